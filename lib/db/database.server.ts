@@ -1,0 +1,31 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { getEnv } from "@/lib/env/env.server";
+import { PrismaClient } from "./generated/client";
+import type { Prisma } from "./generated/client";
+
+export type Database = PrismaClient;
+/** A client or an open transaction: whatever a query can run on. */
+export type Queryable = PrismaClient | Prisma.TransactionClient;
+export type { Prisma } from "./generated/client";
+
+/** The address of the database; the launcher sets it for the embedded one. */
+export function getDatabaseUrl(): string {
+  const url = getEnv().DATABASE_URL;
+  if (!url) throw new Error("DATABASE_URL is not set: start the studio with npm start.");
+  return url;
+}
+
+export function createDatabase(url: string, options: { maxConnections?: number } = {}): Database {
+  return new PrismaClient({
+    adapter: new PrismaPg({ connectionString: url, max: options.maxConnections ?? 10 }),
+  });
+}
+
+// Next reloads modules in development; the pool must survive that.
+const globalForDatabase = globalThis as { reverieDatabase?: Database };
+
+/** The client of this process. */
+export function getDatabase(): Database {
+  globalForDatabase.reverieDatabase ??= createDatabase(getDatabaseUrl());
+  return globalForDatabase.reverieDatabase;
+}

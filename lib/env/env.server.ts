@@ -1,0 +1,97 @@
+import path from "node:path";
+import { z } from "zod";
+
+/** An empty variable counts as one that is not set, since that is how people switch a line of .env off. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+}
+
+const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => value.replace(/\/+$/, ""))
+  .describe("an http(s) address without a trailing slash");
+
+/** Every setting of the environment; all of them optional. README.md lists them for people, .env.example for machines. */
+export const envSchema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    STUDIO_DATA_DIR: z.string().min(1).default(".data"),
+    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+    STUDIO_PUBLIC_URL: optional(httpUrl),
+    STUDIO_SECRET: optional(z.string().min(32, "at least 32 characters")),
+    STUDIO_OWNER_EMAIL: optional(z.email()),
+    STUDIO_OWNER_PASSWORD: optional(z.string().min(12, "at least 12 characters")),
+    STUDIO_API_TOKEN: optional(z.string().min(24, "at least 24 characters")),
+    STUDIO_SERVICE_BASE_URL: optional(httpUrl),
+    STUDIO_SERVICE_ALT_BASE_URL: optional(httpUrl),
+    STUDIO_SERVICE_API_KEY: optional(z.string().min(1)),
+    STUDIO_SERVICE_PROFILE: optional(z.enum(["sandbox", "custom", "minimax-global", "minimax-cn"])),
+    STUDIO_SANDBOX: optional(z.enum(["on", "off"])),
+    STUDIO_WORKER: z.enum(["process", "in-process", "off"]).default("process"),
+    STUDIO_STORAGE: z.enum(["disk", "s3"]).default("disk"),
+    STUDIO_S3_BUCKET: optional(z.string().min(1)),
+    STUDIO_S3_REGION: optional(z.string().min(1)),
+    STUDIO_S3_ENDPOINT: optional(httpUrl),
+    STUDIO_S3_ACCESS_KEY_ID: optional(z.string().min(1)),
+    STUDIO_S3_SECRET_ACCESS_KEY: optional(z.string().min(1)),
+    STUDIO_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+    /** Set by the launcher for the processes it starts, never by people. */
+    STUDIO_SANDBOX_BASE_URL: optional(httpUrl),
+    STUDIO_SANDBOX_ALT_BASE_URL: optional(httpUrl),
+  })
+  .superRefine((env, context) => {
+    const needs = (when: boolean, key: string, message: string) => {
+      if (when) context.addIssue({ code: "custom", path: [key], message });
+    };
+    needs(
+      Boolean(env.STUDIO_OWNER_EMAIL) !== Boolean(env.STUDIO_OWNER_PASSWORD),
+      env.STUDIO_OWNER_EMAIL ? "STUDIO_OWNER_PASSWORD" : "STUDIO_OWNER_EMAIL",
+      "the owner needs both an email and a password",
+    );
+    needs(
+      env.STUDIO_STORAGE === "s3" && !env.STUDIO_S3_BUCKET,
+      "STUDIO_S3_BUCKET",
+      "needed when STUDIO_STORAGE is s3",
+    );
+    needs(
+      env.STUDIO_SERVICE_PROFILE === "custom" && !env.STUDIO_SERVICE_BASE_URL,
+      "STUDIO_SERVICE_BASE_URL",
+      "needed when STUDIO_SERVICE_PROFILE is custom",
+    );
+  });
+
+export type Env = z.infer<typeof envSchema>;
+
+/** What a person reads when a setting is wrong: the name of the variable and what it wants, never its value. */
+export class EnvError extends Error {
+  readonly problems: { name: string; message: string }[];
+  constructor(problems: { name: string; message: string }[]) {
+    super(`Settings: ${problems.map(({ name, message }) => `${name}: ${message}`).join("; ")}`);
+    this.name = "EnvError";
+    this.problems = problems;
+  }
+}
+
+/** Parses any source of variables; throws EnvError with one line for each wrong variable. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const result = envSchema.safeParse(source);
+  if (result.success) return result.data;
+  throw new EnvError(
+    result.error.issues.map((issue) => ({ name: issue.path.join("."), message: issue.message })),
+  );
+}
+
+let parsed: Env | undefined;
+
+/** The settings of this process, parsed once. */
+export function getEnv(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}
+
+/** The data folder as an absolute path. */
+export function getDataDir(): string {
+  return path.resolve(/* turbopackIgnore: true */ process.cwd(), getEnv().STUDIO_DATA_DIR);
+}

@@ -1,0 +1,159 @@
+/** One entry: the HTTP status of the REST API and the English words; translations stand in messages/<locale>/errors.json. */
+export interface CatalogueEntry {
+  httpStatus: number;
+  /** What happened, one sentence without an end stop in code, with one on screen. */
+  title: string;
+  /** What the person can do. */
+  action: string;
+}
+
+/** What can go wrong inside the studio. What the service answers stands in lib/service/errors/catalogue.ts. */
+export const studioCatalogue = {
+  "input.invalid": {
+    httpStatus: 422,
+    title: "Some fields need another value.",
+    action: "Correct the fields named here and send again.",
+  },
+  "input.malformed": {
+    httpStatus: 400,
+    title: "The request could not be read.",
+    action: "Send JSON in UTF-8 in the shape the API description gives.",
+  },
+  "input.too-large": {
+    httpStatus: 413,
+    title: "The request is larger than allowed.",
+    action: "Send less at once.",
+  },
+  "input.idempotency-conflict": {
+    httpStatus: 409,
+    title: "This idempotency key was used for another input.",
+    action: "Use a new key for a new input.",
+  },
+  "auth.required": {
+    httpStatus: 401,
+    title: "You are not signed in.",
+    action: "Sign in, or send a personal token.",
+  },
+  "auth.wrong-credentials": {
+    httpStatus: 401,
+    title: "Email or password is wrong.",
+    action: "Check both and try again.",
+  },
+  "auth.throttled": {
+    httpStatus: 429,
+    title: "Too many attempts.",
+    action: "Wait a few minutes and try again.",
+  },
+  "auth.forbidden": {
+    httpStatus: 403,
+    title: "Only the owner may do this.",
+    action: "Ask the owner of this studio.",
+  },
+  "auth.link-invalid": {
+    httpStatus: 410,
+    title: "This link was used, has ended or never was one.",
+    action: "Ask for a new link.",
+  },
+  "auth.email-taken": {
+    httpStatus: 409,
+    title: "Somebody here has this email address already.",
+    action: "Sign in, or use another address.",
+  },
+  "auth.cross-site": {
+    httpStatus: 403,
+    title: "The request came from another site.",
+    action: "Send it from the studio itself, or with a personal token.",
+  },
+  "not-found": {
+    httpStatus: 404,
+    title: "There is nothing here.",
+    action: "Check the address; it may have been deleted.",
+  },
+  "generator.unknown": {
+    httpStatus: 404,
+    title: "There is no such generator.",
+    action: "Ask /api/v1/generators which there are.",
+  },
+  "generation.state": {
+    httpStatus: 409,
+    title: "The generation is past the point where this can be done.",
+    action: "Look at its state again.",
+  },
+  "connection.missing": {
+    httpStatus: 409,
+    title: "No service is connected.",
+    action: "Add a connection in the settings.",
+  },
+  "connection.unreadable": {
+    httpStatus: 409,
+    title: "The stored API key cannot be read with this instance secret.",
+    action: "Enter the API key again in the settings.",
+  },
+  "asset.type": {
+    httpStatus: 415,
+    title: "This kind of file cannot be used.",
+    action: "Use one of the kinds named at the field.",
+  },
+  "asset.empty": {
+    httpStatus: 422,
+    title: "The file is empty.",
+    action: "Choose a file that has content.",
+  },
+  "asset.corrupt": {
+    httpStatus: 422,
+    title: "The file cannot be decoded.",
+    action: "Save it anew or choose another.",
+  },
+  "asset.missing": {
+    httpStatus: 422,
+    title: "The chosen file is no longer here.",
+    action: "Choose or upload it again.",
+  },
+  "result.type": {
+    httpStatus: 502,
+    title: "The service delivered something that is not the kind of file it announced.",
+    action: "Run it again; the service may count it again.",
+  },
+  "result.incomplete": {
+    httpStatus: 502,
+    title: "A result ended before it was whole.",
+    action: "Try to fetch it again; fetching costs nothing.",
+  },
+  "result.link-dead": {
+    httpStatus: 502,
+    title: "The link of a result no longer works.",
+    action: "Run it again; the service may count it again.",
+  },
+  "result.none": {
+    httpStatus: 502,
+    title: "The service reported success but delivered nothing.",
+    action: "Run it again; ask the service's support with the trace id.",
+  },
+  "url.refused": {
+    httpStatus: 422,
+    title: "This address may not be fetched.",
+    action: "Use a public http or https address, or upload the file.",
+  },
+  "generation.interrupted": {
+    httpStatus: 502,
+    title: "The studio stopped while the request was out; whether anything was made is unknown.",
+    action: "Look at the service's own history before you run it again: it may count again.",
+  },
+  "storage.failed": {
+    httpStatus: 507,
+    title: "The result could not be written.",
+    action: "Make room in the data folder; then fetch the results again, which costs nothing.",
+  },
+  "rate.throttled": {
+    httpStatus: 429,
+    title: "Too many requests.",
+    action: "Wait a little and try again.",
+  },
+  internal: {
+    httpStatus: 500,
+    title: "Something went wrong inside the studio.",
+    action: "Try again; if it stays, look in the log for the request id.",
+  },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type StudioErrorCode = keyof typeof studioCatalogue;
