@@ -21,6 +21,7 @@ export const envSchema = z
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
     STUDIO_PUBLIC_URL: optional(httpUrl),
     STUDIO_SECRET: optional(z.string().min(32, "at least 32 characters")),
+    STUDIO_SECRET_PREVIOUS: optional(z.string().min(32, "at least 32 characters")),
     STUDIO_OWNER_EMAIL: optional(z.email()),
     STUDIO_OWNER_PASSWORD: optional(z.string().min(12, "at least 12 characters")),
     STUDIO_API_TOKEN: optional(z.string().min(24, "at least 24 characters")),

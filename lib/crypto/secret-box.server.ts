@@ -1,0 +1,102 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { getEnv } from "@/lib/env/env.server";
+import { deriveKey, getInstanceSecret } from "./instance-keys.server";
+
+const algorithm = "aes-256-gcm";
+const version = "v1";
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** What a ciphertext belongs to; it is authenticated with it, so a ciphertext copied to another record does not open. */
+export interface SealContext {
+  /** What kind of secret it is, for example `connection.api-key`. */
+  purpose: string;
+  /** The row that holds it. */
+  recordId: string;
+}
+
+/** A ciphertext that does not open: altered, of another record, or sealed under a secret that is no longer known. */
+export class SecretBoxError extends Error {
+  readonly reason: "malformed" | "unknown-key" | "not-authentic";
+  constructor(reason: SecretBoxError["reason"], options?: ErrorOptions) {
+    super(`The sealed value cannot be opened: ${reason}.`, options);
+    this.name = "SecretBoxError";
+    this.reason = reason;
+  }
+}
+
+export interface SecretBox {
+  /** Seals text as `v1.<key id>.<nonce, ciphertext and tag in base64url>`. */
+  seal(plaintext: string, context: SealContext): string;
+  /** Opens what `seal` made; throws SecretBoxError. */
+  open(sealed: string, context: SealContext): string;
+  /** Whether it was sealed under an earlier secret and should be sealed again. */
+  isStale(sealed: string): boolean;
+}
+
+function identifyKey(secret: string): string {
+  return deriveKey(secret, "key-id").subarray(0, 4).toString("hex");
+}
+
+function encodeContext(context: SealContext): Buffer {
+  return Buffer.from(JSON.stringify([version, context.purpose, context.recordId]));
+}
+
+/** AES-256-GCM under keys derived from `secret`; `previousSecrets` only open, so that a secret can be changed. */
+export function createSecretBox(secret: string, previousSecrets: string[] = []): SecretBox {
+  const currentKeyId = identifyKey(secret);
+  const secretsById = new Map([...previousSecrets, secret].map((known) => [identifyKey(known), known]));
+
+  return {
+    seal(plaintext, context) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, deriveKey(secret, context.purpose), nonce);
+      cipher.setAAD(encodeContext(context));
+      const body = Buffer.concat([
+        nonce,
+        cipher.update(plaintext, "utf8"),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
+      return `${version}.${currentKeyId}.${body.toString("base64url")}`;
+    },
+
+    open(sealed, context) {
+      const [sealedVersion, keyId, encoded, ...rest] = sealed.split(".");
+      if (sealedVersion !== version || !keyId || !encoded || rest.length > 0)
+        throw new SecretBoxError("malformed");
+      const knownSecret = secretsById.get(keyId);
+      if (!knownSecret) throw new SecretBoxError("unknown-key");
+      const body = Buffer.from(encoded, "base64url");
+      if (body.length < nonceBytes + tagBytes) throw new SecretBoxError("malformed");
+
+      const key = deriveKey(knownSecret, context.purpose);
+      const decipher = createDecipheriv(algorithm, key, body.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(encodeContext(context));
+      decipher.setAuthTag(body.subarray(-tagBytes));
+      try {
+        return Buffer.concat([
+          decipher.update(body.subarray(nonceBytes, -tagBytes)),
+          decipher.final(),
+        ]).toString("utf8");
+      } catch (cause) {
+        throw new SecretBoxError("not-authentic", { cause });
+      }
+    },
+
+    isStale(sealed) {
+      return sealed.split(".")[1] !== currentKeyId;
+    },
+  };
+}
+
+let instanceBox: SecretBox | undefined;
+
+/** The box of this installation: STUDIO_SECRET seals, STUDIO_SECRET_PREVIOUS still opens. */
+export function getSecretBox(): SecretBox {
+  const previous = getEnv().STUDIO_SECRET_PREVIOUS;
+  instanceBox ??= createSecretBox(getInstanceSecret(), previous ? [previous] : []);
+  return instanceBox;
+}

@@ -1,0 +1,33 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const tokenBytes = 32;
+/** Base-62 digits that hold 32 bytes: ceil(256 / log2(62)). */
+const tokenDigits = 43;
+
+function encodeBase62(bytes: Buffer): string {
+  let rest = BigInt(`0x${bytes.toString("hex")}`);
+  let text = "";
+  for (let digit = 0; digit < tokenDigits; digit += 1) {
+    text = alphabet.charAt(Number(rest % 62n)) + text;
+    rest /= 62n;
+  }
+  return text;
+}
+
+/** A secret of 256 random bits as `<prefix><43 base-62 digits>`: safe in a URL, a header and a shell. */
+export function createToken(prefix: string): string {
+  return prefix + encodeBase62(randomBytes(tokenBytes));
+}
+
+/** SHA-256 in hex: tokens carry 256 random bits, so a fast hash is enough and lets them be looked up. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** Compares a presented token with a stored hash in constant time. */
+export function matchesTokenHash(token: string, tokenHash: string): boolean {
+  const presented = Buffer.from(hashToken(token), "hex");
+  const stored = Buffer.from(tokenHash, "hex");
+  return presented.length === stored.length && timingSafeEqual(presented, stored);
+}
