@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { keyOfBuiltInIssue, ruleIssue } from "./issue.ts";
+import { countCodePoints } from "./text.ts";
+
+const options = { error: keyOfBuiltInIssue };
+
+/** Text whose length is counted in Unicode code points, as the service counts "chars". */
+export function textField(rule: { key: string; min?: number; max?: number }) {
+  const { key, min = 0, max = Number.MAX_SAFE_INTEGER } = rule;
+  let field = z.string(options);
+  if (min > 0) {
+    field = field.refine(
+      (text) => countCodePoints(text) >= min,
+      ruleIssue(min === 1 ? `${key}.empty` : `${key}.too-short`, { min }),
+    );
+  }
+  if (rule.max !== undefined) {
+    field = field.refine((text) => countCodePoints(text) <= max, ruleIssue(`${key}.too-long`, { max }));
+  }
+  return field.meta({
+    ...(min > 0 ? { minLength: min } : {}),
+    ...(rule.max === undefined ? {} : { maxLength: max }),
+  });
+}
+
+/** An identifier that must not be empty; the service's identifiers are opaque. */
+export function identifierField() {
+  return z.string(options).min(1, { error: "field.required" });
+}
+
+export function booleanField() {
+  return z.boolean(options);
+}
+
+export function choiceField<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, options);
+}
+
+/** A number out of a fixed list, for example a sample rate. */
+export function numberChoiceField<const Values extends readonly [number, ...number[]]>(values: Values) {
+  return z.literal(values, options);
+}
+
+export function integerField(rule: { key: string; min: number; max: number; step?: number }) {
+  const range = { error: `${rule.key}.range` };
+  const field = z.int(options).min(rule.min, range).max(rule.max, range);
+  return rule.step === undefined ? field : field.multipleOf(rule.step, { error: `${rule.key}.multiple` });
+}
+
+/** A decimal number; `aboveMin` excludes the minimum itself ("over 0"). */
+export function decimalField(rule: { key: string; min: number; max: number; aboveMin?: boolean }) {
+  const range = { error: `${rule.key}.range` };
+  const field = z.number(options).max(rule.max, range);
+  return rule.aboveMin === true ? field.gt(rule.min, range) : field.min(rule.min, range);
+}
+
+export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape, options);
+}
+
+export function listField<Item extends z.ZodType>(
+  item: Item,
+  rule: { key: string; min?: number; max: number },
+) {
+  const list = z.array(item, options).max(rule.max, { error: `${rule.key}.too-many` });
+  return rule.min === undefined ? list : list.min(rule.min, { error: `${rule.key}.too-few` });
+}

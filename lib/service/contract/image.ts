@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { answerShape, optionalCountSchema, optionalTextSchema } from "./answer.ts";
+import {
+  booleanField,
+  choiceField,
+  decimalField,
+  integerField,
+  listField,
+  strictObject,
+  textField,
+} from "./fields.ts";
+import { keyOfBuiltInIssue, reportProblem, ruleIssue } from "./issue.ts";
+import { mediaReferenceField } from "./media-reference.ts";
+
+/** service.md "Image generation request", model. */
+export const IMAGE_MODELS = ["image-01", "image-01-live"] as const;
+export type ImageModel = (typeof IMAGE_MODELS)[number];
+
+/** service.md "Image generation request", aspect_ratio: the eight shapes with their pixels; 1:1 is the default. */
+export const IMAGE_ASPECT_RATIOS = {
+  "1:1": { width: 1024, height: 1024 },
+  "16:9": { width: 1280, height: 720 },
+  "4:3": { width: 1152, height: 864 },
+  "3:2": { width: 1248, height: 832 },
+  "2:3": { width: 832, height: 1248 },
+  "3:4": { width: 864, height: 1152 },
+  "9:16": { width: 720, height: 1280 },
+  "21:9": { width: 1344, height: 576 },
+} as const satisfies Record<string, { width: number; height: number }>;
+export type ImageAspectRatio = keyof typeof IMAGE_ASPECT_RATIOS;
+
+/** The names of the eight aspect ratios in the order of service.md. */
+export const IMAGE_ASPECT_RATIO_NAMES = ["1:1", "16:9", "4:3", "3:2", "2:3", "3:4", "9:16", "21:9"] as const;
+
+/** service.md "Image generation request": 21:9 and free sizes belong to image-01. */
+export const IMAGE_01_ONLY_ASPECT_RATIO = "21:9";
+
+/** service.md Limits: prompt length, n, width and height. */
+export const IMAGE_LIMITS = {
+  promptMaxLength: 1500,
+  imagesMin: 1,
+  imagesMax: 9,
+  sideMin: 512,
+  sideMax: 2048,
+  sideStep: 8,
+} as const;
+
+/** unshown.md Image "style": the values on the wire; comic, lively, medieval, watercolour. */
+export const IMAGE_STYLE_TYPES = ["漫画", "元气", "中世纪", "水彩"] as const;
+
+/** unshown.md Image "style": style_weight over 0 to 1, default 0.8. */
+export const IMAGE_STYLE_WEIGHT_DEFAULT = 0.8;
+
+/** unshown.md Image "names". url is valid for 24 hours. */
+export const IMAGE_RESPONSE_FORMATS = ["url", "base64"] as const;
+
+/** unshown.md Image "subject_reference": JPG or PNG under 10 MB. */
+export const SUBJECT_REFERENCE_MIME_TYPES = ["image/jpeg", "image/jpg", "image/png"] as const;
+export const SUBJECT_REFERENCE_UNDER_BYTES = 10_000_000;
+
+/** unshown.md Image "subject_reference": the guide says one reference a request; a profile may allow more. */
+export const DEFAULT_MAX_SUBJECT_REFERENCES = 1;
+
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+
+/** unshown.md Image "names": seed is an int64, given as a safe integer or as a string of digits. */
+export const seedField = z.union(
+  [
+    z.int({ error: keyOfBuiltInIssue }),
+    z
+      .string({ error: keyOfBuiltInIssue })
+      .regex(/^-?\d{1,19}$/, { error: "image.seed.integer" })
+      .refine(
+        (digits) => !/^-?\d{1,19}$/.test(digits) || isInt64(BigInt(digits)),
+        ruleIssue("image.seed.range"),
+      ),
+  ],
+  { error: () => "image.seed.integer" },
+);
+
+/** Fields of the image request; a form may replace `subject_reference` by its own and keep the rest. */
+export const imageRequestShape = {
+  model: choiceField(IMAGE_MODELS),
+  prompt: textField({ key: "image.prompt", min: 1, max: IMAGE_LIMITS.promptMaxLength }),
+  style: strictObject({
+    style_type: choiceField(IMAGE_STYLE_TYPES),
+    style_weight: decimalField({ key: "image.style-weight", min: 0, max: 1, aboveMin: true }).optional(),
+  }).optional(),
+  aspect_ratio: choiceField(IMAGE_ASPECT_RATIO_NAMES).optional(),
+  width: sideField("image.width").optional(),
+  height: sideField("image.height").optional(),
+  response_format: choiceField(IMAGE_RESPONSE_FORMATS).optional(),
+  seed: seedField.optional(),
+  n: integerField({ key: "image.n", min: IMAGE_LIMITS.imagesMin, max: IMAGE_LIMITS.imagesMax }).optional(),
+  prompt_optimizer: booleanField().optional(),
+  aigc_watermark: booleanField().optional(),
+};
+
+/** The fields that the cross-field rules of the image request read. */
+export interface ImageRuleInput {
+  model: ImageModel;
+  style?: unknown;
+  aspect_ratio?: ImageAspectRatio | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
+/**
+ * Cross-field rules of service.md "Image generation request": 21:9, width and height only for image-01, width and
+ * height together, style only for image-01-live. A size beside an aspect ratio is allowed: the service ignores it.
+ */
+export function checkImageRules(request: ImageRuleInput, context: z.RefinementCtx): void {
+  const { model, aspect_ratio, width, height, style } = request;
+  if (aspect_ratio === IMAGE_01_ONLY_ASPECT_RATIO && model !== "image-01") {
+    reportProblem(context, ["aspect_ratio"], "image.aspect-ratio.model", {
+      aspectRatio: aspect_ratio,
+      model,
+    });
+  }
+  for (const [name, value] of [["width", width] as const, ["height", height] as const]) {
+    if (value !== undefined && model !== "image-01") {
+      reportProblem(context, [name], `image.${name}.model`, { model });
+    }
+  }
+  if (width !== undefined && height === undefined)
+    reportProblem(context, ["height"], "image.height.with-width");
+  if (height !== undefined && width === undefined)
+    reportProblem(context, ["width"], "image.width.with-height");
+  if (style !== undefined && model !== "image-01-live") {
+    reportProblem(context, ["style"], "image.style.model", { model });
+  }
+}
+
+/** The strict schema of endpoint 4, for a service that takes so many subject references. */
+export function createImageRequestSchema(limits: { maxSubjectReferences: number }) {
+  return strictObject({
+    ...imageRequestShape,
+    subject_reference: listField(
+      strictObject({
+        type: choiceField(["character"]),
+        image_file: mediaReferenceField({
+          key: "image.subject-reference",
+          mimeTypes: SUBJECT_REFERENCE_MIME_TYPES,
+          underBytes: SUBJECT_REFERENCE_UNDER_BYTES,
+        }),
+      }),
+      { key: "image.subject-reference", max: limits.maxSubjectReferences },
+    ).optional(),
+  }).superRefine(checkImageRules);
+}
+
+/** The strict schema of endpoint 4, POST /v1/image_generation. */
+export const imageRequestSchema = createImageRequestSchema({
+  maxSubjectReferences: DEFAULT_MAX_SUBJECT_REFERENCES,
+});
+export type ImageRequest = z.input<typeof imageRequestSchema>;
+
+const entriesSchema = z
+  .array(z.string().nullable())
+  .nullish()
+  .transform((entries) => entries ?? []);
+
+/** service.md "Image generation response"; unshown.md Image "base64 results": data.image_base64. */
+export const imageResponseSchema = z.looseObject({
+  ...answerShape,
+  id: optionalTextSchema,
+  data: z.looseObject({ image_urls: entriesSchema, image_base64: entriesSchema }).nullish(),
+  metadata: z
+    .looseObject({ success_count: optionalCountSchema, failed_count: optionalCountSchema })
+    .nullish(),
+});
+export type ImageResponse = z.output<typeof imageResponseSchema>;
+
+function sideField(key: string) {
+  const { sideMin, sideMax, sideStep } = IMAGE_LIMITS;
+  return integerField({ key, min: sideMin, max: sideMax, step: sideStep });
+}
+
+function isInt64(value: bigint): boolean {
+  return value >= INT64_MIN && value <= INT64_MAX;
+}

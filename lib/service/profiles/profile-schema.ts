@@ -1,0 +1,120 @@
+import { z } from "zod";
+
+/** Every endpoint of the service; the first seven are those of service.md, the others those of unshown.md. */
+export const REQUIRED_ENDPOINTS = [
+  "musicGeneration",
+  "coverPreprocess",
+  "videoGeneration",
+  "imageGeneration",
+  "narrationCreate",
+  "speech",
+  "fileContent",
+] as const;
+export const OPTIONAL_ENDPOINTS = [
+  "videoQuery",
+  "narrationQuery",
+  "fileRetrieve",
+  "fileUpload",
+  "fileList",
+  "fileDelete",
+  "voiceList",
+  "lyricsGeneration",
+] as const;
+export const ENDPOINTS = [...REQUIRED_ENDPOINTS, ...OPTIONAL_ENDPOINTS] as const;
+export type EndpointName = (typeof ENDPOINTS)[number];
+export type OptionalEndpointName = (typeof OPTIONAL_ENDPOINTS)[number];
+
+const milliseconds = z.number().int().positive();
+
+/** Limits of time of one exchange, in milliseconds. */
+export const timeoutsSchema = z.strictObject({
+  /** Until the TCP (and TLS) connection stands. */
+  connectMs: milliseconds,
+  /** From the request's last byte to the answer's header. */
+  headersMs: milliseconds,
+  /** Between two pieces of the answer's body. */
+  idleMs: milliseconds,
+  /** The whole exchange. */
+  totalMs: milliseconds,
+});
+export type EndpointTimeouts = z.output<typeof timeoutsSchema>;
+
+/** One endpoint: where it stands, what its query parameters are called, how long it may take. */
+export const endpointSchema = z.strictObject({
+  method: z.enum(["GET", "POST"]),
+  /** Path below the base address. */
+  path: z.string().regex(/^\/[^\s?#]*$/),
+  /** Our parameter name to the name on the wire. */
+  query: z.record(z.string(), z.string()).default({}),
+  timeouts: timeoutsSchema,
+});
+export type ProfileEndpoint = z.output<typeof endpointSchema>;
+
+/** How often may be asked: so many requests in a sliding window, and so many at the same time. */
+export const rateLimitSchema = z.strictObject({
+  requests: z.number().int().positive(),
+  windowMs: milliseconds,
+  concurrency: z.number().int().positive().optional(),
+});
+export type RateLimit = z.output<typeof rateLimitSchema>;
+
+const wireName = z.string().min(1).nullable();
+
+/**
+ * Names on the wire of the fields that service.md leaves unnamed; null means that this service does not have the field.
+ */
+export const fieldNamesSchema = z.strictObject({
+  image: z.strictObject({
+    style: wireName,
+    response_format: wireName,
+    seed: wireName,
+    prompt_optimizer: wireName,
+    aigc_watermark: wireName,
+  }),
+  video: z.strictObject({ fast_pretreatment: wireName, aigc_watermark: wireName }),
+  speech: z.strictObject({ timber_weights: wireName }),
+});
+export type ProfileFieldNames = z.output<typeof fieldNamesSchema>;
+
+const optionalEndpoint = endpointSchema.nullable();
+
+/** A service as data. Nothing here is secret; the API key is no part of it. */
+export const serviceProfileSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  /** Proper name, the same in every language. */
+  name: z.string().min(1),
+  /** Address without a trailing slash; null where the person types it. */
+  baseUrl: z.url({ protocol: /^https?$/ }).nullable(),
+  /** Backup address of synchronous speech. */
+  altBaseUrl: z.url({ protocol: /^https?$/ }).nullable(),
+  /** A key works only on its own region: the wrong host answers 2049 or 1004. */
+  regionalKeys: z.boolean(),
+  /** Model name of service.md to the name on the wire, where they differ. */
+  modelNames: z.record(z.string(), z.string().min(1)),
+  fieldNames: fieldNamesSchema,
+  endpoints: z.strictObject({
+    musicGeneration: endpointSchema,
+    coverPreprocess: endpointSchema,
+    videoGeneration: endpointSchema,
+    imageGeneration: endpointSchema,
+    narrationCreate: endpointSchema,
+    speech: endpointSchema,
+    fileContent: endpointSchema,
+    videoQuery: optionalEndpoint,
+    narrationQuery: optionalEndpoint,
+    fileRetrieve: optionalEndpoint,
+    fileUpload: optionalEndpoint,
+    fileList: optionalEndpoint,
+    fileDelete: optionalEndpoint,
+    voiceList: optionalEndpoint,
+    lyricsGeneration: optionalEndpoint,
+  }),
+  /** By model name of service.md, and by endpoint for models that have none of their own. */
+  rateLimits: z.strictObject({
+    models: z.record(z.string(), rateLimitSchema),
+    endpoints: z.partialRecord(z.enum(ENDPOINTS), rateLimitSchema),
+  }),
+  polling: z.strictObject({ videoIntervalMs: milliseconds, narrationIntervalMs: milliseconds }),
+  limits: z.strictObject({ maxSubjectReferences: z.number().int().nonnegative() }),
+});
+export type ServiceProfile = z.output<typeof serviceProfileSchema>;
