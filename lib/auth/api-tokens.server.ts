@@ -1,0 +1,107 @@
+import { createToken, hashToken } from "@/lib/crypto/tokens.server";
+import type { Queryable } from "@/lib/db/database.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { type Actor, parseRole } from "./actor";
+import type { ApiTokenInput } from "./api-token-input";
+
+export const apiTokenPrefix = "rvr_";
+const lastUsedStepMs = 60_000;
+
+/** A personal token as its person may see it; the token itself is shown once, by `createApiToken`. */
+export interface ApiTokenSummary {
+  id: string;
+  name: string;
+  lastFour: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+}
+
+const summarySelect = {
+  id: true,
+  name: true,
+  lastFour: true,
+  createdAt: true,
+  lastUsedAt: true,
+  expiresAt: true,
+} as const;
+
+/** Makes a personal token. `token` is the only time its text exists outside the person's hands. */
+export async function createApiToken(
+  userId: string,
+  input: ApiTokenInput,
+  database: Queryable = getDatabase(),
+): Promise<{ token: string; summary: ApiTokenSummary }> {
+  const token = createToken(apiTokenPrefix);
+  const summary = await storeApiToken(userId, token, input, database);
+  return { token, summary };
+}
+
+/** Stores a given token by its hash; the boot uses it for STUDIO_API_TOKEN. */
+export async function storeApiToken(
+  userId: string,
+  token: string,
+  input: ApiTokenInput,
+  database: Queryable,
+): Promise<ApiTokenSummary> {
+  return database.apiToken.create({
+    data: {
+      userId,
+      name: input.name,
+      tokenHash: hashToken(token),
+      lastFour: token.slice(-4),
+      expiresAt: input.expiresInDays ? new Date(Date.now() + input.expiresInDays * 86_400_000) : null,
+    },
+    select: summarySelect,
+  });
+}
+
+/** The live tokens of a person, newest first. */
+export async function listApiTokens(
+  userId: string,
+  database: Queryable = getDatabase(),
+): Promise<ApiTokenSummary[]> {
+  return database.apiToken.findMany({
+    where: { userId, revokedAt: null },
+    orderBy: { id: "desc" },
+    select: summarySelect,
+  });
+}
+
+/** Ends a token of a person; false when there is no such live token of theirs. */
+export async function revokeApiToken(
+  userId: string,
+  tokenId: string,
+  database: Queryable = getDatabase(),
+): Promise<boolean> {
+  const { count } = await database.apiToken.updateMany({
+    where: { id: tokenId, userId, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  return count > 0;
+}
+
+/** The person of a presented token, found by its hash so that no comparison leaks; notes when it was used. */
+export async function findActorByToken(
+  token: string,
+  database: Queryable = getDatabase(),
+): Promise<Actor | null> {
+  const stored = await database.apiToken.findUnique({
+    where: { tokenHash: hashToken(token) },
+    include: { user: true },
+  });
+  const now = Date.now();
+  if (!stored || stored.revokedAt || stored.user.disabledAt) return null;
+  if (stored.expiresAt && stored.expiresAt.getTime() <= now) return null;
+  if (!stored.lastUsedAt || now - stored.lastUsedAt.getTime() > lastUsedStepMs) {
+    await database.apiToken.update({ where: { id: stored.id }, data: { lastUsedAt: new Date(now) } });
+  }
+  return {
+    userId: stored.userId,
+    role: parseRole(stored.user.role),
+    name: stored.user.name,
+    email: stored.user.email,
+    via: "token",
+    credentialId: stored.id,
+  };
+}

@@ -1,0 +1,33 @@
+import { NextRequest } from "next/server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { getRequestOrigin, isCrossOrigin } from "@/lib/http/request-origin.server";
+import type { Actor } from "./actor";
+import { findActorByToken } from "./api-tokens.server";
+import { getSessionCookieName, readSessionCookie } from "./session-cookie.server";
+import { findActorBySession } from "./sessions.server";
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Whoever sent a request to a route handler: a personal token in `Authorization: Bearer`, else the session cookie.
+ * A cookie proves nothing about who wrote the request, so a changing one must come from the studio's own pages.
+ * Throws `auth.required` and `auth.cross-site`.
+ */
+export async function authenticateRequest(request: Request): Promise<Actor> {
+  const authorization = request.headers.get("authorization");
+  if (authorization !== null) {
+    const token = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+    const actor = token ? await findActorByToken(token) : null;
+    if (!actor) throw new StudioError("auth.required");
+    return actor;
+  }
+
+  const secure = getRequestOrigin(request.headers).protocol === "https:";
+  const { cookies } = new NextRequest(request.url, { headers: request.headers });
+  const sessionId = await readSessionCookie(cookies.get(getSessionCookieName(secure))?.value);
+  const actor = sessionId ? await findActorBySession(sessionId) : null;
+  if (!actor) throw new StudioError("auth.required");
+  if (!safeMethods.has(request.method) && isCrossOrigin(request.headers))
+    throw new StudioError("auth.cross-site");
+  return actor;
+}

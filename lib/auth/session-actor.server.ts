@@ -1,0 +1,34 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { StudioError } from "@/lib/errors/studio-error";
+import { getRequestOrigin } from "@/lib/http/request-origin.server";
+import type { Actor } from "./actor";
+import { getSessionCookieName, readSessionCookie } from "./session-cookie.server";
+import { findActorBySession } from "./sessions.server";
+
+/** The signed-in person of the current page or server action, or null. */
+export async function findSessionActor(): Promise<Actor | null> {
+  const secure = getRequestOrigin(await headers()).protocol === "https:";
+  const cookie = (await cookies()).get(getSessionCookieName(secure));
+  const sessionId = await readSessionCookie(cookie?.value);
+  return sessionId ? findActorBySession(sessionId) : null;
+}
+
+/** The signed-in person; sends anybody else to the sign-in page. For pages and layouts. */
+export async function requireSessionActor(): Promise<Actor> {
+  return (await findSessionActor()) ?? redirect("/sign-in");
+}
+
+/** The signed-in person; throws `auth.required` for anybody else. For server actions, whose caller shows the error. */
+export async function getSessionActor(): Promise<Actor> {
+  const actor = await findSessionActor();
+  if (!actor) throw new StudioError("auth.required");
+  return actor;
+}
+
+/** The signed-in owner; throws `auth.required` or `auth.forbidden`. */
+export async function getSessionOwner(): Promise<Actor> {
+  const actor = await getSessionActor();
+  if (actor.role !== "owner") throw new StudioError("auth.forbidden");
+  return actor;
+}

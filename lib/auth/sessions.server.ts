@@ -1,0 +1,145 @@
+import type { Database, Queryable } from "@/lib/db/database.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { type Actor, parseRole } from "./actor";
+import { sessionMaxAgeSeconds } from "./session-cookie.server";
+
+/** How long another process may go on accepting a session that was ended here. */
+const cacheMs = 3_000;
+const maxCachedSessions = 2_000;
+/** `lastSeenAt` is for people to read: once in five minutes is enough. */
+const lastSeenStepMs = 5 * 60_000;
+
+interface CachedSession {
+  actor: Actor | null;
+  lastSeenAt: number;
+  readAt: number;
+}
+
+// Next bundles pages and routes apart, each with its own copy of this module: the cache must be one for the process,
+// so that a session ended by an action is ended for every route at once.
+const globalForSessions = globalThis as { reverieSessions?: Map<string, CachedSession> };
+
+function getCache(): Map<string, CachedSession> {
+  globalForSessions.reverieSessions ??= new Map();
+  return globalForSessions.reverieSessions;
+}
+
+/** A session as its person may see it. */
+export interface SessionSummary {
+  id: string;
+  userAgent: string | null;
+  address: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  current: boolean;
+}
+
+/** Records a sign-in; the id goes into the cookie. */
+export async function startSession(
+  session: { userId: string; userAgent: string | null; address: string | null },
+  database: Queryable = getDatabase(),
+): Promise<string> {
+  const { id } = await database.session.create({
+    data: {
+      userId: session.userId,
+      userAgent: session.userAgent?.slice(0, 400) ?? null,
+      address: session.address?.slice(0, 100) ?? null,
+      expiresAt: new Date(Date.now() + sessionMaxAgeSeconds * 1000),
+    },
+    select: { id: true },
+  });
+  return id;
+}
+
+/** The person of a session that is alive: not ended, not expired, the person not disabled. */
+export async function findActorBySession(
+  sessionId: string,
+  database: Database = getDatabase(),
+): Promise<Actor | null> {
+  const cache = getCache();
+  const now = Date.now();
+  let entry = cache.get(sessionId);
+  if (!entry || now - entry.readAt > cacheMs) {
+    entry = await readSession(sessionId, database);
+    if (cache.size >= maxCachedSessions) cache.clear();
+    cache.set(sessionId, entry);
+  }
+  if (entry.actor && now - entry.lastSeenAt > lastSeenStepMs) {
+    entry.lastSeenAt = now;
+    await database.session.updateMany({ where: { id: sessionId }, data: { lastSeenAt: new Date(now) } });
+  }
+  return entry.actor;
+}
+
+async function readSession(sessionId: string, database: Queryable): Promise<CachedSession> {
+  const readAt = Date.now();
+  const session = await database.session.findUnique({ where: { id: sessionId }, include: { user: true } });
+  const alive =
+    session && !session.revokedAt && session.expiresAt.getTime() > readAt && !session.user.disabledAt;
+  return {
+    readAt,
+    lastSeenAt: session?.lastSeenAt.getTime() ?? 0,
+    actor: alive
+      ? {
+          userId: session.userId,
+          role: parseRole(session.user.role),
+          name: session.user.name,
+          email: session.user.email,
+          via: "session",
+          credentialId: session.id,
+        }
+      : null,
+  };
+}
+
+/** Forgets what is cached about sessions; called by whatever changes a person or their sessions. */
+export function forgetCachedSessions(): void {
+  getCache().clear();
+}
+
+/** Ends one session of a person; false when there is no such live session of theirs. */
+export async function endSession(
+  userId: string,
+  sessionId: string,
+  database: Queryable = getDatabase(),
+): Promise<boolean> {
+  const { count } = await database.session.updateMany({
+    where: { id: sessionId, userId, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  forgetCachedSessions();
+  return count > 0;
+}
+
+/** Ends the sessions of a person, all or all but one. Returns how many. */
+export async function endSessions(
+  userId: string,
+  options: { exceptSessionId?: string } = {},
+  database: Queryable = getDatabase(),
+): Promise<number> {
+  const { count } = await database.session.updateMany({
+    where: {
+      userId,
+      revokedAt: null,
+      ...(options.exceptSessionId ? { id: { not: options.exceptSessionId } } : {}),
+    },
+    data: { revokedAt: new Date() },
+  });
+  forgetCachedSessions();
+  return count;
+}
+
+/** The live sessions of a person, the latest seen first. */
+export async function listSessions(
+  userId: string,
+  currentSessionId: string | null,
+  database: Queryable = getDatabase(),
+): Promise<SessionSummary[]> {
+  const sessions = await database.session.findMany({
+    where: { userId, revokedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
+    take: 100,
+    select: { id: true, userAgent: true, address: true, createdAt: true, lastSeenAt: true },
+  });
+  return sessions.map((session) => ({ ...session, current: session.id === currentSessionId }));
+}

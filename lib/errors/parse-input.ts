@@ -1,0 +1,10 @@
+import type { z } from "zod";
+import { toFieldProblems } from "./field-problems";
+import { StudioError } from "./studio-error";
+
+/** Parses a person's input; throws `input.invalid` with the fields that are wrong. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new StudioError("input.invalid", { fields: toFieldProblems(result.error, value) });
+}

@@ -1,0 +1,32 @@
+import { StudioError } from "@/lib/errors/studio-error";
+
+/** The bytes of a body, counted as they come: what its header claims is not believed. Throws `input.too-large`. */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  if (request.body) {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw new StudioError("input.too-large", { values: { maxBytes } });
+      chunks.push(chunk);
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+const jsonType = /^application\/([\w.-]+\+)?json(;|$)/i;
+
+/**
+ * The JSON of a body, or undefined where there is no body. Throws `input.malformed` for another content type, for
+ * bytes that are not UTF-8 and for text that is not JSON; `input.too-large` past the limit.
+ */
+export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
+  const bytes = await readBody(request, maxBytes);
+  if (bytes.byteLength === 0) return undefined;
+  if (!jsonType.test(request.headers.get("content-type") ?? "")) throw new StudioError("input.malformed");
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+  } catch (cause) {
+    throw new StudioError("input.malformed", { cause });
+  }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { Actor } from "@/lib/auth/actor";
+import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
+import { getLogger } from "@/lib/errors/logger.server";
+import { parseInput } from "@/lib/errors/parse-input";
+import { problemResponse } from "@/lib/errors/problem-response.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { readJsonBody } from "./read-body.server";
+
+const defaultMaxBodyBytes = 1024 * 1024;
+const slowRequestMs = 2_000;
+const requestIdPattern = /^[\w.:-]{8,128}$/;
+
+/** Who may call: anybody signed in or with a token, the owner alone, or everybody. */
+export type RouteAuth = "actor" | "owner" | "none";
+
+/** What Next hands to a route handler beside the request. */
+export interface RouteContext {
+  params: Promise<Record<string, string | string[] | undefined>>;
+}
+
+type Schema = z.ZodType | undefined;
+type Parsed<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
+
+export interface RouteInput<Auth extends RouteAuth, Params, Query, Body> {
+  request: Request;
+  requestId: string;
+  actor: Auth extends "none" ? undefined : Actor;
+  params: Parsed<Params>;
+  query: Parsed<Query>;
+  body: Parsed<Body>;
+}
+
+export interface RouteDefinition<Auth extends RouteAuth, Params, Query, Body> {
+  auth: Auth;
+  params?: Params;
+  query?: Query;
+  /** A JSON body; without it the handler may read the request itself. */
+  body?: Body;
+  maxBodyBytes?: number;
+  handle: (input: RouteInput<Auth, Params, Query, Body>) => Promise<Response> | Response;
+}
+
+/**
+ * A route handler that declares what it needs: who may call, the shape of path, query and body. Whatever is thrown
+ * becomes problem+json; every answer carries `x-request-id` and, unless it says otherwise, `cache-control: no-store`.
+ */
+export function defineRoute<
+  Auth extends RouteAuth,
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+>(
+  definition: RouteDefinition<Auth, Params, Query, Body>,
+): (request: Request, context: RouteContext) => Promise<Response> {
+  return async (request, context) => {
+    const requestId = readRequestId(request);
+    const startedAt = performance.now();
+    const response = await answer(definition, request, context, requestId);
+    const durationMs = Math.round(performance.now() - startedAt);
+    if (durationMs > slowRequestMs) {
+      const { pathname } = new URL(request.url);
+      getLogger().warn({ requestId, method: request.method, pathname, durationMs }, "Slow request");
+    }
+    return withDefaultHeaders(response, requestId);
+  };
+}
+
+async function answer<
+  Auth extends RouteAuth,
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+>(
+  definition: RouteDefinition<Auth, Params, Query, Body>,
+  request: Request,
+  context: RouteContext,
+  requestId: string,
+): Promise<Response> {
+  try {
+    const actor = await authorise(definition.auth, request);
+    const params = parseParams(definition.params, await context.params);
+    const query = parsePart(definition.query, readQuery(request));
+    const json = definition.body
+      ? await readJsonBody(request, definition.maxBodyBytes ?? defaultMaxBodyBytes)
+      : undefined;
+    const body = parsePart(definition.body, json);
+    // Each part was parsed by the very schema that types it; generics alone cannot say so.
+    const input = { request, requestId, actor, params, query, body } as RouteInput<Auth, Params, Query, Body>;
+    return await definition.handle(input);
+  } catch (error) {
+    // The caller went away: there is nobody to tell, and nothing of ours is wrong.
+    if (request.signal.aborted) return new Response(null, { status: 499 });
+    return problemResponse(error, requestId, new URL(request.url).pathname);
+  }
+}
+
+async function authorise(auth: RouteAuth, request: Request): Promise<Actor | undefined> {
+  if (auth === "none") return undefined;
+  const actor = await authenticateRequest(request);
+  if (auth === "owner" && actor.role !== "owner") throw new StudioError("auth.forbidden");
+  return actor;
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  return schema ? parseInput(schema, value) : undefined;
+}
+
+/** A path that does not have the shape of an id leads nowhere. */
+function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (!result.success) throw new StudioError("not-found");
+  return result.data;
+}
+
+/** The query as an object; a name given more than once becomes a list. */
+function readQuery(request: Request): Record<string, string | string[]> {
+  const { searchParams } = new URL(request.url);
+  return Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => {
+      const values = searchParams.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? "")];
+    }),
+  );
+}
+
+function readRequestId(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given && requestIdPattern.test(given) ? given : randomUUID();
+}
+
+function withDefaultHeaders(response: Response, requestId: string): Response {
+  const headers = new Headers(response.headers);
+  headers.set("x-request-id", requestId);
+  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
