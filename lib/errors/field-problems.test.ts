@@ -10,10 +10,11 @@ function problemsOf(schema: z.ZodType, input: unknown) {
 
 describe("toFieldProblems", () => {
   it("tells a missing field from one of the wrong type", () => {
-    const schema = z.object({ prompt: z.string(), n: z.number() });
+    const schema = z.object({ prompt: z.string(), model: z.enum(["a"]), n: z.number() });
     expect(problemsOf(schema, { n: "4" })).toEqual([
-      { path: "prompt", key: "required" },
-      { path: "n", key: "invalid_type", values: { expected: "number" } },
+      { path: "prompt", key: "field.required", values: { expected: "string" } },
+      { path: "model", key: "field.required", values: { allowed: "a" } },
+      { path: "n", key: "field.type", values: { expected: "number" } },
     ]);
   });
 
@@ -23,13 +24,11 @@ describe("toFieldProblems", () => {
       n: z.int().min(1),
       images: z.array(z.string()).max(1),
     });
-    expect(problemsOf(schema, { prompt: "a", n: 0, images: ["a", "b"] })).toEqual([
-      { path: "prompt", key: "too_small.string", values: { minimum: 2 } },
-      { path: "n", key: "too_small.number", values: { minimum: 1 } },
-      { path: "images", key: "too_big.array", values: { maximum: 1 } },
-    ]);
-    expect(problemsOf(z.string().max(3), "four")).toEqual([
-      { path: "", key: "too_big.string", values: { maximum: 3 } },
+    const problems = problemsOf(schema, { prompt: "a", n: 0, images: ["a", "b"] });
+    expect(problems).toMatchObject([
+      { path: "prompt", key: "field.too-short", values: { minimum: 2 } },
+      { path: "n", key: "field.too-small", values: { minimum: 1 } },
+      { path: "images", key: "field.too-many", values: { maximum: 1 } },
     ]);
   });
 
@@ -41,13 +40,22 @@ describe("toFieldProblems", () => {
       ratio: z.enum(["1:1", "16:9"]),
       width: z.number().multipleOf(8),
     });
-    expect(problemsOf(schema, { email: "a", link: "b", id: "c", ratio: "2:1", width: 9, widht: 8 })).toEqual([
-      { path: "email", key: "email" },
-      { path: "link", key: "url" },
-      { path: "id", key: "invalid_format" },
-      { path: "ratio", key: "invalid_value", values: { options: "1:1, 16:9" } },
-      { path: "width", key: "not_multiple_of", values: { divisor: 8 } },
-      { path: "widht", key: "unrecognized_key" },
+    expect(
+      problemsOf(schema, { email: "a", link: "b", id: "c", ratio: "2:1", width: 9, widht: 8 }),
+    ).toMatchObject([
+      { path: "email", key: "field.email" },
+      { path: "link", key: "field.url" },
+      { path: "id", key: "field.format" },
+      { path: "ratio", key: "field.choice", values: { allowed: "1:1, 16:9" } },
+      { path: "width", key: "field.multiple", values: { divisor: 8 } },
+      { path: "widht", key: "field.unknown" },
+    ]);
+  });
+
+  it("takes the key that a schema gives as its error text", () => {
+    const schema = z.object({ width: z.number().max(2048, { error: "image.width.range" }) });
+    expect(problemsOf(schema, { width: 4000 })).toMatchObject([
+      { path: "width", key: "image.width.range", values: { maximum: 2048 } },
     ]);
   });
 
@@ -56,21 +64,21 @@ describe("toFieldProblems", () => {
       context.addIssue({
         code: "custom",
         path: ["list", 0],
-        params: { key: "tooManyMarks", maximum: 3, inside: { secret: 1 } },
+        params: { key: "list.too-many-marks", maximum: 3, inside: { secret: 1 } },
       });
       context.addIssue({ code: "custom", path: ["list"] });
     });
     expect(problemsOf(schema, { list: ["a"] })).toEqual([
-      { path: "list.0", key: "tooManyMarks", values: { maximum: 3 } },
-      { path: "list", key: "invalid" },
+      { path: "list.0", key: "list.too-many-marks", values: { maximum: 3 } },
+      { path: "list", key: "field.invalid" },
     ]);
   });
 
   it("tells the problems of the one branch of a union that fits", () => {
     const source = z.union([z.object({ url: z.url() }), z.string()]);
-    expect(problemsOf(z.object({ source }), { source: { url: "x" } })).toEqual([
-      { path: "source.url", key: "url" },
+    expect(problemsOf(z.object({ source }), { source: { url: "x" } })).toMatchObject([
+      { path: "source.url", key: "field.url" },
     ]);
-    expect(problemsOf(z.object({ source }), { source: 1 })).toEqual([{ path: "source", key: "invalid" }]);
+    expect(problemsOf(z.object({ source }), { source: 1 })).toEqual([{ path: "source", key: "field.type" }]);
   });
 });

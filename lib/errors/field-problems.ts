@@ -2,7 +2,10 @@ import type { z } from "zod";
 import type { FieldProblem } from "./studio-error";
 
 type Issue = z.core.$ZodIssue;
-type Values = NonNullable<FieldProblem["values"]>;
+type Values = Record<string, string | number>;
+
+/** A schema names its own message by giving zod the key as the error text, for example `image.width.multiple`. */
+const keyPattern = /^[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)+$/i;
 
 /** The value at a path of the input; undefined where the path leads nowhere. */
 function readAt(input: unknown, path: readonly PropertyKey[]): unknown {
@@ -13,46 +16,53 @@ function readAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The params of a custom issue that a message may show; everything else stays inside. */
-function pickValues(params: Record<string, unknown>): Values {
-  return Object.fromEntries(
-    Object.entries(params).filter(
-      (entry): entry is [string, string | number] =>
-        entry[0] !== "key" && (typeof entry[1] === "string" || typeof entry[1] === "number"),
-    ),
-  );
-}
-
-function describeIssue(issue: Issue, input: unknown): { key: string; values?: Values } {
+function keyOf(issue: Issue, input: unknown): string {
+  if (issue.code === "custom" && typeof issue.params?.key === "string") return issue.params.key;
+  if (keyPattern.test(issue.message)) return issue.message;
   switch (issue.code) {
     case "invalid_type":
-      return readAt(input, issue.path) === undefined
-        ? { key: "required" }
-        : { key: "invalid_type", values: { expected: issue.expected } };
-    case "too_small":
-      return { key: `too_small.${nameOrigin(issue.origin)}`, values: { minimum: Number(issue.minimum) } };
-    case "too_big":
-      return { key: `too_big.${nameOrigin(issue.origin)}`, values: { maximum: Number(issue.maximum) } };
-    case "not_multiple_of":
-      return { key: "not_multiple_of", values: { divisor: Number(issue.divisor) } };
-    case "invalid_format":
-      return { key: issue.format === "email" || issue.format === "url" ? issue.format : "invalid_format" };
     case "invalid_value":
-      return { key: "invalid_value", values: { options: issue.values.map(String).join(", ") } };
-    case "custom": {
-      const params = issue.params ?? {};
-      return typeof params.key === "string"
-        ? { key: params.key, values: pickValues(params) }
-        : { key: "invalid" };
-    }
+      if (readAt(input, issue.path) === undefined) return "field.required";
+      return issue.code === "invalid_type" ? "field.type" : "field.choice";
+    case "unrecognized_keys":
+      return "field.unknown";
+    case "too_small":
+      if (issue.origin === "string") return "field.too-short";
+      return issue.origin === "array" ? "field.too-few" : "field.too-small";
+    case "too_big":
+      if (issue.origin === "string") return "field.too-long";
+      return issue.origin === "array" ? "field.too-many" : "field.too-big";
+    case "not_multiple_of":
+      return "field.multiple";
+    case "invalid_format":
+      return issue.format === "email" || issue.format === "url" ? `field.${issue.format}` : "field.format";
+    case "invalid_union":
+      return "field.type";
     default:
-      return { key: "invalid" };
+      return "field.invalid";
   }
 }
 
-function nameOrigin(origin: string): "string" | "array" | "number" {
-  if (origin === "string") return "string";
-  return origin === "array" || origin === "set" ? "array" : "number";
+/** The numbers and names of the broken rule, as far as a message can show them. */
+function valuesOf(issue: Issue): Values {
+  const facts = issue as unknown as Record<string, unknown>;
+  const params = (issue.code === "custom" && issue.params) || {};
+  const candidates: [string, unknown][] = [
+    ...["minimum", "maximum", "divisor", "expected", "format"].map((name): [string, unknown] => [
+      name,
+      facts[name],
+    ]),
+    ["allowed", issue.code === "invalid_value" ? issue.values.map(String).join(", ") : undefined],
+    ...Object.entries(params).filter(([name]) => name !== "key"),
+  ];
+  return Object.fromEntries(
+    candidates
+      .map(([name, value]): [string, unknown] => [name, typeof value === "bigint" ? Number(value) : value])
+      .filter(
+        (entry): entry is [string, string | number] =>
+          typeof entry[1] === "string" || typeof entry[1] === "number",
+      ),
+  );
 }
 
 /** The branch of a union that the input came nearest to: the only one whose own type fits. */
@@ -63,31 +73,29 @@ function findNearestBranch(branches: Issue[][]): Issue[] | undefined {
 
 function describeAt(issue: Issue, parent: readonly PropertyKey[], input: unknown): FieldProblem[] {
   const path = [...parent, ...issue.path];
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.map((name) => ({
-      path: [...path, name].map(String).join("."),
-      key: "unrecognized_key",
-    }));
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((name) => ({ path: joinPath([...path, name]), key: keyOf(issue, input) }));
+  }
   if (issue.code === "invalid_union") {
     const branch = findNearestBranch(issue.errors);
     if (branch) return branch.flatMap((nested) => describeAt(nested, path, input));
   }
-  const { key, values } = describeIssue({ ...issue, path }, input);
-  return [
-    {
-      path: path.map(String).join("."),
-      key,
-      ...(values && Object.keys(values).length > 0 ? { values } : {}),
-    },
-  ];
+  const values = valuesOf(issue);
+  const problem = { path: joinPath(path), key: keyOf({ ...issue, path }, input) };
+  return [Object.keys(values).length > 0 ? { ...problem, values } : problem];
+}
+
+function joinPath(path: readonly PropertyKey[]): string {
+  return path.map(String).join(".");
 }
 
 /**
  * What zod found wrong, as field problems: dotted paths and keys of the `validation` messages.
  *
- * Keys: `required`, `invalid_type`, `too_small.string|array|number` (value `minimum`), `too_big.…` (`maximum`),
- * `not_multiple_of` (`divisor`), `email`, `url`, `invalid_format`, `invalid_value` (`options`), `unrecognized_key`,
- * `invalid`; a custom issue with `params: {key, ...values}` names its own.
+ * A schema that gives zod a key as its error text is taken at its word, as lib/service does; whatever zod says by
+ * itself becomes `field.required`, `type`, `choice` (value `allowed`), `too-short`, `too-few` and `too-small`
+ * (`minimum`), `too-long`, `too-many` and `too-big` (`maximum`), `multiple` (`divisor`), `email`, `url`, `format`,
+ * `unknown` or `invalid`. A custom issue may also name its key and values in `params: {key, ...values}`.
  */
 export function toFieldProblems(error: z.ZodError, input: unknown): FieldProblem[] {
   return error.issues.flatMap((issue) => describeAt(issue, [], input));

@@ -70,8 +70,8 @@ describe("defineRoute", () => {
       status: 422,
       code: "input.invalid",
       errors: [
-        { path: "name", key: "invalid_type", values: { expected: "string" } },
-        { path: "extra", key: "unrecognized_key" },
+        { path: "name", key: "field.type", values: { expected: "string" } },
+        { path: "extra", key: "field.unknown" },
       ],
     });
   });
