@@ -1,0 +1,36 @@
+import { getEnv } from "@/lib/env/env.server";
+import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles";
+
+export interface ConnectionAddresses {
+  baseUrl: string;
+  altBaseUrl?: string;
+}
+
+/**
+ * Where a profile's requests go: the sandbox that runs, the given addresses, else the profile's own; null when none of
+ * them says. The profile's own backup address goes with its own base address only: another host never gets the key
+ * unasked.
+ */
+export function findAddresses(
+  profileId: ShippedProfileId,
+  given: { baseUrl?: string | null; altBaseUrl?: string | null },
+): ConnectionAddresses | null {
+  if (profileId === "sandbox") {
+    const { STUDIO_SANDBOX_BASE_URL, STUDIO_SANDBOX_ALT_BASE_URL } = getEnv();
+    return STUDIO_SANDBOX_BASE_URL ? withBackup(STUDIO_SANDBOX_BASE_URL, STUDIO_SANDBOX_ALT_BASE_URL) : null;
+  }
+  const profile = getShippedProfile(profileId);
+  const baseUrl = given.baseUrl ?? profile.baseUrl;
+  if (!baseUrl) return null;
+  return withBackup(baseUrl, given.altBaseUrl ?? (given.baseUrl ? null : profile.altBaseUrl));
+}
+
+function withBackup(baseUrl: string, altBaseUrl: string | null | undefined): ConnectionAddresses {
+  return altBaseUrl ? { baseUrl, altBaseUrl } : { baseUrl };
+}
+
+/** The origins that receive the key. */
+export function listOrigins(addresses: ConnectionAddresses | null): Set<string> {
+  const urls = addresses ? [addresses.baseUrl, addresses.altBaseUrl] : [];
+  return new Set(urls.filter((url) => url !== undefined).map((url) => new URL(url).origin));
+}

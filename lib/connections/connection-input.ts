@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles";
+
+/** An http(s) address that a path can be appended to: no credentials, query or fragment, no trailing slash. */
+const baseAddress = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine(isBaseAddress, { error: "connection.base-url.format" })
+  .transform((address) => address.replace(/\/+$/, ""));
+
+function isBaseAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, search, hash } = new URL(address);
+  return /^https?:$/.test(protocol) && username + password + search + hash === "";
+}
+
+const emptyToUndefined = (value: unknown) =>
+  typeof value === "string" && value.trim() === "" ? undefined : value;
+
+/** Parts of a profile that a person may change. Addresses are no part: they decide who receives the key. */
+export const profileOverridesSchema = z.strictObject({
+  rateLimits: z.record(z.string(), z.unknown()).optional(),
+  modelNames: z.record(z.string(), z.unknown()).optional(),
+  endpoints: z.record(z.string(), z.unknown()).optional(),
+  fieldNames: z.record(z.string(), z.unknown()).optional(),
+  polling: z.record(z.string(), z.unknown()).optional(),
+  limits: z.record(z.string(), z.unknown()).optional(),
+});
+
+/**
+ * What a person says about their connection; one schema for form, action and REST. An empty address means the
+ * profile's own, an empty key the stored one; left-out overrides stay as they are.
+ */
+export const connectionInputSchema = z
+  .strictObject({
+    profileId: z.enum(SHIPPED_PROFILE_IDS),
+    baseUrl: z.preprocess(emptyToUndefined, baseAddress.optional()),
+    altBaseUrl: z.preprocess(emptyToUndefined, baseAddress.optional()),
+    /** Goes into an HTTP header: visible ASCII only. */
+    apiKey: z.preprocess(
+      emptyToUndefined,
+      z
+        .string()
+        .trim()
+        .max(4096)
+        .regex(/^[\x21-\x7e]*$/, { error: "connection.api-key.format" })
+        .optional(),
+    ),
+    overrides: profileOverridesSchema.optional(),
+  })
+  .superRefine((input, context) => {
+    if (input.profileId === "custom" && !input.baseUrl)
+      context.addIssue({ code: "custom", path: ["baseUrl"], message: "field.required" });
+    if (input.profileId !== "sandbox") return;
+    for (const name of ["baseUrl", "altBaseUrl"] as const)
+      if (input[name])
+        context.addIssue({ code: "custom", path: [name], message: "connection.sandbox-address" });
+  });
+
+export type ConnectionInput = z.output<typeof connectionInputSchema>;
+/** What the form holds before it is parsed. */
+export type ConnectionFormValues = z.input<typeof connectionInputSchema>;

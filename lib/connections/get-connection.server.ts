@@ -1,0 +1,68 @@
+import { createHmac } from "node:crypto";
+import { deriveKey, getInstanceSecret } from "@/lib/crypto/instance-keys.server";
+import type { Queryable } from "@/lib/db/database.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { getEnv } from "@/lib/env/env.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { getShippedProfile, overrideProfile, type ShippedProfileId } from "@/lib/service/profiles";
+import { findAddresses } from "./connection-addresses.server";
+import type { ConnectionSource, ResolvedConnection } from "./resolved-connection";
+import { openApiKey, parseProfileId } from "./stored-connection.server";
+
+/** The key that the sandbox accepts; public, since the sandbox protects nothing. */
+export const sandboxApiKey = "sandbox-key-good";
+
+/**
+ * The connection a person's requests go through: their own, else the environment's default, else the sandbox when it
+ * runs. Throws `connection.missing` and `connection.unreadable`.
+ */
+export async function getConnection(
+  userId: string,
+  database: Queryable = getDatabase(),
+): Promise<ResolvedConnection> {
+  const own = await findOwnConnection(userId, database);
+  const connection = own ?? findDefaultConnection();
+  if (!connection) throw new StudioError("connection.missing");
+  return connection;
+}
+
+async function findOwnConnection(userId: string, database: Queryable): Promise<ResolvedConnection | null> {
+  const stored = await database.connection.findUnique({ where: { userId } });
+  if (!stored) return null;
+  const apiKey = stored.keyCiphertext ? openApiKey(stored.keyCiphertext, userId) : undefined;
+  const connection = resolve("person", parseProfileId(stored.profileId), stored, apiKey, stored.overrides);
+  // A person who chose the sandbox meant it: another service must not take its place when it does not run.
+  if (!connection) throw new StudioError("connection.missing");
+  return connection;
+}
+
+/** The connection of everybody who has none of their own, or null. */
+export function findDefaultConnection(): ResolvedConnection | null {
+  const env = getEnv();
+  const profileId = env.STUDIO_SERVICE_PROFILE ?? (env.STUDIO_SERVICE_BASE_URL ? "custom" : undefined);
+  const given = { baseUrl: env.STUDIO_SERVICE_BASE_URL, altBaseUrl: env.STUDIO_SERVICE_ALT_BASE_URL };
+  const fromEnvironment = profileId && resolve("environment", profileId, given, env.STUDIO_SERVICE_API_KEY);
+  return fromEnvironment || resolve("sandbox", "sandbox", {}, undefined);
+}
+
+function resolve(
+  source: ConnectionSource,
+  profileId: ShippedProfileId,
+  given: { baseUrl?: string | null | undefined; altBaseUrl?: string | null | undefined },
+  storedKey: string | undefined,
+  overrides?: unknown,
+): ResolvedConnection | null {
+  const sandbox = profileId === "sandbox";
+  const addresses = findAddresses(profileId, given);
+  const apiKey = storedKey ?? (sandbox ? sandboxApiKey : undefined);
+  if (!addresses || !apiKey) return null;
+  const profile = overrideProfile(getShippedProfile(profileId), overrides);
+  return { profile, ...addresses, apiKey, sandbox, scope: digestScope(addresses.baseUrl, apiKey), source };
+}
+
+function digestScope(baseUrl: string, apiKey: string): string {
+  return createHmac("sha256", deriveKey(getInstanceSecret(), "connection.scope"))
+    .update(JSON.stringify([baseUrl, apiKey]))
+    .digest("hex")
+    .slice(0, 32);
+}

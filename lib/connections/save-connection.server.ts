@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { Database, Prisma } from "@/lib/db/database.server";
+import { getDatabase, jsonNull } from "@/lib/db/database.server";
+import { toFieldProblems } from "@/lib/errors/field-problems";
+import { StudioError, type FieldProblem } from "@/lib/errors/studio-error";
+import { getShippedProfile, overrideProfile } from "@/lib/service/profiles";
+import { findAddresses, listOrigins } from "./connection-addresses.server";
+import type { ConnectionInput } from "./connection-input";
+import type { ConnectionSummary } from "./connection-summary";
+import { getConnectionSummary, lastFourOf } from "./get-connection-summary.server";
+import { findReadableKey, parseProfileId, sealApiKey } from "./stored-connection.server";
+
+type StoredConnection = Prisma.ConnectionGetPayload<object>;
+
+/**
+ * Stores a person's own connection. The key is written and never read back; a stored one stays only for the profile
+ * and the hosts it was entered for, so that nobody can have it sent elsewhere without knowing it.
+ *
+ * @throws StudioError input.invalid
+ */
+export async function saveConnection(
+  userId: string,
+  input: ConnectionInput,
+  database: Database = getDatabase(),
+): Promise<ConnectionSummary> {
+  await database.$transaction(async (transaction) => {
+    // Two saves at once must not mix the host of one with the key of the other.
+    await transaction.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`;
+    const stored = await transaction.connection.findUnique({ where: { userId } });
+    const overrides = chooseOverrides(input, stored);
+    requireValidOverrides(input, overrides);
+    const data = {
+      profileId: input.profileId,
+      baseUrl: input.baseUrl ?? null,
+      altBaseUrl: input.altBaseUrl ?? null,
+      overrides: overrides as Prisma.InputJsonValue,
+      ...chooseKey(userId, input, stored),
+      testedAt: null,
+      testResult: jsonNull,
+    };
+    await transaction.connection.upsert({ where: { userId }, create: { userId, ...data }, update: data });
+  });
+  return getConnectionSummary(userId, database);
+}
+
+/** Overrides belong to the profile they were made for. */
+function chooseOverrides(input: ConnectionInput, stored: StoredConnection | null): unknown {
+  if (input.overrides) return input.overrides;
+  return stored?.profileId === input.profileId ? stored.overrides : {};
+}
+
+function requireValidOverrides(input: ConnectionInput, overrides: unknown): void {
+  try {
+    overrideProfile(getShippedProfile(input.profileId), overrides);
+  } catch (cause) {
+    if (!(cause instanceof z.ZodError)) throw cause;
+    const fields = toFieldProblems(cause, overrides);
+    throw new StudioError("input.invalid", {
+      cause,
+      fields: fields.map((field) => ({ ...field, path: `overrides.${field.path}` })),
+    });
+  }
+}
+
+function chooseKey(
+  userId: string,
+  input: ConnectionInput,
+  stored: StoredConnection | null,
+): Pick<StoredConnection, "keyCiphertext" | "keyLastFour"> {
+  if (input.apiKey)
+    return { keyCiphertext: sealApiKey(input.apiKey, userId), keyLastFour: lastFourOf(input.apiKey) };
+  const sameProfile = stored?.profileId === input.profileId;
+  // The sandbox has a key of its own that everybody knows.
+  if (input.profileId === "sandbox" && !(sameProfile && stored.keyCiphertext))
+    return { keyCiphertext: null, keyLastFour: null };
+  if (!stored?.keyCiphertext) throw invalidKey("field.required");
+  if (!sameProfile || !goesToKnownHostsOnly(input, stored)) throw invalidKey("connection.api-key.new-host");
+  if (findReadableKey(stored.keyCiphertext, userId) === null)
+    throw invalidKey("connection.api-key.unreadable");
+  return { keyCiphertext: stored.keyCiphertext, keyLastFour: stored.keyLastFour };
+}
+
+function goesToKnownHostsOnly(input: ConnectionInput, stored: StoredConnection): boolean {
+  const known = listOrigins(findAddresses(parseProfileId(stored.profileId), stored));
+  return [...listOrigins(findAddresses(input.profileId, input))].every((origin) => known.has(origin));
+}
+
+function invalidKey(key: FieldProblem["key"]): StudioError {
+  return new StudioError("input.invalid", { fields: [{ path: "apiKey", key }] });
+}
