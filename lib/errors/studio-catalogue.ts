@@ -84,6 +84,11 @@ export const studioCatalogue = {
     title: "No service is connected.",
     action: "Add a connection in the settings.",
   },
+  "connection.changed": {
+    httpStatus: 409,
+    title: "The connection was changed while this waited in line; nothing was sent.",
+    action: "Run it again with the connection of now.",
+  },
   "connection.unreadable": {
     httpStatus: 409,
     title: "The stored API key cannot be read with this instance secret.",
@@ -109,6 +114,11 @@ export const studioCatalogue = {
     title: "The chosen file is no longer here.",
     action: "Choose or upload it again.",
   },
+  "result.blocked": {
+    httpStatus: 422,
+    title: "The service's safety check held back every result.",
+    action: "Change the wording and run it again.",
+  },
   "result.type": {
     httpStatus: 502,
     title: "The service delivered something that is not the kind of file it announced.",
@@ -123,6 +133,11 @@ export const studioCatalogue = {
     httpStatus: 502,
     title: "The link of a result no longer works.",
     action: "Run it again; the service may count it again.",
+  },
+  "result.too-large": {
+    httpStatus: 502,
+    title: "A result is larger than the studio stores.",
+    action: "Ask for a smaller or shorter result.",
   },
   "result.none": {
     httpStatus: 502,

@@ -1,0 +1,65 @@
+import { ALL_FORMATS, FilePathSource, Input } from "mediabunny";
+import sharp from "sharp";
+import type { SniffedMedia } from "./sniff-media.server";
+
+/** The facts of a file that can be decoded. */
+export interface MeasuredMedia extends SniffedMedia {
+  width?: number;
+  height?: number;
+  durationSeconds?: number;
+}
+
+/** The bytes announce a kind but cannot be decoded as it: cut off, damaged or forged. */
+export class UndecodableMediaError extends Error {
+  constructor(options?: ErrorOptions) {
+    super("The bytes cannot be decoded as what they announce", options);
+    this.name = "UndecodableMediaError";
+  }
+}
+
+/** Far above the 2048 x 2048 of the service and of any camera, far below what would exhaust the memory. */
+const maxPixels = 150_000_000;
+
+/** Measures and verifies a sniffed file; throws UndecodableMediaError. Memory does not grow with the file's size. */
+export async function measureMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
+  if (sniffed.kind === "image") return { ...sniffed, ...(await measureImage(filePath)) };
+  if (sniffed.kind === "audio" || sniffed.kind === "video") return measureTimedMedia(filePath, sniffed);
+  return sniffed;
+}
+
+/**
+ * Pixels as shown. The whole picture is decoded, to a few pixels: headers alone are sound also in a file that was cut
+ * off, and JPEG and WebP decode much faster when they are shrunk on the way.
+ */
+async function measureImage(filePath: string): Promise<{ width: number; height: number }> {
+  const options = { failOn: "truncated", limitInputPixels: maxPixels } as const;
+  try {
+    const [metadata] = await Promise.all([
+      sharp(filePath, options).metadata(),
+      sharp(filePath, options).resize(8, 8, { fit: "fill" }).raw().toBuffer(),
+    ]);
+    return { width: metadata.autoOrient.width, height: metadata.autoOrient.height };
+  } catch (cause) {
+    throw new UndecodableMediaError({ cause });
+  }
+}
+
+/** MP4 and WebM may hold sound alone: the tracks decide the kind, not the container. */
+async function measureTimedMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
+  const input = new Input({ source: new FilePathSource(filePath), formats: ALL_FORMATS });
+  try {
+    const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
+    if (!video && !audio) throw new UndecodableMediaError();
+    const durationSeconds = await input.computeDuration();
+    if (!(durationSeconds > 0)) throw new UndecodableMediaError();
+    if (!video) {
+      return { kind: "audio", mimeType: sniffed.mimeType.replace("video/", "audio/"), durationSeconds };
+    }
+    const [width, height] = await Promise.all([video.getDisplayWidth(), video.getDisplayHeight()]);
+    return { kind: "video", mimeType: sniffed.mimeType, width, height, durationSeconds };
+  } catch (cause) {
+    throw cause instanceof UndecodableMediaError ? cause : new UndecodableMediaError({ cause });
+  } finally {
+    input.dispose();
+  }
+}

@@ -1,0 +1,62 @@
+import { open } from "node:fs/promises";
+import { fileTypeFromBuffer } from "file-type";
+import type { AssetKind } from "../asset-kind";
+import { sniffText } from "./sniff-text";
+
+export interface SniffedMedia {
+  kind: AssetKind;
+  mimeType: string;
+}
+
+/** Enough for every signature looked for, and for the box list at the head of an MP4. */
+const headBytes = 64 * 1024;
+
+/** What the studio stores, by the type its bytes show. What is not here is refused: SVG and HTML above all. */
+const binaryTypes: Record<string, SniffedMedia> = {
+  "image/jpeg": { kind: "image", mimeType: "image/jpeg" },
+  "image/png": { kind: "image", mimeType: "image/png" },
+  "image/apng": { kind: "image", mimeType: "image/png" },
+  "image/webp": { kind: "image", mimeType: "image/webp" },
+  "image/avif": { kind: "image", mimeType: "image/avif" },
+  "image/gif": { kind: "image", mimeType: "image/gif" },
+  "image/tiff": { kind: "image", mimeType: "image/tiff" },
+  "audio/mpeg": { kind: "audio", mimeType: "audio/mpeg" },
+  "audio/wav": { kind: "audio", mimeType: "audio/wav" },
+  "audio/flac": { kind: "audio", mimeType: "audio/flac" },
+  "audio/ogg": { kind: "audio", mimeType: "audio/ogg" },
+  "audio/ogg; codecs=opus": { kind: "audio", mimeType: "audio/ogg" },
+  "audio/aac": { kind: "audio", mimeType: "audio/aac" },
+  "audio/x-m4a": { kind: "audio", mimeType: "audio/mp4" },
+  "audio/mp4": { kind: "audio", mimeType: "audio/mp4" },
+  "video/mp4": { kind: "video", mimeType: "video/mp4" },
+  "video/quicktime": { kind: "video", mimeType: "video/quicktime" },
+  "video/webm": { kind: "video", mimeType: "video/webm" },
+  "application/zip": { kind: "archive", mimeType: "application/zip" },
+  "application/x-tar": { kind: "archive", mimeType: "application/x-tar" },
+};
+
+/**
+ * What a file is, from its bytes alone: neither its name nor the type somebody claimed is asked. Null for everything
+ * the studio does not store.
+ */
+export async function sniffMedia(filePath: string): Promise<SniffedMedia | null> {
+  const { head, whole } = await readHead(filePath);
+  const found = await fileTypeFromBuffer(head);
+  const binary = found && binaryTypes[found.mime];
+  if (binary) return binary;
+  // file-type knows some texts (WebVTT, SubRip, XML); the rules for text are ours.
+  if (found && !/^(text\/|application\/(xml|x-subrip|json))/.test(found.mime)) return null;
+  const mimeType = sniffText(head, { whole });
+  return mimeType ? { kind: "text", mimeType } : null;
+}
+
+async function readHead(filePath: string): Promise<{ head: Uint8Array; whole: boolean }> {
+  const handle = await open(filePath, "r");
+  try {
+    const buffer = new Uint8Array(headBytes + 1);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength, 0);
+    return { head: buffer.subarray(0, Math.min(bytesRead, headBytes)), whole: bytesRead <= headBytes };
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,119 @@
+import { getDatabase, type Queryable } from "@/lib/db/database.server";
+import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { AssetKind, AssetOrigin } from "./asset-kind";
+import { measureMedia, UndecodableMediaError, type MeasuredMedia } from "./inspect/measure-media.server";
+import { sniffMedia } from "./inspect/sniff-media.server";
+import type { StoredAsset } from "./stored-asset";
+import { toStoredAsset } from "./stored-asset-row.server";
+import { blobKey, type BlobStore, type BlobWriter } from "./store/blob-store.server";
+import { getBlobStore } from "./store/get-blob-store.server";
+import { asStorageFault } from "./store/storage-fault.server";
+
+export interface StoreAssetInput {
+  userId: string;
+  origin: AssetOrigin;
+  /** The bytes as they come; read once, at the pace of the disk. */
+  source: AsyncIterable<Uint8Array>;
+  /** Refuses every other kind. Without it any kind the studio stores is taken. */
+  expectedKind?: AssetKind | readonly AssetKind[];
+  maxBytes: number;
+  /** Shown to people; the store does not depend on it. */
+  fileName?: string;
+}
+
+export interface StoreAssetDependencies {
+  database?: Queryable;
+  store?: BlobStore;
+}
+
+/** What each fault is called: an upload is the person's to mend, a result is fetched again. */
+const faultCodes = {
+  output: {
+    tooLarge: "result.too-large",
+    empty: "result.incomplete",
+    type: "result.type",
+    undecodable: "result.incomplete",
+  },
+  upload: {
+    tooLarge: "input.too-large",
+    empty: "asset.empty",
+    type: "asset.type",
+    undecodable: "asset.corrupt",
+  },
+} as const satisfies Record<AssetOrigin, Record<string, StudioErrorCode>>;
+
+/**
+ * Takes bytes into the studio: written once in constant memory, hashed, sniffed, decoded and durable before the row
+ * that refers to them is written. The same bytes of the same person and origin give the same asset.
+ *
+ * Throws StudioError: for an upload `input.too-large`, `asset.empty`, `asset.type`, `asset.corrupt`; for an output
+ * `result.too-large`, `result.type`, `result.incomplete`; for either `storage.failed`; and whatever `source` throws.
+ */
+export async function storeAsset(
+  input: StoreAssetInput,
+  { database = getDatabase(), store }: StoreAssetDependencies = {},
+): Promise<StoredAsset> {
+  const writer = await (store ?? (await getBlobStore())).createWriter();
+  try {
+    await receive(input, writer);
+    const { sha256, facts } = await sealAndInspect(input, writer);
+    await writer.commit(blobKey(sha256));
+    return await upsertAsset(database, input, { sha256, bytes: writer.bytes, ...facts });
+  } finally {
+    await writer.discard();
+  }
+}
+
+async function receive(input: StoreAssetInput, writer: BlobWriter): Promise<void> {
+  const codes = faultCodes[input.origin];
+  for await (const chunk of input.source) {
+    if (writer.bytes + chunk.byteLength > input.maxBytes) {
+      throw new StudioError(codes.tooLarge, { values: { maxBytes: input.maxBytes } });
+    }
+    await writer.write(chunk);
+  }
+  if (writer.bytes === 0) throw new StudioError(codes.empty);
+}
+
+async function sealAndInspect(
+  input: StoreAssetInput,
+  writer: BlobWriter,
+): Promise<{ sha256: string; facts: MeasuredMedia }> {
+  const { sha256 } = await writer.seal();
+  return { sha256, facts: await inspect(input, writer.path) };
+}
+
+async function inspect(input: StoreAssetInput, filePath: string): Promise<MeasuredMedia> {
+  const codes = faultCodes[input.origin];
+  const sniffed = await asStorageFault(() => sniffMedia(filePath));
+  if (!sniffed) throw new StudioError(codes.type);
+  try {
+    const measured = await measureMedia(filePath, sniffed);
+    // The tracks of a container may show another kind than its signature, so the measured kind is what counts.
+    if (!isExpected(input.expectedKind, measured.kind)) throw new StudioError(codes.type);
+    return measured;
+  } catch (cause) {
+    if (!(cause instanceof UndecodableMediaError)) throw cause;
+    const code = isExpected(input.expectedKind, sniffed.kind) ? codes.undecodable : codes.type;
+    throw new StudioError(code, { cause });
+  }
+}
+
+function isExpected(expected: StoreAssetInput["expectedKind"], kind: AssetKind): boolean {
+  if (expected === undefined) return true;
+  return typeof expected === "string" ? expected === kind : expected.includes(kind);
+}
+
+async function upsertAsset(
+  database: Queryable,
+  { userId, origin, fileName }: StoreAssetInput,
+  { sha256, bytes, ...facts }: MeasuredMedia & { sha256: string; bytes: number },
+): Promise<StoredAsset> {
+  const row = await database.asset.upsert({
+    where: { userId_sha256_origin: { userId, sha256, origin } },
+    create: { userId, sha256, origin, fileName, bytes: BigInt(bytes), ...facts },
+    update: fileName === undefined ? {} : { fileName },
+  });
+  return toStoredAsset(row);
+}

@@ -1,0 +1,74 @@
+import type { Readable } from "node:stream";
+
+/** A part of a blob, both ends included, as HTTP counts it. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface BlobStat {
+  bytes: number;
+  modifiedAt: Date;
+}
+
+export interface BlobListing extends BlobStat {
+  key: string;
+}
+
+/** Bytes on their way into the store. Nothing is visible under a key before `commit`. */
+export interface BlobWriter {
+  /** A local file with what was written; whole once `seal` has resolved, until `commit` or `discard`. */
+  readonly path: string;
+  /** How many bytes were written so far. */
+  readonly bytes: number;
+  write(chunk: Uint8Array): Promise<void>;
+  /** Flushes to the disk and tells the SHA-256 in lower-case hex. */
+  seal(): Promise<{ sha256: string; bytes: number }>;
+  /** Puts the sealed bytes under the key, whole or not at all; durable when it resolves. */
+  commit(key: string): Promise<void>;
+  /** Removes what was written; does nothing after `commit`. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Where bytes live. Keys are relative paths with `/`; blobs are immutable, so that writing a key again is harmless.
+ * Faults of the disk or of S3 come out as StudioError `storage.failed`; a missing key as BlobMissingError.
+ */
+export interface BlobStore {
+  createWriter(): Promise<BlobWriter>;
+  openRead(key: string, range?: ByteRange): Promise<Readable>;
+  /** The facts of a blob, or null where there is none. */
+  stat(key: string): Promise<BlobStat | null>;
+  /** Removes a blob; resolves also where there is none. */
+  remove(key: string): Promise<void>;
+  /** Every blob whose key begins with the prefix, in no promised order. */
+  list(prefix: "blobs/" | "derived/"): AsyncIterable<BlobListing>;
+  /** Removes a blob unless it was written after `modifiedBefore`, even in the same moment. */
+  removeIfOlder(key: string, modifiedBefore: Date): Promise<boolean>;
+  /** Removes temporary files that nobody has written to since the given moment; tells how many. */
+  cleanTemp(idleSince: Date): Promise<number>;
+}
+
+export class BlobMissingError extends Error {
+  readonly key: string;
+  constructor(key: string, options?: ErrorOptions) {
+    super(`There is no blob ${key}`, options);
+    this.name = "BlobMissingError";
+    this.key = key;
+  }
+}
+
+/** The key of stored bytes: `blobs/ab/cd/<sha256>`, two levels so that no folder grows large. */
+export function blobKey(sha256: string): string {
+  return `blobs/${shard(sha256)}`;
+}
+
+/** The key of something made from a blob and made again when it is lost, for example `w640.webp`. */
+export function derivedKey(sha256: string, name: string): string {
+  return `derived/${shard(sha256)}/${name}`;
+}
+
+function shard(sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("A blob key needs a SHA-256 in lower-case hex");
+  return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
+}

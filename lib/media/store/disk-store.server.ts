@@ -1,0 +1,169 @@
+import { createReadStream } from "node:fs";
+import { mkdir, open, opendir, rename, rm, stat, utimes } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { StudioError } from "@/lib/errors/studio-error";
+import {
+  BlobMissingError,
+  type BlobListing,
+  type BlobStat,
+  type BlobStore,
+  type BlobWriter,
+  type ByteRange,
+} from "./blob-store.server";
+import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
+import { asStorageFault, errorCode } from "./storage-fault.server";
+
+const readBufferBytes = 256 * 1024;
+
+/** A store in one folder of a local disk. The temporary folder lies inside it, so that a rename is atomic. */
+export function createDiskStore(root: string): BlobStore {
+  const tempFolder = path.join(root, "tmp");
+  const resolve = (key: string) => path.join(root, ...key.split("/"));
+
+  return {
+    async createWriter() {
+      return createDiskWriter(await SpoolFile.create(tempFolder), resolve);
+    },
+
+    async openRead(key, range) {
+      return openFile(key, resolve(key), range);
+    },
+
+    async stat(key) {
+      return asStorageFault(() => statFile(resolve(key)));
+    },
+
+    async remove(key) {
+      await asStorageFault(() => rm(resolve(key), { force: true }));
+    },
+
+    list: (prefix) => listFiles(root, prefix),
+
+    async removeIfOlder(key, modifiedBefore) {
+      return asStorageFault(() => removeIfOlder(resolve(key), tempFolder, modifiedBefore));
+    },
+
+    async cleanTemp(idleSince) {
+      return removeIdleSpoolFiles(tempFolder, idleSince);
+    },
+  };
+}
+
+function createDiskWriter(spool: SpoolFile, resolve: (key: string) => string): BlobWriter {
+  let committed = false;
+  return {
+    path: spool.path,
+    get bytes() {
+      return spool.bytes;
+    },
+    write: (chunk) => spool.write(chunk),
+    async seal() {
+      const facts = await spool.finish();
+      await spool.sync();
+      return facts;
+    },
+    async commit(key) {
+      await asStorageFault(() => moveDurably(spool.path, resolve(key)));
+      committed = true;
+    },
+    async discard() {
+      if (!committed) await spool.remove();
+    },
+  };
+}
+
+/**
+ * Renames over whatever stands there, also when the same bytes do: the fresh modification time is what keeps
+ * `removeIfOlder` from taking a blob that somebody is about to refer to.
+ */
+async function moveDurably(from: string, to: string): Promise<void> {
+  const folder = path.dirname(to);
+  const firstCreated = await mkdir(folder, { recursive: true });
+  try {
+    await rename(from, to);
+  } catch (error) {
+    await keepOpenTarget(error, from, to);
+  }
+  await syncFolder(folder);
+  if (firstCreated) await syncCreatedFolders(firstCreated, folder);
+}
+
+/** Windows refuses to replace a file that somebody reads; the same key has the same bytes, so the old one stays. */
+async function keepOpenTarget(error: unknown, from: string, to: string): Promise<void> {
+  const code = errorCode(error);
+  if (process.platform !== "win32" || (code !== "EPERM" && code !== "EACCES" && code !== "EBUSY"))
+    throw error;
+  const [source, target] = await Promise.all([statFile(from), statFile(to)]);
+  if (!source || source.bytes !== target?.bytes) throw error;
+  const now = new Date();
+  await utimes(to, now, now);
+  await rm(from, { force: true });
+}
+
+/** A new folder is only as durable as its entry in the folder above it. */
+async function syncCreatedFolders(firstCreated: string, deepest: string): Promise<void> {
+  for (let folder = deepest; folder.length >= firstCreated.length; folder = path.dirname(folder)) {
+    await syncFolder(path.dirname(folder));
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return; // Folders cannot be opened there; NTFS journals its entries itself.
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openFile(key: string, filePath: string, range?: ByteRange): Promise<Readable> {
+  try {
+    const handle = await open(filePath, "r");
+    return createReadStream(filePath, { fd: handle, highWaterMark: readBufferBytes, ...range });
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT") throw new BlobMissingError(key, { cause });
+    throw new StudioError("storage.failed", { cause });
+  }
+}
+
+async function statFile(filePath: string): Promise<BlobStat | null> {
+  try {
+    const facts = await stat(filePath);
+    return { bytes: facts.size, modifiedAt: facts.mtime };
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function* listFiles(root: string, prefix: string): AsyncGenerator<BlobListing> {
+  const folder = path.join(root, prefix);
+  if (!(await statFile(folder))) return;
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    if (!entry.isFile()) continue;
+    const filePath = path.join(entry.parentPath, entry.name);
+    const facts = await statFile(filePath);
+    if (facts) yield { key: path.relative(root, filePath).split(path.sep).join("/"), ...facts };
+  }
+}
+
+/**
+ * Takes the file away first and looks at its age then: a writer that comes in between puts a new file in its place,
+ * and one that came before left a fresh time, so the file goes back.
+ */
+async function removeIfOlder(filePath: string, tempFolder: string, modifiedBefore: Date): Promise<boolean> {
+  const facts = await statFile(filePath);
+  if (!facts || facts.modifiedAt >= modifiedBefore) return false;
+  await mkdir(tempFolder, { recursive: true });
+  const aside = path.join(tempFolder, `${path.basename(filePath)}.${process.pid}.removing`);
+  await rename(filePath, aside);
+  const taken = await statFile(aside);
+  if (taken && taken.modifiedAt >= modifiedBefore) {
+    await rename(aside, filePath);
+    return false;
+  }
+  await rm(aside, { force: true });
+  return true;
+}

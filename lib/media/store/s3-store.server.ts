@@ -1,0 +1,165 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { StudioError } from "@/lib/errors/studio-error";
+import { BlobMissingError, type BlobListing, type BlobStore, type BlobWriter } from "./blob-store.server";
+import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
+import { asStorageFault } from "./storage-fault.server";
+
+export interface S3StoreOptions {
+  bucket: string;
+  region: string;
+  /** Address of a compatible service; buckets are then addressed by path. */
+  endpoint?: string;
+  /** Without it the SDK's usual chain is used (environment, instance role ...). */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** Local folder in which bytes are hashed and measured before they are uploaded. */
+  spoolFolder: string;
+}
+
+const uploadTries = 3;
+
+/**
+ * A store in an S3 bucket. Bytes are spooled locally first, since their key is their hash; an object appears whole or
+ * not at all. The SDK is loaded only when a store of this kind is used.
+ */
+export async function createS3Store(options: S3StoreOptions): Promise<BlobStore> {
+  const sdk = await import("@aws-sdk/client-s3");
+  const client: S3Client = new sdk.S3Client({
+    region: options.region,
+    ...(options.endpoint ? { endpoint: options.endpoint, forcePathStyle: true } : {}),
+    ...(options.credentials ? { credentials: options.credentials } : {}),
+    // We send our own SHA-256; the SDK's default trailers are refused by many compatible services.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const bucket = options.bucket;
+
+  async function upload(path: string, key: string, facts: { sha256: string; bytes: number }): Promise<void> {
+    for (let number = 1; ; number += 1) {
+      try {
+        await client.send(
+          new sdk.PutObjectCommand({
+            Bucket: bucket,
+            Key: key,
+            Body: createReadStream(path),
+            ContentLength: facts.bytes,
+            ChecksumSHA256: Buffer.from(facts.sha256, "hex").toString("base64"),
+          }),
+        );
+        return;
+      } catch (cause) {
+        // The SDK does not repeat a streamed body; a file can be opened anew.
+        if (number === uploadTries || !isPassing(cause)) throw cause;
+      }
+    }
+  }
+
+  async function stat(key: string) {
+    try {
+      const head = await client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }));
+      return { bytes: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
+    } catch (cause) {
+      if (isMissing(cause)) return null;
+      throw new StudioError("storage.failed", { cause });
+    }
+  }
+
+  async function* list(prefix: string): AsyncGenerator<BlobListing> {
+    for (let token: string | undefined; ;) {
+      const page = await asStorageFault(() =>
+        client.send(
+          new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+        ),
+      );
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        if (Key) yield { key: Key, bytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
+      }
+      token = page.NextContinuationToken;
+      if (!token) return;
+    }
+  }
+
+  async function remove(key: string): Promise<void> {
+    await asStorageFault(() => client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })));
+  }
+
+  return {
+    async createWriter() {
+      return createS3Writer(await SpoolFile.create(options.spoolFolder), upload);
+    },
+
+    async openRead(key, range) {
+      try {
+        const object = await client.send(
+          new sdk.GetObjectCommand({
+            Bucket: bucket,
+            Key: key,
+            ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+          }),
+        );
+        if (!(object.Body instanceof Readable)) throw new Error("S3 answered without a body");
+        return object.Body;
+      } catch (cause) {
+        if (isMissing(cause)) throw new BlobMissingError(key, { cause });
+        throw new StudioError("storage.failed", { cause });
+      }
+    },
+
+    stat,
+    remove,
+    list,
+
+    /** S3 cannot look and delete in one step; the age asked for must be far longer than any request takes. */
+    async removeIfOlder(key, modifiedBefore) {
+      const facts = await stat(key);
+      if (!facts || facts.modifiedAt >= modifiedBefore) return false;
+      await remove(key);
+      return true;
+    },
+
+    cleanTemp: (idleSince) => removeIdleSpoolFiles(options.spoolFolder, idleSince),
+  };
+}
+
+function createS3Writer(
+  spool: SpoolFile,
+  upload: (path: string, key: string, facts: { sha256: string; bytes: number }) => Promise<void>,
+): BlobWriter {
+  let sealed: { sha256: string; bytes: number } | undefined;
+  return {
+    path: spool.path,
+    get bytes() {
+      return spool.bytes;
+    },
+    write: (chunk) => spool.write(chunk),
+    async seal() {
+      // No flush to the local disk: what must outlive a crash is the object, and that comes with commit.
+      sealed = await spool.finish();
+      await spool.close();
+      return sealed;
+    },
+    async commit(key) {
+      const facts = sealed;
+      if (!facts) throw new Error("seal() comes before commit()");
+      await asStorageFault(() => upload(spool.path, key, facts));
+      await spool.remove();
+    },
+    discard: () => spool.remove(),
+  };
+}
+
+interface S3Fault {
+  name: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+function isMissing(error: unknown): boolean {
+  const { name, $metadata } = error as S3Fault;
+  return name === "NoSuchKey" || name === "NotFound" || $metadata?.httpStatusCode === 404;
+}
+
+function isPassing(error: unknown): boolean {
+  const status = (error as S3Fault).$metadata?.httpStatusCode;
+  return status === undefined || status >= 500;
+}

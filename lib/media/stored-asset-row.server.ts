@@ -1,0 +1,32 @@
+import type { Asset } from "@/lib/db/generated/client";
+import { assetKinds, type AssetKind, type AssetOrigin } from "./asset-kind";
+import type { StoredAsset } from "./stored-asset";
+
+/** The row of an asset as the studio's code knows it. Throws where the row is not one this code wrote. */
+export function toStoredAsset(row: Asset): StoredAsset {
+  return {
+    id: row.id,
+    userId: row.userId,
+    sha256: row.sha256,
+    bytes: Number(row.bytes),
+    mimeType: row.mimeType,
+    kind: readKind(row.kind),
+    origin: readOrigin(row.origin),
+    fileName: row.fileName ?? undefined,
+    width: row.width ?? undefined,
+    height: row.height ?? undefined,
+    durationSeconds: row.durationSeconds ?? undefined,
+    createdAt: row.createdAt,
+  };
+}
+
+function readKind(value: string): AssetKind {
+  const kind = assetKinds.find((known) => known === value);
+  if (!kind) throw new Error(`An asset row has the unknown kind ${value}`);
+  return kind;
+}
+
+function readOrigin(value: string): AssetOrigin {
+  if (value === "output" || value === "upload") return value;
+  throw new Error(`An asset row has the unknown origin ${value}`);
+}
