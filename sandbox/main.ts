@@ -1,0 +1,64 @@
+import { parseArgs } from "node:util";
+import { startSandbox } from "./server.ts";
+import { parseSettingsChange, type Settings } from "./settings.ts";
+
+const USAGE = `node sandbox/main.ts [options]
+  --host ADDRESS        address to listen on (127.0.0.1)
+  --port N              port of the service (4100; 0 takes a free one)
+  --alt-port N          port of the backup address for synchronous speech (4101; 0 takes a free one)
+  --data DIR            folder for tasks, files, links and the bill (a temporary one, removed at the end)
+  --latency-ms N        fixed time of the work in milliseconds (a plausible random time)
+  --rate-limits on|off  limits of the document (on)
+`;
+
+/** Runs the sandbox as a program: one JSON line on standard output when ready, everything else on standard error. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      host: { type: "string", default: "127.0.0.1" },
+      port: { type: "string", default: "4100" },
+      "alt-port": { type: "string", default: "4101" },
+      data: { type: "string" },
+      "latency-ms": { type: "string" },
+      "rate-limits": { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const sandbox = await startSandbox({
+    host: values.host,
+    port: parsePort(values.port),
+    altPort: parsePort(values["alt-port"]),
+    dataFolder: values.data,
+    settings: readSettings(values["latency-ms"], values["rate-limits"]),
+  });
+  const stop = (signal: NodeJS.Signals) => {
+    process.stderr.write(`sandbox: ${signal}, closing\n`);
+    void sandbox.close();
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  const { baseUrl, altBaseUrl } = sandbox;
+  process.stdout.write(`${JSON.stringify({ ready: true, baseUrl, altBaseUrl })}\n`);
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`"${text}" is no port`);
+  return port;
+}
+
+function readSettings(latencyMs: string | undefined, rateLimits: string | undefined): Partial<Settings> {
+  return parseSettingsChange({
+    ...(latencyMs === undefined ? {} : { latencyMs: Number(latencyMs) }),
+    ...(rateLimits === undefined ? {} : { rateLimits }),
+  });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`sandbox: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+});

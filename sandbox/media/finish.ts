@@ -1,0 +1,116 @@
+import { toHex } from "./color.ts";
+import type { Palette } from "./palette.ts";
+import type { PictureLook } from "./picture-look.ts";
+import type { SeededRandom } from "./random.ts";
+import type { Canvas } from "./sky.ts";
+
+/** What a look lays over the finished scene: screen dots, a frame, paper, sparkles. */
+export function drawFinish(
+  canvas: Canvas,
+  palette: Palette,
+  look: PictureLook,
+  random: SeededRandom,
+): string {
+  switch (look.name) {
+    case "plain":
+      return drawVignette(canvas);
+    case "live":
+      return drawSparkles(canvas, random, 9, 0.6);
+    case "lively":
+      return `${drawRainbow(canvas, look.weight)}${drawSparkles(canvas, random, 26, look.weight)}`;
+    case "comic":
+      return `${drawScreenDots(canvas, look)}${drawComicFrame(canvas)}`;
+    case "medieval":
+      return `${drawHatching(canvas, look)}${drawGoldFrame(canvas, palette)}`;
+    case "watercolour":
+      return `${drawBlooms(canvas, palette, look, random)}${drawPaperEdge(canvas, random)}`;
+  }
+}
+
+function drawVignette({ width, height }: Canvas): string {
+  return `<radialGradient id="vignette" cx=".5" cy=".45" r=".8"><stop offset=".6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".28"/></radialGradient><rect width="${width}" height="${height}" fill="url(#vignette)"/>`;
+}
+
+function drawSparkles(canvas: Canvas, random: SeededRandom, count: number, weight: number): string {
+  const sparkles = Array.from({ length: count }, () => {
+    const x = random.between(0, canvas.width);
+    const y = random.between(0, canvas.height * 0.85);
+    const size = canvas.unit * random.between(0.5, 1.9);
+    const thin = size * 0.16;
+    return `<path d="M${x.toFixed(1)} ${(y - size).toFixed(1)}l${thin.toFixed(1)} ${(size - thin).toFixed(1)} ${(size - thin).toFixed(1)} ${thin.toFixed(1)} ${(thin - size).toFixed(1)} ${thin.toFixed(1)} ${(-thin).toFixed(1)} ${(size - thin).toFixed(1)} ${(-thin).toFixed(1)} ${(thin - size).toFixed(1)} ${(thin - size).toFixed(1)} ${(-thin).toFixed(1)} ${(size - thin).toFixed(1)} ${(-thin).toFixed(1)}Z"/>`;
+  });
+  return `<g fill="#fff" opacity="${(0.85 * weight).toFixed(2)}">${sparkles.join("")}</g>`;
+}
+
+function drawRainbow(canvas: Canvas, weight: number): string {
+  const hues = [20, 60, 95, 145, 230, 300];
+  const arcs = hues.map((hue, index) => {
+    const radius = canvas.unit * (52 - index * 2.1);
+    return `<circle cx="${canvas.width * 0.5}" cy="${canvas.height * 0.74}" r="${radius.toFixed(1)}" stroke="${toHex([0.86, 0.13, hue])}"/>`;
+  });
+  return `<g fill="none" stroke-width="${(canvas.unit * 2.1).toFixed(1)}" opacity="${(0.3 * weight).toFixed(2)}">${arcs.join("")}</g>`;
+}
+
+function drawScreenDots(canvas: Canvas, look: PictureLook): string {
+  const cell = canvas.unit * 1.15;
+  return `<pattern id="dots" width="${cell.toFixed(2)}" height="${cell.toFixed(2)}" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><circle cx="${(cell / 2).toFixed(2)}" cy="${(cell / 2).toFixed(2)}" r="${(cell * 0.27).toFixed(2)}" fill="${look.inkColor}"/></pattern><linearGradient id="dotFade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff"/><stop offset=".5" stop-color="#000"/></linearGradient><mask id="dotMask"><rect width="${canvas.width}" height="${canvas.height}" fill="url(#dotFade)"/></mask><rect width="${canvas.width}" height="${canvas.height}" fill="url(#dots)" mask="url(#dotMask)" opacity="${(0.34 * look.weight).toFixed(2)}"/>`;
+}
+
+function drawComicFrame({ width, height, unit }: Canvas): string {
+  const margin = unit * 1.8;
+  return `<path d="M0 0H${width}V${height}H0ZM${margin} ${margin}V${height - margin}H${width - margin}V${margin}Z" fill="#fbf7ee"/><rect x="${margin}" y="${margin}" width="${width - margin * 2}" height="${height - margin * 2}" fill="none" stroke="#16121f" stroke-width="${unit * 0.7}"/>`;
+}
+
+function drawHatching(canvas: Canvas, look: PictureLook): string {
+  const gap = canvas.unit * 1.1;
+  return `<pattern id="hatch" width="${gap.toFixed(2)}" height="${gap.toFixed(2)}" patternUnits="userSpaceOnUse" patternTransform="rotate(-32)"><rect width="${(gap * 0.16).toFixed(2)}" height="${gap.toFixed(2)}" fill="${look.inkColor}"/></pattern><linearGradient id="hatchFade" x1="0" y1="0" x2="0" y2="1"><stop offset=".4" stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient><mask id="hatchMask"><rect width="${canvas.width}" height="${canvas.height}" fill="url(#hatchFade)"/></mask><rect width="${canvas.width}" height="${canvas.height}" fill="url(#hatch)" mask="url(#hatchMask)" opacity="${(0.42 * look.weight).toFixed(2)}"/>`;
+}
+
+function drawGoldFrame({ width, height, unit }: Canvas, palette: Palette): string {
+  const gold = toHex([0.74, 0.12, 82]);
+  const dark = toHex([0.3, 0.07, 35]);
+  const outer = unit * 4.4;
+  const corners = [
+    [outer / 2, outer / 2],
+    [width - outer / 2, outer / 2],
+    [outer / 2, height - outer / 2],
+    [width - outer / 2, height - outer / 2],
+  ] as const;
+  const rosettes = corners.map(([x, y]) => {
+    const petals = Array.from({ length: 8 }, (_unused, index) => {
+      const angle = (index / 8) * 360;
+      return `<ellipse cx="0" cy="${(-unit * 0.95).toFixed(1)}" rx="${(unit * 0.42).toFixed(1)}" ry="${(unit * 0.85).toFixed(1)}" transform="rotate(${angle})"/>`;
+    });
+    return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" fill="${gold}">${petals.join("")}<circle r="${(unit * 0.5).toFixed(1)}" fill="${toHex(palette.near)}"/></g>`;
+  });
+  const bead = unit * 1.9;
+  const beads = `<pattern id="beads" width="${bead}" height="${bead}" patternUnits="userSpaceOnUse"><circle cx="${bead / 2}" cy="${bead / 2}" r="${(unit * 0.34).toFixed(2)}" fill="${gold}" opacity=".75"/></pattern>`;
+  const ring = `M0 0H${width}V${height}H0ZM${outer} ${outer}V${height - outer}H${width - outer}V${outer}Z`;
+  return `${beads}<path d="${ring}" fill="${dark}"/><path d="${ring}" fill="url(#beads)"/><rect x="${outer}" y="${outer}" width="${width - outer * 2}" height="${height - outer * 2}" fill="none" stroke="${gold}" stroke-width="${unit * 0.55}"/><rect x="${unit * 0.5}" y="${unit * 0.5}" width="${width - unit}" height="${height - unit}" fill="none" stroke="${gold}" stroke-width="${unit * 0.35}"/>${rosettes.join("")}`;
+}
+
+function drawBlooms(canvas: Canvas, palette: Palette, look: PictureLook, random: SeededRandom): string {
+  const blooms = Array.from({ length: 16 }, (_unused, index) => {
+    const color = toHex(random.pick([palette.sky, palette.horizon, palette.far, palette.disc] as const));
+    const id = `bloom${index}`;
+    const radius = canvas.unit * random.between(9, 30);
+    return `<radialGradient id="${id}"><stop offset="0" stop-color="${color}" stop-opacity=".1"/><stop offset=".86" stop-color="${color}" stop-opacity=".22"/><stop offset=".95" stop-color="${color}" stop-opacity=".36"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient><ellipse cx="${random.between(0, canvas.width).toFixed(1)}" cy="${random.between(0, canvas.height).toFixed(1)}" rx="${radius.toFixed(1)}" ry="${(radius * random.between(0.55, 1)).toFixed(1)}" fill="url(#${id})"/>`;
+  });
+  return `<g opacity="${look.weight.toFixed(2)}">${blooms.join("")}</g>`;
+}
+
+/** A ragged paper margin, as a brush leaves it. */
+function drawPaperEdge({ width, height, unit }: Canvas, random: SeededRandom): string {
+  const inset = () => unit * random.between(1.6, 4.2);
+  const steps = 22;
+  const points: string[] = [];
+  for (let step = 0; step < steps; step += 1)
+    points.push(`${((step / steps) * width).toFixed(1)} ${inset().toFixed(1)}`);
+  for (let step = 0; step < steps; step += 1)
+    points.push(`${(width - inset()).toFixed(1)} ${((step / steps) * height).toFixed(1)}`);
+  for (let step = steps; step > 0; step -= 1)
+    points.push(`${((step / steps) * width).toFixed(1)} ${(height - inset()).toFixed(1)}`);
+  for (let step = steps; step > 0; step -= 1)
+    points.push(`${inset().toFixed(1)} ${((step / steps) * height).toFixed(1)}`);
+  return `<path fill-rule="evenodd" d="M0 0H${width}V${height}H0ZM${points.join("L")}Z" fill="#f8f4ea"/>`;
+}

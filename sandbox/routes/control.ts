@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseFault } from "../fault-words.ts";
+import { sendJson } from "../http/answer.ts";
+import { decodeJson } from "../http/json.ts";
+import { readBody } from "../http/read-body.ts";
+import { invalidParameter, Refusal } from "../http/refusal.ts";
+import { Fields } from "../rules/fields.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
+import { DEFAULT_SETTINGS, parseSettingsChange } from "../settings.ts";
+
+type ControlHandler = (sandbox: SandboxContext, body: unknown) => unknown;
+
+/** The control endpoints, `/__sandbox/...`: for tests and people, no key. README.md describes each. */
+const HANDLERS: Readonly<Record<string, ControlHandler>> = {
+  "GET /__sandbox/health": (sandbox) => ({ status: "ok", baseUrl: sandbox.baseUrl }),
+  "GET /__sandbox/settings": (sandbox) => sandbox.settings,
+  "POST /__sandbox/settings": (sandbox, body) => {
+    Object.assign(sandbox.settings, parseSettingsChange(body));
+    sandbox.callbacks.wake();
+    return sandbox.settings;
+  },
+  "GET /__sandbox/faults": (sandbox) => ({ armed: sandbox.faults.listArmed() }),
+  "POST /__sandbox/faults": (sandbox, body) => {
+    armFaults(sandbox, new Fields(body));
+    return { armed: sandbox.faults.listArmed() };
+  },
+  "GET /__sandbox/bill": (sandbox) => {
+    const entries = sandbox.ledger.listBill();
+    return { billedCount: entries.filter((entry) => entry.billed).length, entries };
+  },
+  "GET /__sandbox/requests": (sandbox) => ({ requests: sandbox.ledger.listRequests() }),
+  "POST /__sandbox/reset": async (sandbox) => {
+    Object.assign(sandbox.settings, DEFAULT_SETTINGS, sandbox.startSettings);
+    sandbox.faults.reset();
+    sandbox.rateLimiter.reset();
+    sandbox.ledger.reset();
+    sandbox.tasks.reset();
+    await Promise.all([sandbox.links.reset(), sandbox.files.reset()]);
+    return { status: "reset" };
+  },
+};
+
+/** Answers a control request; a mistake in it is answered with HTTP 400, so that no test takes it for a service fault. */
+export async function handleControl(
+  sandbox: SandboxContext,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const handler = HANDLERS[`${request.method} ${path}`];
+  if (handler === undefined) {
+    await sendJson(response, 404, { error: 404, message: `no control endpoint ${request.method} ${path}` });
+    return;
+  }
+  try {
+    const body = request.method === "POST" ? await readJson(request) : null;
+    const result = await handler(sandbox, body);
+    await sendJson(response, 200, result as Record<string, unknown>);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sendJson(response, 400, { error: 400, message: error.statusMessage });
+  }
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = (await readBody(request)).toString("utf8");
+  try {
+    return text === "" ? {} : decodeJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw invalidParameter("body", "is not JSON");
+    throw error;
+  }
+}
+
+function armFaults(sandbox: SandboxContext, fields: Fields): void {
+  const faults = fields.required("faults", fields.strings("faults")).map(parseFault);
+  const endpoint = fields.string("endpoint") ?? null;
+  const key = fields.string("key") ?? null;
+  const timesLeft = fields.integer("times", { min: 1 }) ?? 1;
+  const unknown = fields.unreadNames();
+  if (unknown.length > 0) throw invalidParameter(unknown.join(", "), "no such field");
+  sandbox.faults.arm({ faults, endpoint, key, timesLeft });
+}

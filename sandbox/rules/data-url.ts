@@ -1,0 +1,31 @@
+/** Bytes and declared type of a Base64 data URL. */
+export interface DecodedDataUrl {
+  mimeType: string;
+  bytes: Buffer;
+}
+
+/** Decodes strict Base64 text; null when a character, the length or the padding is wrong. */
+export function decodeBase64(text: string): Buffer | null {
+  const compact = text.replace(/[\r\n]/g, "");
+  if (compact.length === 0 || compact.length % 4 !== 0) return null;
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) return null;
+  return Buffer.from(compact, "base64");
+}
+
+/** Decodes `data:<type>;base64,<data>`; null when the text has another form. */
+export function decodeDataUrl(text: string): DecodedDataUrl | null {
+  const comma = text.indexOf(",");
+  const head = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+);base64$/i.exec(text.slice(0, Math.max(comma, 0)));
+  const mimeType = head?.[1]?.toLowerCase();
+  const bytes = decodeBase64(text.slice(comma + 1));
+  return mimeType === undefined || bytes === null ? null : { mimeType, bytes };
+}
+
+/** Picture format told by the first bytes, never by a name or a declared type. */
+export function sniffPicture(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
+  const head = Buffer.from(bytes.subarray(0, 12));
+  if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
+  if (head.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))) return "png";
+  if (head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP") return "webp";
+  return null;
+}

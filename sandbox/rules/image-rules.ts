@@ -1,0 +1,126 @@
+import { decodeDataUrl, sniffPicture } from "./data-url.ts";
+import { isHttpUrl, type Fields } from "./fields.ts";
+
+/** Pixels of each aspect ratio, service.md "Image generation request". */
+export const ASPECT_RATIO_SIZES = {
+  "1:1": { width: 1024, height: 1024 },
+  "16:9": { width: 1280, height: 720 },
+  "4:3": { width: 1152, height: 864 },
+  "3:2": { width: 1248, height: 832 },
+  "2:3": { width: 832, height: 1248 },
+  "3:4": { width: 864, height: 1152 },
+  "9:16": { width: 720, height: 1280 },
+  "21:9": { width: 1344, height: 576 },
+} as const;
+
+type AspectRatio = keyof typeof ASPECT_RATIO_SIZES;
+
+const ASPECT_RATIOS = Object.keys(ASPECT_RATIO_SIZES) as AspectRatio[];
+const STYLE_TYPES = ["漫画", "元气", "中世纪", "水彩"] as const;
+const MAXIMUM_REFERENCE_BYTES = 10 * 1024 * 1024;
+
+export type ImageModel = "image-01" | "image-01-live";
+export type StyleType = (typeof STYLE_TYPES)[number];
+
+export interface ImageStyle {
+  type: StyleType;
+  /** Above 0, at most 1. */
+  weight: number;
+}
+
+/** A subject reference: an address that is not fetched, or the bytes of a data URL. */
+export interface SubjectReference {
+  imageFile: string;
+  bytes: Buffer | null;
+}
+
+export interface ImageRequest {
+  model: ImageModel;
+  prompt: string;
+  width: number;
+  height: number;
+  count: number;
+  /** Null: each picture draws its own. */
+  seed: bigint | null;
+  style: ImageStyle | null;
+  references: SubjectReference[];
+  responseFormat: "url" | "base64";
+  promptOptimizer: boolean;
+  watermark: boolean;
+}
+
+/** Checks an image request by service.md "Image generation request" and unshown.md "Image". Throws a 2013 refusal. */
+export function parseImageRequest(fields: Fields): ImageRequest {
+  const model = fields.required("model", fields.oneOf("model", ["image-01", "image-01-live"] as const));
+  const prompt = fields.required("prompt", fields.string("prompt", { min: 1, max: 1500 }));
+  const style = parseStyle(fields);
+  return {
+    model,
+    prompt,
+    ...parseSize(fields, model),
+    count: fields.integer("n", { min: 1, max: 9 }) ?? 1,
+    seed: fields.int64("seed") ?? null,
+    // The style takes effect with image-01-live only; with image-01 it is accepted and left unused.
+    style: model === "image-01-live" ? style : null,
+    references: parseReferences(fields),
+    responseFormat: fields.oneOf("response_format", ["url", "base64"] as const) ?? "url",
+    promptOptimizer: fields.boolean("prompt_optimizer") ?? false,
+    watermark: fields.boolean("aigc_watermark") ?? false,
+  };
+}
+
+function parseSize(fields: Fields, model: ImageModel): { width: number; height: number } {
+  const aspectRatio = fields.oneOf("aspect_ratio", ASPECT_RATIOS);
+  const width = fields.raw("width");
+  const height = fields.raw("height");
+  if (aspectRatio !== undefined) {
+    if (aspectRatio === "21:9" && model !== "image-01") {
+      fields.fail("aspect_ratio", "21:9 applies only to image-01");
+    }
+    return ASPECT_RATIO_SIZES[aspectRatio];
+  }
+  if (width === undefined && height === undefined) return ASPECT_RATIO_SIZES["1:1"];
+  if (model !== "image-01") {
+    fields.fail(width === undefined ? "height" : "width", "applies only to image-01");
+  }
+  return { width: parseSide(fields, "width"), height: parseSide(fields, "height") };
+}
+
+function parseSide(fields: Fields, name: "width" | "height"): number {
+  if (!fields.has(name)) fields.fail(name, "width and height must be set together");
+  const side = fields.required(name, fields.integer(name, { min: 512, max: 2048 }));
+  if (side % 8 !== 0) fields.fail(name, "must be a multiple of 8");
+  return side;
+}
+
+function parseStyle(fields: Fields): ImageStyle | null {
+  const style = fields.object("style");
+  if (style === undefined) return null;
+  const type = style.required("style_type", style.oneOf("style_type", STYLE_TYPES));
+  const weight = style.number("style_weight", { min: 0, max: 1 }) ?? 0.8;
+  if (weight === 0) style.fail("style_weight", "must be above 0");
+  return { type, weight };
+}
+
+function parseReferences(fields: Fields): SubjectReference[] {
+  const references = fields.objects("subject_reference") ?? [];
+  return references.map((reference) => {
+    reference.required("type", reference.oneOf("type", ["character"] as const));
+    const imageFile = reference.required("image_file", reference.string("image_file", { min: 1 }));
+    if (isHttpUrl(imageFile)) return { imageFile, bytes: null };
+    return { imageFile, bytes: parseReferenceBytes(reference, imageFile) };
+  });
+}
+
+function parseReferenceBytes(reference: Fields, imageFile: string): Buffer {
+  const decoded = decodeDataUrl(imageFile);
+  if (decoded === null) {
+    return reference.fail("image_file", "must be an http or https URL or a Base64 data URL");
+  }
+  const format = sniffPicture(decoded.bytes);
+  if (format !== "jpeg" && format !== "png") reference.fail("image_file", "must be a JPG or PNG picture");
+  if (decoded.bytes.byteLength >= MAXIMUM_REFERENCE_BYTES) {
+    reference.fail("image_file", "must be under 10 MB");
+  }
+  return decoded.bytes;
+}

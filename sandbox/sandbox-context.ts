@@ -1,0 +1,40 @@
+import type { CallbackPusher } from "./callback-pusher.ts";
+import type { SandboxClock } from "./clock.ts";
+import type { FaultDesk, FaultSet } from "./faults.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import type { Settings } from "./settings.ts";
+import type { FileStore } from "./state/file-store.ts";
+import type { Ledger } from "./state/ledger.ts";
+import type { LinkStore } from "./state/link-store.ts";
+import type { TaskStore } from "./state/task-store.ts";
+import type { CoverFeatureStore } from "./state/cover-feature-store.ts";
+
+/** Everything the endpoints share. */
+export interface SandboxContext {
+  settings: Settings;
+  clock: SandboxClock;
+  ledger: Ledger;
+  links: LinkStore;
+  files: FileStore;
+  tasks: TaskStore;
+  coverFeatures: CoverFeatureStore;
+  faults: FaultDesk;
+  rateLimiter: RateLimiter;
+  callbacks: CallbackPusher;
+  /** Settings the sandbox was started with; a reset goes back to them. */
+  startSettings: Partial<Settings>;
+  /** Address of the main listener, without a slash at its end. */
+  baseUrl: string;
+  /** Aborted when the sandbox closes: ends every wait. */
+  closing: AbortSignal;
+}
+
+/** One authenticated and admitted request to an endpoint of the service. */
+export interface Call {
+  sandbox: SandboxContext;
+  /** Same as the id of the arrival and of the bill entry. */
+  id: string;
+  traceId: string;
+  key: string;
+  faults: FaultSet;
+}

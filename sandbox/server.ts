@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeKey } from "./auth.ts";
+import { CallbackPusher } from "./callback-pusher.ts";
+import { SandboxClock } from "./clock.ts";
+import { FaultDesk } from "./faults.ts";
+import { sendJson } from "./http/answer.ts";
+import { RateLimiter } from "./rate-limit.ts";
+import { handleControl } from "./routes/control.ts";
+import { handleServiceCall } from "./routes/handle-service-call.ts";
+import { SERVICE_ENDPOINTS } from "./routes/service-endpoints.ts";
+import { serveLink } from "./routes/serve-link.ts";
+import type { SandboxContext } from "./sandbox-context.ts";
+import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
+import { CoverFeatureStore } from "./state/cover-feature-store.ts";
+import { FileStore } from "./state/file-store.ts";
+import { Journal } from "./state/journal.ts";
+import { Ledger } from "./state/ledger.ts";
+import { LinkStore } from "./state/link-store.ts";
+import { TaskStore } from "./state/task-store.ts";
+
+export interface SandboxOptions {
+  /** Address to listen on, 127.0.0.1 unless told. */
+  host?: string;
+  /** Port of the service; 0 takes a free one. */
+  port?: number;
+  /** Port of the backup address for synchronous speech; 0 takes a free one. */
+  altPort?: number;
+  /** Folder for what must survive a restart; without it a temporary one is used and removed on close. */
+  dataFolder?: string;
+  /** Settings that differ from the defaults. */
+  settings?: Partial<Settings>;
+  /** Unix time in milliseconds; limits, links and tasks go by it. */
+  clock?: () => number;
+}
+
+export interface RunningSandbox {
+  /** Such as `http://127.0.0.1:4100`, without a slash at its end. */
+  baseUrl: string;
+  altBaseUrl: string;
+  /** Ends open connections, stops listening and closes the journal. */
+  close(): Promise<void>;
+}
+
+/** Starts the stand-in service. Rejects when a port is taken or the data folder cannot be read. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const host = options.host ?? "127.0.0.1";
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "reverie-sandbox-"));
+  const closing = new AbortController();
+  const journal = new Journal(dataFolder);
+  const sandbox = createContext(options, dataFolder, journal, closing.signal);
+
+  const running = new Set<Promise<void>>();
+  const mainServer = createServer(makeListener(sandbox, "main", running));
+  const altServer = createServer(makeListener(sandbox, "alt", running));
+  const close = async () => {
+    closing.abort();
+    await Promise.all([closeServer(mainServer), closeServer(altServer), ...running]);
+    journal.close();
+    if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    sandbox.baseUrl = await listen(mainServer, host, options.port ?? 0);
+    const altBaseUrl = await listen(altServer, host, options.altPort ?? 0);
+    return { baseUrl: sandbox.baseUrl, altBaseUrl, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function createContext(
+  options: SandboxOptions,
+  dataFolder: string,
+  journal: Journal,
+  closing: AbortSignal,
+): SandboxContext {
+  const startSettings = options.settings ?? {};
+  const settings: Settings = { ...DEFAULT_SETTINGS, ...startSettings };
+  const clock = new SandboxClock(settings, options.clock);
+  const tasks = new TaskStore(journal, clock);
+  return {
+    settings,
+    startSettings,
+    clock,
+    ledger: new Ledger(journal),
+    links: new LinkStore(journal, dataFolder, clock, settings),
+    files: new FileStore(journal, dataFolder, clock),
+    tasks,
+    coverFeatures: new CoverFeatureStore(journal, clock),
+    faults: new FaultDesk(),
+    rateLimiter: new RateLimiter(clock, settings),
+    callbacks: new CallbackPusher(tasks, clock, closing),
+    baseUrl: "",
+    closing,
+  };
+}
+
+function makeListener(sandbox: SandboxContext, address: "main" | "alt", running: Set<Promise<void>>) {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const answered = route(sandbox, address, request, response).catch((error: unknown) => {
+      // A caller that went away in the middle of its request is no fault of the sandbox.
+      if (request.destroyed && !request.complete) return;
+      process.stderr.write(`${request.method} ${request.url}: ${(error as Error).stack ?? String(error)}\n`);
+      if (response.headersSent) response.destroy();
+      else void sendJson(response, 500, { error: 500, message: "the sandbox itself failed, see its log" });
+    });
+    running.add(answered);
+    void answered.finally(() => running.delete(answered));
+  };
+}
+
+async function route(
+  sandbox: SandboxContext,
+  address: "main" | "alt",
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = new URL(request.url ?? "/", "http://sandbox").pathname;
+  if (address === "main" && path.startsWith("/__sandbox/")) {
+    return handleControl(sandbox, path, request, response);
+  }
+  const linkName = /^\/files\/([a-z0-9]+\.[a-z0-9]+)$/.exec(path)?.[1];
+  if (address === "main" && linkName !== undefined) return serveLink(sandbox, linkName, request, response);
+
+  const arrival = {
+    id: randomUUID(),
+    at: sandbox.clock.now(),
+    method: request.method ?? "",
+    path,
+    key: describeKey(request.headers.authorization),
+    requestId: readHeader(request, "x-request-id"),
+    attempt: readHeader(request, "x-reverie-attempt"),
+  };
+  sandbox.ledger.recordArrival(arrival);
+  const endpoint = SERVICE_ENDPOINTS.find(
+    (candidate) =>
+      candidate.path === path &&
+      candidate.method === request.method &&
+      (address === "main" || candidate.isOnAltAddress === true),
+  );
+  if (endpoint === undefined) {
+    sandbox.ledger.settleRequest(arrival.id, { outcome: "http:404" });
+    await sendJson(response, 404, { error: 404, message: `no endpoint ${request.method} ${path}` });
+    return;
+  }
+  return handleServiceCall(sandbox, endpoint, arrival, request, response);
+}
+
+function readHeader(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : null;
+}
+
+function listen(server: Server, host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address() as AddressInfo;
+      resolve(`http://${reachableHost(host)}:${address.port}`);
+    });
+  });
+}
+
+/** A wildcard address cannot be dialled; the links the sandbox hands out must. */
+function reachableHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

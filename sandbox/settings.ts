@@ -1,0 +1,70 @@
+import { invalidParameter } from "./http/refusal.ts";
+import { RATE_RULES, type RateBucketName } from "./rate-rules.ts";
+import { Fields } from "./rules/fields.ts";
+
+/** What the control endpoint can change while the sandbox runs. */
+export interface Settings {
+  /** Time of the work in milliseconds; null lets each endpoint take a plausible random time. */
+  latencyMs: number | null;
+  rateLimits: "on" | "off";
+  /** Requests per window that replace the limit of a bucket. */
+  rateLimitOverrides: Partial<Record<RateBucketName, number>>;
+  /** Life of every delivered URL in milliseconds; null is the document's life (24 h; video 1 h, long speech 9 h). */
+  urlLifetimeMs: number | null;
+  /** Form of `metadata.success_count` and `failed_count`: the sample has strings, the schema integers. */
+  counts: "string" | "number";
+  imageFormat: "jpeg" | "png";
+  /** Time from creation to the end of a video or narration task in milliseconds; null is plausible. */
+  taskDurationMs: number | null;
+  /** Pause between the frames of a stream in milliseconds. */
+  streamFrameIntervalMs: number;
+  /** Added to the clock that limits, links and tasks go by, in milliseconds. */
+  clockOffsetMs: number;
+}
+
+export const DEFAULT_SETTINGS: Readonly<Settings> = {
+  latencyMs: null,
+  rateLimits: "on",
+  rateLimitOverrides: {},
+  urlLifetimeMs: null,
+  counts: "string",
+  imageFormat: "jpeg",
+  taskDurationMs: null,
+  streamFrameIntervalMs: 20,
+  clockOffsetMs: 0,
+};
+
+const NULLABLE_DURATIONS = ["latencyMs", "urlLifetimeMs", "taskDurationMs"] as const;
+
+/** Reads a change of settings from a JSON body; only what is named changes. Throws a 2013 refusal. */
+export function parseSettingsChange(body: unknown): Partial<Settings> {
+  const fields = new Fields(body);
+  const change: Partial<Settings> = {};
+  for (const name of NULLABLE_DURATIONS) {
+    if (fields.raw(name) === null) change[name] = null;
+    else if (fields.has(name)) change[name] = fields.required(name, fields.number(name, { min: 0 }));
+  }
+  if (fields.has("rateLimits")) change.rateLimits = fields.oneOf("rateLimits", ["on", "off"] as const);
+  if (fields.has("rateLimitOverrides")) change.rateLimitOverrides = parseRateLimitOverrides(fields);
+  if (fields.has("counts")) change.counts = fields.oneOf("counts", ["string", "number"] as const);
+  if (fields.has("imageFormat")) change.imageFormat = fields.oneOf("imageFormat", ["jpeg", "png"] as const);
+  if (fields.has("streamFrameIntervalMs")) {
+    change.streamFrameIntervalMs = fields.number("streamFrameIntervalMs", { min: 0 });
+  }
+  if (fields.has("clockOffsetMs")) change.clockOffsetMs = fields.number("clockOffsetMs");
+  const unknown = fields.unreadNames();
+  if (unknown.length > 0) throw invalidParameter(unknown.join(", "), "no such setting");
+  return change;
+}
+
+function parseRateLimitOverrides(fields: Fields): Settings["rateLimitOverrides"] {
+  const overrides = fields.required("rateLimitOverrides", fields.object("rateLimitOverrides"));
+  const limits: Settings["rateLimitOverrides"] = {};
+  for (const name of Object.keys(RATE_RULES) as RateBucketName[]) {
+    const limit = overrides.integer(name, { min: 0 });
+    if (limit !== undefined) limits[name] = limit;
+  }
+  const unknown = overrides.unreadNames();
+  if (unknown.length > 0) throw invalidParameter(unknown.join(", "), "no such rate limit");
+  return limits;
+}

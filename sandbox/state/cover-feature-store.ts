@@ -1,0 +1,41 @@
+import type { SandboxClock } from "../clock.ts";
+import type { Journal } from "./journal.ts";
+import { DAY_MS } from "./link-store.ts";
+
+/** A reference sound that was preprocessed (service.md "Cover preprocess response"). */
+export interface CoverFeature {
+  coverFeatureId: string;
+  durationSeconds: number;
+  /** Unix time in milliseconds. */
+  createdAt: number;
+}
+
+const STORE = "cover-features";
+
+/** Cover features, valid for 24 hours. The id is derived from the sound, so the same sound gives the same id. */
+export class CoverFeatureStore {
+  private readonly journal: Journal;
+  private readonly clock: SandboxClock;
+  private readonly features = new Map<string, CoverFeature>();
+
+  constructor(journal: Journal, clock: SandboxClock) {
+    this.journal = journal;
+    this.clock = clock;
+    for (const feature of journal.replay<CoverFeature>(STORE)) {
+      this.features.set(feature.coverFeatureId, feature);
+    }
+  }
+
+  /** Notes a feature, or renews its 24 hours. */
+  keep(feature: Omit<CoverFeature, "createdAt">): void {
+    const kept = { ...feature, createdAt: this.clock.now() };
+    this.journal.append(STORE, kept);
+    this.features.set(kept.coverFeatureId, kept);
+  }
+
+  /** Null for an id that never was or has expired. */
+  find(coverFeatureId: string): CoverFeature | null {
+    const feature = this.features.get(coverFeatureId);
+    return feature === undefined || this.clock.now() >= feature.createdAt + DAY_MS ? null : feature;
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SandboxClock } from "../clock.ts";
+import type { Settings } from "../settings.ts";
+import type { Journal } from "./journal.ts";
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What is wrong with a link on purpose. */
+export interface LinkFaults {
+  dead?: boolean;
+  garbage?: boolean;
+  truncated?: boolean;
+  delayMs?: number;
+}
+
+export interface Link {
+  /** Random name with its extension, the last part of the URL. */
+  name: string;
+  contentType: string;
+  createdAt: number;
+  lifetimeMs: number;
+  faults: LinkFaults;
+}
+
+type LinkRecord = { kind: "published"; link: Link } | { kind: "removed"; name: string } | { kind: "reset" };
+
+const STORE = "links";
+
+/** Delivered media under random names that expire, as an object store hands them out. Bytes lie on disk. */
+export class LinkStore {
+  private readonly journal: Journal;
+  private readonly folder: string;
+  private readonly clock: SandboxClock;
+  private readonly settings: Settings;
+  private readonly links = new Map<string, Link>();
+
+  constructor(journal: Journal, dataFolder: string, clock: SandboxClock, settings: Settings) {
+    this.journal = journal;
+    this.folder = join(dataFolder, "links");
+    this.clock = clock;
+    this.settings = settings;
+    mkdirSync(this.folder, { recursive: true });
+    for (const record of journal.replay<LinkRecord>(STORE)) this.apply(record);
+  }
+
+  /** Stores the bytes and answers the path under which they can be fetched. */
+  async publish(media: {
+    bytes: Uint8Array;
+    contentType: string;
+    extension: string;
+    lifetimeMs?: number;
+    faults?: LinkFaults;
+  }): Promise<string> {
+    const link: Link = {
+      name: `${randomBytes(18).toString("hex")}.${media.extension}`,
+      contentType: media.contentType,
+      createdAt: this.clock.now(),
+      lifetimeMs: media.lifetimeMs ?? DAY_MS,
+      faults: media.faults ?? {},
+    };
+    await writeFile(join(this.folder, link.name), media.bytes);
+    this.write({ kind: "published", link });
+    await this.removeLongDead();
+    return `/files/${link.name}`;
+  }
+
+  find(name: string): Link | null {
+    return this.links.get(name) ?? null;
+  }
+
+  isExpired(link: Link): boolean {
+    const lifetimeMs = this.settings.urlLifetimeMs ?? link.lifetimeMs;
+    return this.clock.now() >= link.createdAt + lifetimeMs;
+  }
+
+  read(link: Link): Promise<Buffer> {
+    return readFile(join(this.folder, link.name));
+  }
+
+  async reset(): Promise<void> {
+    const names = [...this.links.keys()];
+    this.write({ kind: "reset" });
+    await Promise.all(names.map((name) => rm(join(this.folder, name), { force: true })));
+  }
+
+  /** Bytes of links dead for a day are removed, so that a sandbox that runs for weeks does not fill the disk. */
+  private async removeLongDead(): Promise<void> {
+    for (const link of this.links.values()) {
+      if (this.clock.now() < link.createdAt + link.lifetimeMs + DAY_MS) return;
+      this.write({ kind: "removed", name: link.name });
+      await rm(join(this.folder, link.name), { force: true });
+    }
+  }
+
+  private write(record: LinkRecord): void {
+    this.journal.append(STORE, record);
+    this.apply(record);
+  }
+
+  private apply(record: LinkRecord): void {
+    if (record.kind === "published") this.links.set(record.link.name, record.link);
+    else if (record.kind === "removed") this.links.delete(record.name);
+    else this.links.clear();
+  }
+}

@@ -1,0 +1,103 @@
+import type { SandboxClock } from "../clock.ts";
+import type { Journal } from "./journal.ts";
+
+/** An asynchronous task: a video or a long speech. Its state is a function of the clock, so a restart changes nothing. */
+export interface Task {
+  taskId: string;
+  kind: "video" | "narration";
+  /** The account: tasks are visible to the key that made them. */
+  key: string;
+  /** Unix time in milliseconds. */
+  createdAt: number;
+  durationMs: number;
+  /** 0 for a task that succeeds, else the code its query answers once it has failed. */
+  failureCode: number;
+  fileId: string;
+  callbackUrl: string | null;
+  /** The parsed request, from which the file is made. */
+  request: unknown;
+}
+
+/** States of a video task query (unshown.md, Video: task query). */
+export type TaskStatus = "Preparing" | "Queueing" | "Processing" | "Success" | "Fail";
+
+/** Share of a task's time after which each state begins. */
+const TASK_TIMELINE = [
+  { status: "Preparing", from: 0 },
+  { status: "Queueing", from: 0.1 },
+  { status: "Processing", from: 0.25 },
+] as const;
+
+type TaskRecord =
+  { kind: "created"; task: Task } | { kind: "pushed"; taskId: string; status: string } | { kind: "reset" };
+
+const STORE = "tasks";
+
+export class TaskStore {
+  private readonly journal: Journal;
+  private readonly clock: SandboxClock;
+  private readonly tasks = new Map<string, Task>();
+  private readonly pushedStatuses = new Map<string, string>();
+
+  constructor(journal: Journal, clock: SandboxClock) {
+    this.journal = journal;
+    this.clock = clock;
+    for (const record of journal.replay<TaskRecord>(STORE)) this.apply(record);
+  }
+
+  create(task: Omit<Task, "createdAt">): Task {
+    const created: Task = { ...task, createdAt: this.clock.now() };
+    this.write({ kind: "created", task: created });
+    return created;
+  }
+
+  find(taskId: string): Task | null {
+    return this.tasks.get(taskId) ?? null;
+  }
+
+  list(): Task[] {
+    return [...this.tasks.values()];
+  }
+
+  statusOf(task: Task): TaskStatus {
+    const elapsedMs = this.clock.now() - task.createdAt;
+    if (elapsedMs >= task.durationMs) return task.failureCode === 0 ? "Success" : "Fail";
+    const current = TASK_TIMELINE.findLast((step) => elapsedMs >= step.from * task.durationMs);
+    return current?.status ?? "Preparing";
+  }
+
+  /** Unix time in milliseconds at which processing begins and at which the task ends. */
+  momentsOf(task: Task): { processingAt: number; endsAt: number } {
+    return {
+      processingAt: task.createdAt + TASK_TIMELINE[2].from * task.durationMs,
+      endsAt: task.createdAt + task.durationMs,
+    };
+  }
+
+  /** The status last pushed to the callback address; null before the first push. */
+  pushedStatusOf(task: Task): string | null {
+    return this.pushedStatuses.get(task.taskId) ?? null;
+  }
+
+  recordPush(task: Task, status: string): void {
+    this.write({ kind: "pushed", taskId: task.taskId, status });
+  }
+
+  reset(): void {
+    this.write({ kind: "reset" });
+  }
+
+  private write(record: TaskRecord): void {
+    this.journal.append(STORE, record);
+    this.apply(record);
+  }
+
+  private apply(record: TaskRecord): void {
+    if (record.kind === "created") this.tasks.set(record.task.taskId, record.task);
+    else if (record.kind === "pushed") this.pushedStatuses.set(record.taskId, record.status);
+    else {
+      this.tasks.clear();
+      this.pushedStatuses.clear();
+    }
+  }
+}
