@@ -1,0 +1,65 @@
+import type { Metadata, Viewport } from "next";
+import { GeistSans } from "geist/font/sans";
+import localFont from "next/font/local";
+import { cookies } from "next/headers";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { Providers } from "@/components/providers";
+import { groundColours, parseTheme, themeCookieName } from "@/lib/appearance/themes";
+import { htmlLanguages } from "@/lib/i18n/locales";
+import { pickMessages } from "@/lib/i18n/catalogues";
+import "./globals.css";
+
+/** Codes and trace ids only: fetched where one is shown, not before the page. */
+const geistMono = localFont({
+  src: "../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2",
+  variable: "--font-geist-mono",
+  weight: "100 900",
+  preload: false,
+  adjustFontFallback: false,
+});
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("common");
+  return {
+    title: { default: t("productName"), template: `%s · ${t("productName")}` },
+    description: t("productDescription"),
+    applicationName: t("productName"),
+    robots: { index: false, follow: false },
+    formatDetection: { telephone: false, email: false, address: false },
+  };
+}
+
+export async function generateViewport(): Promise<Viewport> {
+  const theme = parseTheme((await cookies()).get(themeCookieName)?.value);
+  return {
+    width: "device-width",
+    initialScale: 1,
+    viewportFit: "cover",
+    themeColor:
+      theme === "system"
+        ? [
+            { media: "(prefers-color-scheme: dark)", color: groundColours.dark },
+            { media: "(prefers-color-scheme: light)", color: groundColours.light },
+          ]
+        : groundColours[theme],
+  };
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [locale, messages, cookieStore] = await Promise.all([getLocale(), getMessages(), cookies()]);
+  return (
+    <html
+      lang={htmlLanguages[locale]}
+      data-theme={parseTheme(cookieStore.get(themeCookieName)?.value)}
+      className={`${GeistSans.variable} ${geistMono.variable}`}
+    >
+      <body>
+        <NextIntlClientProvider messages={pickMessages(messages, ["common"])}>
+          <Providers>{children}</Providers>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  );
+}

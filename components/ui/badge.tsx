@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+/** A short fact set apart: a role, a kind, "sandbox". */
+export function Badge({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex h-5 items-center gap-1 rounded-xs border border-line px-1.5 text-2xs text-text-2 [&_svg]:size-3",
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

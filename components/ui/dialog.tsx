@@ -1,0 +1,120 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { classNames } from "./class-names";
+import { IconButton } from "./button";
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked to close: Escape, a press beside it, the close button. */
+  onClose: () => void;
+  title: string;
+  /** For screen readers only, where the content makes the title plain to the eye. */
+  hideTitle?: boolean;
+  description?: ReactNode;
+  closeLabel: string;
+  /** Buttons at the foot; the last is the one that acts. */
+  footer?: ReactNode;
+  /** `dialog` in the middle; `sheet` along the right edge, along the bottom on a phone. */
+  placement?: "dialog" | "sheet";
+  size?: "small" | "medium" | "large";
+  children?: ReactNode;
+}
+
+const widthClasses = { small: "sm:max-w-sm", medium: "sm:max-w-lg", large: "sm:max-w-3xl" } as const;
+
+/**
+ * A modal window: the browser's own <dialog>, which keeps focus inside, makes the page behind inert, closes on Escape
+ * and gives focus back. Content is mounted while it is open only.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  hideTitle = false,
+  description,
+  closeLabel,
+  footer,
+  placement = "dialog",
+  size = "medium",
+  children,
+}: DialogProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const descriptionId = useId();
+
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialogRef}
+      aria-labelledby={titleId}
+      aria-describedby={description ? descriptionId : undefined}
+      onCancel={(event) => {
+        // The state that the parent holds decides, not the browser. A file chooser's own cancel bubbles up to here too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && open) onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className={classNames(
+        "m-0 max-h-none max-w-none overflow-visible bg-transparent p-0 text-text backdrop:bg-scrim",
+        "open:grid",
+        placement === "dialog"
+          ? "size-full place-items-end sm:place-items-center sm:p-6"
+          : "size-full place-items-end sm:justify-items-end",
+      )}
+    >
+      {open ? (
+        <div
+          className={classNames(
+            "flex max-h-[90dvh] w-full flex-col overflow-hidden bg-panel shadow-float",
+            placement === "dialog"
+              ? "rounded-t-lg sm:max-h-[85dvh] sm:rounded-lg"
+              : "rounded-t-lg sm:h-full sm:max-h-none sm:rounded-none",
+            widthClasses[size],
+          )}
+        >
+          <header
+            className={classNames(
+              "flex items-start gap-4 px-5 pt-4 pb-3",
+              hideTitle && !description ? "sr-only" : "",
+            )}
+          >
+            <div className="min-w-0 flex-1">
+              <h2
+                id={titleId}
+                className={hideTitle ? "sr-only" : "text-lg font-semibold tracking-tight text-text"}
+              >
+                {title}
+              </h2>
+              {description ? (
+                <div id={descriptionId} className="mt-1 text-sm text-text-2">
+                  {description}
+                </div>
+              ) : null}
+            </div>
+            <IconButton label={closeLabel} onClick={onClose} className="-mt-0.5 -mr-2">
+              <X aria-hidden />
+            </IconButton>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          {footer ? (
+            <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3.5">{footer}</footer>
+          ) : null}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+function clock(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const tail = String(seconds % 60).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes}:${tail}`
+    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${tail}`;
+}
+
+/** How long something has been going on, counting on: 0:07. Not read out at every second. */
+export function ElapsedTime({ since }: { since: string | Date }) {
+  const startedAtMs = new Date(since).getTime();
+  // The server's clock and the browser's differ: nothing is shown before the browser can tell.
+  const [nowMs, setNowMs] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = () => setNowMs(Date.now());
+    const first = setTimeout(tick, 0);
+    const timer = setInterval(tick, 1000);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, []);
+  return (
+    <span aria-live="off" className="inline-block min-w-[4ch]">
+      {nowMs === null ? "" : clock(nowMs - startedAtMs)}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  /** What would be here, and how it comes here. */
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** 2 under a page's title, 1 where the empty state is the page. */
+  headingLevel?: 1 | 2;
+  className?: string;
+}
+
+/** Nothing here yet: says what would be, and offers the way to it. */
+export function EmptyState({ icon, title, children, actions, headingLevel = 2, className }: EmptyStateProps) {
+  const Heading = headingLevel === 1 ? "h1" : "h2";
+  return (
+    <div
+      className={classNames("mx-auto grid max-w-md justify-items-center px-6 py-16 text-center", className)}
+    >
+      {icon ? <div className="mb-4 text-text-3 [&_svg]:size-6 [&_svg]:stroke-[1.5]">{icon}</div> : null}
+      <Heading className="text-lg font-semibold tracking-tight text-text">{title}</Heading>
+      {children ? <div className="mt-1.5 text-sm text-text-2">{children}</div> : null}
+      {actions ? <div className="mt-5 flex flex-wrap justify-center gap-2">{actions}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import type { RefObject } from "react";
+import { classNames } from "./class-names";
+import type { MenuItem } from "./menu";
+
+const itemClass = classNames(
+  "flex h-8 cursor-default items-center gap-2.5 rounded-sm px-2 text-sm text-text-2 outline-none select-none",
+  "data-highlighted:bg-hover data-highlighted:text-text data-disabled:opacity-45 [&_svg]:size-4 [&_svg]:shrink-0",
+);
+
+/** The open side of `Menu`; loaded on demand, hence the default export. */
+export default function MenuContent({
+  items,
+  label,
+  open,
+  onOpenChange,
+  buttonRef,
+  side,
+  align,
+}: {
+  items: readonly MenuItem[];
+  label: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  buttonRef: RefObject<HTMLButtonElement | null>;
+  side: "top" | "bottom";
+  align: "start" | "end";
+}) {
+  return (
+    <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      {/* The visible button opens the menu; this one only tells the menu where to stand. */}
+      <DropdownMenu.Trigger asChild>
+        <span
+          aria-hidden
+          tabIndex={-1}
+          className="pointer-events-none absolute inset-0"
+          aria-haspopup={undefined}
+        />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          aria-labelledby={undefined}
+          aria-label={label}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          onInteractOutside={(event) => {
+            // A press on the visible button is its own: it closes the menu there, and would open it again after this.
+            if (buttonRef.current?.contains(event.target as Node)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            buttonRef.current?.focus();
+          }}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md bg-raised p-1 shadow-float"
+        >
+          {items.map((item, index) => (
+            <MenuLine key={index} item={item} />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function MenuLine({ item }: { item: MenuItem }) {
+  switch (item.kind) {
+    case "separator":
+      return <DropdownMenu.Separator className="mx-1 my-1 h-px bg-line" />;
+    case "heading":
+      return (
+        <DropdownMenu.Label className="px-2 pt-2 pb-1 text-2xs text-text-3">{item.label}</DropdownMenu.Label>
+      );
+    case "link":
+      return (
+        <DropdownMenu.Item asChild>
+          <a
+            href={item.href}
+            download={item.download ? "" : undefined}
+            {...(item.external ? { target: "_blank", rel: "noreferrer" } : {})}
+            className={itemClass}
+          >
+            {item.icon}
+            {item.label}
+          </a>
+        </DropdownMenu.Item>
+      );
+    case "choice":
+      return (
+        <DropdownMenu.RadioGroup
+          aria-label={item.label}
+          value={item.value}
+          onValueChange={item.onValueChange}
+        >
+          <DropdownMenu.Label className="px-2 pt-2 pb-1 text-2xs text-text-3">
+            {item.label}
+          </DropdownMenu.Label>
+          {item.options.map((option) => (
+            <DropdownMenu.RadioItem
+              key={option.value}
+              value={option.value}
+              className={itemClass}
+              // Choosing how things look is tried out: the menu stays.
+              onSelect={(event) => event.preventDefault()}
+            >
+              {option.label}
+              <DropdownMenu.ItemIndicator className="ml-auto pl-4">
+                <Check aria-hidden />
+              </DropdownMenu.ItemIndicator>
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+      );
+    default:
+      return (
+        <DropdownMenu.Item
+          className={classNames(itemClass, item.destructive && "text-danger data-highlighted:text-danger")}
+          {...(item.disabled ? { disabled: true } : {})}
+          onSelect={item.onSelect}
+        >
+          {item.icon}
+          {item.label}
+          {item.keys ? <span className="ml-auto pl-6 text-2xs text-text-3">{item.keys}</span> : null}
+        </DropdownMenu.Item>
+      );
+  }
+}

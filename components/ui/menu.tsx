@@ -1,0 +1,88 @@
+"use client";
+
+import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
+import { Button, type ButtonProps } from "./button";
+
+const MenuContent = lazy(() => import("./menu-content"));
+
+/** One line of a menu. */
+export type MenuItem =
+  | {
+      kind?: "action";
+      label: string;
+      icon?: ReactNode;
+      /** Keys that do the same, as printed. */
+      keys?: string;
+      disabled?: boolean;
+      destructive?: boolean;
+      onSelect: () => void;
+    }
+  | { kind: "link"; label: string; icon?: ReactNode; href: string; download?: boolean; external?: boolean }
+  | {
+      kind: "choice";
+      label: string;
+      value: string;
+      options: readonly { value: string; label: string }[];
+      onValueChange: (value: string) => void;
+    }
+  | { kind: "separator" }
+  | { kind: "heading"; label: string };
+
+export interface MenuProps extends Omit<ButtonProps, "onClick" | "ref"> {
+  items: readonly MenuItem[];
+  /** Names the button where it shows no words, and the menu. */
+  label: string;
+  side?: "top" | "bottom";
+  align?: "start" | "end";
+  children: ReactNode;
+}
+
+/**
+ * A button that opens a menu. The menu itself (Radix) is fetched when the button is first pointed at or focused, so
+ * that a page with a menu on every row does not carry it.
+ */
+export function Menu({ items, label, side = "bottom", align = "end", children, ...buttonProps }: MenuProps) {
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  const want = () => setWanted(true);
+
+  return (
+    <span className="relative inline-flex">
+      <Button
+        {...buttonProps}
+        ref={buttonRef}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={want}
+        onFocus={want}
+        onClick={() => {
+          want();
+          setOpen((before) => !before);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          want();
+          setOpen(true);
+        }}
+      >
+        {children}
+      </Button>
+      {wanted ? (
+        <Suspense fallback={null}>
+          <MenuContent
+            items={items}
+            label={label}
+            open={open}
+            onOpenChange={setOpen}
+            buttonRef={buttonRef}
+            side={side}
+            align={align}
+          />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useId, type ReactNode } from "react";
+import { classNames } from "./class-names";
+import { useFieldGroup } from "./field";
+
+export interface SegmentedOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** Needed when the label is a picture. */
+  accessibleLabel?: string;
+  disabled?: boolean;
+}
+
+export interface SegmentedControlProps<Value extends string> {
+  options: readonly SegmentedOption<Value>[];
+  value: Value | undefined;
+  onValueChange: (value: Value) => void;
+  /** Names the group where no field does. */
+  label?: string;
+  /** Takes the whole width, all parts alike. */
+  fill?: boolean;
+  disabled?: boolean;
+  className?: string;
+}
+
+/** One of a few, all in sight. Radio buttons underneath: arrows move, Tab leaves. */
+export function SegmentedControl<Value extends string>({
+  options,
+  value,
+  onValueChange,
+  label,
+  fill = false,
+  disabled = false,
+  className,
+}: SegmentedControlProps<Value>) {
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      {...useFieldGroup()}
+      className={classNames(
+        "gap-0.5 rounded-md border border-line bg-raised p-0.5",
+        fill ? "flex w-full" : "inline-flex max-w-full",
+        className,
+      )}
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          data-tooltip={option.accessibleLabel}
+          className={classNames(
+            "relative grid h-7 min-w-9 place-items-center rounded-sm px-3 text-sm text-text-2 transition-colors select-none",
+            "hover:text-text has-checked:bg-hover has-checked:text-text has-checked:shadow-thumb",
+            "has-focus-visible:outline-2 has-focus-visible:outline-hue has-disabled:opacity-45 has-disabled:hover:text-text-2",
+            "[&_svg]:size-4",
+            fill && "flex-1",
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+            disabled={disabled || option.disabled}
+            aria-label={option.accessibleLabel}
+            className="absolute inset-0 appearance-none rounded-sm outline-none"
+          />
+          <span className="pointer-events-none relative">{option.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { AbstractIntlMessages } from "next-intl";
+import type { Locale } from "@/lib/i18n/locales";
+
+/** The words of each generator, in its own folder; loaded on the server only, a page picks what it sends on. */
+const messageFiles: Record<string, Record<Locale, () => Promise<{ default: AbstractIntlMessages }>>> = {};
+
+/** All generators' words of one language, by generator id. */
+export async function loadGeneratorMessages(locale: Locale): Promise<AbstractIntlMessages> {
+  const entries = await Promise.all(
+    Object.entries(messageFiles).map(async ([id, files]) => [id, (await files[locale]()).default] as const),
+  );
+  return Object.fromEntries(entries);
+}

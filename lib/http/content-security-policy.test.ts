@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { contentSecurityPolicy } from "./content-security-policy";
+
+function directive(policy: string, name: string): string[] {
+  const found = policy.split("; ").find((part) => part.startsWith(`${name} `));
+  return found?.split(" ").slice(1) ?? [];
+}
+
+describe("contentSecurityPolicy", () => {
+  const policy = contentSecurityPolicy({ nonce: "abc", development: false });
+
+  it("lets a script run only by the nonce of its page", () => {
+    expect(directive(policy, "script-src")).toEqual(["'self'", "'nonce-abc'", "'strict-dynamic'"]);
+    expect(directive(policy, "object-src")).toEqual(["'none'"]);
+    expect(directive(policy, "base-uri")).toEqual(["'none'"]);
+  });
+
+  it("lets no other site frame the studio and lets the studio talk to no other site", () => {
+    expect(directive(policy, "frame-ancestors")).toEqual(["'none'"]);
+    expect(directive(policy, "connect-src")).toEqual(["'self'"]);
+    expect(directive(policy, "form-action")).toEqual(["'self'"]);
+  });
+
+  it("allows eval and the web socket of the dev server in development alone", () => {
+    const development = contentSecurityPolicy({ nonce: "abc", development: true });
+    expect(directive(development, "script-src")).toContain("'unsafe-eval'");
+    expect(directive(development, "connect-src")).toContain("ws:");
+    expect(policy).not.toContain("unsafe-eval");
+  });
+});

@@ -1,0 +1,64 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withNextIntl = createNextIntlPlugin("./app/i18n-request.ts");
+
+/**
+ * Headers that do not depend on the request. The Content-Security-Policy needs a nonce for each page, so proxy.ts
+ * sets it for pages; what is not a page (API, media, files) gets one that lets nothing run.
+ */
+const securityHeaders = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "Referrer-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  {
+    key: "Permissions-Policy",
+    value: "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+  },
+];
+
+const inertContentPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+/** @type {import("next").NextConfig} */
+const nextConfig = {
+  poweredByHeader: false,
+  // The dev server of `npm run dev` is opened at the address it binds, not at "localhost" only.
+  allowedDevOrigins: ["127.0.0.1"],
+  reactStrictMode: true,
+  typedRoutes: false,
+  // The studio is behind no CDN of its own: compressing is ours to do.
+  compress: true,
+  // Native or self-locating packages stay in node_modules instead of being bundled.
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "@prisma/adapter-pg",
+    "@prisma/client",
+    "@prisma/schema-engine-wasm",
+    "file-type",
+    "mediabunny",
+    "music-metadata",
+    "pg",
+    "pg-boss",
+    "pino",
+    "prom-client",
+    "rate-limiter-flexible",
+    "sharp",
+    "undici",
+  ],
+  experimental: {
+    optimizePackageImports: ["lucide-react", "radix-ui"],
+  },
+  images: { unoptimized: true },
+  async headers() {
+    return [
+      { source: "/:path*", headers: securityHeaders },
+      {
+        source: "/api/:path*",
+        headers: [{ key: "Content-Security-Policy", value: inertContentPolicy }],
+      },
+    ];
+  },
+};
+
+export default withNextIntl(nextConfig);
