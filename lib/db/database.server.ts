@@ -1,12 +1,13 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { getEnv } from "@/lib/env/env.server";
-import { PrismaClient } from "./generated/client";
-import type { Prisma } from "./generated/client";
+import { Prisma, PrismaClient } from "./generated/client";
 
 export type Database = PrismaClient;
 /** A client or an open transaction: whatever a query can run on. */
 export type Queryable = PrismaClient | Prisma.TransactionClient;
 export type { Prisma } from "./generated/client";
+/** NULL in a JSON column. */
+export const jsonNull = Prisma.DbNull;
 
 /** The address of the database; the launcher sets it for the embedded one. */
 export function getDatabaseUrl(): string {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { generationStates } from "./states";
+import { waitingSchema } from "./waiting";
 
 /** One stored result as REST and browser see it. */
 export const outputDtoSchema = z.object({
@@ -41,13 +42,6 @@ export const countsDtoSchema = z.object({
   failed: z.number().int(),
 });
 
-export const waitingDtoSchema = z.object({
-  reason: z.enum(["queue", "rate-limit", "concurrency", "service-busy", "poll"]),
-  /** Place in its own line, from 1. */
-  place: z.number().int().optional(),
-  untilAt: z.iso.datetime().optional(),
-});
-
 export const generationDtoSchema = z.object({
   id: z.uuid(),
   generator: z.string(),
@@ -62,7 +56,8 @@ export const generationDtoSchema = z.object({
   /** What the service told of the result, for example extra_info; also the trace id. */
   facts: z.record(z.string(), z.unknown()).optional(),
   traceId: z.string().optional(),
-  waiting: waitingDtoSchema.optional(),
+  /** Why it does not go on now, and until when as far as that is known. */
+  waiting: waitingSchema.optional(),
   /** Made by the sandbox: not the real service. */
   sandbox: z.boolean(),
   profileId: z.string(),
@@ -81,7 +76,6 @@ export const generationDtoSchema = z.object({
 export type OutputDto = z.infer<typeof outputDtoSchema>;
 export type GenerationDto = z.infer<typeof generationDtoSchema>;
 export type GenerationErrorDto = z.infer<typeof generationErrorDtoSchema>;
-export type WaitingDto = z.infer<typeof waitingDtoSchema>;
 export type CountsDto = z.infer<typeof countsDtoSchema>;
 
 export const generationPageSchema = z.object({

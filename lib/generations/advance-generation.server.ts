@@ -1,0 +1,65 @@
+import { claimGeneration, type LineRow } from "./claim-generation.server";
+import { getRateLine } from "./get-rate-line.server";
+import { pollGeneration } from "./poll-generation.server";
+import type { RateLine } from "./rate-line.server";
+import { runGeneration } from "./run-generation.server";
+import { storeOutputs } from "./store-outputs.server";
+import type { WorkerServices } from "./worker-services.server";
+
+/** Generations on which this process works at this moment, so that a second wake-up does not do the same twice. */
+export type InFlight = Map<string, Promise<void>>;
+
+/**
+ * Takes a generation one step on, whatever step that is by its state: claims and runs the head of its line, asks
+ * after a pending task, or goes on storing. For nothing, late or twice is all the same. Returns when the work has been
+ * taken up, not when it is done; `inFlight` holds what runs.
+ */
+export async function advanceGeneration(
+  services: WorkerServices,
+  inFlight: InFlight,
+  generationId: string,
+): Promise<void> {
+  if (inFlight.has(generationId)) return;
+  const row = await services.database.generation.findUnique({
+    where: { id: generationId },
+    select: { state: true, nextPollAt: true, operation: true },
+  });
+  if (!row) return;
+  const due = (row.nextPollAt?.getTime() ?? 0) <= services.clock.now();
+  if (row.state === "queued") {
+    const claim = await claimGeneration(services, {
+      generationId,
+      workerId: services.workerId,
+      getLine: (line) => findLine(services, line),
+    });
+    if (claim) track(services, inFlight, claim.generationId, runGeneration(services, claim));
+  } else if (row.state === "running" && row.operation !== null && due) {
+    track(services, inFlight, generationId, pollGeneration(services, generationId));
+  } else if (row.state === "storing" && due) {
+    track(services, inFlight, generationId, storeOutputs(services, generationId));
+  }
+}
+
+async function findLine(services: WorkerServices, row: LineRow): Promise<RateLine> {
+  const definition = services.definitions.find(row.generator);
+  if (!definition) return { bucket: null, limit: null, concurrency: null };
+  return getRateLine(
+    await services.getConnection(row.userId),
+    definition.summariseInput(definition.inputSchema.parse(row.input)),
+  );
+}
+
+function track(
+  services: WorkerServices,
+  inFlight: InFlight,
+  generationId: string,
+  work: Promise<void>,
+): void {
+  const tracked = work
+    .catch((error: unknown) => {
+      // The state in the database still tells the truth of before; recovery takes it from there.
+      services.report(error, "Work on a generation stopped", { generationId });
+    })
+    .finally(() => inFlight.delete(generationId));
+  inFlight.set(generationId, tracked);
+}

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { getConnection } from "@/lib/connections/get-connection.server";
+import type { Prisma, Queryable } from "@/lib/db/database.server";
+import { toFieldProblems } from "@/lib/errors/field-problems";
+import { StudioError } from "@/lib/errors/studio-error";
+import { advanceGenerationJob } from "./advance-job";
+import type { GenerationDto } from "./generation-dto";
+import { getGeneration } from "./get-generation.server";
+import { lockBucket, planLine } from "./rate-line.server";
+import { getRateLine } from "./get-rate-line.server";
+import type { GenerationServices } from "./services.server";
+import { tellWaitAfterMs, waitUntil } from "./waiting";
+
+export const relations = ["again", "vary", "edit", "retry"] as const;
+export type Relation = (typeof relations)[number];
+
+export interface CreateGenerationOptions {
+  userId: string;
+  generator: string;
+  /** Untrusted; parsed with the generator's schema. */
+  input: unknown;
+  /** The same key with the same input gives the same generation; unique for a person. */
+  idempotencyKey: string;
+  parentId?: string;
+  relation?: Relation;
+}
+
+/**
+ * Writes a generation and the job that will run it in one transaction: there is never one without the other.
+ *
+ * @returns the generation, and whether this call made it (false when the idempotency key was known)
+ * @throws StudioError generator.unknown, input.invalid, input.idempotency-conflict, asset.missing, not-found
+ *   (parent), connection.missing, connection.unreadable
+ */
+export async function createGeneration(
+  services: GenerationServices,
+  options: CreateGenerationOptions,
+): Promise<{ generation: GenerationDto; created: boolean }> {
+  const { database, definitions, jobs, clock } = services;
+  const definition = definitions.find(options.generator);
+  if (!definition) throw new StudioError("generator.unknown");
+  const parsed = definition.inputSchema.safeParse(options.input);
+  if (!parsed.success) {
+    throw new StudioError("input.invalid", { fields: toFieldProblems(parsed.error, options.input) });
+  }
+  const input = parsed.data;
+  const inputHash = hashInput(options.generator, input);
+  const known = await findByIdempotencyKey(services, options, inputHash);
+  if (known) return { generation: known, created: false };
+
+  const connection = await getConnection(options.userId, database);
+  const summary = definition.summariseInput(input);
+  const line = getRateLine(connection, summary);
+  try {
+    const id = await database.$transaction(async (transaction) => {
+      const assets = definition.listInputAssets(input);
+      await requireOwnAssets(transaction, options.userId, assets);
+      if (options.parentId) await requireOwnParent(transaction, options.userId, options.parentId);
+      const now = clock.now();
+      let startsAt = now;
+      if (line.bucket) {
+        await lockBucket(transaction, line.bucket);
+        const ahead = await transaction.generation.count({
+          where: { rateBucket: line.bucket, state: "queued" },
+        });
+        startsAt = (await planLine(transaction, line, { now, count: ahead + 1 })).at(-1) ?? now;
+      }
+      const generation = await transaction.generation.create({
+        data: {
+          userId: options.userId,
+          generator: definition.id,
+          state: "queued",
+          input: input as Prisma.InputJsonValue,
+          inputHash,
+          searchText: summary.searchText,
+          idempotencyKey: options.idempotencyKey,
+          model: summary.model,
+          connection: {
+            profileId: connection.profile.id,
+            baseUrl: connection.baseUrl,
+            scope: connection.scope,
+          },
+          sandbox: connection.sandbox,
+          rateBucket: line.bucket,
+          scheduledAt: new Date(startsAt),
+          ...(startsAt - now > tellWaitAfterMs ? { waiting: waitUntil("rate-limit", startsAt) } : {}),
+          counts: { expected: summary.expectedOutputs.count, blocked: 0 },
+          parentId: options.parentId ?? null,
+          relation: options.relation ?? null,
+          createdAt: new Date(now),
+          inputs: { createMany: { data: assets.map(({ assetId, field }) => ({ assetId, field })) } },
+        },
+        select: { id: true },
+      });
+      await jobs.enqueue(
+        advanceGenerationJob,
+        { generationId: generation.id },
+        { startAfter: new Date(startsAt), transaction },
+      );
+      return generation.id;
+    });
+    return { generation: await getGeneration(services, { userId: options.userId, id }), created: true };
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // Two tabs sent the same key at once; the other one was first.
+    const winner = await findByIdempotencyKey(services, options, inputHash);
+    if (!winner) throw error;
+    return { generation: winner, created: false };
+  }
+}
+
+/** Digest of the parsed input; key order does not matter. */
+export function hashInput(generator: string, input: unknown): string {
+  return createHash("sha256")
+    .update(`${generator}\n${canonicalJson(input)}`)
+    .digest("hex");
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, entry: unknown) =>
+    entry && typeof entry === "object" && !Array.isArray(entry)
+      ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : entry,
+  );
+}
+
+async function findByIdempotencyKey(
+  services: GenerationServices,
+  options: CreateGenerationOptions,
+  inputHash: string,
+): Promise<GenerationDto | null> {
+  const { userId, idempotencyKey } = options;
+  const known = await services.database.generation.findUnique({
+    where: { userId_idempotencyKey: { userId, idempotencyKey } },
+    select: { id: true, inputHash: true },
+  });
+  if (!known) return null;
+  if (known.inputHash !== inputHash) throw new StudioError("input.idempotency-conflict");
+  return getGeneration(services, { userId, id: known.id });
+}
+
+async function requireOwnAssets(
+  transaction: Queryable,
+  userId: string,
+  wanted: { field: string; assetId: string; kind: string }[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  const found = await transaction.asset.findMany({
+    where: { userId, id: { in: wanted.map(({ assetId }) => assetId) } },
+    select: { id: true, kind: true },
+  });
+  const kinds = new Map(found.map(({ id, kind }) => [id, kind]));
+  const missing = wanted.filter(({ assetId, kind }) => kinds.get(assetId) !== kind);
+  if (missing.length === 0) return;
+  throw new StudioError("asset.missing", {
+    fields: missing.map(({ field, assetId }) => ({
+      path: field,
+      key: kinds.has(assetId) ? "asset.kind" : "asset.missing",
+    })),
+  });
+}
+
+async function requireOwnParent(transaction: Queryable, userId: string, parentId: string): Promise<void> {
+  const parent = await transaction.generation.findFirst({
+    where: { id: parentId, userId },
+    select: { id: true },
+  });
+  if (!parent) throw new StudioError("not-found");
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "P2002";
+}

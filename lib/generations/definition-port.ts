@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { EndpointName } from "@/lib/service/profiles/profile-schema";
+
+/** The six media; each has one hue in the design and one icon. */
+export const media = ["music", "cover", "image", "video", "speech", "narration"] as const;
+export type Medium = (typeof media)[number];
+
+/** A filled form that a person can start from. */
+export interface GeneratorExample<Input> {
+  /** Key of its title in the generator's messages, under `examples`. */
+  key: string;
+  input: Input;
+}
+
+/** What a generation needs to know of an input without knowing the generator. */
+export interface InputSummary {
+  /** The model, by its name in service.md. */
+  model: string;
+  /** The endpoint of the billable request; with the model it decides the rate limit. */
+  endpoint: EndpointName;
+  /** How many outputs a full success has, by role. */
+  expectedOutputs: { role: string; count: number };
+  /** What the library searches. */
+  searchText: string;
+}
+
+/**
+ * A generator as data that browser and server share. Its runner (server) and its form (browser) are registered
+ * apart, lazily, in generators/registry.server.ts and generators/registry.client.tsx.
+ */
+export interface GeneratorDefinition<Schema extends z.ZodType = z.ZodType> {
+  /** Also the folder, the URL segment and the `generator` of the REST API. */
+  id: string;
+  medium: Medium;
+  /** The one schema that form, action, REST and worker parse with. Field names are the service's own. */
+  inputSchema: Schema;
+  /** A new form. */
+  defaultInput: z.input<Schema>;
+  /** Three inputs that show what it can do. */
+  examples: GeneratorExample<z.input<Schema>>[];
+  summariseInput(input: z.output<Schema>): InputSummary;
+  /** Assets the input refers to; they are checked for ownership when a generation is created, and kept. */
+  listInputAssets(input: z.output<Schema>): { field: string; assetId: string; kind: string }[];
+  /** The same input with new chance in it, or undefined where the generator has none. */
+  varyInput?(input: z.output<Schema>): z.input<Schema>;
+}
+
+/** What lib/generations knows of the generators; generators/registry.ts provides it. */
+export interface DefinitionRegistry {
+  find(id: string): GeneratorDefinition | undefined;
+}

@@ -1,0 +1,23 @@
+import { StudioError } from "@/lib/errors/studio-error";
+import { findErrorEntry } from "@/lib/errors/error-catalogue";
+import { isServiceError } from "@/lib/service/errors/service-error";
+import type { GenerationErrorDto } from "./generation-dto";
+import type { ErrorFacts } from "./stored-facts";
+
+/** What is kept of an error: codes only, so that the words can be translated and no upstream text is stored. */
+export function describeError(error: unknown): ErrorFacts {
+  if (isServiceError(error)) {
+    return {
+      code: error.code,
+      ...(error.serviceCode === undefined ? {} : { serviceCode: error.serviceCode }),
+      ...(error.traceId === undefined ? {} : { traceId: error.traceId }),
+    };
+  }
+  return { code: error instanceof StudioError ? error.code : "internal" };
+}
+
+/** The error as the API tells it, with the English words of the catalogue. */
+export function toErrorDto(facts: ErrorFacts): GenerationErrorDto {
+  const entry = findErrorEntry(facts.code);
+  return { ...facts, message: entry.title, action: entry.action };
+}

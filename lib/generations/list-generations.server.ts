@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { Prisma } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { GenerationPage } from "./generation-dto";
+import type { GenerationServices } from "./services.server";
+import { generationStates } from "./states";
+import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
+
+/** `state` takes several, separated by commas. */
+const statesSchema = z
+  .string()
+  .transform((text) => text.split(",").filter(Boolean))
+  .pipe(z.array(z.enum(generationStates)));
+
+/** The query of GET /api/v1/generations. */
+export const listGenerationsQuerySchema = z.object({
+  generator: z.string().max(64).optional(),
+  state: statesSchema.optional(),
+  /** Text that the prompt must contain, in any case. */
+  q: z.string().trim().max(200).optional(),
+  /** Only generations that came from this one. */
+  parentId: z.uuid().optional(),
+  /** `true` lists the trash instead. */
+  trash: z.enum(["true", "false"]).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(40),
+  cursor: z.string().max(64).optional(),
+});
+export type ListGenerationsQuery = z.output<typeof listGenerationsQuerySchema>;
+
+/** A page of the person's generations, newest first. Ids are UUIDv7, so their order is the order of time. */
+export async function listGenerations(
+  { database }: Pick<GenerationServices, "database">,
+  userId: string,
+  query: ListGenerationsQuery,
+): Promise<GenerationPage> {
+  const where: Prisma.GenerationWhereInput = {
+    userId,
+    deletedAt: query.trash === "true" ? { not: null } : null,
+    ...(query.generator ? { generator: query.generator } : {}),
+    ...(query.state && query.state.length > 0 ? { state: { in: query.state } } : {}),
+    ...(query.parentId ? { parentId: query.parentId } : {}),
+    ...(query.q ? { searchText: { contains: escapeLike(query.q), mode: "insensitive" } } : {}),
+    ...(query.cursor ? { id: { lt: readCursor(query.cursor) } } : {}),
+  };
+  const rows = await database.generation.findMany({
+    where,
+    include: generationInclude,
+    orderBy: { id: "desc" },
+    take: query.limit + 1,
+  });
+  const page = rows.slice(0, query.limit);
+  return {
+    generations: page.map(toGenerationDto),
+    nextCursor: rows.length > query.limit ? writeCursor(page.at(-1)!.id) : null,
+  };
+}
+
+function writeCursor(id: string): string {
+  return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+}
+
+function readCursor(cursor: string): string {
+  const hex = Buffer.from(cursor, "base64url").toString("hex");
+  const id = z
+    .uuid()
+    .safeParse(
+      `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+    );
+  if (!id.success) throw new StudioError("input.invalid", { fields: [{ path: "cursor", key: "cursor" }] });
+  return id.data;
+}
+
+/** LIKE gives % and _ a meaning that a person who types them does not intend. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,26 @@
+import type { Claim } from "./claim-generation.server";
+import type { WorkerServices } from "./worker-services.server";
+
+/**
+ * Writes down that the request leaves now. From this commit on it counts as possibly billed, whatever becomes of
+ * this process; so the row stands before the first byte does. One statement, since it is on the way of every request.
+ *
+ * @returns false when the generation is no longer this worker's; then nothing may be sent
+ */
+export async function openAttempt(
+  { database, workerId, clock }: WorkerServices,
+  claim: Claim,
+  address: string,
+): Promise<boolean> {
+  const now = new Date(clock.now());
+  const changed = await database.$executeRaw`
+    WITH held AS (
+      UPDATE "Generation"
+      SET "state" = 'running', "waiting" = NULL, "version" = "version" + 1, "updatedAt" = ${now}
+      WHERE "id" = ${claim.generationId}::uuid AND "state" = 'starting' AND "workerId" = ${workerId}
+      RETURNING "id"
+    )
+    UPDATE "Attempt" SET "state" = 'open', "address" = ${address}, "startedAt" = ${now}
+    WHERE "id" = ${claim.attemptId}::uuid AND "generationId" IN (SELECT "id" FROM held)`;
+  return changed === 1;
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { StudioError } from "@/lib/errors/studio-error";
+import { createGeneration } from "./create-generation.server";
+import type { GenerationDto } from "./generation-dto";
+import { getGeneration } from "./get-generation.server";
+import type { GenerationServices } from "./services.server";
+
+/**
+ * Runs the same input once more as a new generation; the old one stays as it is.
+ *
+ * @param options.mayCostAgain must be true after `unknown`: the person knows that the service may count it twice
+ * @throws StudioError not-found, generation.state (still active, or unknown without `mayCostAgain`), and what
+ *   createGeneration throws
+ */
+export async function retryGeneration(
+  services: GenerationServices,
+  options: { userId: string; id: string; mayCostAgain: boolean; idempotencyKey?: string },
+): Promise<GenerationDto> {
+  const before = await getGeneration(services, { userId: options.userId, id: options.id });
+  const retryable =
+    before.state === "failed" ||
+    before.state === "cancelled" ||
+    (before.state === "unknown" && options.mayCostAgain);
+  if (!retryable) throw new StudioError("generation.state");
+  const { generation } = await createGeneration(services, {
+    userId: options.userId,
+    generator: before.generator,
+    input: before.input,
+    idempotencyKey: options.idempotencyKey ?? `retry-${randomUUID()}`,
+    parentId: before.id,
+    relation: "retry",
+  });
+  return generation;
+}

@@ -1,0 +1,80 @@
+import { StudioError } from "@/lib/errors/studio-error";
+import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import { isServiceError } from "@/lib/service/errors/service-error";
+import type { Claim } from "./claim-generation.server";
+import { createRunnerContext } from "./create-runner-context.server";
+import type { Runner } from "./runner-port.server";
+import { openAttempt } from "./open-attempt.server";
+import { settleFailure, settleLoss, settleRequeue } from "./settle-failure.server";
+import { settleResult } from "./settle-result.server";
+import { connectionFactsSchema } from "./stored-facts";
+import type { WorkerServices } from "./worker-services.server";
+
+/**
+ * Runs a claimed generation up to its answer: prepares, writes the attempt open, sends once, and writes down what
+ * came of it. Never throws; whatever happens ends in a state that tells the truth.
+ */
+export async function runGeneration(services: WorkerServices, claim: Claim): Promise<void> {
+  const prepared = await prepare(services, claim);
+  if (!prepared) return;
+  const { runner, request, context } = prepared;
+  await withDatabaseRetry(() => openAttempt(services, claim, prepared.address));
+  try {
+    const result = await runner.start(request, context);
+    await withDatabaseRetry(() => settleResult(services, claim, result));
+  } catch (error) {
+    await withDatabaseRetry(() => settleError(services, claim, error));
+  }
+}
+
+interface PreparedRun {
+  runner: Runner;
+  request: unknown;
+  context: ReturnType<typeof createRunnerContext>;
+  address: string;
+}
+
+/** Everything before the request; nothing has left yet, so every fault here is free. */
+async function prepare(services: WorkerServices, claim: Claim): Promise<PreparedRun | null> {
+  try {
+    const row = await services.database.generation.findUniqueOrThrow({ where: { id: claim.generationId } });
+    const definition = services.definitions.find(row.generator);
+    const runner = await services.runners.load(row.generator);
+    if (!definition || !runner) throw new StudioError("generator.unknown");
+    const connection = await services.getConnection(row.userId);
+    if (connection.scope !== connectionFactsSchema.parse(row.connection).scope) {
+      throw new StudioError("connection.changed");
+    }
+    const client = services.createClient(connection);
+    const request = await runner.prepare(definition.inputSchema.parse(row.input), {
+      client,
+      signal: services.signal,
+      readReferenceImage: (assetId) => services.readReferenceImage({ userId: row.userId, assetId }),
+    });
+    const context = createRunnerContext(services, { row, client });
+    return { runner, request, context, address: connection.baseUrl };
+  } catch (error) {
+    // Recovery puts it back in line when the database is there again: nothing was sent.
+    if (isDatabaseAway(error) || services.signal.aborted) {
+      services.report(error, "A generation could not be prepared for now", { ...claim });
+      return null;
+    }
+    if (!(error instanceof StudioError) && !isServiceError(error)) {
+      services.report(error, "A generation could not be prepared", { ...claim });
+    }
+    await withDatabaseRetry(() => settleFailure(services, claim, { error, attemptState: "unsent" }));
+    return null;
+  }
+}
+
+/** Decides what a failed sending means for money: a proven no, a later try, or an honest `unknown`. */
+async function settleError(services: WorkerServices, claim: Claim, error: unknown): Promise<void> {
+  if (!isServiceError(error)) {
+    services.report(error, "A runner failed in an unforeseen way after the request left", { ...claim });
+    return settleLoss(services, claim, error);
+  }
+  if (error.kind === "invalid") return settleFailure(services, claim, { error, attemptState: "unsent" });
+  if (error.nothingMade && error.retry === "after-wait") return settleRequeue(services, claim, error);
+  if (error.outcome === "refused") return settleFailure(services, claim, { error, attemptState: "refused" });
+  return settleLoss(services, claim, error);
+}

@@ -1,0 +1,19 @@
+import type { Database } from "@/lib/db/database.server";
+import type { JobQueue } from "@/lib/jobs/job-queue.server";
+import type { DefinitionRegistry } from "./definition-port";
+
+/** Time as lib/generations sees it; tests give their own. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** What every operation on generations needs; made once a process, once a test. */
+export interface GenerationServices {
+  database: Database;
+  jobs: Pick<JobQueue, "enqueue">;
+  definitions: DefinitionRegistry;
+  clock: Clock;
+}

@@ -1,0 +1,122 @@
+import type { Prisma } from "@/lib/db/database.server";
+import { jsonNull } from "@/lib/db/database.server";
+import { advanceGenerationJob } from "./advance-job";
+import type { Claim } from "./claim-generation.server";
+import { finishGeneration } from "./finish-generation.server";
+import type { RunnerDone, RunnerPending, RunnerResult } from "./runner-port.server";
+import { countsSchema } from "./stored-facts";
+import { storeOutputs } from "./store-outputs.server";
+import { statesBefore, transition } from "./transition";
+import { wakeLine } from "./wake-line.server";
+import type { WorkerServices } from "./worker-services.server";
+
+/** Service.md: every URL is valid for 24 hours. */
+const linkLifetimeMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Writes an answer down, whole, before anything else is done with it; then fetches what it names.
+ * `claim.attemptId` is null where a task was asked after: its attempt was answered before.
+ */
+export async function settleResult(
+  services: WorkerServices,
+  claim: { generationId: string; attemptId: string | null },
+  result: RunnerResult,
+): Promise<void> {
+  const written =
+    result.kind === "pending"
+      ? await accept(services, claim, result)
+      : await deliver(services, claim, result);
+  if (!written || result.kind === "pending") return;
+  if (result.outputs.length > 0) await storeOutputs(services, claim.generationId);
+  else await finishGeneration(services, claim.generationId);
+}
+
+type AnsweredClaim = { generationId: string; attemptId: Claim["attemptId"] | null };
+
+async function accept(
+  services: WorkerServices,
+  claim: AnsweredClaim,
+  result: RunnerPending,
+): Promise<boolean> {
+  const { database, clock, jobs, workerId } = services;
+  const nextPollAt = new Date(clock.now() + result.pollAfterMs);
+  return database.$transaction(async (transaction) => {
+    const { count } = await transaction.generation.updateMany({
+      where: { id: claim.generationId, state: { in: statesBefore("accept") } },
+      data: {
+        state: transition("running", "accept")!,
+        operation: result.operation as Prisma.InputJsonObject,
+        nextPollAt,
+        workerId,
+        version: { increment: 1 },
+      },
+    });
+    if (count === 0) return false;
+    await answerAttempt(transaction, claim, result.traceId, clock.now());
+    await jobs.enqueue(
+      advanceGenerationJob,
+      { generationId: claim.generationId },
+      { startAfter: nextPollAt, transaction },
+    );
+    return true;
+  });
+}
+
+async function deliver(services: WorkerServices, claim: AnsweredClaim, result: RunnerDone): Promise<boolean> {
+  const { database, clock } = services;
+  const now = clock.now();
+  return database.$transaction(async (transaction) => {
+    const row = await transaction.generation.findUniqueOrThrow({
+      where: { id: claim.generationId },
+      select: { state: true, counts: true, rateBucket: true },
+    });
+    const from = statesBefore("deliver").find((state) => state === row.state);
+    if (!from) return false;
+    await transaction.output.createMany({
+      data: result.outputs.map(({ index, role, url, expectedKind, facts }) => ({
+        generationId: claim.generationId,
+        index,
+        role,
+        expectedKind,
+        state: "storing",
+        sourceUrl: url,
+        sourceExpiresAt: new Date(now + linkLifetimeMs),
+        ...(facts ? { facts: facts as Prisma.InputJsonObject } : {}),
+      })),
+      skipDuplicates: true,
+    });
+    await transaction.generation.update({
+      where: { id: claim.generationId },
+      data: {
+        state: transition(from, "deliver")!,
+        workerId: services.workerId,
+        operation: jsonNull,
+        nextPollAt: null,
+        error: jsonNull,
+        counts: { ...countsSchema.parse(row.counts ?? {}), blocked: result.blocked },
+        ...(result.usage ? { usage: result.usage as Prisma.InputJsonObject } : {}),
+        facts: {
+          ...result.facts,
+          ...(result.traceId ? { traceId: result.traceId } : {}),
+        } as Prisma.InputJsonObject,
+        version: { increment: 1 },
+      },
+    });
+    await answerAttempt(transaction, claim, result.traceId, now);
+    await wakeLine(services, transaction, row.rateBucket);
+    return true;
+  });
+}
+
+async function answerAttempt(
+  transaction: Prisma.TransactionClient,
+  claim: AnsweredClaim,
+  traceId: string | undefined,
+  now: number,
+): Promise<void> {
+  if (!claim.attemptId) return;
+  await transaction.attempt.update({
+    where: { id: claim.attemptId },
+    data: { state: "answered", traceId: traceId ?? null, finishedAt: new Date(now) },
+  });
+}

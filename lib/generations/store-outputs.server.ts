@@ -1,0 +1,130 @@
+import { jsonNull } from "@/lib/db/database.server";
+import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
+import { StudioError } from "@/lib/errors/studio-error";
+import { assetKinds, type AssetKind } from "@/lib/media/asset-kind";
+import { z } from "zod";
+import { advanceGenerationJob } from "./advance-job";
+import { describeError } from "./describe-error";
+import { finishGeneration } from "./finish-generation.server";
+import { connectionFactsSchema } from "./stored-facts";
+import { waitUntil } from "./waiting";
+import type { WorkerServices } from "./worker-services.server";
+
+/** Faults of a link or of its content that no patience mends. */
+const lasting: ReadonlySet<StudioErrorCode> = new Set(["result.link-dead", "result.type", "url.refused"]);
+
+/** A result that ends early this often is one that never was whole. */
+const maxIncompleteTries = 6;
+
+interface StoringOutput {
+  id: string;
+  sourceUrl: string | null;
+  sourceExpiresAt: Date | null;
+  expectedKind: string;
+  tries: number;
+}
+
+/**
+ * Fetches what the service keeps for a generation into our own store, all at once, and ends the generation when
+ * nothing is left to fetch. What fails for now (no room, no network) is tried again for as long as the links live.
+ * Safe to call again at any time: only what is not stored yet is fetched.
+ */
+export async function storeOutputs(services: WorkerServices, generationId: string): Promise<void> {
+  const { database } = services;
+  const row = await withDatabaseRetry(() =>
+    database.generation.findUniqueOrThrow({
+      where: { id: generationId },
+      select: {
+        userId: true,
+        connection: true,
+        outputs: { where: { state: "storing" }, orderBy: { index: "asc" } },
+      },
+    }),
+  );
+  const ownHost = new URL(connectionFactsSchema.parse(row.connection).baseUrl).hostname;
+  const retryAts = await Promise.all(
+    row.outputs.map((output) => storeOutput(services, { generationId, userId: row.userId, ownHost, output })),
+  );
+  const retryAt = Math.min(...retryAts.filter((at) => at !== null));
+  if (Number.isFinite(retryAt)) await withDatabaseRetry(() => arrangeRetry(services, generationId, retryAt));
+  else await finishGeneration(services, generationId);
+}
+
+/** @returns when to try again, in epoch milliseconds, or null when this output is settled */
+async function storeOutput(
+  services: WorkerServices,
+  options: { generationId: string; userId: string; ownHost: string; output: StoringOutput },
+): Promise<number | null> {
+  const { database, clock } = services;
+  const { generationId, userId, ownHost, output } = options;
+  try {
+    const { stream } = await services.fetchResult({
+      url: output.sourceUrl ?? "",
+      ownHost,
+      signal: services.signal,
+    });
+    const asset = await withDatabaseRetry(() =>
+      services.storeAsset({ userId, expectedKind: readKind(output.expectedKind), source: stream }),
+    );
+    await withDatabaseRetry(() =>
+      settleOutput(services, generationId, output.id, {
+        state: "stored",
+        assetId: asset.id,
+        storedAt: new Date(clock.now()),
+        error: jsonNull,
+      }),
+    );
+    return null;
+  } catch (error) {
+    if (services.signal.aborted) return clock.now();
+    const known = error instanceof StudioError ? error : new StudioError("internal", { cause: error });
+    if (known.code === "internal") services.report(error, "A result could not be stored", { generationId });
+    const tries = output.tries + 1;
+    const expired = (output.sourceExpiresAt?.getTime() ?? 0) <= clock.now();
+    const gaveUp = known.code !== "storage.failed" && tries >= maxIncompleteTries;
+    if (lasting.has(known.code) || expired || gaveUp) {
+      await withDatabaseRetry(() =>
+        settleOutput(services, generationId, output.id, {
+          state: "failed",
+          error: describeError(known),
+          tries,
+        }),
+      );
+      return null;
+    }
+    await withDatabaseRetry(() =>
+      database.output.update({ where: { id: output.id }, data: { tries, error: describeError(known) } }),
+    );
+    return clock.now() + Math.min(300_000, 1_000 * 2 ** tries);
+  }
+}
+
+async function settleOutput(
+  { database }: WorkerServices,
+  generationId: string,
+  outputId: string,
+  data: Parameters<WorkerServices["database"]["output"]["update"]>[0]["data"],
+): Promise<void> {
+  await database.$transaction([
+    database.output.update({ where: { id: outputId }, data }),
+    database.generation.update({ where: { id: generationId }, data: { version: { increment: 1 } } }),
+  ]);
+}
+
+async function arrangeRetry(services: WorkerServices, generationId: string, retryAt: number): Promise<void> {
+  const startAfter = new Date(retryAt);
+  await services.database.$transaction(async (transaction) => {
+    await transaction.generation.updateMany({
+      where: { id: generationId, state: "storing" },
+      data: { nextPollAt: startAfter, waiting: waitUntil("storage", retryAt), version: { increment: 1 } },
+    });
+    await services.jobs.enqueue(advanceGenerationJob, { generationId }, { startAfter, transaction });
+  });
+}
+
+const kindSchema = z.enum(assetKinds);
+
+function readKind(text: string): AssetKind {
+  return kindSchema.parse(text);
+}

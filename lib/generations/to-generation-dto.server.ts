@@ -1,0 +1,83 @@
+import type { Prisma } from "@/lib/db/database.server";
+import { toErrorDto } from "./describe-error";
+import type { GenerationDto, OutputDto } from "./generation-dto";
+import { generationDtoSchema } from "./generation-dto";
+import { isTerminal } from "./states";
+import {
+  connectionFactsSchema,
+  countsSchema,
+  errorFactsSchema,
+  nullableWaitingSchema,
+  recordSchema,
+  serviceFactsSchema,
+} from "./stored-facts";
+
+/** What must be loaded for a DTO. */
+export const generationInclude = {
+  outputs: { include: { asset: true }, orderBy: [{ role: "asc" }, { index: "asc" }] },
+} as const satisfies Prisma.GenerationInclude;
+
+export type GenerationRow = Prisma.GenerationGetPayload<{ include: typeof generationInclude }>;
+
+const stateSchema = generationDtoSchema.shape.state;
+const relationSchema = generationDtoSchema.shape.relation;
+
+/** A row as browser and REST see it; nothing in it that its owner may not know. Pure. */
+export function toGenerationDto(row: GenerationRow): GenerationDto {
+  const state = stateSchema.parse(row.state);
+  const counts = countsSchema.parse(row.counts ?? {});
+  const error = row.error === null ? null : errorFactsSchema.parse(row.error);
+  const facts = row.facts === null ? undefined : serviceFactsSchema.parse(row.facts);
+  const waiting = isTerminal(state) ? null : nullableWaitingSchema.parse(row.waiting);
+  const traceId = facts?.traceId ?? error?.traceId;
+  return {
+    id: row.id,
+    generator: row.generator,
+    state,
+    input: recordSchema.parse(row.input),
+    model: row.model,
+    outputs: row.outputs.flatMap(toOutputDto),
+    error: error ? toErrorDto(error) : null,
+    counts: {
+      expected: counts.expected,
+      stored: row.outputs.filter(({ state: each }) => each === "stored").length,
+      storing: row.outputs.filter(({ state: each }) => each === "storing").length,
+      blocked: counts.blocked,
+      failed: row.outputs.filter(({ state: each }) => each === "failed").length,
+    },
+    ...(row.usage === null ? {} : { usage: recordSchema.parse(row.usage) }),
+    ...(facts ? { facts } : {}),
+    ...(traceId ? { traceId } : {}),
+    ...(waiting ? { waiting } : {}),
+    sandbox: row.sandbox,
+    profileId: connectionFactsSchema.parse(row.connection).profileId,
+    parentId: row.parentId,
+    relation: relationSchema.parse(row.relation),
+    favourite: row.favourite,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+function toOutputDto(output: GenerationRow["outputs"][number]): OutputDto[] {
+  const { asset } = output;
+  if (!asset) return [];
+  return [
+    {
+      assetId: asset.id,
+      index: output.index,
+      role: output.role,
+      mimeType: asset.mimeType,
+      bytes: Number(asset.bytes),
+      sha256: asset.sha256,
+      ...(asset.width === null ? {} : { width: asset.width }),
+      ...(asset.height === null ? {} : { height: asset.height }),
+      ...(asset.durationSeconds === null ? {} : { durationSeconds: asset.durationSeconds }),
+      ...(output.fileName === null ? {} : { fileName: output.fileName }),
+      url: `/api/media/${asset.id}`,
+    },
+  ];
+}

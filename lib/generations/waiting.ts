@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** Why a generation waits; stored beside it, told by `waiting` in the API. */
+export const waitingSchema = z.object({
+  reason: z.enum([
+    "queue",
+    "rate-limit",
+    "concurrency",
+    "service-busy",
+    "service-unreachable",
+    "poll",
+    "storage",
+  ]),
+  untilAt: z.iso.datetime().optional(),
+});
+
+export type Waiting = z.infer<typeof waitingSchema>;
+
+/** How long a wait must be before it is worth telling; shorter ones are just the queue at work. */
+export const tellWaitAfterMs = 1_500;
+
+export function waitUntil(reason: Waiting["reason"], at: number): Waiting {
+  return { reason, untilAt: new Date(at).toISOString() };
+}

@@ -1,0 +1,35 @@
+import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import type { StoredAsset } from "@/lib/media/stored-asset";
+import type { ServiceClient } from "@/lib/service/client.server";
+import type { AssetKind } from "@/lib/media/asset-kind";
+import type { RunnerRegistry } from "./runner-port.server";
+import type { GenerationServices } from "./services.server";
+
+/** What the operations need that only a worker does. */
+export interface WorkerServices extends GenerationServices {
+  workerId: string;
+  runners: RunnerRegistry;
+  /** Aborted when the worker must stop now: requests that are out are left as `unknown`. */
+  signal: AbortSignal;
+  getConnection(userId: string): Promise<ResolvedConnection>;
+  createClient(connection: ResolvedConnection): ServiceClient;
+  /** Stores bytes as an output asset of the person. */
+  storeAsset(options: {
+    userId: string;
+    expectedKind: AssetKind;
+    source: AsyncIterable<Uint8Array>;
+  }): Promise<StoredAsset>;
+  /** Opens a link of the service. `ownHost` may be private, since the connection itself is there. */
+  fetchResult(options: {
+    url: string;
+    ownHost: string;
+    signal: AbortSignal;
+  }): Promise<{ stream: AsyncIterable<Uint8Array> }>;
+  /** An asset of the person as a reference image that the service takes. */
+  readReferenceImage(options: {
+    userId: string;
+    assetId: string;
+  }): Promise<{ bytes: Buffer; mimeType: string }>;
+  /** Called when something went wrong that has no better place to be told. */
+  report(error: unknown, message: string, facts?: Record<string, unknown>): void;
+}
