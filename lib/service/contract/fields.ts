@@ -42,16 +42,24 @@ export function numberChoiceField<const Values extends readonly [number, ...numb
 }
 
 export function integerField(rule: { key: string; min: number; max: number; step?: number }) {
-  const range = { error: `${rule.key}.range` };
-  const field = z.int(options).min(rule.min, range).max(rule.max, range);
-  return rule.step === undefined ? field : field.multipleOf(rule.step, { error: `${rule.key}.multiple` });
+  const { key, min, max, step = 1 } = rule;
+  return z
+    .int(options)
+    .refine((value) => value >= min && value <= max, ruleIssue(`${key}.range`, { min, max }))
+    .refine((value) => value % step === 0, ruleIssue(`${key}.multiple`, { step }))
+    .meta({ minimum: min, maximum: max, ...(step === 1 ? {} : { multipleOf: step }) });
 }
 
 /** A decimal number; `aboveMin` excludes the minimum itself ("over 0"). */
 export function decimalField(rule: { key: string; min: number; max: number; aboveMin?: boolean }) {
-  const range = { error: `${rule.key}.range` };
-  const field = z.number(options).max(rule.max, range);
-  return rule.aboveMin === true ? field.gt(rule.min, range) : field.min(rule.min, range);
+  const { key, min, max, aboveMin = false } = rule;
+  return z
+    .number(options)
+    .refine(
+      (value) => (aboveMin ? value > min : value >= min) && value <= max,
+      ruleIssue(aboveMin ? `${key}.range-above` : `${key}.range`, { min, max }),
+    )
+    .meta({ ...(aboveMin ? { exclusiveMinimum: min } : { minimum: min }), maximum: max });
 }
 
 export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -62,6 +70,10 @@ export function listField<Item extends z.ZodType>(
   item: Item,
   rule: { key: string; min?: number; max: number },
 ) {
-  const list = z.array(item, options).max(rule.max, { error: `${rule.key}.too-many` });
-  return rule.min === undefined ? list : list.min(rule.min, { error: `${rule.key}.too-few` });
+  const { key, min = 0, max } = rule;
+  return z
+    .array(item, options)
+    .refine((list) => list.length >= min, ruleIssue(`${key}.too-few`, { min }))
+    .refine((list) => list.length <= max, ruleIssue(`${key}.too-many`, { max }))
+    .meta({ ...(min > 0 ? { minItems: min } : {}), maxItems: max });
 }

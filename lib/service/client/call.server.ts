@@ -1,0 +1,109 @@
+import type { Dispatcher, FormData } from "undici";
+import type { z } from "zod";
+import { describeIssues } from "../contract/issue.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import { sendRequest, type HttpAnswer } from "../http.server.ts";
+import type { EndpointName, ProfileEndpoint, ServiceProfile } from "../profiles/profile-schema.ts";
+import type { Clock } from "../transport/clock.ts";
+
+/** What every method of the client takes beside its request. */
+export interface CallOptions {
+  /** Stops the exchange wherever it is. */
+  signal?: AbortSignal;
+  /** Further headers, for example X-Request-Id. They never replace the client's own. */
+  headers?: Readonly<Record<string, string>>;
+  /** Called once, just before the first byte leaves: from then on the service may have the request. */
+  onRequestSent?: () => void;
+}
+
+/** What every result tells beside its content. */
+export interface CallFacts {
+  /** Header `Trace-Id` or body `trace_id`; null when the service gave none. */
+  traceId: string | null;
+  /** Origin that answered. */
+  address: string;
+}
+
+/** The parts that every method of one client works with. */
+export interface ClientContext {
+  readonly profile: ServiceProfile;
+  readonly baseUrl: string;
+  readonly altBaseUrl: string | null;
+  readonly apiKey: string;
+  readonly userAgent: string;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+}
+
+export interface Call {
+  endpoint: EndpointName;
+  /** Values of our parameter names; the profile gives the names on the wire. */
+  query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  json?: unknown;
+  form?: FormData;
+  accept?: string;
+  /** Another base address than the client's. */
+  baseUrl?: string;
+}
+
+/** Sends one request to one endpoint of the profile and waits for the answer's header. Throws ServiceError. */
+export function sendCall(context: ClientContext, call: Call, options: CallOptions = {}): Promise<HttpAnswer> {
+  const endpoint = getEndpoint(context.profile, call.endpoint);
+  return sendRequest(
+    {
+      endpoint: call.endpoint,
+      method: endpoint.method,
+      url: buildUrl(call.baseUrl ?? context.baseUrl, endpoint, call.query ?? {}),
+      headers: buildHeaders(context, call, options),
+      ...(call.json === undefined ? {} : { body: JSON.stringify(call.json) }),
+      ...(call.form === undefined ? {} : { body: call.form }),
+      timeouts: endpoint.timeouts,
+      signal: options.signal,
+      onRequestSent: options.onRequestSent,
+    },
+    context,
+  );
+}
+
+/** The request after its strict schema. Throws ServiceError `request.invalid` with every problem. */
+export function parseRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  request: unknown,
+  endpoint: EndpointName,
+): z.output<Schema> {
+  const parsed = schema.safeParse(request);
+  if (parsed.success) return parsed.data;
+  const problems = describeIssues(parsed.error);
+  throw new ServiceError("request.invalid", {
+    kind: "invalid",
+    sent: "no",
+    endpoint,
+    problems,
+    detail: problems.map((problem) => `${problem.path}: ${problem.key}`).join("; "),
+  });
+}
+
+function getEndpoint(profile: ServiceProfile, name: EndpointName): ProfileEndpoint {
+  const endpoint = profile.endpoints[name];
+  if (endpoint !== null) return endpoint;
+  throw new ServiceError("request.not-offered", { kind: "invalid", sent: "no", endpoint: name });
+}
+
+function buildUrl(baseUrl: string, endpoint: ProfileEndpoint, query: Readonly<Record<string, string>>): URL {
+  const url = new URL(baseUrl.replace(/\/+$/, "") + endpoint.path);
+  for (const [name, value] of Object.entries(query))
+    url.searchParams.set(endpoint.query[name] ?? name, value);
+  return url;
+}
+
+function buildHeaders(context: ClientContext, call: Call, options: CallOptions): Record<string, string> {
+  const extra = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    ...Object.fromEntries(extra),
+    authorization: `Bearer ${context.apiKey}`,
+    "user-agent": context.userAgent,
+    accept: call.accept ?? "application/json",
+    ...(call.json === undefined ? {} : { "content-type": "application/json" }),
+  };
+}

@@ -1,0 +1,94 @@
+import { request as sendHttp, type Dispatcher, type FormData } from "undici";
+import type { ServiceErrorDetails, ServiceError } from "./errors/service-error.ts";
+import type { ServiceErrorCode } from "./errors/catalogue.ts";
+import type { EndpointTimeouts } from "./profiles/profile-schema.ts";
+import type { Clock } from "./transport/clock.ts";
+import { watchStart } from "./transport/dispatcher.server.ts";
+import { Exchange } from "./transport/exchange.server.ts";
+
+/** One HTTP request to the service. It is sent once; nothing here ever sends again or follows a redirect. */
+export interface HttpRequest {
+  endpoint: string;
+  method: "GET" | "POST";
+  url: URL;
+  headers: Record<string, string>;
+  body?: string | FormData;
+  timeouts: EndpointTimeouts;
+  signal?: AbortSignal | undefined;
+  /** Called once, just before the first byte leaves. When it was not called, nothing was sent. */
+  onRequestSent?: (() => void) | undefined;
+}
+
+/** The header of an answer, and its body still to be read. The body must be read to its end or disposed of. */
+export interface HttpAnswer {
+  status: number;
+  headers: Headers;
+  /** Media type in lower case without parameters; empty when the answer names none. */
+  contentType: string;
+  traceId: string | undefined;
+  /** Origin that answered. */
+  address: string;
+  /** Bytes within the profile's limits of time; throws ServiceError. */
+  body: AsyncIterable<Uint8Array>;
+  /** Stops reading; to be called when the body is not wanted. */
+  dispose(): void;
+  /** A ServiceError with what is known of this exchange. */
+  fault(
+    code: ServiceErrorCode,
+    details: Omit<ServiceErrorDetails, "endpoint" | "address" | "sent">,
+  ): ServiceError;
+  /** What was thrown while the answer was decoded; an error of the caller's own code is given back as it is. */
+  toDecodingError(error: unknown): unknown;
+}
+
+/** Sends one request and waits for the answer's header, whatever its status. Throws ServiceError. */
+export async function sendRequest(
+  request: HttpRequest,
+  options: { dispatcher: Dispatcher; clock: Clock },
+): Promise<HttpAnswer> {
+  const exchange = new Exchange({ ...request, clock: options.clock, signal: request.signal });
+  const dispatcher = watchStart(options.dispatcher, () => {
+    exchange.begin();
+    request.onRequestSent?.();
+  });
+  try {
+    const response = await sendHttp(request.url, {
+      method: request.method,
+      headers: { "accept-encoding": "identity", ...request.headers },
+      body: request.body ?? null,
+      signal: exchange.signal,
+      dispatcher,
+    });
+    const headers = readHeaders(response.headers);
+    const traceId = headers.get("trace-id") ?? undefined;
+    exchange.answered(response.statusCode, traceId);
+    return {
+      status: response.statusCode,
+      headers,
+      contentType: (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
+      traceId,
+      address: request.url.origin,
+      body: exchange.read(response.body),
+      dispose() {
+        exchange.finish();
+        response.body.on("error", ignoreFaultOfUnwantedBody).destroy();
+      },
+      fault: exchange.fault.bind(exchange),
+      toDecodingError: exchange.toDecodingError.bind(exchange),
+    };
+  } catch (error) {
+    exchange.finish();
+    throw exchange.toServiceError(error);
+  }
+}
+
+/** A body nobody reads may break as it likes: what mattered of the answer is known. */
+function ignoreFaultOfUnwantedBody(): void {}
+
+function readHeaders(raw: Record<string, string | string[] | undefined>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw)) {
+    for (const item of Array.isArray(value) ? value : [value ?? ""]) headers.append(name, item);
+  }
+  return headers;
+}

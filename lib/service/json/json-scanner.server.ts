@@ -1,0 +1,263 @@
+import { AnswerFault } from "./answer-fault.ts";
+import { ExtractedString, type StringEncoding } from "./extracted-string.server.ts";
+import { matchesPath, type JsonPath, type JsonPathPattern } from "./json-path.ts";
+import { parseJsonBytes } from "./parse-json.server.ts";
+
+/** A string value that is taken out of the document as bytes. */
+export interface ScanTarget {
+  path: JsonPathPattern;
+  encoding: StringEncoding;
+}
+
+/** What a chunk brought of the designated strings. `close` comes only when the string was whole. */
+export type ScanEvent =
+  | { type: "open"; path: JsonPath }
+  | { type: "bytes"; path: JsonPath; bytes: Buffer }
+  | { type: "close"; path: JsonPath; byteCount: number };
+
+interface Level {
+  key: string | null;
+  index: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const LETTER_U = 0x75;
+const MAX_DEPTH = 64;
+const NULL = Buffer.from("null");
+const QUOTE_BYTES = Buffer.from('"');
+
+/**
+ * Reads a JSON document in chunks, split anywhere, without ever holding it: designated strings leave as bytes
+ * while they arrive, everything else is kept (up to a limit) and parsed at the end with `null` in their place.
+ * Synchronous; the caller sees to backpressure between two chunks.
+ */
+export class JsonScanner {
+  readonly #targets: readonly ScanTarget[];
+  readonly #maxDocumentBytes: number;
+  readonly #kept: Buffer[] = [];
+  #keptBytes = 0;
+  readonly #levels: Level[] = [];
+  #expectsKey = false;
+  #sawValue = false;
+  /** The string that is being read: a key, a value to keep, or one to extract. */
+  #inString: "no" | "key" | "value" | "extract" = "no";
+  #escape: number[] = [];
+  #keyBytes: Buffer[] = [];
+  #extracted: ExtractedString | null = null;
+  /** The raw bytes of a string to extract while it may still turn out to be text. */
+  #rawHead: Buffer[] = [];
+  #path: JsonPath = [];
+  #opened = false;
+
+  constructor(options: { targets: readonly ScanTarget[]; maxDocumentBytes: number }) {
+    this.#targets = options.targets;
+    this.#maxDocumentBytes = options.maxDocumentBytes;
+  }
+
+  /** Whether the document's outermost object or array has been closed. */
+  get isComplete(): boolean {
+    return this.#sawValue && this.#levels.length === 0 && this.#inString === "no";
+  }
+
+  /** Whether any byte has been read that is not white space. */
+  get hasBegun(): boolean {
+    return this.#sawValue;
+  }
+
+  /** Takes the next bytes. The events' buffers are the caller's. Throws AnswerFault. */
+  push(chunk: Buffer): ScanEvent[] {
+    const events: ScanEvent[] = [];
+    let index = 0;
+    while (index < chunk.length) {
+      index =
+        this.#inString === "no" ? this.#scanStructure(chunk, index) : this.#scanString(chunk, index, events);
+    }
+    return events;
+  }
+
+  /** The document without the designated strings. Throws AnswerFault: truncated, or no JSON. */
+  end(): unknown {
+    if (!this.isComplete) {
+      throw new AnswerFault("answer.truncated", `the document ended ${this.#levels.length} levels deep`);
+    }
+    return parseJsonBytes(Buffer.concat(this.#kept));
+  }
+
+  #scanStructure(chunk: Buffer, from: number): number {
+    let index = from;
+    for (; index < chunk.length; index += 1) {
+      const byte = chunk[index] as number;
+      if (byte === QUOTE) {
+        this.#keep(chunk.subarray(from, index));
+        this.#beginString();
+        return index + 1;
+      }
+      this.#readStructure(byte);
+    }
+    this.#keep(chunk.subarray(from, index));
+    return index;
+  }
+
+  #readStructure(byte: number): void {
+    const level = this.#levels.at(-1);
+    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      if (this.#levels.length >= MAX_DEPTH) throw new AnswerFault("answer.garbage", "nested too deeply");
+      this.#levels.push({ key: byte === OPEN_BRACE ? "" : null, index: 0 });
+      this.#expectsKey = byte === OPEN_BRACE;
+      this.#sawValue = true;
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      if (level === undefined) throw new AnswerFault("answer.garbage", "a bracket closes nothing");
+      this.#levels.pop();
+      this.#expectsKey = false;
+    } else if (byte === COMMA && level !== undefined) {
+      level.index += 1;
+      this.#expectsKey = level.key !== null;
+    } else if (byte === COLON) {
+      this.#expectsKey = false;
+    } else if (byte > 0x20) {
+      this.#sawValue = true;
+    }
+  }
+
+  #beginString(): void {
+    this.#sawValue = true;
+    if (this.#expectsKey) {
+      this.#inString = "key";
+      this.#keyBytes = [];
+      this.#keep(QUOTE_BYTES);
+      return;
+    }
+    const target = this.#findTarget();
+    if (target === undefined) {
+      this.#inString = "value";
+      this.#keep(QUOTE_BYTES);
+      return;
+    }
+    this.#inString = "extract";
+    this.#extracted = new ExtractedString(target.encoding);
+    this.#rawHead = [];
+    this.#opened = false;
+  }
+
+  #findTarget(): ScanTarget | undefined {
+    const candidates = this.#targets.filter((target) => target.path.length === this.#levels.length);
+    if (candidates.length === 0) return undefined;
+    this.#path = this.#levels.map((level) => level.key ?? level.index);
+    return candidates.find((target) => matchesPath(target.path, this.#path));
+  }
+
+  #scanString(chunk: Buffer, from: number, events: ScanEvent[]): number {
+    if (this.#escape.length > 0) return this.#scanEscape(chunk, from, events);
+    const quote = chunk.indexOf(QUOTE, from);
+    const end = quote === -1 ? chunk.length : quote;
+    const plainAndEscapes = chunk.subarray(from, end);
+    const backslash = plainAndEscapes.indexOf(BACKSLASH);
+    if (backslash !== -1) {
+      this.#takeCharacters(plainAndEscapes.subarray(0, backslash), events);
+      this.#escape = [BACKSLASH];
+      return from + backslash + 1;
+    }
+    this.#takeCharacters(plainAndEscapes, events);
+    if (quote === -1) return chunk.length;
+    this.#endString(events);
+    return quote + 1;
+  }
+
+  /** Collects one escape, which may be split over chunks, and takes it as one piece. */
+  #scanEscape(chunk: Buffer, from: number, events: ScanEvent[]): number {
+    let index = from;
+    while (index < chunk.length) {
+      this.#escape.push(chunk[index] as number);
+      index += 1;
+      const whole = this.#escape[1] === LETTER_U ? 6 : 2;
+      if (this.#escape.length === whole) {
+        const raw = Buffer.from(this.#escape);
+        this.#escape = [];
+        this.#takeCharacters(raw, events, resolveEscape(raw));
+        break;
+      }
+    }
+    return index;
+  }
+
+  #takeCharacters(raw: Buffer, events: ScanEvent[], resolved: Buffer = raw): void {
+    if (raw.length === 0) return;
+    if (this.#inString === "key") this.#keyBytes.push(Buffer.from(raw));
+    const extracted = this.#extracted;
+    if (extracted === null) return this.#keep(raw);
+    const wasHead = extracted.state === "head";
+    if (wasHead) this.#rawHead.push(Buffer.from(raw));
+    const bytes = extracted.push(resolved);
+    if (extracted.state === "text") {
+      if (wasHead) this.#keepAsText();
+      else this.#keep(raw);
+    }
+    this.#deliver(bytes, events);
+  }
+
+  #keepAsText(): void {
+    this.#keep(QUOTE_BYTES);
+    for (const raw of this.#rawHead) this.#keep(raw);
+    this.#rawHead = [];
+  }
+
+  #deliver(bytes: Buffer, events: ScanEvent[]): void {
+    if (bytes.length === 0) return;
+    if (!this.#opened) {
+      this.#opened = true;
+      events.push({ type: "open", path: this.#path });
+    }
+    events.push({ type: "bytes", path: this.#path, bytes });
+  }
+
+  #endString(events: ScanEvent[]): void {
+    if (this.#inString === "key") {
+      const level = this.#levels.at(-1);
+      if (level !== undefined) level.key = decodeKey(Buffer.concat(this.#keyBytes));
+    }
+    const extracted = this.#extracted;
+    this.#inString = "no";
+    this.#extracted = null;
+    if (extracted === null) return this.#keep(QUOTE_BYTES);
+    const wasHead = extracted.state === "head";
+    this.#deliver(extracted.end(), events);
+    if (extracted.state === "text") {
+      if (wasHead) this.#keepAsText();
+      return this.#keep(QUOTE_BYTES);
+    }
+    this.#keep(NULL);
+    events.push({ type: "close", path: this.#path, byteCount: extracted.byteCount });
+  }
+
+  #keep(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    this.#keptBytes += bytes.length;
+    if (this.#keptBytes > this.#maxDocumentBytes) {
+      throw new AnswerFault("answer.too-large", `the document passes ${this.#maxDocumentBytes} bytes`);
+    }
+    this.#kept.push(Buffer.from(bytes));
+  }
+}
+
+/** A JSON escape as the characters it stands for; what is not ASCII becomes a byte that no decoder takes. */
+function resolveEscape(raw: Buffer): Buffer {
+  const text = decodeKey(raw);
+  const code = text.length === 1 ? text.charCodeAt(0) : 0xff;
+  return Buffer.from([code < 0x80 ? code : 0xff]);
+}
+
+/** The text of a JSON string's inside; an invalid one is found again, and told, when the document is parsed. */
+function decodeKey(raw: Buffer): string {
+  try {
+    return String(JSON.parse(`"${raw.toString("utf8")}"`));
+  } catch (error) {
+    throw new AnswerFault("answer.garbage", "a string that is not JSON", { cause: error });
+  }
+}

@@ -1,0 +1,157 @@
+import { errors } from "undici";
+import { ServiceError, type ServiceErrorDetails } from "../errors/service-error.ts";
+import type { ServiceErrorCode } from "../errors/catalogue.ts";
+import { AnswerFault } from "../json/answer-fault.ts";
+import type { EndpointTimeouts } from "../profiles/profile-schema.ts";
+import type { Clock } from "./clock.ts";
+import { codeOfFailedConnection, errorCodes } from "./network-fault.server.ts";
+
+/** How far an exchange has come; what a fault means depends on it. */
+export type ExchangePhase = "connecting" | "waiting" | "reading";
+
+/** Reasons that the exchange's own timers give to its abort signal. */
+type TimeoutCode = "network.connect-timeout" | "timeout.headers" | "timeout.idle" | "timeout.total";
+
+class TimeoutReason extends Error {
+  readonly code: TimeoutCode;
+  constructor(code: TimeoutCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** One request and its answer: the timers, the caller's signal, and what is known when something fails. */
+export class Exchange {
+  readonly endpoint: string;
+  readonly url: URL;
+  phase: ExchangePhase = "connecting";
+  httpStatus: number | undefined;
+  traceId: string | undefined;
+  readonly #controller = new AbortController();
+  readonly #clock: Clock;
+  readonly #timeouts: EndpointTimeouts;
+  readonly #callerSignal: AbortSignal | undefined;
+  readonly #forwardAbort: () => void;
+  readonly #cancelTotal: () => void;
+  #cancelStep: () => void = () => {};
+
+  constructor(options: {
+    endpoint: string;
+    url: URL;
+    timeouts: EndpointTimeouts;
+    clock: Clock;
+    signal: AbortSignal | undefined;
+  }) {
+    this.endpoint = options.endpoint;
+    this.url = options.url;
+    this.#clock = options.clock;
+    this.#timeouts = options.timeouts;
+    this.#callerSignal = options.signal;
+    this.#forwardAbort = () => this.#controller.abort(options.signal?.reason);
+    if (options.signal?.aborted === true) this.#forwardAbort();
+    options.signal?.addEventListener("abort", this.#forwardAbort, { once: true });
+    this.#cancelTotal = this.#limit(options.timeouts.totalMs, "timeout.total");
+    this.#cancelStep = this.#limit(options.timeouts.connectMs, "network.connect-timeout");
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The connection stands and the first byte is about to leave. */
+  begin(): void {
+    this.#cancelStep();
+    this.phase = "waiting";
+    this.#cancelStep = this.#limit(this.#timeouts.headersMs, "timeout.headers");
+  }
+
+  /** The answer's header is here. */
+  answered(httpStatus: number, traceId: string | undefined): void {
+    this.#cancelStep();
+    this.phase = "reading";
+    this.httpStatus = httpStatus;
+    this.traceId = traceId;
+  }
+
+  /** The body with its idle limit; time that the reader takes for a chunk does not count. Ends the exchange. */
+  async *read(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+    try {
+      this.#armIdle();
+      for await (const chunk of body) {
+        this.#cancelStep();
+        yield chunk;
+        this.#armIdle();
+      }
+    } catch (error) {
+      throw this.toServiceError(error);
+    } finally {
+      this.finish();
+    }
+  }
+
+  /** Stops the timers and lets the caller's signal go. */
+  finish(): void {
+    this.#cancelStep();
+    this.#cancelTotal();
+    this.#callerSignal?.removeEventListener("abort", this.#forwardAbort);
+  }
+
+  /** A ServiceError with all that is known of this exchange. */
+  fault(
+    code: ServiceErrorCode,
+    details: Omit<ServiceErrorDetails, "endpoint" | "address" | "sent">,
+  ): ServiceError {
+    return new ServiceError(code, {
+      httpStatus: this.httpStatus,
+      traceId: this.traceId,
+      ...details,
+      endpoint: this.endpoint,
+      address: this.url.origin,
+      sent: this.phase === "connecting" ? "no" : "maybe",
+    });
+  }
+
+  /** What a fault of the way to the service means at this point of the exchange. */
+  toServiceError(error: unknown): ServiceError {
+    if (error instanceof ServiceError) return error;
+    const { reason, aborted } = this.#controller.signal;
+    if (reason instanceof TimeoutReason) return this.#timeoutFault(reason);
+    if (aborted) {
+      const code = this.phase === "connecting" ? "request.aborted-before-sending" : "request.aborted";
+      return this.fault(code, { kind: "aborted", cause: reason });
+    }
+    return this.#networkFault(error);
+  }
+
+  /** What was thrown while the answer was decoded; an error of the caller's own code is given back as it is. */
+  toDecodingError(error: unknown): unknown {
+    if (!(error instanceof AnswerFault)) return error;
+    return this.fault(error.code, { kind: "malformed", detail: error.message, cause: error });
+  }
+
+  #networkFault(error: unknown): ServiceError {
+    const details = { detail: errorCodes(error).join(" "), cause: error };
+    if (this.phase === "connecting") {
+      return this.fault(codeOfFailedConnection(error, this.url.protocol), { kind: "network", ...details });
+    }
+    if (this.phase === "reading") return this.fault("answer.truncated", { kind: "malformed", ...details });
+    return error instanceof errors.HTTPParserError
+      ? this.fault("answer.garbage", { kind: "malformed", ...details })
+      : this.fault("network.lost", { kind: "network", ...details });
+  }
+
+  #timeoutFault(reason: TimeoutReason): ServiceError {
+    // Before the request has left, whatever ran out is the time to connect.
+    if (this.phase === "connecting")
+      return this.fault("network.connect-timeout", { kind: "network", cause: reason });
+    return this.fault(reason.code, { kind: "timeout", cause: reason });
+  }
+
+  #armIdle(): void {
+    this.#cancelStep = this.#limit(this.#timeouts.idleMs, "timeout.idle");
+  }
+
+  #limit(afterMs: number, code: TimeoutCode): () => void {
+    return this.#clock.schedule(afterMs, () => this.#controller.abort(new TimeoutReason(code)));
+  }
+}
