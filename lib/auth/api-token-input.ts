@@ -1,8 +1,16 @@
 import { z } from "zod";
 
+/** The name of the token that the setting of that name makes; a person's own may not take it. */
+export const environmentTokenName = "STUDIO_API_TOKEN";
+
 /** What a person says about a new personal token. */
 export const apiTokenInputSchema = z.strictObject({
-  name: z.string().trim().min(1).max(80),
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: "field.required" })
+    .max(80)
+    .refine((name) => name !== environmentTokenName, { error: "account.token-name.reserved" }),
   /** Days until it ends by itself; left out, it lives until it is revoked. */
   expiresInDays: z.int().min(1).max(3650).optional(),
 });

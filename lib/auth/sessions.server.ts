@@ -15,12 +15,18 @@ interface CachedSession {
   readAt: number;
 }
 
+interface SessionCache {
+  entries: Map<string, CachedSession>;
+  /** Grows when something is forgotten, so that a read that began before is not kept after. */
+  epoch: number;
+}
+
 // Next bundles pages and routes apart, each with its own copy of this module: the cache must be one for the process,
 // so that a session ended by an action is ended for every route at once.
-const globalForSessions = globalThis as { reverieSessions?: Map<string, CachedSession> };
+const globalForSessions = globalThis as { reverieSessions?: SessionCache };
 
-function getCache(): Map<string, CachedSession> {
-  globalForSessions.reverieSessions ??= new Map();
+function getCache(): SessionCache {
+  globalForSessions.reverieSessions ??= { entries: new Map(), epoch: 0 };
   return globalForSessions.reverieSessions;
 }
 
@@ -58,11 +64,12 @@ export async function findActorBySession(
 ): Promise<Actor | null> {
   const cache = getCache();
   const now = Date.now();
-  let entry = cache.get(sessionId);
+  let entry = cache.entries.get(sessionId);
   if (!entry || now - entry.readAt > cacheMs) {
+    const { epoch } = cache;
     entry = await readSession(sessionId, database);
-    if (cache.size >= maxCachedSessions) cache.clear();
-    cache.set(sessionId, entry);
+    if (cache.entries.size >= maxCachedSessions) cache.entries.clear();
+    if (cache.epoch === epoch) cache.entries.set(sessionId, entry);
   }
   if (entry.actor && now - entry.lastSeenAt > lastSeenStepMs) {
     entry.lastSeenAt = now;
@@ -92,9 +99,14 @@ async function readSession(sessionId: string, database: Queryable): Promise<Cach
   };
 }
 
-/** Forgets what is cached about sessions; called by whatever changes a person or their sessions. */
+/**
+ * Forgets what is cached about sessions, so that a change holds at once in this process. Whatever changes a person or
+ * their sessions calls it, once the change is committed.
+ */
 export function forgetCachedSessions(): void {
-  getCache().clear();
+  const cache = getCache();
+  cache.entries.clear();
+  cache.epoch += 1;
 }
 
 /** Ends one session of a person; false when there is no such live session of theirs. */

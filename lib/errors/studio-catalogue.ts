@@ -59,6 +59,21 @@ export const studioCatalogue = {
     title: "Somebody here has this email address already.",
     action: "Sign in, or use another address.",
   },
+  "auth.setup-closed": {
+    httpStatus: 409,
+    title: "This studio has its owner already.",
+    action: "Sign in, or ask the owner for an invitation.",
+  },
+  "auth.setup-token": {
+    httpStatus: 403,
+    title: "The setup token is missing or wrong.",
+    action: "Copy it from the console in which the studio was started last.",
+  },
+  "auth.own-access": {
+    httpStatus: 409,
+    title: "You cannot take away your own access.",
+    action: "Ask another owner of this studio.",
+  },
   "auth.cross-site": {
     httpStatus: 403,
     title: "The request came from another site.",
@@ -158,6 +173,11 @@ export const studioCatalogue = {
     httpStatus: 507,
     title: "The result could not be written.",
     action: "Make room in the data folder; then fetch the results again, which costs nothing.",
+  },
+  "database.away": {
+    httpStatus: 503,
+    title: "The studio's database is away for the moment.",
+    action: "Wait a little; it is restarted by itself.",
   },
   "rate.throttled": {
     httpStatus: 429,

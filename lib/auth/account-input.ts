@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { roles } from "./actor";
+
+/** Stored and compared in lower case, so that one person has one account. */
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, { error: "account.email.format" })
+  .pipe(z.email({ error: "account.email.format" }));
+
+export const minimumPasswordLength = 12;
+
+/** Length is what makes a password strong; argon2 has no upper limit, requests do. */
+const newPassword = z
+  .string()
+  .min(minimumPasswordLength, { error: "account.password.too-short" })
+  .max(512, { error: "account.password.too-long" });
+
+const givenPassword = z.string().min(1, { error: "field.required" }).max(512);
+
+const name = z.string().trim().min(1, { error: "field.required" }).max(80);
+
+export const signInInputSchema = z.object({
+  email: z.string().trim().toLowerCase().min(1, { error: "field.required" }).max(254),
+  password: givenPassword,
+});
+export type SignInInput = z.output<typeof signInInputSchema>;
+
+export const setupInputSchema = z.strictObject({ name, email, password: newPassword });
+export type SetupInput = z.output<typeof setupInputSchema>;
+
+export const acceptInvitationInputSchema = setupInputSchema;
+export type AcceptInvitationInput = SetupInput;
+
+export const changePasswordInputSchema = z.strictObject({
+  currentPassword: givenPassword,
+  newPassword,
+});
+export type ChangePasswordInput = z.output<typeof changePasswordInputSchema>;
+
+export const changeNameInputSchema = z.strictObject({ name });
+export type ChangeNameInput = z.output<typeof changeNameInputSchema>;
+
+export const inviteInputSchema = z.strictObject({
+  /** Binds the link to one address; empty lets whoever holds the link in. */
+  email: z.preprocess((value) => (value === "" ? undefined : value), email.optional()),
+  role: z.enum(roles).default("member"),
+});
+export type InviteInput = z.output<typeof inviteInputSchema>;

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
+import type { Database } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+
+/** Wrong passwords let through in a window. Every window ends by itself, so nobody is locked out for longer. */
+export const throttleLimits = {
+  /** One address guessing at one account. */
+  accountAndAddress: { points: 8, durationSeconds: 5 * 60 },
+  /** One address guessing at many accounts. */
+  address: { points: 60, durationSeconds: 15 * 60 },
+  /** Many addresses guessing at one account; an address that signed in to it before is not counted here. */
+  account: { points: 40, durationSeconds: 15 * 60 },
+} as const;
+
+export interface SignInThrottle {
+  /**
+   * Counts an attempt before its password is looked at, so that parallel guesses cannot slip through.
+   * Throws `auth.throttled` with `retryAfterSeconds`.
+   */
+  countAttempt(attempt: ThrottledAttempt): Promise<void>;
+  /** Takes a successful attempt back: only wrong ones count. */
+  forgive(attempt: ThrottledAttempt): Promise<void>;
+}
+
+export interface ThrottledAttempt {
+  email: string;
+  address: string;
+  /** Whether this account was signed in to from this address before. */
+  knownAddress: boolean;
+}
+
+/** Keys are hashed: the table tells nobody which addresses were tried. */
+function digest(...parts: string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+}
+
+type Counter = [limiter: RateLimiterPrisma, key: string];
+
+/** A throttle whose counts are in the database: every process and every restart sees the same. */
+export function createSignInThrottle(database: Database): SignInThrottle {
+  const createLimiter = (name: keyof typeof throttleLimits) =>
+    new RateLimiterPrisma({
+      storeClient: database,
+      tableName: "signInThrottle",
+      keyPrefix: name,
+      points: throttleLimits[name].points,
+      duration: throttleLimits[name].durationSeconds,
+    });
+  const accountAndAddress = createLimiter("accountAndAddress");
+  const address = createLimiter("address");
+  const account = createLimiter("account");
+
+  const listCounters = (attempt: ThrottledAttempt): [Counter, ...Counter[]] => {
+    const counters: [Counter, ...Counter[]] = [
+      [accountAndAddress, digest(attempt.email, attempt.address)],
+      [address, digest(attempt.address)],
+    ];
+    if (!attempt.knownAddress) counters.push([account, digest(attempt.email)]);
+    return counters;
+  };
+
+  return {
+    async countAttempt(attempt) {
+      for (const [limiter, key] of listCounters(attempt)) await consume(limiter, key);
+    },
+    async forgive(attempt) {
+      const [own, ...shared] = listCounters(attempt);
+      await own[0].delete(own[1]);
+      for (const [limiter, key] of shared) await limiter.reward(key, 1);
+    },
+  };
+}
+
+async function consume(limiter: RateLimiterPrisma, key: string): Promise<void> {
+  try {
+    await limiter.consume(key, 1);
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    const retryAfterSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+    throw new StudioError("auth.throttled", { values: { retryAfterSeconds } });
+  }
+}
+
+const globalForThrottle = globalThis as { reverieSignInThrottles?: WeakMap<Database, SignInThrottle> };
+
+/** The throttle of a database, made once: each one keeps a timer that clears what has expired. */
+export function getSignInThrottle(database: Database): SignInThrottle {
+  globalForThrottle.reverieSignInThrottles ??= new WeakMap();
+  const known = globalForThrottle.reverieSignInThrottles.get(database);
+  if (known) return known;
+  const throttle = createSignInThrottle(database);
+  globalForThrottle.reverieSignInThrottles.set(database, throttle);
+  return throttle;
+}

@@ -1,0 +1,46 @@
+import type { Database } from "@/lib/db/database.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { SignInInput } from "./account-input";
+import { type Role, parseRole } from "./actor";
+import { verifyPassword } from "./password-hash.server";
+import { startSession } from "./sessions.server";
+import { getSignInThrottle } from "./sign-in-throttle.server";
+
+export interface SignedIn {
+  userId: string;
+  sessionId: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+/**
+ * Signs a person in with email and password and starts a session. An unknown address, a wrong password and a disabled
+ * account are one and the same answer, in the same time. Throws `auth.wrong-credentials` and `auth.throttled`.
+ */
+export async function signIn(
+  input: SignInInput,
+  caller: { address: string; userAgent: string | null },
+  database: Database = getDatabase(),
+): Promise<SignedIn> {
+  const user = await database.user.findUnique({ where: { email: input.email } });
+  const attempt = {
+    email: input.email,
+    address: caller.address,
+    knownAddress: user ? await wasSeenAt(user.id, caller.address, database) : false,
+  };
+  const throttle = getSignInThrottle(database);
+  await throttle.countAttempt(attempt);
+
+  const matches = await verifyPassword(user?.passwordHash ?? null, input.password);
+  if (!user || !matches || user.disabledAt) throw new StudioError("auth.wrong-credentials");
+  await throttle.forgive(attempt);
+
+  const sessionId = await startSession({ userId: user.id, ...caller }, database);
+  return { userId: user.id, sessionId, name: user.name, email: user.email, role: parseRole(user.role) };
+}
+
+async function wasSeenAt(userId: string, address: string, database: Database): Promise<boolean> {
+  return (await database.session.count({ where: { userId, address } })) > 0;
+}
