@@ -1,0 +1,16 @@
+import NextAuth from "next-auth";
+import type { NextRequest } from "next/server";
+import { getAuthOptions } from "@/lib/auth/auth-options.server";
+import { applyNextAuthEnv } from "@/lib/env/next-auth-env.server";
+import { getRequestOrigin } from "@/lib/http/request-origin.server";
+
+async function handle(
+  request: NextRequest,
+  context: { params: Promise<{ nextauth: string[] }> },
+): Promise<Response> {
+  applyNextAuthEnv();
+  const secure = getRequestOrigin(request.headers).protocol === "https:";
+  return (await NextAuth(request, context, getAuthOptions(secure))) as Response;
+}
+
+export { handle as GET, handle as POST };

@@ -1,0 +1,108 @@
+import type { AuthOptions } from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import { z } from "zod";
+import { getLogger } from "@/lib/errors/logger.server";
+import { parseInput } from "@/lib/errors/parse-input";
+import { StudioError } from "@/lib/errors/studio-error";
+import { getClientAddress } from "@/lib/http/request-origin.server";
+import { signInInputSchema } from "./account-input";
+import { getAuthSecret, getSessionCookieName, sessionMaxAgeSeconds } from "./session-cookie.server";
+import { endSession, findActorBySession } from "./sessions.server";
+import { type SignedIn, signIn } from "./sign-in.server";
+
+/** What our sign-in hands to next-auth; it goes into the cookie as `sub` and `sessionId`. */
+interface SignedInUser {
+  id: string;
+  sessionId: string;
+}
+
+const claimsSchema = z.object({ sub: z.uuid(), sessionId: z.uuid() });
+
+/** The settings of next-auth for a request over https (`secure`) or plain http. */
+export function getAuthOptions(secure: boolean): AuthOptions {
+  const cookie = (name: string) => ({
+    name,
+    options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure },
+  });
+  const prefix = secure ? "__Host-" : "";
+  return {
+    secret: getAuthSecret(),
+    session: { strategy: "jwt", maxAge: sessionMaxAgeSeconds },
+    useSecureCookies: secure,
+    cookies: {
+      sessionToken: cookie(getSessionCookieName(secure)),
+      csrfToken: cookie(`${prefix}reverie.csrf`),
+      callbackUrl: cookie(`${prefix}reverie.callback`),
+    },
+    pages: { signIn: "/sign-in", error: "/sign-in" },
+    providers: [
+      Credentials({
+        credentials: { email: { type: "email" }, password: { type: "password" } },
+        async authorize(credentials, request): Promise<SignedInUser> {
+          const { userId, sessionId } = await signInFromForm(credentials, new Headers(request.headers));
+          return { id: userId, sessionId };
+        },
+      }),
+    ],
+    callbacks: {
+      async jwt({ token, user }) {
+        if (user) return { sub: user.id, sessionId: (user as SignedInUser).sessionId };
+        const claims = claimsSchema.parse(token);
+        if (!(await findActorBySession(claims.sessionId))) throw new SessionEndedError();
+        return token;
+      },
+      async session({ session, token }) {
+        const actor = await findActorBySession(claimsSchema.parse(token).sessionId);
+        if (!actor) throw new SessionEndedError();
+        const { userId, name, email, role } = actor;
+        return { expires: session.expires, user: { id: userId, name, email, role } };
+      },
+      redirect({ url, baseUrl }) {
+        const target = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
+        return target?.origin === new URL(baseUrl).origin ? target.href : baseUrl;
+      },
+    },
+    events: {
+      async signOut({ token }) {
+        const claims = claimsSchema.safeParse(token);
+        if (claims.success) await endSession(claims.data.sub, claims.data.sessionId);
+      },
+    },
+    logger: {
+      error(code, metadata) {
+        // An old or ended session and a refused sign-in are everyday events, told to the person.
+        if (code === "JWT_SESSION_ERROR" || code === "SIGNOUT_ERROR")
+          getLogger().debug({ code }, "next-auth");
+        else getLogger().error({ code, err: metadata }, "next-auth");
+      },
+      warn(code) {
+        getLogger().warn({ code }, "next-auth");
+      },
+      debug() {},
+    },
+  };
+}
+
+class SessionEndedError extends Error {
+  constructor() {
+    super("The session has ended.");
+    this.name = "SessionEndedError";
+  }
+}
+
+/** next-auth carries the text of an error to the browser, so the text is our code and nothing else. */
+async function signInFromForm(credentials: unknown, headers: Headers): Promise<SignedIn> {
+  try {
+    return await signIn(parseInput(signInInputSchema, credentials), {
+      address: getClientAddress(headers),
+      userAgent: headers.get("user-agent"),
+    });
+  } catch (error) {
+    if (!(error instanceof StudioError)) {
+      getLogger().error({ err: error }, "Sign-in failed");
+      throw new Error("internal");
+    }
+    const { retryAfterSeconds } = error.values;
+    throw new Error(retryAfterSeconds === undefined ? error.code : `${error.code} ${retryAfterSeconds}`);
+  }
+}

@@ -1,0 +1,106 @@
+import { createToken, hashToken } from "@/lib/crypto/tokens.server";
+import type { Database, Queryable } from "@/lib/db/database.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { AcceptInvitationInput, InviteInput } from "./account-input";
+import { type Role, parseRole } from "./actor";
+import { createUser } from "./create-user.server";
+import { hashPassword } from "./password-hash.server";
+
+const invitationDays = 7;
+
+/** An open invitation as owners see it. */
+export interface InvitationSummary {
+  id: string;
+  email: string | null;
+  role: Role;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Makes a one-time link good for seven days; the token is told once and only its hash is kept. */
+export async function createInvitation(
+  ownerId: string,
+  input: InviteInput,
+  database: Queryable = getDatabase(),
+): Promise<{ token: string; invitation: InvitationSummary }> {
+  const token = createToken("join_");
+  const invitation = await database.invitation.create({
+    data: {
+      tokenHash: hashToken(token),
+      email: input.email ?? null,
+      role: input.role,
+      createdById: ownerId,
+      expiresAt: new Date(Date.now() + invitationDays * 86_400_000),
+    },
+  });
+  return { token, invitation: toSummary(invitation) };
+}
+
+function whereOpen() {
+  return { acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } };
+}
+
+function toSummary(row: Omit<InvitationSummary, "role"> & { role: string }): InvitationSummary {
+  const { id, email, role, createdAt, expiresAt } = row;
+  return { id, email, role: parseRole(role), createdAt, expiresAt };
+}
+
+/** Invitations that can still be accepted, newest first. */
+export async function listOpenInvitations(database: Queryable = getDatabase()): Promise<InvitationSummary[]> {
+  const rows = await database.invitation.findMany({ where: whereOpen(), orderBy: { id: "desc" } });
+  return rows.map(toSummary);
+}
+
+/** The open invitation of a link, or null when it was used, has ended or never was one. */
+export async function findOpenInvitation(
+  token: string,
+  database: Queryable = getDatabase(),
+): Promise<InvitationSummary | null> {
+  const row = await database.invitation.findFirst({ where: { tokenHash: hashToken(token), ...whereOpen() } });
+  return row && toSummary(row);
+}
+
+/** Ends an open invitation; false when there is none of that id. */
+export async function revokeInvitation(
+  invitationId: string,
+  database: Queryable = getDatabase(),
+): Promise<boolean> {
+  const { count } = await database.invitation.updateMany({
+    where: { id: invitationId, ...whereOpen() },
+    data: { revokedAt: new Date() },
+  });
+  return count > 0;
+}
+
+/**
+ * Lets somebody in by their link, once. Returns the new person's id.
+ *
+ * @throws StudioError auth.link-invalid, auth.email-taken, input.invalid (the link is for another address)
+ */
+export async function acceptInvitation(
+  token: string,
+  input: AcceptInvitationInput,
+  database: Database = getDatabase(),
+): Promise<string> {
+  const open = await findOpenInvitation(token, database);
+  if (!open) throw new StudioError("auth.link-invalid");
+  if (open.email && open.email !== input.email) {
+    throw new StudioError("input.invalid", {
+      fields: [{ path: "email", key: "account.email.not-invited" }],
+    });
+  }
+  const passwordHash = await hashPassword(input.password);
+  return database.$transaction(async (transaction) => {
+    // Claiming it first makes a second use of the link wait here and then find it used.
+    const { count } = await transaction.invitation.updateMany({
+      where: { id: open.id, ...whereOpen() },
+      data: { acceptedAt: new Date() },
+    });
+    if (count === 0) throw new StudioError("auth.link-invalid");
+    const { name, email } = input;
+    const userId = await createUser({ name, email, role: open.role, passwordHash }, transaction);
+    await transaction.invitation.update({ where: { id: open.id }, data: { acceptedById: userId } });
+    return userId;
+  });
+}

@@ -1,0 +1,76 @@
+import type { Database, Queryable } from "@/lib/db/database.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { type Actor, type Role, parseRole } from "./actor";
+import type { ChangeNameInput } from "./account-input";
+import { endSessions, forgetCachedSessions } from "./sessions.server";
+
+/** A person of this studio as owners see them. */
+export interface MemberSummary {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+  disabledAt: Date | null;
+}
+
+/** Everybody with an account, in the order in which they came. */
+export async function listMembers(database: Queryable = getDatabase()): Promise<MemberSummary[]> {
+  const users = await database.user.findMany({
+    orderBy: { id: "asc" },
+    select: {
+      id: true,
+      name: true,
+      email: true,
+      role: true,
+      createdAt: true,
+      disabledAt: true,
+      sessions: { orderBy: { lastSeenAt: "desc" }, take: 1, select: { lastSeenAt: true } },
+    },
+  });
+  return users.map(({ sessions, ...user }) => ({
+    ...user,
+    role: parseRole(user.role),
+    lastSeenAt: sessions[0]?.lastSeenAt ?? null,
+  }));
+}
+
+/**
+ * Takes a person's access away (their sessions end, their tokens stop) or gives it back. What they made stays.
+ * Nobody can do it to themselves, so there is always an owner left.
+ *
+ * @throws StudioError auth.own-access, not-found
+ */
+export async function setMemberAccess(
+  owner: Actor,
+  memberId: string,
+  allowed: boolean,
+  database: Database = getDatabase(),
+): Promise<void> {
+  if (owner.userId === memberId) throw new StudioError("auth.own-access");
+  await database.$transaction(async (transaction) => {
+    // Two owners who shut each other out at once: the second finds that it may no longer.
+    await transaction.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('reverie.members'))::text`;
+    const acting = await transaction.user.findUnique({ where: { id: owner.userId } });
+    if (!acting || acting.disabledAt) throw new StudioError("auth.required");
+    const { count } = await transaction.user.updateMany({
+      where: { id: memberId },
+      data: { disabledAt: allowed ? null : new Date() },
+    });
+    if (count === 0) throw new StudioError("not-found");
+    if (!allowed) await endSessions(memberId, {}, transaction);
+  });
+  forgetCachedSessions();
+}
+
+/** Changes how a person is called. */
+export async function changeName(
+  userId: string,
+  input: ChangeNameInput,
+  database: Queryable = getDatabase(),
+): Promise<void> {
+  await database.user.update({ where: { id: userId }, data: { name: input.name } });
+  forgetCachedSessions();
+}

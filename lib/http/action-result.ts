@@ -1,0 +1,13 @@
+import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
+import type { FieldProblem } from "@/lib/errors/studio-error";
+
+/** What went wrong in a server action: a code of the catalogue and the fields, never a text. */
+export interface ActionProblem {
+  code: StudioErrorCode;
+  fields: FieldProblem[];
+  values: Record<string, string | number>;
+  requestId: string;
+}
+
+/** What a server action returns; it never throws at the browser. */
+export type ActionResult<Value> = { ok: true; value: Value } | { ok: false; problem: ActionProblem };

@@ -1,0 +1,22 @@
+import { unstable_rethrow } from "next/navigation";
+import { randomUUID } from "node:crypto";
+import { getLogger } from "@/lib/errors/logger.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { ActionResult } from "./action-result";
+
+/**
+ * Runs the body of a server action. A StudioError becomes a problem that the form shows; anything else is logged whole
+ * under a request id and told as `internal`. Next's own signals (redirect, not found) pass.
+ */
+export async function runAction<Value>(body: () => Promise<Value>): Promise<ActionResult<Value>> {
+  try {
+    return { ok: true, value: await body() };
+  } catch (error) {
+    unstable_rethrow(error);
+    const known = error instanceof StudioError ? error : new StudioError("internal", { cause: error });
+    const requestId = randomUUID();
+    if (known.httpStatus >= 500) getLogger().error({ err: known.cause ?? known, requestId }, known.message);
+    const { code, fields, values } = known;
+    return { ok: false, problem: { code, fields, values, requestId } };
+  }
+}
