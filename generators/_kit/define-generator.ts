@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { GeneratorDefinition } from "@/lib/generations/definition-port";
 
 /** Checks a definition against its own schema; every generator's definition.ts exports what this returns. */
-export function defineGenerator<Schema extends z.ZodType>(
-  definition: GeneratorDefinition<Schema>,
-): GeneratorDefinition<Schema> {
+export function defineGenerator<Schema extends z.ZodType, const Id extends string>(
+  definition: GeneratorDefinition<Schema, Id>,
+): GeneratorDefinition<Schema, Id> {
   return definition;
 }

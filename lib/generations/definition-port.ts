@@ -28,9 +28,9 @@ export interface InputSummary {
  * A generator as data that browser and server share. Its runner (server) and its form (browser) are registered
  * apart, lazily, in generators/registry.server.ts and generators/registry.client.tsx.
  */
-export interface GeneratorDefinition<Schema extends z.ZodType = z.ZodType> {
+export interface GeneratorDefinition<Schema extends z.ZodType = z.ZodType, Id extends string = string> {
   /** Also the folder, the URL segment and the `generator` of the REST API. */
-  id: string;
+  id: Id;
   medium: Medium;
   /** The one schema that form, action, REST and worker parse with. Field names are the service's own. */
   inputSchema: Schema;

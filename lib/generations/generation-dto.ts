@@ -14,7 +14,8 @@ export const outputDtoSchema = z.object({
   width: z.number().int().optional(),
   height: z.number().int().optional(),
   durationSeconds: z.number().optional(),
-  fileName: z.string().optional(),
+  /** What it is called when it is downloaded. */
+  fileName: z.string(),
   /** Path under the studio's own address; needs the session or a token. */
   url: z.string(),
 });

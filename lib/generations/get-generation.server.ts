@@ -3,16 +3,30 @@ import type { GenerationDto } from "./generation-dto";
 import type { GenerationServices } from "./services.server";
 import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
 
+interface OwnGeneration {
+  userId: string;
+  id: string;
+}
+
+/** One generation of the person, or null, also for somebody else's. */
+export async function findGeneration(
+  { database }: Pick<GenerationServices, "database">,
+  { userId, id }: OwnGeneration,
+): Promise<GenerationDto | null> {
+  const row = await database.generation.findFirst({ where: { userId, id }, include: generationInclude });
+  return row ? toGenerationDto(row) : null;
+}
+
 /**
  * One generation of the person.
  *
  * @throws StudioError not-found, also for somebody else's
  */
 export async function getGeneration(
-  { database }: Pick<GenerationServices, "database">,
-  options: { userId: string; id: string },
+  services: Pick<GenerationServices, "database">,
+  options: OwnGeneration,
 ): Promise<GenerationDto> {
-  const row = await database.generation.findFirst({ where: options, include: generationInclude });
-  if (!row) throw new StudioError("not-found");
-  return toGenerationDto(row);
+  const generation = await findGeneration(services, options);
+  if (!generation) throw new StudioError("not-found");
+  return generation;
 }

@@ -16,7 +16,7 @@ export async function retryGeneration(
   services: GenerationServices,
   options: { userId: string; id: string; mayCostAgain: boolean; idempotencyKey?: string },
 ): Promise<GenerationDto> {
-  const before = await getGeneration(services, { userId: options.userId, id: options.id });
+  const before = await getGeneration(services, options);
   const retryable =
     before.state === "failed" ||
     before.state === "cancelled" ||

@@ -18,7 +18,8 @@ export async function runGeneration(services: WorkerServices, claim: Claim): Pro
   const prepared = await prepare(services, claim);
   if (!prepared) return;
   const { runner, request, context } = prepared;
-  await withDatabaseRetry(() => openAttempt(services, claim, prepared.address));
+  const mine = await withDatabaseRetry(() => openAttempt(services, claim, prepared.address));
+  if (!mine) return services.report(null, "A generation was taken over before it was sent", { ...claim });
   try {
     const result = await runner.start(request, context);
     await withDatabaseRetry(() => settleResult(services, claim, result));
@@ -76,5 +77,9 @@ async function settleError(services: WorkerServices, claim: Claim, error: unknow
   if (error.kind === "invalid") return settleFailure(services, claim, { error, attemptState: "unsent" });
   if (error.nothingMade && error.retry === "after-wait") return settleRequeue(services, claim, error);
   if (error.outcome === "refused") return settleFailure(services, claim, { error, attemptState: "refused" });
-  return settleLoss(services, claim, error);
+  return settleLoss(services, claim, services.signal.aborted ? interrupted(error) : error);
+}
+
+function interrupted(cause: unknown): StudioError {
+  return new StudioError("generation.interrupted", { cause });
 }

@@ -1,5 +1,5 @@
 import { jsonNull } from "@/lib/db/database.server";
-import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import { StudioError } from "@/lib/errors/studio-error";
 import { assetKinds, type AssetKind } from "@/lib/media/asset-kind";
@@ -12,7 +12,12 @@ import { waitUntil } from "./waiting";
 import type { WorkerServices } from "./worker-services.server";
 
 /** Faults of a link or of its content that no patience mends. */
-const lasting: ReadonlySet<StudioErrorCode> = new Set(["result.link-dead", "result.type", "url.refused"]);
+const lasting: ReadonlySet<StudioErrorCode> = new Set([
+  "result.link-dead",
+  "result.type",
+  "result.too-large",
+  "url.refused",
+]);
 
 /** A result that ends early this often is one that never was whole. */
 const maxIncompleteTries = 6;
@@ -64,9 +69,8 @@ async function storeOutput(
       ownHost,
       signal: services.signal,
     });
-    const asset = await withDatabaseRetry(() =>
-      services.storeAsset({ userId, expectedKind: readKind(output.expectedKind), source: stream }),
-    );
+    const expectedKind = readKind(output.expectedKind);
+    const asset = await services.storeAsset({ userId, expectedKind, source: stream });
     await withDatabaseRetry(() =>
       settleOutput(services, generationId, output.id, {
         state: "stored",
@@ -79,7 +83,8 @@ async function storeOutput(
   } catch (error) {
     if (services.signal.aborted) return clock.now();
     const known = error instanceof StudioError ? error : new StudioError("internal", { cause: error });
-    if (known.code === "internal") services.report(error, "A result could not be stored", { generationId });
+    if (known.code === "internal" && !isDatabaseAway(error))
+      services.report(error, "A result could not be stored", { generationId });
     const tries = output.tries + 1;
     const expired = (output.sourceExpiresAt?.getTime() ?? 0) <= clock.now();
     const gaveUp = known.code !== "storage.failed" && tries >= maxIncompleteTries;

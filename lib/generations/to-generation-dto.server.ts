@@ -2,6 +2,7 @@ import type { Prisma } from "@/lib/db/database.server";
 import { toErrorDto } from "./describe-error";
 import type { GenerationDto, OutputDto } from "./generation-dto";
 import { generationDtoSchema } from "./generation-dto";
+import { nameResult } from "./result-name";
 import { isTerminal } from "./states";
 import {
   connectionFactsSchema,
@@ -36,7 +37,7 @@ export function toGenerationDto(row: GenerationRow): GenerationDto {
     state,
     input: recordSchema.parse(row.input),
     model: row.model,
-    outputs: row.outputs.flatMap(toOutputDto),
+    outputs: row.outputs.flatMap((output) => toOutputDto(row, output)),
     error: error ? toErrorDto(error) : null,
     counts: {
       expected: counts.expected,
@@ -62,9 +63,11 @@ export function toGenerationDto(row: GenerationRow): GenerationDto {
   };
 }
 
-function toOutputDto(output: GenerationRow["outputs"][number]): OutputDto[] {
+function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number]): OutputDto[] {
   const { asset } = output;
   if (!asset) return [];
+  const { generator, createdAt } = row;
+  const named = { generator, createdAt: createdAt.toISOString(), input: recordSchema.parse(row.input) };
   return [
     {
       assetId: asset.id,
@@ -76,7 +79,7 @@ function toOutputDto(output: GenerationRow["outputs"][number]): OutputDto[] {
       ...(asset.width === null ? {} : { width: asset.width }),
       ...(asset.height === null ? {} : { height: asset.height }),
       ...(asset.durationSeconds === null ? {} : { durationSeconds: asset.durationSeconds }),
-      ...(output.fileName === null ? {} : { fileName: output.fileName }),
+      fileName: nameResult(named, { index: output.index, mimeType: asset.mimeType }),
       url: `/api/media/${asset.id}`,
     },
   ];

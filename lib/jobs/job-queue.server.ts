@@ -31,7 +31,8 @@ const batchSize = 50;
 export async function openJobQueue(options: {
   databaseUrl: string;
   role: "sender" | "worker";
-  jobs: JobDefinition<never>[];
+  /** Their queues are made where they are missing. */
+  jobs: { name: string }[];
 }): Promise<JobQueue> {
   const isWorker = options.role === "worker";
   const boss = new PgBoss({

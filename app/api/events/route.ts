@@ -1,0 +1,28 @@
+import { getGenerationServices, getLiveHub } from "@/generators/generation-services.server";
+import { getLogger } from "@/lib/errors/logger.server";
+import { findGeneration } from "@/lib/generations/get-generation.server";
+import { defineRoute } from "@/lib/http/route.server";
+import { createEventStream } from "@/lib/live/event-stream.server";
+
+export const dynamic = "force-dynamic";
+
+export const GET = defineRoute({
+  auth: "actor",
+  async handle({ actor, request, requestId }) {
+    const services = await getGenerationServices();
+    const stream = createEventStream({
+      hub: await getLiveHub(),
+      userId: actor.userId,
+      signal: request.signal,
+      load: (id) => findGeneration(services, { userId: actor.userId, id }),
+      onError: (error) => getLogger().error({ err: error, requestId }, "A live update could not be told"),
+    });
+    return new Response(stream, {
+      headers: {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store, no-transform",
+        "x-accel-buffering": "no",
+      },
+    });
+  },
+});

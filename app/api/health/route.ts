@@ -1,0 +1,18 @@
+import { getDatabase } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { defineRoute } from "@/lib/http/route.server";
+
+export const dynamic = "force-dynamic";
+
+/** 200 once requests can be served; 503 while the database is away. */
+export const GET = defineRoute({
+  auth: "none",
+  async handle() {
+    try {
+      await getDatabase().$queryRaw`SELECT 1`;
+    } catch (cause) {
+      throw new StudioError("database.away", { cause });
+    }
+    return Response.json({ status: "ok" });
+  },
+});

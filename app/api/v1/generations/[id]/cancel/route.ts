@@ -1,0 +1,13 @@
+import { getGenerationServices } from "@/generators/generation-services.server";
+import { cancelGeneration } from "@/lib/generations/cancel-generation.server";
+import { idParamsSchema } from "@/lib/http/id-params";
+import { defineRoute } from "@/lib/http/route.server";
+
+export const POST = defineRoute({
+  auth: "actor",
+  params: idParamsSchema,
+  async handle({ actor, params }) {
+    const services = await getGenerationServices();
+    return Response.json(await cancelGeneration(services, { userId: actor.userId, id: params.id }));
+  },
+});

@@ -1,0 +1,21 @@
+import { getGenerationServices } from "@/generators/generation-services.server";
+import { openGenerationZip } from "@/lib/generations/open-generation-zip.server";
+import { idParamsSchema } from "@/lib/http/id-params";
+import { defineRoute } from "@/lib/http/route.server";
+
+/** Every result of a generation in one ZIP file. */
+export const GET = defineRoute({
+  auth: "actor",
+  params: idParamsSchema,
+  async handle({ actor, params }) {
+    const services = await getGenerationServices();
+    const zip = await openGenerationZip(services, { userId: actor.userId, id: params.id });
+    return new Response(zip.stream, {
+      headers: {
+        "content-type": "application/zip",
+        "content-length": String(zip.contentLength),
+        "content-disposition": zip.contentDisposition,
+      },
+    });
+  },
+});

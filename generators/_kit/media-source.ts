@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { httpUrlField } from "@/lib/service/contract/media-reference";
+import { keyOfBuiltInIssue } from "@/lib/service/contract/issue";
+
+/** Media given to a generator: a file of the person's own, or a public address that the service fetches itself. */
+export const mediaSourceSchema = z.union(
+  [
+    z.strictObject({ assetId: z.uuid({ error: keyOfBuiltInIssue }) }),
+    z.strictObject({ url: httpUrlField() }),
+  ],
+  { error: () => "media.source" },
+);
+
+export type MediaSource = z.infer<typeof mediaSourceSchema>;

@@ -1,0 +1,41 @@
+import { getDatabase, getDatabaseUrl } from "@/lib/db/database.server";
+import { advanceGenerationJob } from "@/lib/generations/advance-job";
+import { systemClock, type GenerationServices } from "@/lib/generations/services.server";
+import { openJobQueue, type JobQueue } from "@/lib/jobs/job-queue.server";
+import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
+import { definitionRegistry } from "./registry";
+
+// Next reloads modules in development and bundles routes apart; the process must still have one of each.
+const globalForStudio = globalThis as {
+  reverieJobs?: Promise<JobQueue>;
+  reverieLive?: Promise<LiveHub>;
+};
+
+/** What the web process needs to create, list and change generations. */
+export async function getGenerationServices(): Promise<GenerationServices> {
+  globalForStudio.reverieJobs ??= keep("reverieJobs", () =>
+    openJobQueue({ databaseUrl: getDatabaseUrl(), role: "sender", jobs: [advanceGenerationJob] }),
+  );
+  return {
+    database: getDatabase(),
+    jobs: await globalForStudio.reverieJobs,
+    definitions: definitionRegistry,
+    clock: systemClock,
+  };
+}
+
+/** What tells the browsers of this process. */
+export function getLiveHub(): Promise<LiveHub> {
+  globalForStudio.reverieLive ??= keep("reverieLive", () => openLiveHub(getDatabaseUrl()));
+  return globalForStudio.reverieLive;
+}
+
+/** One that could not be opened is not kept: the next request tries again. */
+async function keep<Value>(name: keyof typeof globalForStudio, open: () => Promise<Value>): Promise<Value> {
+  try {
+    return await open();
+  } catch (error) {
+    delete globalForStudio[name];
+    throw error;
+  }
+}

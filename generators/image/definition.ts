@@ -1,0 +1,29 @@
+import { defineGenerator } from "../_kit/define-generator";
+import { imageExamples } from "./examples";
+import { imageInputSchema } from "./image-input";
+
+/** Seeds that are drawn here stay within 31 bits, so that a person can type and say them. */
+const seedLimit = 2 ** 31;
+
+export const imageGenerator = defineGenerator({
+  id: "image",
+  medium: "image",
+  inputSchema: imageInputSchema,
+  defaultInput: { model: "image-01", prompt: "", aspect_ratio: "1:1", n: 4 },
+  examples: imageExamples,
+  summariseInput: (input) => ({
+    model: input.model,
+    endpoint: "imageGeneration",
+    expectedOutputs: { role: "image", count: input.n ?? 1 },
+    searchText: input.prompt,
+  }),
+  listInputAssets: (input) =>
+    (input.subject_reference ?? []).flatMap(({ image_file }, index) =>
+      "assetId" in image_file
+        ? [{ field: `subject_reference.${index}.image_file`, assetId: image_file.assetId, kind: "image" }]
+        : [],
+    ),
+  // Without a seed the service draws a new one for each image anyway.
+  varyInput: (input) =>
+    input.seed === undefined ? input : { ...input, seed: Math.floor(Math.random() * seedLimit) },
+});

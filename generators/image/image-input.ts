@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import {
+  checkImageRules,
+  DEFAULT_MAX_SUBJECT_REFERENCES,
+  imageRequestShape,
+} from "@/lib/service/contract/image";
+import { choiceField, listField, strictObject } from "@/lib/service/contract/fields";
+import { mediaSourceSchema } from "../_kit/media-source";
+
+/**
+ * The input of an image generation: service.md "Image generation request" with every rule of it, where a subject
+ * reference may also be a file of the studio. Form, server action, REST and worker parse with this one schema.
+ */
+export const imageInputSchema = strictObject({
+  ...imageRequestShape,
+  subject_reference: listField(
+    strictObject({ type: choiceField(["character"]), image_file: mediaSourceSchema }),
+    { key: "image.subject-reference", max: DEFAULT_MAX_SUBJECT_REFERENCES },
+  ).optional(),
+}).superRefine(checkImageRules);
+
+export type ImageInput = z.output<typeof imageInputSchema>;
+/** What a form holds: the same before parsing. */
+export type ImageFormValues = z.input<typeof imageInputSchema>;

@@ -1,0 +1,79 @@
+import { getConnection } from "@/lib/connections/get-connection.server";
+import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
+import { getLogger } from "@/lib/errors/logger.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { advanceGenerationJob } from "@/lib/generations/advance-job";
+import { systemClock } from "@/lib/generations/services.server";
+import { startWorker } from "@/lib/generations/start-worker.server";
+import type { WorkerServices } from "@/lib/generations/worker-services.server";
+import { openJobQueue } from "@/lib/jobs/job-queue.server";
+import { announceWorker } from "@/lib/jobs/worker-presence.server";
+import { liveChannel } from "@/lib/live/live-hub.server";
+import { findAsset } from "@/lib/media/find-asset.server";
+import { prepareImageReference } from "@/lib/media/image-reference.server";
+import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
+import { storeAsset } from "@/lib/media/store-asset.server";
+import { createThumbnailWarmer } from "@/lib/media/thumbnail-warmer.server";
+import { createServiceClient } from "@/lib/service/client.server";
+import { definitionRegistry } from "./registry";
+import { runnerRegistry } from "./registry.server";
+
+/** No result of the service is nearly as large; what is larger is not one. */
+const maxResultBytes = 2 * 1024 * 1024 * 1024;
+
+export interface RunningWorker {
+  countInFlight(): number;
+  /** Takes nothing new, waits for what is out, and leaves. */
+  stop(): Promise<void>;
+  /** Breaks off what is out; those generations become `unknown`. */
+  abort(): void;
+}
+
+/** The worker with everything it needs, in this process. */
+export async function openWorker(): Promise<RunningWorker> {
+  const databaseUrl = getDatabaseUrl();
+  const database = createDatabase(databaseUrl, { maxConnections: 12 });
+  const queue = await openJobQueue({ databaseUrl, role: "worker", jobs: [advanceGenerationJob] });
+  const presence = await announceWorker({ database, databaseUrl, channel: liveChannel });
+  const thumbnails = createThumbnailWarmer();
+  const stopNow = new AbortController();
+  const services: WorkerServices = {
+    database,
+    jobs: queue,
+    definitions: definitionRegistry,
+    runners: runnerRegistry,
+    clock: systemClock,
+    workerId: presence.id,
+    signal: stopNow.signal,
+    getConnection: (userId) => getConnection(userId, database),
+    createClient: ({ profile, apiKey, baseUrl, altBaseUrl }) =>
+      createServiceClient({ profile, apiKey, baseUrl, altBaseUrl: altBaseUrl ?? null, userAgent: "Reverie" }),
+    async storeAsset(options) {
+      const asset = await storeAsset(
+        { ...options, origin: "output", maxBytes: maxResultBytes },
+        { database },
+      );
+      thumbnails.add(asset);
+      return asset;
+    },
+    fetchResult: ({ url, ownHost, signal }) =>
+      fetchRemote(url, { allowedHosts: [ownHost], signal, maxBytes: maxResultBytes }),
+    async readReferenceImage({ userId, assetId }) {
+      const asset = await findAsset(assetId, userId, database);
+      if (!asset) throw new StudioError("asset.missing");
+      return prepareImageReference(asset);
+    },
+    report: (error, message, facts) => getLogger().error({ err: error, ...facts }, message),
+  };
+  const worker = await startWorker(services, { queue, presence });
+  return {
+    countInFlight: worker.countInFlight,
+    async stop() {
+      await worker.stop();
+      await queue.stop();
+      await presence.close();
+      await database.$disconnect();
+    },
+    abort: () => stopNow.abort(),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Runner, RunnerRegistry } from "@/lib/generations/runner-port.server";
+
+/** Runners are loaded when they are first needed, so that a worker starts light. */
+const loaders: Record<string, () => Promise<Runner>> = {
+  image: async () => (await import("./image/run-image.server")).imageRunner as unknown as Runner,
+};
+
+/** What the worker asks for runners. */
+export const runnerRegistry: RunnerRegistry = {
+  load: async (id) => loaders[id]?.(),
+};
+
+/** Ids that have a runner, for the conformance suite. */
+export const runnerIds = Object.keys(loaders);

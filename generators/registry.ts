@@ -1,0 +1,14 @@
+import type { DefinitionRegistry, GeneratorDefinition } from "@/lib/generations/definition-port";
+import { imageGenerator } from "./image/definition";
+
+/** Every generator there is, in the order of the navigation. A new one is added here and in the two other registries. */
+export const generators = [imageGenerator] as const;
+
+export type GeneratorId = (typeof generators)[number]["id"];
+
+const byId = new Map<string, GeneratorDefinition>(
+  generators.map((generator) => [generator.id, generator as unknown as GeneratorDefinition]),
+);
+
+/** What lib/generations asks for definitions. */
+export const definitionRegistry: DefinitionRegistry = { find: (id) => byId.get(id) };

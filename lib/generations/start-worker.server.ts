@@ -1,0 +1,116 @@
+import type { JobQueue } from "@/lib/jobs/job-queue.server";
+import type { WorkerPresence } from "@/lib/jobs/worker-presence.server";
+import { advanceGeneration, type InFlight } from "./advance-generation.server";
+import { advanceGenerationJob } from "./advance-job";
+import { findNextDue } from "./next-due.server";
+import { recoverGenerations } from "./recover-generations.server";
+import type { WorkerServices } from "./worker-services.server";
+
+const recoveryIntervalMs = 15_000;
+
+/** How many requests one process has out at once, so that memory and sockets stay bounded. */
+const maxInFlight = 32;
+
+/** setTimeout takes no more than this. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export interface GenerationWorker {
+  /** How many generations this process works on now. */
+  countInFlight(): number;
+  /** Takes nothing new and resolves when what runs has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Begins to work on generations: recovers what dead processes left, then takes each wake-up of the queue. A deferred
+ * one is due at a certain moment while the queue looks only now and then, so an alarm makes it look right then.
+ */
+export async function startWorker(
+  services: WorkerServices,
+  { queue, presence }: { queue: JobQueue; presence: WorkerPresence },
+): Promise<GenerationWorker> {
+  const inFlight: InFlight = new Map();
+  let stopping = false;
+
+  async function recover(): Promise<void> {
+    try {
+      await presence.refresh();
+      await recoverGenerations(services, { inFlight, isAlive: presence.isAlive });
+    } catch (error) {
+      services.report(error, "Recovery did not get through; it runs again soon");
+    }
+  }
+
+  await recover();
+  const look = await queue.work(advanceGenerationJob, async (batch) => {
+    for (const { generationId } of batch) {
+      while (inFlight.size >= maxInFlight) await Promise.race(inFlight.values());
+      if (stopping) return;
+      try {
+        await advanceGeneration(services, inFlight, generationId);
+      } catch (error) {
+        services.report(error, "A generation could not be taken on; recovery tries again", { generationId });
+      }
+    }
+  });
+  const alarm = createAlarm(services, look);
+  presence.onChange(alarm.reset);
+  alarm.reset();
+  const recovery = setInterval(() => void recover(), recoveryIntervalMs);
+
+  return {
+    countInFlight: () => inFlight.size,
+    async stop() {
+      stopping = true;
+      clearInterval(recovery);
+      alarm.stop();
+      while (inFlight.size > 0) await Promise.all(inFlight.values());
+    },
+  };
+}
+
+function createAlarm(services: WorkerServices, look: () => void): { reset: () => void; stop: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  let asking = false;
+  let askAgain = false;
+  let stopped = false;
+
+  async function set(): Promise<void> {
+    const now = services.clock.now();
+    const due = await findNextDue(services.database, now);
+    clearTimeout(timer);
+    if (due === null || stopped) return;
+    timer = setTimeout(
+      () => {
+        look();
+        reset();
+      },
+      Math.min(longestTimerMs, due - now + 1),
+    );
+  }
+
+  function reset(): void {
+    if (asking || stopped) {
+      askAgain = true;
+      return;
+    }
+    asking = true;
+    void set()
+      .catch((error: unknown) => services.report(error, "The next due moment could not be found"))
+      .finally(() => {
+        asking = false;
+        if (askAgain && !stopped) {
+          askAgain = false;
+          reset();
+        }
+      });
+  }
+
+  return {
+    reset,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
