@@ -22,6 +22,7 @@ export default defineConfig({
           name: "integration",
           include: ["{lib,generators,sandbox,scripts,app}/**/*.integration.test.ts"],
           exclude: ["node_modules/**"],
+          globalSetup: ["lib/db/test-postgres.global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -1,0 +1,143 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isProcessAlive } from "./embedded/postmaster-file.server";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.server";
+
+let folder: string;
+let running: EmbeddedPostgres | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "reverie-postgres-"));
+  await chmod(folder, 0o711);
+});
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+const clusterDir = () => path.join(folder, "postgres");
+const passwordFile = () => path.join(folder, "postgres-password");
+
+async function start(durability: "durable" | "scratch" = "scratch"): Promise<EmbeddedPostgres> {
+  running = await startEmbeddedPostgres({
+    clusterDir: clusterDir(),
+    passwordFile: passwordFile(),
+    logFile: path.join(folder, "logs/postgres.log"),
+    durability,
+  });
+  return running;
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe("startEmbeddedPostgres", () => {
+  it("creates the database in UTF-8, and finds its data again after a stop", async () => {
+    const first = await start();
+    await query(first.url, "CREATE TABLE kept AS SELECT '音乐' AS word");
+    expect(await query(first.url, "SHOW server_encoding")).toEqual([{ server_encoding: "UTF8" }]);
+    await first.stop();
+    expect(isProcessAlive(first.pid)).toBe(false);
+
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await query(second.url, "SELECT word FROM kept")).toEqual([{ word: "音乐" }]);
+  });
+
+  it("asks for the password, which only its owner may read", async () => {
+    const { url } = await start();
+    expect((await stat(passwordFile())).mode & 0o777).toBe(0o600);
+    const wrong = new URL(url);
+    wrong.password = "wrong";
+    await expect(query(wrong.href, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
+  });
+
+  it("adopts a server that a killed launcher left running", async () => {
+    const first = await start();
+    const second = await start();
+    expect(second).toMatchObject({ adopted: true, pid: first.pid, url: first.url });
+    await second.stop();
+    await first.ended;
+  });
+
+  it("recovers what was committed before a kill -9", async () => {
+    const first = await start("durable");
+    await query(first.url, "CREATE TABLE kept AS SELECT 1 AS number; INSERT INTO kept VALUES (2)");
+    process.kill(first.pid, "SIGKILL");
+    await first.ended;
+    const second = await start("durable");
+    expect(await query(second.url, "SELECT number FROM kept ORDER BY number")).toEqual([
+      { number: 1 },
+      { number: 2 },
+    ]);
+  });
+
+  it("starts although the number in postmaster.pid belongs to another program now", async () => {
+    const first = await start();
+    const file = path.join(clusterDir(), "postmaster.pid");
+    const text = await readFile(file, "utf8");
+    await first.stop();
+    await writeFile(file, text.replace(/^\d+/, String(process.pid)));
+    expect((await start()).adopted).toBe(false);
+  });
+
+  it("sets a new password when its file was lost", async () => {
+    const first = await start();
+    await query(first.url, "CREATE TABLE kept AS SELECT 1 AS number");
+    await first.stop();
+    await rm(passwordFile());
+    const second = await start();
+    expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
+    expect(await query(second.url, "SELECT number FROM kept")).toEqual([{ number: 1 }]);
+  });
+
+  it("begins again when creating the folder was interrupted", async () => {
+    await mkdir(`${clusterDir()}.new`);
+    await writeFile(path.join(`${clusterDir()}.new`, "PG_VERSION"), "18\n");
+    await start();
+    expect(existsSync(`${clusterDir()}.new`)).toBe(false);
+  });
+
+  it.runIf(process.getuid?.() === 0)("runs as root below a folder that others may not enter", async () => {
+    await chmod(folder, 0o700);
+    const closed = await start();
+    await query(closed.url, "CREATE TABLE kept AS SELECT 1 AS number");
+    await closed.stop();
+    await chmod(folder, 0o711);
+    expect(await query((await start()).url, "SELECT number FROM kept")).toEqual([{ number: 1 }]);
+  });
+});
+
+describe("a folder that cannot be used", () => {
+  it("of another major version is told with the way out", async () => {
+    await mkdir(clusterDir());
+    await writeFile(path.join(clusterDir(), "PG_VERSION"), "17\n");
+    await expect(start()).rejects.toThrow(/made by PostgreSQL 17.*pg_dump/s);
+  });
+
+  it("without PG_VERSION is left alone", async () => {
+    await mkdir(clusterDir());
+    await writeFile(path.join(clusterDir(), "notes.txt"), "mine");
+    await expect(start()).rejects.toThrow(/not a PostgreSQL data folder/);
+    expect(await readFile(path.join(clusterDir(), "notes.txt"), "utf8")).toBe("mine");
+  });
+
+  it("with a missing part ends with PostgreSQL's own words", async () => {
+    await (await start()).stop();
+    await rename(path.join(clusterDir(), "global"), path.join(clusterDir(), "global.gone"));
+    await expect(start()).rejects.toThrow(/does not start[\s\S]*global[\s\S]*backup/);
+  });
+});

@@ -1,0 +1,273 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { type PostgresAccount, choosePostgresAccount } from "./embedded/postgres-account.server";
+import { type PostgresBinaries, locatePostgresBinaries } from "./embedded/postgres-binaries.server";
+import {
+  ClusterError,
+  type ClusterPaths,
+  databaseName,
+  ensureCluster,
+  ensurePassword,
+  findPassword,
+  lastLines,
+  roleName,
+} from "./embedded/postgres-cluster.server";
+import {
+  type Postmaster,
+  findPostmaster,
+  isProcessAlive,
+  removeForeignPostmasterFile,
+} from "./embedded/postmaster-file.server";
+
+export type EmbeddedPostgresOptions = ClusterPaths & {
+  /** Where the server writes its log; it is appended to. */
+  logFile: string;
+  /** `scratch` gives up durability for speed: for tests only. */
+  durability?: "durable" | "scratch";
+};
+
+/** A running server that the studio started or found running. */
+export type EmbeddedPostgres = {
+  /** The address of the studio's database, with the password in it. */
+  url: string;
+  pid: number;
+  /** True when it was running already, left by a launcher that was killed. */
+  adopted: boolean;
+  /** Settles when the server has ended, for whatever reason. */
+  ended: Promise<void>;
+  /** Ends open sessions, writes everything to disk and waits for the end. */
+  stop(): Promise<void>;
+};
+
+/** How long a start waits for what a killed server left behind: its orphans end by themselves within some seconds. */
+const leftoversTimeoutMs = 10_000;
+/** Recovery after a crash may take long on a big library; only a server that ends early is a failure before that. */
+const readyTimeoutMs = 300_000;
+const pollIntervalMs = 40;
+
+const serverSettings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "60",
+  shared_buffers: "64MB",
+  jit: "off",
+  // One server, no replicas: the log of changes may be as short as recovery allows.
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  log_timezone: "UTC",
+  timezone: "UTC",
+  log_line_prefix: "%m [%p] ",
+};
+
+const scratchSettings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "200",
+};
+
+/**
+ * Starts PostgreSQL on a free port of 127.0.0.1, or adopts the one that already runs on the folder. Creates folder,
+ * password and database when they are missing, and recovers by itself from a server or launcher that was killed.
+ * @throws ClusterError when the folder is corrupt or of another version, with what to do.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const binaries = await locatePostgresBinaries();
+  mkdirSync(path.dirname(options.clusterDir), { recursive: true, mode: 0o711 });
+  const account = await choosePostgresAccount([binaries.postgres, options.clusterDir]);
+  await ensureCluster(binaries, account, options, { sync: options.durability !== "scratch" });
+
+  const running = await adoptOrWaitForEnd(options);
+  if (running) return running;
+
+  const password = await ensurePassword(binaries, account, options);
+  const deadline = Date.now() + leftoversTimeoutMs;
+  for (;;) {
+    const logStart = await logLength(options.logFile);
+    const port = await findFreePort();
+    const child = spawnServer(binaries, account, options, port);
+    try {
+      await waitUntilReady(child, addressOf(port, password, "postgres"));
+      await ensureDatabase(addressOf(port, password, "postgres"));
+      return describe(child.pid!, addressOf(port, password, databaseName), false, childEnded(child));
+    } catch (error) {
+      child.kill("SIGINT");
+      if (!(error instanceof ServerEnded)) throw error;
+      const log = (await readFile(options.logFile, "utf8")).slice(logStart);
+      const mayPass =
+        /pre-existing shared memory block|lock file ".*" already exists|could not bind|in use/.test(log);
+      if (!mayPass || Date.now() > deadline) {
+        throw new ClusterError(
+          `PostgreSQL does not start on ${options.clusterDir}:\n${lastLines(log, 8)}\n` +
+            "If the folder is damaged, restore it from a backup, or move it away to start with an empty library.",
+          { cause: error },
+        );
+      }
+      await delay(pollIntervalMs * 5);
+    }
+  }
+}
+
+class ServerEnded extends Error {}
+
+async function adoptOrWaitForEnd(options: ClusterPaths): Promise<EmbeddedPostgres | null> {
+  const deadline = Date.now() + leftoversTimeoutMs;
+  const password = await findPassword(options);
+  for (;;) {
+    const postmaster = await findPostmaster(options.clusterDir);
+    if (!postmaster || (await removeForeignPostmasterFile(options.clusterDir, postmaster))) return null;
+    if (!isProcessAlive(postmaster.pid)) return null;
+    if (!password) {
+      process.kill(postmaster.pid, "SIGINT");
+    } else if (await answers(postmaster, password, options.clusterDir)) {
+      await ensureDatabase(addressOf(postmaster.port, password, "postgres"));
+      const url = addressOf(postmaster.port, password, databaseName);
+      return describe(postmaster.pid, url, true, processEnded(postmaster.pid));
+    }
+    if (Date.now() > deadline) {
+      throw new ClusterError(
+        `A PostgreSQL with the process number ${postmaster.pid} holds ${options.clusterDir} and does not answer. End it ` +
+          `(kill -INT ${postmaster.pid}), then start again.`,
+      );
+    }
+    await delay(pollIntervalMs * 5);
+  }
+}
+
+async function answers({ port }: Postmaster, password: string, clusterDir: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: addressOf(port, password, "postgres"),
+    connectionTimeoutMillis: 2_000,
+  });
+  client.on("error", () => {}); // A server that is going down cuts the connection; the query then fails below.
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>("SHOW data_directory");
+    return rows[0]?.data_directory === clusterDir;
+  } catch {
+    // Starting, stopping or not ours: the caller looks again until its deadline.
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function spawnServer(
+  binaries: PostgresBinaries,
+  account: PostgresAccount,
+  options: EmbeddedPostgresOptions,
+  port: number,
+): ChildProcess {
+  const settings = { ...serverSettings, ...(options.durability === "scratch" ? scratchSettings : {}), port };
+  const [command = binaries.postgres, ...rest] = [
+    ...account.commandPrefix,
+    binaries.postgres,
+    "-D",
+    options.clusterDir,
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
+  mkdirSync(path.dirname(options.logFile), { recursive: true });
+  const log = openSync(options.logFile, "a", 0o600);
+  try {
+    const child = spawn(command, rest, {
+      ...account.spawnOptions,
+      cwd: "/",
+      env: { TZ: "UTC", LANG: "C" } as unknown as NodeJS.ProcessEnv,
+      stdio: ["ignore", log, log],
+      // A group of its own: Ctrl-C in the terminal must not end it before those who use it.
+      detached: true,
+    });
+    child.unref();
+    return child;
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
+  let ended: Error | undefined;
+  child.once("error", (error) => (ended = error));
+  child.once("exit", (code, signal) => (ended ??= new ServerEnded(`PostgreSQL ended (${code ?? signal})`)));
+  const deadline = Date.now() + readyTimeoutMs;
+  for (;;) {
+    if (ended) throw ended;
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client.on("error", () => {}); // Told by the failing connect as well.
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      const notYet = code === "57P03" || code === "ECONNREFUSED" || code === "ECONNRESET";
+      if (!notYet || Date.now() > deadline) throw error;
+    } finally {
+      await client.end().catch(() => {});
+    }
+    await delay(pollIntervalMs);
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [databaseName]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function describe(pid: number, url: string, adopted: boolean, ended: Promise<void>): EmbeddedPostgres {
+  return {
+    url,
+    pid,
+    adopted,
+    ended,
+    async stop() {
+      // SIGINT is PostgreSQL's fast shutdown: sessions end, everything committed is on disk.
+      if (isProcessAlive(pid)) process.kill(pid, "SIGINT");
+      while (isProcessAlive(pid)) await delay(pollIntervalMs);
+    },
+  };
+}
+
+function childEnded(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once("exit", () => resolve()));
+}
+
+/** An adopted server is nobody's child here, so it is looked at from time to time. */
+async function processEnded(pid: number): Promise<void> {
+  while (isProcessAlive(pid)) await delay(200, undefined, { ref: false });
+}
+
+function addressOf(port: number, password: string, database: string): string {
+  return `postgresql://${roleName}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("The system gave no free port.");
+  return address.port;
+}
+
+async function logLength(file: string): Promise<number> {
+  try {
+    return (await readFile(file, "utf8")).length;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return 0;
+    throw error;
+  }
+}

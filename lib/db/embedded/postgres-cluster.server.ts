@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chown, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type PostgresAccount, giveFolderTo } from "./postgres-account.server";
+import type { PostgresBinaries } from "./postgres-binaries.server";
+
+/** The only role and the only database that the studio uses. */
+export const roleName = "reverie";
+export const databaseName = "reverie";
+
+export type ClusterPaths = {
+  /** PostgreSQL's data folder. */
+  clusterDir: string;
+  /** The role's password, readable by its owner only. */
+  passwordFile: string;
+};
+
+/** A data folder that PostgreSQL cannot or must not use; the message says what to do. */
+export class ClusterError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ClusterError";
+  }
+}
+
+const lcCtype: Partial<Record<NodeJS.Platform, string>> = { linux: "C.UTF-8", darwin: "UTF-8" };
+
+/** Creates the data folder when there is none. It appears under its name only when it is complete. */
+export async function ensureCluster(
+  binaries: PostgresBinaries,
+  account: PostgresAccount,
+  { clusterDir }: ClusterPaths,
+  options: { sync: boolean },
+): Promise<void> {
+  if (existsSync(clusterDir)) {
+    await assertUsable(binaries, clusterDir);
+    await giveFolderTo(account, clusterDir);
+    return;
+  }
+  const workDir = `${clusterDir}.new`;
+  await rm(workDir, { recursive: true, force: true });
+  await mkdir(workDir, { mode: 0o700, recursive: true });
+  if (account.fileOwner) await chown(workDir, account.fileOwner.uid, account.fileOwner.gid);
+  await runProgram(account, binaries.initdb, [
+    `--pgdata=${workDir}`,
+    `--username=${roleName}`,
+    "--encoding=UTF8",
+    // The built-in provider sorts and lowers alike on every machine; the character type lets pg_trgm see letters of all scripts.
+    "--locale=C",
+    ...(lcCtype[process.platform] ? [`--lc-ctype=${lcCtype[process.platform]}`] : []),
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--auth-local=reject",
+    "--auth-host=scram-sha-256",
+    "--no-instructions",
+    ...(options.sync ? [] : ["--no-sync"]),
+  ]);
+  await rename(workDir, clusterDir);
+}
+
+async function assertUsable(binaries: PostgresBinaries, clusterDir: string): Promise<void> {
+  let version: string;
+  try {
+    version = (await readFile(path.join(clusterDir, "PG_VERSION"), "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EACCES") {
+      throw new ClusterError(
+        `The database folder ${clusterDir} belongs to another account. Start Reverie as the account that made it, or ` +
+          "give the data folder to this one with chown -R.",
+        { cause: error },
+      );
+    }
+    const found = (await readdir(clusterDir)).length;
+    throw new ClusterError(
+      `${clusterDir} is not a PostgreSQL data folder: PG_VERSION is missing and ${found} other entries are there. ` +
+        "Restore it from a backup, or move it away to start with an empty library.",
+      { cause: error },
+    );
+  }
+  if (version !== binaries.majorVersion) {
+    throw new ClusterError(
+      `The database in ${clusterDir} was made by PostgreSQL ${version}, and this Reverie brings PostgreSQL ` +
+        `${binaries.majorVersion}. Export it with the Reverie that made it (pg_dump), move the folder away, start this ` +
+        "one, and import the dump.",
+    );
+  }
+}
+
+/**
+ * The password of the role. When its file is gone a new one is set in PostgreSQL's single-user mode, so no server may be
+ * running on the folder.
+ */
+export async function ensurePassword(
+  binaries: PostgresBinaries,
+  account: PostgresAccount,
+  { clusterDir, passwordFile }: ClusterPaths,
+): Promise<string> {
+  const existing = await findPassword({ clusterDir, passwordFile });
+  if (existing) return existing;
+  const password = randomBytes(24).toString("hex");
+  await runProgram(
+    account,
+    binaries.postgres,
+    ["--single", "-D", clusterDir, "postgres"],
+    `ALTER ROLE ${roleName} PASSWORD '${password}'\n`,
+  );
+  await writeFile(`${passwordFile}.new`, password, { mode: 0o600 });
+  await rename(`${passwordFile}.new`, passwordFile);
+  return password;
+}
+
+/** The password when its file is there, else null. */
+export async function findPassword({ passwordFile }: ClusterPaths): Promise<string | null> {
+  try {
+    return (await readFile(passwordFile, "utf8")).trim() || null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function runProgram(
+  account: PostgresAccount,
+  program: string,
+  programArguments: string[],
+  input = "",
+): Promise<void> {
+  const [command = program, ...rest] = [...account.commandPrefix, program, ...programArguments];
+  const child = spawn(command, rest, {
+    ...account.spawnOptions,
+    // The folder of the caller may be closed to the account.
+    cwd: "/",
+    env: { TZ: "UTC", LANG: "C" } as unknown as NodeJS.ProcessEnv,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let output = "";
+  const collect = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-8_000));
+  child.stdout.on("data", collect);
+  child.stderr.on("data", collect);
+  child.stdin.on("error", () => {}); // A program that ends early closes its input; its exit code tells the rest.
+  child.stdin.end(input);
+  const code = await new Promise<number | string>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (exitCode, signal) => resolve(exitCode ?? signal ?? "unknown"));
+  });
+  if (code !== 0 || /^.*(FATAL|PANIC|ERROR): /m.test(output)) {
+    throw new ClusterError(`${path.basename(program)} failed (${code}):\n${lastLines(output, 8)}`);
+  }
+}
+
+/** The last lines that say something, for an error message. */
+export function lastLines(text: string, count: number): string {
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(-count)
+    .join("\n");
+}

@@ -1,0 +1,146 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MigrationError, defaultMigrationsDir, getMigrationStatus, migrateDatabase } from "./migrate.server";
+import { describeSchemaDifference } from "./schema-difference.server";
+import { createEmptyTestDatabase } from "./test-database.server";
+
+let target: Awaited<ReturnType<typeof createEmptyTestDatabase>>;
+let migrationsDir: string;
+
+beforeEach(async () => {
+  target = await createEmptyTestDatabase();
+  migrationsDir = await mkdtemp(path.join(tmpdir(), "reverie-migrations-"));
+  await cp(
+    path.join(defaultMigrationsDir, "migration_lock.toml"),
+    path.join(migrationsDir, "migration_lock.toml"),
+  );
+  await writeMigration("20260101000000_first", `CREATE TABLE "Song" (id int PRIMARY KEY);`);
+});
+
+afterEach(async () => {
+  await target.drop();
+  await rm(migrationsDir, { recursive: true, force: true });
+});
+
+async function writeMigration(name: string, script: string): Promise<void> {
+  await mkdir(path.join(migrationsDir, name), { recursive: true });
+  await writeFile(path.join(migrationsDir, name, "migration.sql"), script);
+}
+
+async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: target.url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function expectMigrationError(reason: MigrationError["reason"]): Promise<MigrationError> {
+  const error: unknown = await migrateDatabase(target.url, migrationsDir).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(MigrationError);
+  expect(error).toMatchObject({ reason });
+  return error as MigrationError;
+}
+
+describe("migrateDatabase", () => {
+  it("applies what is pending, in order, once", async () => {
+    await writeMigration("20260102000000_second", `ALTER TABLE "Song" ADD COLUMN title text;`);
+    expect(await getMigrationStatus(target.url, migrationsDir)).toEqual({
+      pending: ["20260101000000_first", "20260102000000_second"],
+      unknown: [],
+      edited: [],
+    });
+    expect(await migrateDatabase(target.url, migrationsDir)).toEqual([
+      "20260101000000_first",
+      "20260102000000_second",
+    ]);
+    expect(await migrateDatabase(target.url, migrationsDir)).toEqual([]);
+    expect(await query(`SELECT title FROM "Song"`)).toEqual([]);
+  });
+
+  it("lets one of several processes work while the others wait and find nothing to do", async () => {
+    const applied = await Promise.all([1, 2, 3].map(() => migrateDatabase(target.url, migrationsDir)));
+    expect(applied.flat()).toEqual(["20260101000000_first"]);
+    expect(await query(`SELECT migration_name FROM "_prisma_migrations"`)).toHaveLength(1);
+  });
+
+  it("keeps semicolons inside function bodies together", async () => {
+    await writeMigration(
+      "20260102000000_function",
+      `CREATE FUNCTION two() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 2; END $$;`,
+    );
+    await migrateDatabase(target.url, migrationsDir);
+    expect(await query("SELECT two() AS two")).toEqual([{ two: 2 }]);
+  });
+
+  it("leaves nothing of a failed migration behind, and applies it after it was mended", async () => {
+    await writeMigration("20260102000000_bad", `CREATE TABLE "Half" (id int); SELECT 1/0;`);
+    const error = await expectMigrationError("failed");
+    expect(error.message).toContain("20260102000000_bad");
+    expect(error.message).toContain("division by zero");
+    expect(await query(`SELECT to_regclass('"Half"') AS half, to_regclass('"Song"')::text AS song`)).toEqual([
+      { half: null, song: '"Song"' },
+    ]);
+
+    await writeMigration("20260102000000_bad", `CREATE TABLE "Half" (id int);`);
+    expect(await migrateDatabase(target.url, migrationsDir)).toEqual(["20260102000000_bad"]);
+  });
+
+  it("marks a migration as finished in the transaction that applies it", async () => {
+    // The trigger stops the engine right after the script, as a crash would.
+    await writeMigration(
+      "20260102000000_crash",
+      `CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'crash'; END $$;
+       CREATE TRIGGER crash BEFORE UPDATE OF applied_steps_count ON "_prisma_migrations"
+       FOR EACH ROW EXECUTE FUNCTION crash();`,
+    );
+    await expectMigrationError("failed");
+    expect(await migrateDatabase(target.url, migrationsDir)).toEqual([]);
+  });
+
+  it("tries again after a process died in the middle of a migration", async () => {
+    await migrateDatabase(target.url, migrationsDir);
+    const [first] = await query<{ checksum: string }>(`SELECT checksum FROM "_prisma_migrations"`);
+    await writeMigration("20260102000000_second", `CREATE TABLE "Second" (id int);`);
+    await query(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, applied_steps_count)
+       VALUES ('dead', '${first?.checksum}', '20260102000000_second', now(), 0)`,
+    );
+    expect(await migrateDatabase(target.url, migrationsDir)).toEqual(["20260102000000_second"]);
+  });
+
+  it("refuses a history that was edited", async () => {
+    await migrateDatabase(target.url, migrationsDir);
+    await writeMigration("20260101000000_first", `CREATE TABLE "Song" (id bigint PRIMARY KEY);`);
+    const error = await expectMigrationError("edited");
+    expect(error.message).toContain("20260101000000_first");
+  });
+
+  it("refuses a database that a newer version used", async () => {
+    await writeMigration("20260102000000_newer", `CREATE TABLE "Newer" (id int);`);
+    await migrateDatabase(target.url, migrationsDir);
+    await rm(path.join(migrationsDir, "20260102000000_newer"), { recursive: true });
+    const error = await expectMigrationError("newer");
+    expect(error.message).toContain("20260102000000_newer");
+  });
+});
+
+describe("the studio's own history", () => {
+  it("leads from nothing to a database with search and live news", async () => {
+    await migrateDatabase(target.url);
+    expect(
+      await query(`SELECT indexname FROM pg_indexes WHERE indexname = 'Generation_searchText_trgm'`),
+    ).toHaveLength(1);
+    expect(await query(`SELECT tgname FROM pg_trigger WHERE tgname = 'Generation_notify'`)).toHaveLength(1);
+  });
+
+  it("leads to the Prisma schema", async () => {
+    await migrateDatabase(target.url);
+    expect(await describeSchemaDifference(target.url)).toBe("");
+  });
+});

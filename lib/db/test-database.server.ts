@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { type Database, createDatabase } from "./database.server";
+
+export type TestDatabase = {
+  /** For a program of its own, such as a worker, that the test starts. */
+  url: string;
+  database: Database;
+  /** Closes `database`, ends every other session and removes the database. */
+  drop(): Promise<void>;
+};
+
+/** A fresh migrated database for one test file: a clone of the template that the run migrated once (some 50 ms). */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = new URL(inject("templateDatabaseUrl"));
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await runAsAdmin(template, `CREATE DATABASE "${name}" TEMPLATE "${template.pathname.slice(1)}"`);
+  const url = withDatabase(template, name);
+  const database = createDatabase(url, { maxConnections: 10 });
+  return {
+    url,
+    database,
+    async drop() {
+      await database.$disconnect();
+      await runAsAdmin(template, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    },
+  };
+}
+
+/** An empty database without any migration, for the tests of migrating. */
+export async function createEmptyTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = new URL(inject("templateDatabaseUrl"));
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await runAsAdmin(template, `CREATE DATABASE "${name}"`);
+  return {
+    url: withDatabase(template, name),
+    drop: () => runAsAdmin(template, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+  };
+}
+
+function withDatabase(address: URL, name: string): string {
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function runAsAdmin(address: URL, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(address, "postgres") });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,42 @@
+// npm run new:migration -- <name>: writes the migration that brings the history to prisma/schema.prisma.
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
+import { defaultMigrationsDir, migrateDatabase } from "@/lib/db/migrate.server";
+import { describeSchemaDifference } from "@/lib/db/schema-difference.server";
+
+async function main(name: string | undefined): Promise<number> {
+  if (!name || !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
+    console.error("usage: npm run new:migration -- <name_in_snake_case>");
+    return 2;
+  }
+  const scratchDir = await mkdtemp(path.join(tmpdir(), "reverie-migration-"));
+  const scratch = await startEmbeddedPostgres({
+    clusterDir: path.join(scratchDir, "data", "postgres"),
+    passwordFile: path.join(scratchDir, "postgres-password"),
+    logFile: path.join(scratchDir, "postgres.log"),
+    durability: "scratch",
+  });
+  try {
+    await migrateDatabase(scratch.url);
+    const script = await describeSchemaDifference(scratch.url);
+    if (script === "") {
+      console.log("The migrations already lead to prisma/schema.prisma; nothing to write.");
+      return 0;
+    }
+    const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+    const directory = path.join(defaultMigrationsDir, `${timestamp}_${name}`);
+    await mkdir(directory);
+    await writeFile(path.join(directory, "migration.sql"), script);
+    console.log(
+      `Wrote ${path.relative(process.cwd(), directory)}/migration.sql. Read it before you commit it.`,
+    );
+    return 0;
+  } finally {
+    await scratch.stop();
+    await rm(scratchDir, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main(process.argv[2]);

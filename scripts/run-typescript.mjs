@@ -1,0 +1,14 @@
+// Runs a TypeScript file of the project with its imports and aliases: node scripts/run-typescript.mjs <file> [arguments]
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { bundle } from "./bundle.mjs";
+
+const [, , file, ...rest] = process.argv;
+if (!file) {
+  console.error("usage: node scripts/run-typescript.mjs <file.ts> [arguments]");
+  process.exit(2);
+}
+const outfile = path.resolve(".cache/scripts", `${path.basename(file, path.extname(file))}.mjs`);
+await bundle(file, outfile);
+process.argv = [process.argv[0], file, ...rest];
+await import(pathToFileURL(outfile).href);
