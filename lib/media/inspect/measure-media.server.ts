@@ -1,4 +1,3 @@
-import { ALL_FORMATS, FilePathSource, Input } from "mediabunny";
 import sharp from "sharp";
 import type { SniffedMedia } from "./sniff-media.server";
 
@@ -46,6 +45,8 @@ async function measureImage(filePath: string): Promise<{ width: number; height: 
 
 /** MP4 and WebM may hold sound alone: the tracks decide the kind, not the container. */
 async function measureTimedMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
+  // Loaded when the first sound comes: a studio that makes pictures never pays for it.
+  const { ALL_FORMATS, FilePathSource, Input } = await import("mediabunny");
   const input = new Input({ source: new FilePathSource(filePath), formats: ALL_FORMATS });
   try {
     const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);

@@ -1,0 +1,76 @@
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { StudioError } from "@/lib/errors/studio-error";
+import { readAssetBytes } from "./open-asset.server";
+import type { StoredAsset } from "./stored-asset";
+import type { BlobStore } from "./store/blob-store.server";
+import { maxUploadBytes } from "./upload-limits";
+
+export interface ImageReference {
+  bytes: Buffer;
+  mimeType: "image/jpeg" | "image/png";
+}
+
+/** JPG or PNG under 10 MB (unshown.md, Image); megabytes as the smaller reading has them. */
+export const maxImageReferenceBytes = 10_000_000;
+
+const jpegQuality = 92;
+/** Longer side in pixels, tried in turn until the result fits. */
+const fittingSides = [4096, 3072, 2048, 1536, 1024, 768, 512];
+
+/**
+ * A picture as the service takes it for a reference: JPG or PNG under the limit, turned as the camera meant it, without
+ * EXIF, XMP or IPTC, since a place or a name must not leave with it. A file that is so already is passed unchanged.
+ * Throws `asset.type` for what is no picture, `asset.corrupt` for one that cannot be decoded, `asset.missing`.
+ */
+export async function prepareImageReference(
+  asset: Pick<StoredAsset, "sha256" | "bytes" | "kind" | "mimeType">,
+  { maxBytes = maxImageReferenceBytes, store }: { maxBytes?: number; store?: BlobStore } = {},
+): Promise<ImageReference> {
+  if (asset.kind !== "image") throw new StudioError("asset.type");
+  const source = await readAssetBytes(asset, maxUploadBytes, store);
+  try {
+    const metadata = await sharp(source).metadata();
+    const mimeType = asset.mimeType;
+    if (
+      (mimeType === "image/jpeg" || mimeType === "image/png") &&
+      source.length <= maxBytes &&
+      isClean(metadata)
+    ) {
+      return { bytes: source, mimeType };
+    }
+    return await convert(source, metadata, maxBytes);
+  } catch (cause) {
+    throw cause instanceof StudioError ? cause : new StudioError("asset.corrupt", { cause });
+  }
+}
+
+/** The form in which a reference stands in a JSON request: `data:image/jpeg;base64,...`. */
+export function toDataUrl({ bytes, mimeType }: { bytes: Buffer; mimeType: string }): string {
+  return `data:${mimeType};base64,${bytes.toString("base64")}`;
+}
+
+function isClean({ exif, xmp, iptc, orientation }: Metadata): boolean {
+  return !exif && !xmp && !iptc && (orientation ?? 1) === 1;
+}
+
+async function convert(source: Buffer, metadata: Metadata, maxBytes: number): Promise<ImageReference> {
+  if (metadata.hasAlpha) {
+    const bytes = await draw(source).png().toBuffer();
+    if (bytes.length <= maxBytes) return { bytes, mimeType: "image/png" };
+  }
+  const whole = Math.max(metadata.width, metadata.height);
+  for (const side of [whole, ...fittingSides.filter((candidate) => candidate < whole)]) {
+    const bytes = await draw(source)
+      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: jpegQuality })
+      .toBuffer();
+    if (bytes.length <= maxBytes) return { bytes, mimeType: "image/jpeg" };
+  }
+  throw new StudioError("input.too-large", { values: { maxBytes } });
+}
+
+/** sharp leaves all metadata out unless it is asked to keep it. */
+function draw(source: Buffer): Sharp {
+  return sharp(source, { failOn: "truncated" }).autoOrient().toColourspace("srgb");
+}

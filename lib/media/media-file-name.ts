@@ -1,0 +1,95 @@
+const extensions: Record<string, string> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/avif": "avif",
+  "image/gif": "gif",
+  "image/tiff": "tiff",
+  "audio/mpeg": "mp3",
+  "audio/wav": "wav",
+  "audio/flac": "flac",
+  "audio/ogg": "ogg",
+  "audio/aac": "aac",
+  "audio/mp4": "m4a",
+  "audio/webm": "weba",
+  "video/mp4": "mp4",
+  "video/quicktime": "mov",
+  "video/webm": "webm",
+  "text/plain": "txt",
+  "text/vtt": "vtt",
+  "application/x-subrip": "srt",
+  "application/json": "json",
+  "application/zip": "zip",
+  "application/x-tar": "tar",
+};
+
+const maxSlugBytes = 80;
+const maxNameBytes = 200;
+
+/** The usual extension of a stored type, without the dot. */
+export function fileExtension(mimeType: string): string {
+  return extensions[mimeType] ?? "bin";
+}
+
+export interface ResultFileNameInput {
+  prompt: string;
+  /** Stands in where the prompt has no letter or digit. */
+  generator: string;
+  createdAt: Date;
+  /** Position among the results, from 0. */
+  index: number;
+  mimeType: string;
+}
+
+/**
+ * A name for a downloaded result: the beginning of the prompt, the day (UTC) and the number from 1, for example
+ * `a-red-fox-in-snow-20260304-1.jpg`. Letters of every script stay; the rest is safe on Windows, macOS and Linux.
+ */
+export function resultFileName({
+  prompt,
+  generator,
+  createdAt,
+  index,
+  mimeType,
+}: ResultFileNameInput): string {
+  const day = createdAt.toISOString().slice(0, 10).replaceAll("-", "");
+  return `${slugify(prompt) || generator}-${day}-${index + 1}.${fileExtension(mimeType)}`;
+}
+
+function slugify(text: string): string {
+  const slug = text
+    .toWellFormed()
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-")
+    .replace(/^-+/, "");
+  return cutToBytes(slug, maxSlugBytes).replace(/-+$/, "");
+}
+
+/**
+ * A name somebody gave, made safe to offer for a download: no folders, control or direction characters, nothing that
+ * Windows refuses, and the extension that the bytes deserve. Null where nothing is left.
+ */
+export function safeFileName(name: string, mimeType: string): string | null {
+  const extension = fileExtension(mimeType);
+  const base = name.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const stem = base
+    .replace(/\.[\p{L}\p{N}]{1,5}$/u, "")
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, "")
+    .replace(/^[.\s]+|[.\s]+$/g, "");
+  if (!stem) return null;
+  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(stem);
+  return `${reserved ? "_" : ""}${cutToBytes(stem, maxNameBytes)}.${extension}`;
+}
+
+/** File systems count bytes, not characters; a character is never cut in two. */
+function cutToBytes(text: string, maxBytes: number): string {
+  let bytes = 0;
+  let cut = "";
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    bytes += new TextEncoder().encode(segment).length;
+    if (bytes > maxBytes) break;
+    cut += segment;
+  }
+  return cut;
+}

@@ -1,0 +1,193 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { readAssetBytes } from "./open-asset.server";
+import { storeAsset, type StoreAssetInput } from "./store-asset.server";
+import type { BlobStore } from "./store/blob-store.server";
+import { createDiskStore } from "./store/disk-store.server";
+import { createWav, createWebm, drawPicture, inChunks } from "./testing/sample-media";
+
+let test: TestDatabase;
+let userId: string;
+let root: string;
+let store: BlobStore;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const user = await test.database.user.create({ data: { email: "ada@example.org", name: "Ada" } });
+  userId = user.id;
+});
+
+afterAll(() => test.drop());
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "reverie-media-"));
+  store = createDiskStore(root);
+});
+
+afterEach(async () => {
+  await test.database.asset.deleteMany();
+  await rm(root, { recursive: true, force: true });
+});
+
+function storeBytes(bytes: Uint8Array | string, input: Partial<StoreAssetInput> = {}) {
+  return storeAsset(
+    {
+      userId,
+      origin: "upload",
+      source: inChunks(typeof bytes === "string" ? Buffer.from(bytes) : bytes),
+      maxBytes: 5_000_000,
+      ...input,
+    },
+    { database: test.database, store },
+  );
+}
+
+/** Nothing of a refused file may stay: no row, no blob, no temporary file. */
+async function expectNothingKept(): Promise<void> {
+  await expect(test.database.asset.count()).resolves.toBe(0);
+  const files = await readdir(root, { recursive: true, withFileTypes: true });
+  expect(files.filter((entry) => entry.isFile())).toEqual([]);
+}
+
+describe("what is kept", () => {
+  it.each(["jpeg", "png", "webp", "avif", "gif", "tiff"] as const)(
+    "measures a picture (%s)",
+    async (format) => {
+      const bytes = await drawPicture(64, 48).toFormat(format).toBuffer();
+      const asset = await storeBytes(bytes, { expectedKind: "image", fileName: "fox" });
+      expect(asset).toMatchObject({
+        kind: "image",
+        mimeType: `image/${format}`,
+        width: 64,
+        height: 48,
+        bytes: bytes.length,
+        fileName: "fox",
+      });
+      await expect(readAssetBytes(asset, 5_000_000, store)).resolves.toEqual(bytes);
+    },
+  );
+
+  it("tells the size as a person sees it, after the camera's orientation", async () => {
+    const bytes = await drawPicture(64, 48).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    await expect(storeBytes(bytes)).resolves.toMatchObject({ width: 48, height: 64 });
+  });
+
+  it("measures sound", async () => {
+    await expect(storeBytes(createWav(1.5), { expectedKind: "audio" })).resolves.toMatchObject({
+      kind: "audio",
+      mimeType: "audio/wav",
+      durationSeconds: 1.5,
+    });
+  });
+
+  it("measures film", async () => {
+    const bytes = await createWebm({ width: 320, height: 240, durationSeconds: 2 });
+    await expect(storeBytes(bytes, { expectedKind: "video" })).resolves.toMatchObject({
+      kind: "video",
+      mimeType: "video/webm",
+      width: 320,
+      height: 240,
+      durationSeconds: expect.closeTo(2, 1) as number,
+    });
+  });
+
+  it("keeps text", async () => {
+    await expect(storeBytes("你好", { expectedKind: "text" })).resolves.toMatchObject({
+      kind: "text",
+      mimeType: "text/plain",
+    });
+  });
+
+  it("keeps the same bytes of the same person once, also when they come at once", async () => {
+    const bytes = await drawPicture().png().toBuffer();
+    const assets = await Promise.all(Array.from({ length: 8 }, () => storeBytes(bytes)));
+    expect(new Set(assets.map(({ id }) => id)).size).toBe(1);
+    await expect(test.database.asset.count()).resolves.toBe(1);
+    await expect(Array.fromAsync(store.list("blobs/"))).resolves.toHaveLength(1);
+  });
+
+  it("gives two people assets of their own on one blob", async () => {
+    const other = await test.database.user.create({ data: { email: "bob@example.org", name: "Bob" } });
+    const bytes = await drawPicture().png().toBuffer();
+    const [mine, theirs] = [await storeBytes(bytes), await storeBytes(bytes, { userId: other.id })];
+    expect(mine.id).not.toBe(theirs.id);
+    await expect(Array.fromAsync(store.list("blobs/"))).resolves.toHaveLength(1);
+  });
+});
+
+describe("what is refused", () => {
+  it.each([
+    ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "photo.png"],
+    ["an SVG behind an XML declaration", '<?xml version="1.0"?>\n<svg/>', "photo.jpg"],
+    ["an HTML page", "<!doctype html><script>alert(1)</script>", "photo.jpg"],
+    ["a program", Buffer.from("7f454c4602010100", "hex"), "photo.jpg"],
+    ["a PDF", "%PDF-1.7\n%\xE2\xE3", "photo.jpg"],
+  ])("%s, whatever its name", async (_what, bytes, fileName) => {
+    await expect(storeBytes(bytes, { fileName })).rejects.toMatchObject({ code: "asset.type" });
+    await expectNothingKept();
+  });
+
+  it("a text where a picture is expected, though it is called one", async () => {
+    const promise = storeBytes("just words", { fileName: "photo.jpg", expectedKind: "image" });
+    await expect(promise).rejects.toMatchObject({ code: "asset.type" });
+    await expectNothingKept();
+  });
+
+  it("an empty file", async () => {
+    await expect(storeBytes("")).rejects.toMatchObject({ code: "asset.empty" });
+    await expect(storeBytes("", { origin: "output" })).rejects.toMatchObject({ code: "result.incomplete" });
+    await expectNothingKept();
+  });
+
+  it("a file over the limit, at the byte that exceeds it", async () => {
+    let delivered = 0;
+    async function* endless() {
+      for (;;) {
+        delivered += 1_000;
+        yield Buffer.alloc(1_000, "x");
+      }
+    }
+    const promise = storeBytes("", { source: endless(), maxBytes: 10_000 });
+    await expect(promise).rejects.toMatchObject({ code: "input.too-large", values: { maxBytes: 10_000 } });
+    expect(delivered).toBe(11_000);
+    await expectNothingKept();
+    const output = storeBytes("", { source: endless(), maxBytes: 10_000, origin: "output" });
+    await expect(output).rejects.toMatchObject({ code: "result.too-large" });
+  });
+
+  it.each(["jpeg", "png", "webp"] as const)("a picture that was cut off (%s)", async (format) => {
+    const bytes = await drawPicture(256, 256).toFormat(format).toBuffer();
+    const half = bytes.subarray(0, bytes.length / 2);
+    await expect(storeBytes(half)).rejects.toMatchObject({ code: "asset.corrupt" });
+    await expect(storeBytes(half, { origin: "output", expectedKind: "image" })).rejects.toMatchObject({
+      code: "result.incomplete",
+    });
+    await expectNothingKept();
+  });
+
+  it("sound that lasts no time", async () => {
+    await expect(storeBytes(createWav(0))).rejects.toMatchObject({ code: "asset.corrupt" });
+  });
+
+  it("a source that breaks off, with the fault of the source", async () => {
+    const fault = new StudioError("result.incomplete");
+    async function* broken() {
+      yield await drawPicture().png().toBuffer();
+      throw fault;
+    }
+    await expect(storeBytes("", { source: broken() })).rejects.toBe(fault);
+    await expectNothingKept();
+  });
+
+  it("everything, where the data folder cannot be written", async () => {
+    await writeFile(path.join(root, "blobs"), "a file where a folder belongs");
+    const bytes = await drawPicture().png().toBuffer();
+    await expect(storeBytes(bytes)).rejects.toMatchObject({ code: "storage.failed" });
+    await expect(test.database.asset.count()).resolves.toBe(0);
+    await expect(readdir(path.join(root, "tmp"))).resolves.toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
+import { StudioError } from "@/lib/errors/studio-error";
+
+/** One file of a request, its bytes still on their way. */
+export interface UploadedFile {
+  fileName?: string;
+  source: AsyncIterable<Uint8Array>;
+}
+
+/** Parts that are not the file are not for us; enough of them is an attack. */
+const partLimits = { files: 1, fields: 16, fieldSize: 4 * 1024, headerPairs: 64 };
+
+/**
+ * The file of an upload in constant memory: the multipart field `file`, or the whole body with any other content type.
+ * Throws `input.malformed` for a form without that field and for one that breaks off, also while `source` is read.
+ */
+export async function readUpload(request: Request): Promise<UploadedFile> {
+  if (!request.body) throw new StudioError("asset.empty");
+  const contentType = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\b/i.test(contentType)) {
+    return { source: request.body as unknown as AsyncIterable<Uint8Array> };
+  }
+  return readMultipart(request.body, contentType);
+}
+
+async function readMultipart(body: ReadableStream, contentType: string): Promise<UploadedFile> {
+  const parser = createParser(contentType);
+  const source = Readable.fromWeb(body as NodeReadableStream);
+  const found = new Promise<UploadedFile>((resolve, reject) => {
+    parser.on("file", (field, stream, fileName) => {
+      if (field === "file") resolve({ fileName: fileName || undefined, source: readFile(stream, source) });
+      else stream.resume();
+    });
+    finished(parser).then(
+      () => reject(new StudioError("input.malformed", { fields: [{ path: "file", key: "required" }] })),
+      (cause: unknown) => reject(new StudioError("input.malformed", { cause })),
+    );
+  });
+  // A body that breaks off must end the parser, or its reader would wait for ever.
+  source.on("error", (cause) => parser.destroy(cause));
+  source.pipe(parser);
+  return found;
+}
+
+function createParser(contentType: string) {
+  try {
+    const headers: BusboyHeaders = { "content-type": contentType };
+    return new Busboy({ headers, limits: partLimits });
+  } catch (cause) {
+    throw new StudioError("input.malformed", { cause });
+  }
+}
+
+/** The bytes of the part. A reader that stops early (too large, disk full) stops the whole body. */
+async function* readFile(stream: BusboyFileStream, body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) yield chunk;
+  } catch (cause) {
+    throw new StudioError("input.malformed", { cause });
+  } finally {
+    body.unpipe();
+    body.destroy();
+  }
+}
