@@ -33,18 +33,7 @@ export async function createApiToken(
   database: Queryable = getDatabase(),
 ): Promise<{ token: string; summary: ApiTokenSummary }> {
   const token = createToken(apiTokenPrefix);
-  const summary = await storeApiToken(userId, token, input, database);
-  return { token, summary };
-}
-
-/** Stores a given token by its hash; the boot uses it for STUDIO_API_TOKEN. */
-export async function storeApiToken(
-  userId: string,
-  token: string,
-  input: ApiTokenInput,
-  database: Queryable,
-): Promise<ApiTokenSummary> {
-  return database.apiToken.create({
+  const summary = await database.apiToken.create({
     data: {
       userId,
       name: input.name,
@@ -54,6 +43,7 @@ export async function storeApiToken(
     },
     select: summarySelect,
   });
+  return { token, summary };
 }
 
 /** The live tokens of a person, newest first. */

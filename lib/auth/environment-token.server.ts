@@ -2,7 +2,6 @@ import { hashToken } from "@/lib/crypto/tokens.server";
 import type { Queryable } from "@/lib/db/database.server";
 import { getEnv } from "@/lib/env/env.server";
 import { environmentTokenName } from "./api-token-input";
-import { storeApiToken } from "./api-tokens.server";
 
 /**
  * Makes STUDIO_API_TOKEN a token of the first owner, once there is one, and ends the token that an earlier value of
@@ -21,6 +20,9 @@ export async function ensureEnvironmentToken(database: Queryable): Promise<void>
     orderBy: { id: "asc" },
     select: { id: true },
   });
-  if (!owner || (await database.apiToken.findUnique({ where: { tokenHash }, select: { id: true } }))) return;
-  await storeApiToken(owner.id, token, { name: environmentTokenName }, database);
+  if (!owner) return;
+  await database.apiToken.createMany({
+    data: { userId: owner.id, name: environmentTokenName, tokenHash, lastFour: token.slice(-4) },
+    skipDuplicates: true,
+  });
 }

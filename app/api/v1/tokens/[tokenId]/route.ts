@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { revokeApiToken } from "@/lib/auth/api-tokens.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { defineRoute } from "@/lib/http/route.server";
+
+/** Ends one of the caller's tokens. */
+export const DELETE = defineRoute({
+  auth: "actor",
+  params: z.object({ tokenId: z.uuid() }),
+  handle: async ({ actor, params }) => {
+    if (!(await revokeApiToken(actor.userId, params.tokenId))) throw new StudioError("not-found");
+    return new Response(null, { status: 204 });
+  },
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setMemberAccess } from "@/lib/auth/members.server";
+import {
+  createTestStudio,
+  testOrigin,
+  type TestPerson,
+  type TestStudio,
+} from "@/lib/auth/testing/test-studio";
+import { GET as getAccount } from "../account/route";
+import { DELETE } from "./[tokenId]/route";
+import { GET, POST } from "./route";
+
+let studio: TestStudio;
+let ann: TestPerson;
+let bob: TestPerson;
+beforeAll(async () => {
+  studio = await createTestStudio();
+  ann = await studio.addPerson({ role: "owner", name: "Ann" });
+  bob = await studio.addPerson({ name: "Bob" });
+});
+afterAll(() => studio.drop());
+
+interface CreatedToken {
+  id: string;
+  token: string;
+}
+
+const address = `${testOrigin}/api/v1/tokens`;
+const noParams = { params: Promise.resolve({}) };
+
+async function createFor(person: TestPerson, body: unknown = { name: "script" }): Promise<Response> {
+  const init = { method: "POST", headers: person.headers, body: JSON.stringify(body) };
+  return POST(new Request(address, init), noParams);
+}
+
+function revoke(person: TestPerson, tokenId: string): Promise<Response> {
+  const request = new Request(`${address}/${tokenId}`, { method: "DELETE", headers: person.headers });
+  return DELETE(request, { params: Promise.resolve({ tokenId }) });
+}
+
+function account(headers: Record<string, string>): Promise<Response> {
+  return getAccount(new Request(`${testOrigin}/api/v1/account`, { headers }), noParams);
+}
+
+async function codeOf(response: Response): Promise<string> {
+  return ((await response.json()) as { code: string }).code;
+}
+
+describe("/api/v1/tokens", () => {
+  it("shows a token once and keeps only its hash", async () => {
+    const response = await createFor(ann);
+    expect(response.status).toBe(201);
+    const created = (await response.json()) as CreatedToken;
+    expect(created.token).toMatch(/^rvr_[0-9A-Za-z]{43}$/);
+    const listed = await (await GET(new Request(address, { headers: ann.headers }), noParams)).text();
+    expect(listed).toContain(created.id);
+    expect(listed).not.toContain(created.token);
+    expect(listed).not.toContain("tokenHash");
+    expect(JSON.stringify(await studio.database.apiToken.findMany())).not.toContain(created.token);
+  });
+
+  it("lets a token act as its person and notes its use", async () => {
+    const { id, token } = (await (await createFor(bob)).json()) as CreatedToken;
+    const response = await account({ authorization: `Bearer ${token}` });
+    expect(await response.json()).toMatchObject({
+      id: bob.userId,
+      name: "Bob",
+      role: "member",
+      via: "token",
+    });
+    const stored = await studio.database.apiToken.findUniqueOrThrow({ where: { id } });
+    expect(stored.lastUsedAt).not.toBeNull();
+  });
+
+  it("refuses a revoked, an ended and an invented token, and that of a person without access", async () => {
+    const revoked = (await (await createFor(ann)).json()) as CreatedToken;
+    expect((await revoke(ann, revoked.id)).status).toBe(204);
+    const ended = (await (await createFor(ann, { name: "short", expiresInDays: 1 })).json()) as CreatedToken;
+    await studio.database.apiToken.update({
+      where: { id: ended.id },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
+    const person = await studio.addPerson();
+    const orphan = (await (await createFor(person)).json()) as CreatedToken;
+    const owner = { userId: ann.userId, role: "owner", name: "", email: "", via: "session" } as const;
+    await setMemberAccess({ ...owner, credentialId: ann.sessionId }, person.userId, false);
+    for (const token of [revoked.token, ended.token, orphan.token, "rvr_invented"]) {
+      const response = await account({ authorization: `Bearer ${token}` });
+      expect(response.status).toBe(401);
+      expect(await codeOf(response)).toBe("auth.required");
+    }
+  });
+
+  it("does not fall back to the cookie when a token is wrong", async () => {
+    const response = await account({ ...ann.headers, authorization: "Bearer rvr_wrong" });
+    expect(response.status).toBe(401);
+  });
+
+  it("answers for somebody else's token as if it did not exist", async () => {
+    const { id } = (await (await createFor(ann)).json()) as CreatedToken;
+    const response = await revoke(bob, id);
+    expect(response.status).toBe(404);
+    expect(await codeOf(response)).toBe("not-found");
+    const invented = await revoke(bob, "0197f1c2-0000-7000-8000-000000000000");
+    expect(invented.status).toBe(404);
+    expect((await revoke(bob, "not-an-id")).status).toBe(404);
+  });
+
+  it("refuses a change that a page of another site sends with the cookie", async () => {
+    for (const foreign of [
+      { origin: "https://evil.example" },
+      { origin: "http://127.0.0.1:4000" },
+      { origin: "null" },
+      { origin: testOrigin, "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "cross-site" },
+    ]) {
+      const response = await createFor({ ...ann, headers: { ...ann.headers, ...foreign } });
+      expect(response.status).toBe(403);
+      expect(await codeOf(response)).toBe("auth.cross-site");
+    }
+    const own = { ...ann.headers, "sec-fetch-site": "same-origin" };
+    expect((await createFor({ ...ann, headers: own })).status).toBe(201);
+  });
+
+  it("refuses an altered cookie and one of an ended session", async () => {
+    const cookie = ann.headers.cookie ?? "";
+    for (const altered of ["", `${cookie.slice(0, -2)}xx`, cookie.replace("=", "=x")])
+      expect((await account({ ...ann.headers, cookie: altered })).status).toBe(401);
+  });
+
+  it("names the fields that are wrong", async () => {
+    const response = await createFor(ann, { name: " ", expiresInDays: 0, scope: "all" });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      code: "input.invalid",
+      errors: [
+        { path: "name", key: "field.required" },
+        { path: "expiresInDays", key: "field.too-small" },
+        { path: "scope", key: "field.unknown" },
+      ],
+    });
+    expect((await createFor(ann, { name: "STUDIO_API_TOKEN" })).status).toBe(422);
+  });
+});

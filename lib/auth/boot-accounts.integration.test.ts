@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { bootStudio } from "@/lib/boot/boot.server";
+import { signIn } from "./sign-in.server";
+import { createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
+
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await createTestStudio({
+    STUDIO_OWNER_EMAIL: "Owner@Example.test",
+    STUDIO_OWNER_PASSWORD: testPassword,
+  });
+});
+afterAll(() => studio.drop());
+
+it("creates the owner of the environment once, even when several processes start at once", async () => {
+  const boots = await Promise.all([1, 2, 3].map(() => bootStudio(studio.database)));
+  expect(boots.map(({ setupToken }) => setupToken)).toEqual([null, null, null]);
+  expect(await studio.database.user.count()).toBe(1);
+  const caller = { address: "127.0.0.1", userAgent: null };
+  const signedIn = await signIn({ email: "owner@example.test", password: testPassword }, caller);
+  expect(signedIn).toMatchObject({ role: "owner", name: "Owner" });
+});
