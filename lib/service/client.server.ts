@@ -1,6 +1,16 @@
 import type { Dispatcher } from "undici";
 import type { ClientContext } from "./client/call.server.ts";
+import { deleteFile, listFiles, retrieveFile, uploadFile } from "./client/files.server.ts";
 import { generateImage } from "./client/generate-image.server.ts";
+import { generateMusic, streamMusic } from "./client/generate-music.server.ts";
+import { listVoices } from "./client/list-voices.server.ts";
+import { createNarrationTask, queryNarrationTask } from "./client/narration-task.server.ts";
+import { preprocessCover } from "./client/preprocess-cover.server.ts";
+import { probeConnection } from "./client/probe-connection.server.ts";
+import { retrieveContent } from "./client/retrieve-content.server.ts";
+import { streamSpeech, synthesizeSpeech } from "./client/synthesize-speech.server.ts";
+import { createVideoTask, queryVideoTask } from "./client/video-task.server.ts";
+import { writeLyrics } from "./client/write-lyrics.server.ts";
 import type { ServiceProfile } from "./profiles/profile-schema.ts";
 import { systemClock, type Clock } from "./transport/clock.ts";
 import { getSharedDispatcher } from "./transport/dispatcher.server.ts";
@@ -19,12 +29,6 @@ export interface ServiceClientOptions {
   clock?: Clock;
 }
 
-type Method<Request, Options, Result> = (
-  context: ClientContext,
-  request: Request,
-  options: Options,
-) => Result;
-
 /**
  * The client of one service with one key: a method per endpoint. Every method checks its request against the strict
  * schema before it sends, sends once, and throws ServiceError.
@@ -32,13 +36,30 @@ type Method<Request, Options, Result> = (
 export function createServiceClient(options: ServiceClientOptions) {
   const context = createContext(options);
   const bind =
-    <Request, Options, Result>(method: Method<Request, Options, Result>) =>
-    (request: Request, callOptions: Options): Result =>
-      method(context, request, callOptions);
+    <Rest extends unknown[], Result>(method: (context: ClientContext, ...rest: Rest) => Result) =>
+    (...rest: Rest): Result =>
+      method(context, ...rest);
   return {
     profile: context.profile,
     baseUrl: context.baseUrl,
+    generateMusic: bind(generateMusic),
+    streamMusic: bind(streamMusic),
+    preprocessCover: bind(preprocessCover),
+    createVideoTask: bind(createVideoTask),
+    queryVideoTask: bind(queryVideoTask),
     generateImage: bind(generateImage),
+    createNarrationTask: bind(createNarrationTask),
+    queryNarrationTask: bind(queryNarrationTask),
+    synthesizeSpeech: bind(synthesizeSpeech),
+    streamSpeech: bind(streamSpeech),
+    retrieveContent: bind(retrieveContent),
+    retrieveFile: bind(retrieveFile),
+    uploadFile: bind(uploadFile),
+    listFiles: bind(listFiles),
+    deleteFile: bind(deleteFile),
+    listVoices: bind(listVoices),
+    writeLyrics: bind(writeLyrics),
+    probeConnection: bind(probeConnection),
   };
 }
 
@@ -59,3 +80,13 @@ function createContext(options: ServiceClientOptions): ClientContext {
     clock: options.clock ?? systemClock,
   };
 }
+
+export type { AudioCallOptions, DeliveredAudio } from "./client/audio-result.server.ts";
+export type { CallFacts, CallOptions } from "./client/call.server.ts";
+export type {
+  DeliveredImage,
+  GenerateImageOptions,
+  GenerateImageResult,
+} from "./client/generate-image.server.ts";
+export type { ProbeOutcome, ProbeResult } from "./client/probe-connection.server.ts";
+export type { AudioStreamEvent } from "./stream/read-audio-stream.server.ts";

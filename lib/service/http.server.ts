@@ -59,6 +59,7 @@ export async function sendRequest(
       signal: exchange.signal,
       dispatcher,
     });
+    response.body.on("error", ignoreFaultOfUnreadBody);
     const headers = readHeaders(response.headers);
     const traceId = headers.get("trace-id") ?? undefined;
     exchange.answered(response.statusCode, traceId);
@@ -71,7 +72,7 @@ export async function sendRequest(
       body: exchange.read(response.body),
       dispose() {
         exchange.finish();
-        response.body.on("error", ignoreFaultOfUnwantedBody).destroy();
+        response.body.destroy();
       },
       fault: exchange.fault.bind(exchange),
       toDecodingError: exchange.toDecodingError.bind(exchange),
@@ -82,8 +83,8 @@ export async function sendRequest(
   }
 }
 
-/** A body nobody reads may break as it likes: what mattered of the answer is known. */
-function ignoreFaultOfUnwantedBody(): void {}
+/** Who reads a body is told of its fault by the loop; a body that nobody reads may break without ending the process. */
+function ignoreFaultOfUnreadBody(): void {}
 
 function readHeaders(raw: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers();

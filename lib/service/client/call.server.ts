@@ -3,7 +3,12 @@ import type { z } from "zod";
 import { describeIssues } from "../contract/issue.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { sendRequest, type HttpAnswer } from "../http.server.ts";
-import type { EndpointName, ProfileEndpoint, ServiceProfile } from "../profiles/profile-schema.ts";
+import type {
+  EndpointName,
+  EndpointTimeouts,
+  ProfileEndpoint,
+  ServiceProfile,
+} from "../profiles/profile-schema.ts";
 import type { Clock } from "../transport/clock.ts";
 
 /** What every method of the client takes beside its request. */
@@ -45,6 +50,8 @@ export interface Call {
   accept?: string;
   /** Another base address than the client's. */
   baseUrl?: string;
+  /** Other limits of time than the profile's. */
+  timeouts?: EndpointTimeouts;
 }
 
 /** Sends one request to one endpoint of the profile and waits for the answer's header. Throws ServiceError. */
@@ -58,7 +65,7 @@ export function sendCall(context: ClientContext, call: Call, options: CallOption
       headers: buildHeaders(context, call, options),
       ...(call.json === undefined ? {} : { body: JSON.stringify(call.json) }),
       ...(call.form === undefined ? {} : { body: call.form }),
-      timeouts: endpoint.timeouts,
+      timeouts: call.timeouts ?? endpoint.timeouts,
       signal: options.signal,
       onRequestSent: options.onRequestSent,
     },

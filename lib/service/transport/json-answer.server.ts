@@ -26,6 +26,8 @@ export async function readJsonAnswer<Schema extends z.ZodType>(
   answer: HttpAnswer,
   schema: Schema,
   targets: readonly JsonStreamTarget[] = [],
+  /** Documents that are an answer although their base_resp is not 0: the sad end of a task that was asked for. */
+  isAnswer: (document: unknown) => boolean = () => false,
 ): Promise<JsonAnswer<z.output<Schema>>> {
   if (answer.status < 200 || answer.status > 299) throw await readHttpFault(answer);
   try {
@@ -33,7 +35,7 @@ export async function readJsonAnswer<Schema extends z.ZodType>(
       throw answer.fault("answer.content-type", { kind: "malformed", detail: answer.contentType });
     }
     const { document, extracted } = await decodeJsonStream(answer.body, { targets });
-    const traceId = checkAnswer(answer, document);
+    const traceId = isAnswer(document) ? answer.traceId : checkAnswer(answer, document);
     const parsed = schema.safeParse(document);
     if (!parsed.success) {
       throw answer.fault("answer.shape", { kind: "malformed", traceId, detail: describeShape(parsed.error) });
@@ -76,7 +78,7 @@ export function checkAnswer(answer: HttpAnswer, document: unknown): string | und
 }
 
 /** JSON by name, or of no or a general name: some gateways drop the type. A web page, a stream or a file is none. */
-function mayBeJson(contentType: string): boolean {
+export function mayBeJson(contentType: string): boolean {
   return (
     contentType === "" ||
     contentType === "text/plain" ||

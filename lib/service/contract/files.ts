@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { answerShape, identifierSchema, optionalCountSchema, optionalTextSchema } from "./answer.ts";
+import { keyOfBuiltInIssue } from "./issue.ts";
+import { strictObject, textField } from "./fields.ts";
+
+/** unshown.md Files "upload": what a text file for narration is uploaded as. */
+export const NARRATION_FILE_PURPOSE = "t2a_async_input";
+
+/** An int64 given as its digits (unshown.md Files "ids"). */
+export const fileIdField = z
+  .string({ error: keyOfBuiltInIssue })
+  .regex(/^(0|[1-9]\d{0,18})$/, { error: "file.id.digits" });
+
+export const fileReferenceSchema = strictObject({ fileId: fileIdField });
+export type FileReference = z.input<typeof fileReferenceSchema>;
+
+export const fileListRequestSchema = strictObject({ purpose: textField({ key: "file.purpose", min: 1 }) });
+export type FileListRequest = z.input<typeof fileListRequestSchema>;
+
+export const fileDeleteRequestSchema = strictObject({
+  fileId: fileIdField,
+  purpose: textField({ key: "file.purpose", min: 1 }),
+});
+export type FileDeleteRequest = z.input<typeof fileDeleteRequestSchema>;
+
+/** unshown.md Files "record": created_at in Unix seconds; bytes may be 0 though the file is not empty. */
+export const fileRecordSchema = z.looseObject({
+  file_id: identifierSchema,
+  bytes: optionalCountSchema,
+  created_at: optionalCountSchema,
+  filename: optionalTextSchema,
+  purpose: optionalTextSchema,
+  download_url: optionalTextSchema,
+});
+export type FileRecord = z.output<typeof fileRecordSchema>;
+
+export const fileResponseSchema = z.looseObject({ ...answerShape, file: fileRecordSchema });
+export const fileListResponseSchema = z.looseObject({
+  ...answerShape,
+  files: z
+    .array(fileRecordSchema)
+    .nullish()
+    .transform((files) => files ?? []),
+});
+export const fileDeleteResponseSchema = z.looseObject(answerShape);

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { answerShape, optionalTextSchema } from "./answer.ts";
+import { choiceField, strictObject, textField } from "./fields.ts";
+import { reportProblem } from "./issue.ts";
+import { MUSIC_LIMITS } from "./music-options.ts";
+
+/** unshown.md Music "lyrics writer". */
+export const LYRICS_MODES = ["write_full_song", "edit"] as const;
+
+/** The strict schema of POST /v1/lyrics_generation: lyrics are what `edit` edits. */
+export const lyricsRequestSchema = strictObject({
+  mode: choiceField(LYRICS_MODES),
+  prompt: textField({ key: "lyrics.prompt", max: MUSIC_LIMITS.promptMaxLength }).optional(),
+  lyrics: textField({ key: "lyrics.lyrics", max: MUSIC_LIMITS.lyricsMaxLength }).optional(),
+  title: textField({ key: "lyrics.title" }).optional(),
+}).superRefine((request, context) => {
+  const hasLyrics = request.lyrics !== undefined && request.lyrics !== "";
+  if (request.mode === "edit" && !hasLyrics) reportProblem(context, ["lyrics"], "lyrics.lyrics.edit");
+});
+export type LyricsRequest = z.input<typeof lyricsRequestSchema>;
+
+export const lyricsResponseSchema = z.looseObject({
+  ...answerShape,
+  song_title: optionalTextSchema,
+  style_tags: optionalTextSchema,
+  lyrics: z.string(),
+});

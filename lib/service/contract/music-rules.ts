@@ -1,0 +1,89 @@
+import type { z } from "zod";
+import { reportProblem } from "./issue.ts";
+import { MUSIC_LIMITS } from "./music-options.ts";
+import { countCodePoints } from "./text.ts";
+
+/** The fields that the cross-field rules of the music request read. */
+export interface MusicRuleInput {
+  model: string;
+  prompt?: string | undefined;
+  lyrics?: string | undefined;
+  stream?: boolean | undefined;
+  output_format?: string | undefined;
+  lyrics_optimizer?: boolean | undefined;
+  is_instrumental?: boolean | undefined;
+  audio_url?: unknown;
+  audio_base64?: unknown;
+  cover_feature_id?: unknown;
+}
+
+/** Cross-field rules of service.md "Music generation request" and "Rules for cover models". */
+export function checkMusicRules(request: MusicRuleInput, context: z.RefinementCtx): void {
+  if (request.stream === true && request.output_format === "url") {
+    reportProblem(context, ["output_format"], "music.output-format.stream");
+  }
+  if (isCoverModel(request.model)) checkCoverRules(request, context);
+  else checkSongRules(request, context);
+}
+
+/** Whether a music model makes covers of a reference audio. */
+export function isCoverModel(model: string): boolean {
+  return model === "music-cover" || model === "music-cover-free";
+}
+
+/**
+ * The 3.0 and 2.6 families. An optimizer that writes the lyrics needs none, which service.md says beside "required
+ * otherwise": the wider reading; but it writes them from the prompt, so one of both must be there.
+ */
+function checkSongRules(request: MusicRuleInput, context: z.RefinementCtx): void {
+  const {
+    model,
+    prompt = "",
+    lyrics = "",
+    is_instrumental: isInstrumental,
+    lyrics_optimizer: optimizer,
+  } = request;
+  if (isInstrumental === true && prompt === "")
+    reportProblem(context, ["prompt"], "music.prompt.instrumental");
+  if (isInstrumental !== true && lyrics === "") {
+    if (optimizer !== true) reportProblem(context, ["lyrics"], "music.lyrics.missing");
+    else if (prompt === "") reportProblem(context, ["prompt"], "music.prompt.optimizer");
+  }
+  for (const name of ["audio_url", "audio_base64", "cover_feature_id"] as const) {
+    if (request[name] !== undefined)
+      reportProblem(context, [name], "music.cover-only", { field: name, model });
+  }
+}
+
+function checkCoverRules(request: MusicRuleInput, context: z.RefinementCtx): void {
+  const { model, prompt, lyrics } = request;
+  const { coverPromptMinLength, coverPromptMaxLength, coverLyricsMinLength, coverLyricsMaxLength } =
+    MUSIC_LIMITS;
+  const promptLength = countCodePoints(prompt ?? "");
+  if (promptLength < coverPromptMinLength || promptLength > coverPromptMaxLength) {
+    const values = { min: coverPromptMinLength, max: coverPromptMaxLength };
+    reportProblem(context, ["prompt"], "music.prompt.cover-length", values);
+  }
+  const lyricsLength = countCodePoints(lyrics ?? "");
+  if (lyrics !== undefined && (lyricsLength < coverLyricsMinLength || lyricsLength > coverLyricsMaxLength)) {
+    const values = { min: coverLyricsMinLength, max: coverLyricsMaxLength };
+    reportProblem(context, ["lyrics"], "music.lyrics.cover-length", values);
+  }
+  for (const name of ["lyrics_optimizer", "is_instrumental"] as const) {
+    if (request[name] === true) reportProblem(context, [name], "music.song-only", { field: name, model });
+  }
+  checkReference(request, context);
+}
+
+function checkReference(request: MusicRuleInput, context: z.RefinementCtx): void {
+  const hasUrl = request.audio_url !== undefined;
+  const hasBase64 = request.audio_base64 !== undefined;
+  if (request.cover_feature_id !== undefined) {
+    if (hasUrl || hasBase64) reportProblem(context, ["cover_feature_id"], "music.reference.feature-only");
+    if (request.lyrics === undefined) reportProblem(context, ["lyrics"], "music.lyrics.with-feature");
+  } else if (hasUrl && hasBase64) {
+    reportProblem(context, ["audio_base64"], "music.reference.one");
+  } else if (!hasUrl && !hasBase64) {
+    reportProblem(context, ["audio_url"], "music.reference.missing");
+  }
+}

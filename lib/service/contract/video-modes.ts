@@ -1,0 +1,81 @@
+/** service.md "Video generation request", model. */
+export const VIDEO_MODELS = [
+  "Vendor-Video-2.3",
+  "Vendor-Video-2.3-Fast",
+  "Vendor-Video-02",
+  "I2V-01-Director",
+  "I2V-01-live",
+  "I2V-01",
+] as const;
+export type VideoModel = (typeof VIDEO_MODELS)[number];
+
+/** service.md "Video generation request", resolution. */
+export const VIDEO_RESOLUTIONS = ["512P", "720P", "768P", "1080P"] as const;
+export type VideoResolution = (typeof VIDEO_RESOLUTIONS)[number];
+
+type Durations = Readonly<Partial<Record<VideoResolution, readonly number[]>>>;
+
+const vendor2_3: Durations = { "768P": [6, 10], "1080P": [6] };
+/** The duration table lacks 512P, the resolution table has it for 6 and 10 s: the wider reading. */
+const vendor02: Durations = { "512P": [6, 10], "768P": [6, 10], "1080P": [6] };
+/** The resolution table lacks 1080P, the duration table has it for 6 s: the wider reading. */
+const series01: Durations = { "720P": [6], "1080P": [6] };
+
+/** service.md Limits, "Video duration by model and resolution" and "Video resolution by model and duration": seconds. */
+export const VIDEO_DURATIONS: Readonly<Record<VideoModel, Durations>> = {
+  "Vendor-Video-2.3": vendor2_3,
+  "Vendor-Video-2.3-Fast": vendor2_3,
+  "Vendor-Video-02": vendor02,
+  "I2V-01-Director": series01,
+  "I2V-01-live": series01,
+  "I2V-01": series01,
+};
+
+/** service.md Limits, "Video resolution by model and duration": 720P for the 01 series, 768P for the others. */
+export function defaultVideoResolution(model: VideoModel): VideoResolution {
+  return VIDEO_DURATIONS[model]["720P"] === undefined ? "768P" : "720P";
+}
+
+/** service.md "Video generation request": where the fast-pretreatment switch has an effect. */
+export const FAST_PRETREATMENT_MODELS = [
+  "Vendor-Video-2.3",
+  "Vendor-Video-2.3-Fast",
+  "Vendor-Video-02",
+] as const;
+
+/** service.md "Camera-control instructions": where they are understood. */
+export const CAMERA_MODELS = [...FAST_PRETREATMENT_MODELS, "I2V-01-Director"] as const;
+
+/** service.md "Camera-control instructions": the 15, as they stand in a prompt within square brackets. */
+export const CAMERA_INSTRUCTIONS = [
+  "左移",
+  "右移",
+  "左摇",
+  "右摇",
+  "推进",
+  "拉远",
+  "上升",
+  "下降",
+  "上摇",
+  "下摇",
+  "变焦推近",
+  "变焦拉远",
+  "晃动",
+  "跟随",
+  "固定",
+] as const;
+export type CameraInstruction = (typeof CAMERA_INSTRUCTIONS)[number];
+
+/** service.md "Camera-control instructions" 1: more in one pair of brackets is possible but not recommended. */
+export const CAMERA_GROUP_RECOMMENDED_MAX = 3;
+
+/** The bracketed groups of known camera instructions in a prompt, in their order; other brackets are no groups. */
+export function findCameraGroups(prompt: string): CameraInstruction[][] {
+  return [...prompt.matchAll(/\[([^[\]]+)\]/g)].flatMap(([, inside = ""]) => {
+    const names = inside.split(/[,，、]/).map((name) => name.trim());
+    const known = names.flatMap(
+      (name) => CAMERA_INSTRUCTIONS.find((instruction) => instruction === name) ?? [],
+    );
+    return known.length > 0 && known.length === names.length ? [known] : [];
+  });
+}

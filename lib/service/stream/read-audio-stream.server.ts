@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { optionalCountSchema, optionalTextSchema } from "../contract/answer.ts";
+import type { HttpAnswer } from "../http.server.ts";
+import { JsonScanner } from "../json/json-scanner.server.ts";
+import { readHttpFault } from "../transport/http-fault.server.ts";
+import { checkAnswer, mayBeJson } from "../transport/json-answer.server.ts";
+import { AudioAssembler, type RepeatCheck } from "./audio-assembler.server.ts";
+import { SseScanner } from "./sse-scanner.server.ts";
+
+/** One step of a streamed sound. `end` comes exactly once, last, and only when the service said that it is done. */
+export type AudioStreamEvent<ExtraInfo> =
+  | { type: "audio"; bytes: Uint8Array }
+  | {
+      type: "end";
+      byteCount: number;
+      /** Of all audio bytes given, as hex. */
+      sha256: string;
+      repeat: RepeatCheck;
+      extraInfo: ExtraInfo | null;
+      traceId: string | null;
+    };
+
+const MAX_FRAME_DOCUMENT_BYTES = 1024 * 1024;
+const DONE_MARK = "[DONE]";
+
+const frameSchema = z.looseObject({
+  data: z.looseObject({ status: optionalCountSchema, audio: optionalTextSchema }).nullish(),
+  extra_info: z.unknown(),
+});
+
+interface AudioStreamOptions<Schema extends z.ZodType> {
+  extraInfoSchema: Schema;
+  /** `stream_options.exclude_aggregated_audio`: the last frame repeats nothing. */
+  repeatIsExcluded: boolean;
+}
+
+/**
+ * Reads a streamed sound (unshown.md Music and Synchronous speech, "stream") in constant memory. The content type is
+ * looked at first: a plain JSON body is a refusal, or the whole sound at once. The repetition in the last frame is
+ * used as a check and never given out. Throws ServiceError: a refusal in any frame, a stream that ends without its last
+ * frame, damaged hex.
+ */
+export async function* readAudioStream<Schema extends z.ZodType>(
+  answer: HttpAnswer,
+  options: AudioStreamOptions<Schema>,
+): AsyncGenerator<AudioStreamEvent<z.output<Schema>>, void, undefined> {
+  const frames = new FrameReader(answer, options);
+  const isEventStream = answer.contentType === "text/event-stream";
+  const sse = new SseScanner();
+  try {
+    for await (const chunk of answer.body) {
+      const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+      if (!isEventStream) {
+        yield* asEvents(frames.push(bytes));
+        continue;
+      }
+      for (const event of sse.push(bytes)) {
+        yield* asEvents(event.type === "data" ? frames.push(event.bytes) : frames.endFrame());
+      }
+    }
+    // A last frame whose blank line is missing is whole when its JSON is.
+    if (!isEventStream || sse.isInsideEvent) yield* asEvents(frames.endFrame());
+    yield frames.end();
+  } catch (error) {
+    throw answer.toDecodingError(error);
+  } finally {
+    answer.dispose();
+  }
+}
+
+/** Whether an answer may be read as a sound at all. Throws ServiceError for another status or kind. */
+export async function checkAudioAnswer(answer: HttpAnswer): Promise<void> {
+  if (answer.status < 200 || answer.status > 299) throw await readHttpFault(answer);
+  if (answer.contentType === "text/event-stream" || mayBeJson(answer.contentType)) return;
+  answer.dispose();
+  throw answer.fault("answer.content-type", { kind: "malformed", detail: answer.contentType });
+}
+
+/** One JSON document after another, their audio going to one assembler. */
+class FrameReader<Schema extends z.ZodType> {
+  readonly #answer: HttpAnswer;
+  readonly #extraInfoSchema: Schema;
+  readonly #assembler: AudioAssembler;
+  #scanner = newScanner();
+  /** The frame's first bytes, enough to know `[DONE]`. */
+  #head: Buffer = Buffer.alloc(0);
+  #extraInfo: z.output<Schema> | null = null;
+  #traceId: string | undefined;
+
+  constructor(answer: HttpAnswer, options: AudioStreamOptions<Schema>) {
+    this.#answer = answer;
+    this.#extraInfoSchema = options.extraInfoSchema;
+    this.#assembler = new AudioAssembler(options);
+    this.#traceId = answer.traceId;
+  }
+
+  push(bytes: Buffer): Buffer[] {
+    if (this.#head.length <= DONE_MARK.length) {
+      this.#head = Buffer.concat([this.#head, bytes.subarray(0, DONE_MARK.length + 1)]);
+    }
+    return this.#scanner
+      .push(bytes)
+      .flatMap((event) => (event.type === "bytes" ? this.#assembler.push(event.bytes) : []));
+  }
+
+  endFrame(): Buffer[] {
+    const scanner = this.#scanner;
+    const isDoneMark = this.#head.toString("latin1").trim() === DONE_MARK;
+    this.#scanner = newScanner();
+    this.#head = Buffer.alloc(0);
+    if (isDoneMark) return [];
+    const document = scanner.end();
+    this.#traceId = checkAnswer(this.#answer, document) ?? this.#traceId;
+    const frame = frameSchema.safeParse(document);
+    if (!frame.success)
+      throw this.#answer.fault("answer.shape", { kind: "malformed", traceId: this.#traceId });
+    const extraInfo = this.#extraInfoSchema.safeParse(frame.data.extra_info);
+    if (extraInfo.success) this.#extraInfo = extraInfo.data;
+    return this.#assembler.endFrame(frame.data.data?.status ?? null);
+  }
+
+  end(): AudioStreamEvent<z.output<Schema>> {
+    const { byteCount, sha256, repeat, isComplete } = this.#assembler;
+    const facts = { kind: "malformed", traceId: this.#traceId } as const;
+    if (!isComplete) {
+      throw this.#answer.fault("answer.truncated", {
+        ...facts,
+        detail: "the stream ended without its last frame",
+      });
+    }
+    if (byteCount === 0) throw this.#answer.fault("answer.shape", { ...facts, detail: "no audio" });
+    return {
+      type: "end",
+      byteCount,
+      sha256,
+      repeat,
+      extraInfo: this.#extraInfo,
+      traceId: this.#traceId ?? null,
+    };
+  }
+}
+
+function newScanner(): JsonScanner {
+  return new JsonScanner({
+    targets: [{ path: ["data", "audio"], encoding: "hex" }],
+    maxDocumentBytes: MAX_FRAME_DOCUMENT_BYTES,
+  });
+}
+
+function* asEvents(pieces: Buffer[]): Generator<{ type: "audio"; bytes: Uint8Array }> {
+  for (const bytes of pieces) yield { type: "audio", bytes };
+}
