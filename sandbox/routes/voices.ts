@@ -1,0 +1,35 @@
+import { SUCCESS } from "../http/answer.ts";
+import { nameVoice, VOICE_IDS } from "../media/voices.ts";
+import { defineEndpoint } from "./service-endpoint.ts";
+
+/** POST /v1/get_voice: unshown.md "Synchronous speech", voices. */
+export const voiceList = defineEndpoint<string>({
+  method: "POST",
+  path: "/v1/get_voice",
+  form: "json",
+  billable: false,
+  hasBodyTraceId: false,
+  typicalLatencyMs: [20, 60],
+  parse: (fields) =>
+    fields.required(
+      "voice_type",
+      fields.oneOf("voice_type", ["system", "voice_cloning", "voice_generation", "all"] as const),
+    ),
+  run: async (voiceType) => ({
+    kind: "json",
+    body: {
+      system_voice: voiceType === "system" || voiceType === "all" ? VOICE_IDS.map(describeVoice) : null,
+      voice_cloning: voiceType === "voice_cloning" || voiceType === "all" ? [] : null,
+      voice_generation: voiceType === "voice_generation" || voiceType === "all" ? [] : null,
+      base_resp: SUCCESS,
+    },
+  }),
+});
+
+function describeVoice(voiceId: string): Record<string, unknown> {
+  return {
+    voice_id: voiceId,
+    voice_name: nameVoice(voiceId),
+    description: ["A stand-in voice that hums the melody of speech."],
+  };
+}

@@ -1,0 +1,79 @@
+import type { SandboxContext } from "../sandbox-context.ts";
+import type { FileRecord } from "../state/file-store.ts";
+import type { Fields } from "./fields.ts";
+import { checkVoices } from "./speech-rules.ts";
+import {
+  checkLanguageBoost,
+  checkPronunciation,
+  checkVoiceModify,
+  parseSpeechAudioSetting,
+  parseVoiceSetting,
+  type SpeechAudioSetting,
+  type VoiceSetting,
+} from "./speech-setting-rules.ts";
+import { checkPauseMarkers } from "./text-rules.ts";
+
+const MODELS = [
+  "speech-2.8-hd",
+  "speech-2.8-turbo",
+  "speech-2.6-hd",
+  "speech-2.6-turbo",
+  "speech-02-hd",
+  "speech-02-turbo",
+  "speech-01-hd",
+  "speech-01-turbo",
+] as const;
+const MAXIMUM_TEXT_CHARS = 50_000;
+
+export interface NarrationRequest {
+  model: (typeof MODELS)[number];
+  /** Null when the text comes from a file. */
+  text: string | null;
+  textFileId: string | null;
+  voice: VoiceSetting;
+  audio: SpeechAudioSetting;
+  hasWatermark: boolean;
+}
+
+/** Checks an asynchronous speech request (service.md). The uploaded file itself is checked by the endpoint. */
+export function parseNarrationRequest(fields: Fields): NarrationRequest {
+  const model = fields.required("model", fields.oneOf("model", MODELS));
+  const text = fields.string("text", { min: 1, max: MAXIMUM_TEXT_CHARS }) ?? null;
+  const textFileId = parseFileId(fields, "text_file_id") ?? null;
+  if ((text === null) === (textFileId === null)) {
+    fields.fail("text", "exactly one of text and text_file_id must be given");
+  }
+  if (text !== null) checkPauseMarkers(fields, "text", text);
+  const audio = parseSpeechAudioSetting(fields, "audio_sample_rate", [
+    "mp3",
+    "pcm",
+    "flac",
+    "wav",
+    "pcmu_raw",
+    "pcmu_wav",
+    "opus",
+  ]);
+  const voice = parseVoiceSetting(fields, model);
+  checkPronunciation(fields);
+  checkLanguageBoost(fields, model);
+  checkVoiceModify(fields, audio.format, ["mp3", "wav", "flac"]);
+  checkVoices(voice.voiceId === null ? [] : [voice.voiceId]);
+  const hasWatermark = fields.boolean("aigc_watermark") ?? false;
+  return { model, text, textFileId, voice, audio, hasWatermark };
+}
+
+/** A file id, as the string of service.md or the JSON integer of unshown.md. */
+export function parseFileId(fields: Fields, name: string): string | undefined {
+  const value = fields.raw(name);
+  if (typeof value === "string" && /^\d{1,19}$/.test(value)) return value;
+  if (typeof value === "string") fields.fail(name, "must be a file id");
+  const id = fields.int64(name);
+  return id === undefined ? undefined : String(id);
+}
+
+/** The file with the id in a field, if it belongs to the key. Throws a 2013 refusal. */
+export function getFile(context: SandboxContext, fields: Fields, name: string, key: string): FileRecord {
+  const fileId = fields.required(name, parseFileId(fields, name));
+  const file = context.files.find(fileId, key);
+  return file ?? fields.fail(name, "no such file");
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { parseBuffer } from "music-metadata";
+import { decodeBase64 } from "./data-url.ts";
+import type { Fields } from "./fields.ts";
+
+const MAXIMUM_BYTES = 50 * 1024 * 1024;
+const MINIMUM_SECONDS = 6;
+const MAXIMUM_SECONDS = 360;
+/** Length assumed of a sound that is only given by address: the sandbox fetches nothing from the web. */
+const ASSUMED_SECONDS = 32;
+
+/** A reference sound: what it is known by, and how long it plays. */
+export interface ReferenceAudio {
+  /** MD5 of the content (service.md: "deduplication by MD5"), or of the address. */
+  identity: string;
+  durationSeconds: number;
+}
+
+/**
+ * Exactly one of `audio_url` and `audio_base64`; 6 seconds to 6 minutes, at most 50 MB, a common format
+ * (service.md, rules for cover models). Throws a 2013 refusal.
+ */
+export async function parseReferenceAudio(fields: Fields): Promise<ReferenceAudio> {
+  const url = fields.url("audio_url");
+  const base64 = fields.string("audio_base64", { min: 1 });
+  if ((url === undefined) === (base64 === undefined)) {
+    fields.fail("audio_url", "exactly one of audio_url and audio_base64 must be given");
+  }
+  if (base64 === undefined) return { identity: hash(url ?? ""), durationSeconds: ASSUMED_SECONDS };
+  const bytes = decodeBase64(base64);
+  if (bytes === null) fields.fail("audio_base64", "is not Base64 text");
+  if (bytes.byteLength > MAXIMUM_BYTES) fields.fail("audio_base64", "must be at most 50 MB");
+  const durationSeconds = await measureSeconds(bytes);
+  if (durationSeconds === null) fields.fail("audio_base64", "is no sound in a known format");
+  if (durationSeconds < MINIMUM_SECONDS || durationSeconds > MAXIMUM_SECONDS) {
+    fields.fail("audio_base64", `must last 6 seconds to 6 minutes, lasts ${durationSeconds.toFixed(2)} s`);
+  }
+  return { identity: hash(bytes), durationSeconds };
+}
+
+function hash(content: string | Buffer): string {
+  return createHash("md5").update(content).digest("hex");
+}
+
+async function measureSeconds(bytes: Buffer): Promise<number | null> {
+  try {
+    const { format } = await parseBuffer(bytes, undefined, { duration: true, skipCovers: true });
+    return format.duration ?? null;
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { Refusal } from "../http/refusal.ts";
+import { isKnownVoice } from "../media/voices.ts";
+import type { Fields } from "./fields.ts";
+import {
+  checkLanguageBoost,
+  checkPronunciation,
+  checkVoiceModify,
+  parseSpeechAudioSetting,
+  parseTimberWeights,
+  parseVoiceSetting,
+  type SpeechAudioSetting,
+  type VoiceSetting,
+} from "./speech-setting-rules.ts";
+import { checkPauseMarkers, measureInvisibleRatio } from "./text-rules.ts";
+
+const MODELS = [
+  "speech-2.6-hd",
+  "speech-2.6-turbo",
+  "speech-02-hd",
+  "speech-02-turbo",
+  "speech-01-hd",
+  "speech-01-turbo",
+] as const;
+/** "under 10,000 chars", service.md "Synchronous speech synthesis request". */
+const MAXIMUM_TEXT_CHARS = 9_999;
+
+export interface SpeechRequest {
+  model: (typeof MODELS)[number];
+  text: string;
+  voice: VoiceSetting;
+  audio: SpeechAudioSetting;
+  isStreamed: boolean;
+  excludesAggregatedAudio: boolean;
+  outputFormat: "hex" | "url";
+  wantsSubtitles: boolean;
+  hasWatermark: boolean;
+}
+
+/** Checks a synchronous speech request. Throws a 2013 refusal; 2042 for a voice nobody has, 1042 for illegible text. */
+export function parseSpeechRequest(fields: Fields): SpeechRequest {
+  const model = fields.required("model", fields.oneOf("model", MODELS));
+  const text = fields.required("text", fields.string("text", { min: 1, max: MAXIMUM_TEXT_CHARS }));
+  checkPauseMarkers(fields, "text", text);
+  if (measureInvisibleRatio(text) > 0.1) throw new Refusal(1042);
+  const isStreamed = fields.boolean("stream") ?? false;
+  const options = fields.object("stream_options");
+  const outputFormat = fields.oneOf("output_format", ["hex", "url"] as const) ?? "hex";
+  if (isStreamed && outputFormat === "url") fields.fail("output_format", "streaming returns hex only");
+  const audio = parseSpeechAudioSetting(fields, "sample_rate", ["mp3", "pcm", "flac", "wav"]);
+  if (isStreamed && audio.format === "wav") fields.fail("audio_setting.format", "wav is not streamed");
+  const voice = parseVoiceSetting(fields, model);
+  checkPronunciation(fields);
+  checkLanguageBoost(fields, model);
+  checkVoiceModify(fields, audio.format, isStreamed ? ["mp3"] : ["mp3", "wav", "flac"]);
+  checkVoices([...(voice.voiceId === null ? [] : [voice.voiceId]), ...parseTimberWeights(fields)]);
+  // Subtitles and the watermark are for non-streaming synthesis only; with a stream they have no effect.
+  const wantsSubtitles = (fields.boolean("subtitle_enable") ?? false) && !isStreamed;
+  const hasWatermark = (fields.boolean("aigc_watermark") ?? false) && !isStreamed;
+  return {
+    model,
+    text,
+    voice,
+    audio,
+    isStreamed,
+    excludesAggregatedAudio: options?.boolean("exclude_aggregated_audio") ?? false,
+    outputFormat,
+    wantsSubtitles,
+    hasWatermark,
+  };
+}
+
+/** Throws 2042 for a voice that the account has no access to (unshown.md, Errors and limits). */
+export function checkVoices(voiceIds: readonly string[]): void {
+  const unknown = voiceIds.find((voiceId) => !isKnownVoice(voiceId));
+  if (unknown !== undefined) throw new Refusal(2042, `you don't have access to this voice_id: ${unknown}`);
+}

@@ -1,0 +1,33 @@
+import { countCodePoints, type Fields } from "./fields.ts";
+
+const PAUSE = /<#([^#>]*)#>/g;
+
+/**
+ * Checks the pause markers of a text to be spoken: `<#x#>` with x from 0.01 to 99.99 and at most two decimals, between
+ * two pronounceable texts, never two in a row (service.md, text rule 2 of asynchronous speech). Throws a 2013 refusal.
+ */
+export function checkPauseMarkers(fields: Fields, name: string, text: string): void {
+  for (const [, seconds = ""] of text.matchAll(PAUSE)) {
+    const isWellFormed = /^\d{1,2}(\.\d{1,2})?$/.test(seconds) && Number(seconds) >= 0.01;
+    if (!isWellFormed)
+      fields.fail(name, `pause marker <#${seconds}#> must be 0.01 to 99.99 with two decimals`);
+  }
+  const spoken = text.replace(PAUSE, "\u0000").split("\u0000");
+  if (spoken.length > 1 && !spoken.every((part) => /[\p{L}\p{N}]/u.test(part))) {
+    fields.fail(name, "a pause marker must stand between two pronounceable texts");
+  }
+}
+
+/** Share of characters that nobody can hear or see, 0 to 1 (unshown.md: above 10 % gives error 1042). */
+export function measureInvisibleRatio(text: string): number {
+  const length = countCodePoints(text);
+  const invisible = text
+    .match(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu)
+    ?.filter((character) => !/[\n\r\t]/.test(character));
+  return length === 0 ? 0 : (invisible?.length ?? 0) / length;
+}
+
+/** The text with its pause markers taken out, as it is spoken. */
+export function stripPauseMarkers(text: string): string {
+  return text.replace(PAUSE, " ");
+}

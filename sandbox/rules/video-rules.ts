@@ -1,0 +1,87 @@
+import sharp from "sharp";
+import { decodeDataUrl, sniffPicture } from "./data-url.ts";
+import { isHttpUrl, type Fields } from "./fields.ts";
+
+const MODELS = [
+  "Vendor-Video-2.3",
+  "Vendor-Video-2.3-Fast",
+  "Vendor-Video-02",
+  "I2V-01-Director",
+  "I2V-01-live",
+  "I2V-01",
+] as const;
+const RESOLUTIONS = ["512P", "720P", "768P", "1080P"] as const;
+const MAXIMUM_IMAGE_BYTES = 20 * 1024 * 1024;
+
+export type VideoModel = (typeof MODELS)[number];
+export type VideoResolution = (typeof RESOLUTIONS)[number];
+
+export interface VideoRequest {
+  model: VideoModel;
+  prompt: string;
+  /** An address, or the data URL itself. */
+  firstFrameImage: string;
+  durationSeconds: 6 | 10;
+  resolution: VideoResolution;
+  callbackUrl: string | null;
+  hasWatermark: boolean;
+}
+
+/** Durations by model and resolution: both tables of service.md "Limits" together. */
+const DURATIONS: Record<"2.3" | "02" | "01", Partial<Record<VideoResolution, readonly number[]>>> = {
+  "2.3": { "768P": [6, 10], "1080P": [6] },
+  "02": { "512P": [6, 10], "768P": [6, 10], "1080P": [6] },
+  "01": { "720P": [6], "1080P": [6] },
+};
+
+/** Checks a video request by service.md "Video generation request" and "Limits". Throws a 2013 refusal. */
+export async function parseVideoRequest(fields: Fields): Promise<VideoRequest> {
+  const model = fields.required("model", fields.oneOf("model", MODELS));
+  const family = model === "Vendor-Video-02" ? "02" : model.startsWith("Vendor-Video-2.3") ? "2.3" : "01";
+  const prompt = fields.string("prompt", { max: 2000 }) ?? "";
+  const durationSeconds = fields.oneOf("duration", [6, 10] as const) ?? 6;
+  const resolution = fields.oneOf("resolution", RESOLUTIONS) ?? (family === "01" ? "720P" : "768P");
+  const durations = DURATIONS[family][resolution];
+  if (durations === undefined) fields.fail("resolution", `${resolution} is not available for ${model}`);
+  if (!durations.includes(durationSeconds)) {
+    fields.fail("duration", `${durationSeconds} s is not available for ${model} at ${resolution}`);
+  }
+  fields.boolean("prompt_optimizer");
+  fields.boolean("fast_pretreatment");
+  return {
+    model,
+    prompt,
+    firstFrameImage: await parseFirstFrame(fields),
+    durationSeconds,
+    resolution,
+    callbackUrl: fields.url("callback_url") ?? null,
+    hasWatermark: fields.boolean("aigc_watermark") ?? false,
+  };
+}
+
+/** A URL, or a data URL of a JPG, PNG or WebP under 20 MB, short side over 300 px, aspect 2:5 to 5:2 (unshown.md). */
+async function parseFirstFrame(fields: Fields): Promise<string> {
+  const name = "first_frame_image";
+  const image = fields.required(name, fields.string(name, { min: 1 }));
+  if (isHttpUrl(image)) return image;
+  const decoded = decodeDataUrl(image);
+  if (decoded === null) fields.fail(name, "must be an http or https URL or a Base64 data URL");
+  if (sniffPicture(decoded.bytes) === null) fields.fail(name, "must be a JPG, PNG or WebP picture");
+  if (decoded.bytes.byteLength >= MAXIMUM_IMAGE_BYTES) fields.fail(name, "must be under 20 MB");
+  const size = await measurePicture(decoded.bytes);
+  if (size === null) fields.fail(name, "is damaged");
+  if (Math.min(size.width, size.height) <= 300) fields.fail(name, "its short side must be over 300 px");
+  const aspect = size.width / size.height;
+  if (aspect < 2 / 5 || aspect > 5 / 2) fields.fail(name, "its aspect must lie between 2:5 and 5:2");
+  return image;
+}
+
+async function measurePicture(bytes: Buffer): Promise<{ width: number; height: number } | null> {
+  try {
+    const { width, height } = await sharp(bytes).metadata();
+    return { width, height };
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}

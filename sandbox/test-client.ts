@@ -1,0 +1,98 @@
+import { afterAll, beforeAll } from "vitest";
+import { decodeJson } from "./http/json.ts";
+import { startSandbox, type RunningSandbox, type SandboxOptions } from "./server.ts";
+
+/** A JSON answer with what tests look at. */
+export interface JsonAnswer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+/** Real HTTP against a sandbox of a test file's own, on free ports, without latency or rate limits. */
+export class TestClient {
+  private running: RunningSandbox | null = null;
+
+  get baseUrl(): string {
+    return this.sandbox.baseUrl;
+  }
+
+  get altBaseUrl(): string {
+    return this.sandbox.altBaseUrl;
+  }
+
+  private get sandbox(): RunningSandbox {
+    if (this.running === null) throw new Error("the sandbox was not started");
+    return this.running;
+  }
+
+  async start(options: SandboxOptions): Promise<void> {
+    this.running = await startSandbox(options);
+  }
+
+  async stop(): Promise<void> {
+    await this.running?.close();
+  }
+
+  send(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(`${this.baseUrl}${path}`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        Authorization: "Bearer sandbox-key-good",
+        ...headers,
+      },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+  }
+
+  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<JsonAnswer> {
+    return readAnswer(await this.send(path, body, headers));
+  }
+
+  /** Posts with a key of its own. */
+  postAs(key: string, path: string, body: unknown): Promise<JsonAnswer> {
+    return this.post(path, body, { Authorization: `Bearer ${key}` });
+  }
+
+  async get(path: string, key = "sandbox-key-good"): Promise<JsonAnswer> {
+    return readAnswer(await fetch(`${this.baseUrl}${path}`, { headers: { Authorization: `Bearer ${key}` } }));
+  }
+
+  async bill(): Promise<Record<string, unknown>[]> {
+    return (await this.get("/__sandbox/bill")).body.entries as Record<string, unknown>[];
+  }
+
+  /** The bill entry of the request that was sent with this `X-Request-Id`. */
+  async billOf(requestId: string): Promise<Record<string, unknown> | undefined> {
+    return (await this.bill()).find((entry) => entry.requestId === requestId);
+  }
+}
+
+/** Starts a sandbox before the tests of a file and closes it after them. */
+export function useSandbox(options: SandboxOptions = {}): TestClient {
+  const client = new TestClient();
+  beforeAll(() =>
+    client.start({
+      ...options,
+      settings: { latencyMs: 0, rateLimits: "off", streamFrameIntervalMs: 0, ...options.settings },
+    }),
+  );
+  afterAll(() => client.stop());
+  return client;
+}
+
+async function readAnswer(response: Response): Promise<JsonAnswer> {
+  const body = decodeJson(await response.text()) as Record<string, unknown>;
+  return { status: response.status, headers: response.headers, body };
+}
+
+/** `base_resp.status_code` of an answer. */
+export function codeOf(answer: JsonAnswer): unknown {
+  return (answer.body.base_resp as { status_code?: unknown } | undefined)?.status_code;
+}
+
+/** `base_resp.status_msg` of an answer. */
+export function messageOf(answer: JsonAnswer): string {
+  return String((answer.body.base_resp as { status_msg?: unknown } | undefined)?.status_msg);
+}
