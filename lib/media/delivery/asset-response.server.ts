@@ -1,4 +1,4 @@
-import { ReadableStream as NodeReadableStream } from "node:stream/web";
+import type { Readable } from "node:stream";
 import { StudioError } from "@/lib/errors/studio-error";
 import { fileExtension, safeFileName } from "../media-file-name";
 import { openAsset } from "../open-asset.server";
@@ -92,8 +92,25 @@ async function openBody(
 ): Promise<ReadableStream<Uint8Array>> {
   const source = await orNotFound(openAsset(asset, range, store));
   request.signal.addEventListener("abort", () => source.destroy(), { once: true });
-  // from() reads only what is asked for, and destroys the source when the reader cancels.
-  return NodeReadableStream.from(source as AsyncIterable<Uint8Array>) as ReadableStream<Uint8Array>;
+  return toWebStream(source);
+}
+
+/** Reads only what is asked for, and closes the source when the reader cancels, even before the first byte. */
+function toWebStream(source: Readable): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel() {
+        source.destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** A row without its blob is a fault of the data folder: gone for the reader, told in full to the log by its cause. */

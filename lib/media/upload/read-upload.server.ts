@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { finished } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -11,7 +10,7 @@ export interface UploadedFile {
 }
 
 /** Parts that are not the file are not for us; enough of them is an attack. */
-const partLimits = { files: 1, fields: 16, fieldSize: 4 * 1024, headerPairs: 64 };
+const partLimits = { files: 4, fields: 16, fieldSize: 4 * 1024, headerPairs: 64 };
 
 /**
  * The file of an upload in constant memory: the multipart field `file`, or the whole body with any other content type.
@@ -21,34 +20,44 @@ export async function readUpload(request: Request): Promise<UploadedFile> {
   if (!request.body) throw new StudioError("asset.empty");
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\b/i.test(contentType)) {
-    return { source: request.body as unknown as AsyncIterable<Uint8Array> };
+    return { source: readBody(request.body as unknown as AsyncIterable<Uint8Array>) };
   }
   return readMultipart(request.body, contentType);
 }
 
-async function readMultipart(body: ReadableStream, contentType: string): Promise<UploadedFile> {
+function readMultipart(body: ReadableStream, contentType: string): Promise<UploadedFile> {
   const parser = createParser(contentType);
   const source = Readable.fromWeb(body as NodeReadableStream);
-  const found = new Promise<UploadedFile>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
+    // A body that breaks off must end the part, or its reader would wait for ever.
+    source.on("error", (cause) => parser.destroy(cause));
     parser.on("file", (field, stream, fileName) => {
+      // A part that breaks off tells it once, maybe before anybody reads it, and then ends as if it were whole.
+      stream.on("error", (cause) => stream.destroy(cause));
+      source.on("error", (cause) => stream.destroy(cause));
       if (field === "file") resolve({ fileName: fileName || undefined, source: readFile(stream, source) });
       else stream.resume();
     });
-    finished(parser).then(
-      () => reject(new StudioError("input.malformed", { fields: [{ path: "file", key: "required" }] })),
-      (cause: unknown) => reject(new StudioError("input.malformed", { cause })),
+    parser.on("error", (cause) => reject(new StudioError("input.malformed", { cause })));
+    parser.on("finish", () =>
+      reject(new StudioError("input.malformed", { fields: [{ path: "file", key: "field.required" }] })),
     );
+    source.pipe(parser);
   });
-  // A body that breaks off must end the parser, or its reader would wait for ever.
-  source.on("error", (cause) => parser.destroy(cause));
-  source.pipe(parser);
-  return found;
 }
 
 function createParser(contentType: string) {
   try {
     const headers: BusboyHeaders = { "content-type": contentType };
     return new Busboy({ headers, limits: partLimits });
+  } catch (cause) {
+    throw new StudioError("input.malformed", { cause });
+  }
+}
+
+async function* readBody(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
   } catch (cause) {
     throw new StudioError("input.malformed", { cause });
   }

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { vi } from "vitest";
+import { createApiToken } from "@/lib/auth/api-tokens.server";
+import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
+import { getDatabase } from "@/lib/db/database.server";
+
+/** A studio of one process for tests of route handlers: a real database, a data folder and two people with tokens. */
+export interface RouteFixture {
+  test: TestDatabase;
+  dataDir: string;
+  ada: { userId: string; headers: { authorization: string } };
+  bob: { userId: string; headers: { authorization: string } };
+  close(): Promise<void>;
+}
+
+/** Must come before anything reads the settings of the process. */
+export async function createRouteFixture(): Promise<RouteFixture> {
+  const test = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), "reverie-data-"));
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("STUDIO_DATA_DIR", dataDir);
+  vi.stubEnv("STUDIO_SECRET", "a secret for tests, long enough to be taken");
+  vi.stubEnv("STUDIO_LOG_LEVEL", "silent");
+  return {
+    test,
+    dataDir,
+    ada: await createPerson(test, "Ada"),
+    bob: await createPerson(test, "Bob"),
+    async close() {
+      await getDatabase().$disconnect();
+      await test.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createPerson({ database }: TestDatabase, name: string) {
+  const email = `${name.toLowerCase()}@example.org`;
+  const user = await database.user.create({ data: { email, name } });
+  const { token } = await createApiToken(user.id, { name: "test" }, database);
+  return { userId: user.id, headers: { authorization: `Bearer ${token}` } };
+}
