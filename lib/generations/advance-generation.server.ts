@@ -19,25 +19,25 @@ export async function advanceGeneration(
   inFlight: InFlight,
   generationId: string,
 ): Promise<void> {
-  if (inFlight.has(generationId)) return;
   const row = await services.database.generation.findUnique({
     where: { id: generationId },
     select: { state: true, nextPollAt: true, operation: true },
   });
   if (!row) return;
   const due = (row.nextPollAt?.getTime() ?? 0) <= services.clock.now();
-  if (row.state === "queued") {
-    const claim = await claimGeneration(services, {
-      generationId,
-      workerId: services.workerId,
-      getLine: (line) => findLine(services, line),
-    });
-    if (claim) track(services, inFlight, claim.generationId, runGeneration(services, claim));
-  } else if (row.state === "running" && row.operation !== null && due) {
-    track(services, inFlight, generationId, pollGeneration(services, generationId));
-  } else if (row.state === "storing" && due) {
-    track(services, inFlight, generationId, storeOutputs(services, generationId));
+  const polls = row.state === "running" && row.operation !== null;
+  if (polls || row.state === "storing") {
+    if (!due || inFlight.has(generationId)) return;
+    const step = polls ? pollGeneration : storeOutputs;
+    track(services, inFlight, generationId, step(services, generationId));
+    return;
   }
+  const claim = await claimGeneration(services, {
+    generationId,
+    workerId: services.workerId,
+    getLine: (line) => findLine(services, line),
+  });
+  if (claim) track(services, inFlight, claim.generationId, runGeneration(services, claim));
 }
 
 async function findLine(services: WorkerServices, row: LineRow): Promise<RateLine> {

@@ -36,7 +36,8 @@ export async function claimGeneration(
       model: true,
     },
   });
-  if (asked?.state !== "queued") return null;
+  // One that is taken already still wakes its line: whoever took it did so on the wake-up of another.
+  if (!asked || (asked.state !== "queued" && !asked.rateBucket)) return null;
   const line = asked.rateBucket ? await options.getLine(asked) : null;
   const now = clock.now();
 
@@ -46,14 +47,17 @@ export async function claimGeneration(
     const head = await transaction.generation.findFirst({
       where: { rateBucket: line.bucket, state: "queued" },
       orderBy: { id: "asc" },
-      select: { id: true },
+      select: { id: true, scheduledAt: true },
     });
     if (!head) return null;
     const [startsAt = now] = await planLine(transaction, line, { now, count: 1 });
     if (startsAt > now) {
+      // Whoever wrote its moment arranged a wake-up for it.
+      const plannedAt = head.scheduledAt.getTime();
+      if (plannedAt > now && Math.abs(plannedAt - startsAt) < samePlanMs) return null;
       const waiting =
         startsAt - now > tellWaitAfterMs ? waitUntil("rate-limit", startsAt) : ({ reason: "queue" } as const);
-      await defer(services, transaction, { id: asked.id, startsAt, waiting });
+      await defer(services, transaction, { id: head.id, startsAt, waiting });
       return null;
     }
     if (await isFull(transaction, line)) {
@@ -61,8 +65,27 @@ export async function claimGeneration(
       await tellWaiting(transaction, head.id, { reason: "concurrency" });
       return null;
     }
-    return take(transaction, { ...options, id: head.id, bucket: line.bucket, now });
+    const claim = await take(transaction, { ...options, id: head.id, bucket: line.bucket, now });
+    await wakeOverdue(services, transaction, { bucket: line.bucket, now });
+    return claim;
   });
+}
+
+/** Two moments this near are the same plan. */
+const samePlanMs = 1_000;
+
+/** The next in line should have gone by now: its own wake-up was used up or lost. */
+async function wakeOverdue(
+  { jobs }: Pick<GenerationServices, "jobs">,
+  transaction: Queryable,
+  { bucket, now }: { bucket: string; now: number },
+): Promise<void> {
+  const next = await transaction.generation.findFirst({
+    where: { rateBucket: bucket, state: "queued", scheduledAt: { lt: new Date(now - samePlanMs) } },
+    orderBy: { id: "asc" },
+    select: { id: true },
+  });
+  if (next) await jobs.enqueue(advanceGenerationJob, { generationId: next.id }, { transaction });
 }
 
 /** What is needed to find the line of a generation. */

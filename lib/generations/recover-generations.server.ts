@@ -24,10 +24,11 @@ interface Orphan {
  */
 export async function recoverGenerations(
   services: WorkerServices,
-  options: { inFlight: InFlight; isAlive: (workerId: string) => boolean },
+  options: { inFlight: InFlight; isAlive: (workerId: string) => boolean; atStart?: boolean },
 ): Promise<number> {
   const { database, clock, jobs, workerId } = services;
-  const late = new Date(clock.now() - lateAfterMs);
+  // At the start of a worker any wake-up may have gone with the process before it.
+  const late = new Date(clock.now() - (options.atStart ? 0 : lateAfterMs));
   const active = await database.generation.findMany({
     where: { state: { in: ["starting", "running", "storing"] } },
     select: {
@@ -48,7 +49,7 @@ export async function recoverGenerations(
   for (const orphan of orphans) await recover(services, orphan);
 
   const forgotten = await database.generation.findMany({
-    where: { state: "queued", scheduledAt: { lt: late } },
+    where: { state: "queued", scheduledAt: { lte: late } },
     orderBy: { id: "asc" },
     select: { id: true },
     take: 500,

@@ -32,16 +32,16 @@ export async function startWorker(
   const inFlight: InFlight = new Map();
   let stopping = false;
 
-  async function recover(): Promise<void> {
+  async function recover(atStart = false): Promise<void> {
     try {
       await presence.refresh();
-      await recoverGenerations(services, { inFlight, isAlive: presence.isAlive });
+      await recoverGenerations(services, { inFlight, isAlive: presence.isAlive, atStart });
     } catch (error) {
       services.report(error, "Recovery did not get through; it runs again soon");
     }
   }
 
-  await recover();
+  await recover(true);
   const look = await queue.work(advanceGenerationJob, async (batch) => {
     for (const { generationId } of batch) {
       while (inFlight.size >= maxInFlight) await Promise.race(inFlight.values());

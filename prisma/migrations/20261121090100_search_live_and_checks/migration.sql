@@ -16,7 +16,7 @@ BEGIN
   WHERE e.extname = 'pg_trgm';
   IF FOUND THEN
     EXECUTE format(
-      'CREATE INDEX "Generation_searchText_trgm" ON "Generation" USING gin (lower("searchText") %I.gin_trgm_ops)',
+      'CREATE INDEX "Generation_searchText_trgm" ON "Generation" USING gin ("searchText" %I.gin_trgm_ops)',
       extension_schema
     );
   END IF;

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/** One request as the sandbox's bill tells it. */
+export interface BillEntry {
+  id: string;
+  billed: boolean;
+  endpoint: string;
+  [fact: string]: unknown;
+}
+
+export interface SandboxProcess {
+  baseUrl: string;
+  altBaseUrl: string;
+  /** Every request to a billable endpoint that was worked on, billed or not. */
+  readBill(): Promise<BillEntry[]>;
+  /** Changes latency, rate limits and the like; see sandbox/README.md. */
+  change(settings: Record<string, unknown>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the stand-in service as a program of its own on free ports. */
+export async function startSandboxProcess(args: string[] = []): Promise<SandboxProcess> {
+  const child = spawn(
+    process.execPath,
+    ["sandbox/main.ts", "--port", "0", "--alt-port", "0", "--host", "127.0.0.1", ...args],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const lines = createInterface({ input: child.stdout });
+  const ready = await new Promise<{ baseUrl: string; altBaseUrl: string }>((resolve, reject) => {
+    lines.once("line", (line) => resolve(JSON.parse(line) as { baseUrl: string; altBaseUrl: string }));
+    child.once("exit", (code) => reject(new Error(`The sandbox ended with ${code}`)));
+  });
+  const call = async (path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${ready.baseUrl}${path}`, {
+      ...(body === undefined
+        ? {}
+        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`The sandbox answered ${response.status} at ${path}: ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    ...ready,
+    readBill: async () => ((await call("/__sandbox/bill")) as { entries: BillEntry[] }).entries,
+    change: async (settings) => void (await call("/__sandbox/settings", settings)),
+    async stop() {
+      child.kill("SIGTERM");
+      await new Promise((resolve) => child.once("exit", resolve));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
+
+describe("an image generation from submit to store", () => {
+  let studio: StudioHarness;
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+    await studio.startWorker();
+  });
+  afterAll(() => studio.close());
+
+  it("stores every picture of a full success, from links", async () => {
+    const { id } = await studio.submit({
+      model: "image-01",
+      prompt: "Four lights",
+      aspect_ratio: "3:2",
+      n: 4,
+    });
+    const done = await studio.waitForEnd(id);
+    expect(done).toMatchObject({
+      state: "succeeded",
+      error: null,
+      counts: { expected: 4, stored: 4, storing: 0, blocked: 0, failed: 0 },
+      sandbox: true,
+    });
+    expect(done.outputs.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+    for (const output of done.outputs) {
+      expect(output).toMatchObject({ role: "image", mimeType: "image/jpeg", width: 1248, height: 832 });
+    }
+    expect(done.traceId).toBeTruthy();
+  });
+
+  it("stores pictures that come in base64 just as well", async () => {
+    const { id } = await studio.submit({
+      model: "image-01",
+      prompt: "In the body",
+      n: 3,
+      response_format: "base64",
+    });
+    const done = await studio.waitForEnd(id);
+    expect(done.state).toBe("succeeded");
+    expect(done.counts).toMatchObject({ expected: 3, stored: 3 });
+  });
+
+  it("tells part success as such", async () => {
+    const { id } = await studio.submit({ model: "image-01", prompt: "Partly [[fault:partial:2]]", n: 4 });
+    const done = await studio.waitForEnd(id);
+    expect(done.state).toBe("succeeded");
+    expect(done.counts).toMatchObject({ expected: 4, stored: 2, blocked: 2 });
+  });
+
+  it("ends a refusal with its code and nothing billed", async () => {
+    const { id } = await studio.submit({ model: "image-01", prompt: "Sensitive [[fault:1026]]" });
+    const done = await studio.waitForEnd(id);
+    expect(done).toMatchObject({ state: "failed", error: { serviceCode: 1026 } });
+    expect(done.error?.traceId).toBeTruthy();
+  });
+
+  it("waits after 1002 and sends again, since nothing was made", async () => {
+    const before = (await studio.sandbox.readBill()).filter(({ billed }) => billed).length;
+    const { id } = await studio.submit({ model: "image-01", prompt: "Busy [[fault:1002x1]]" });
+    const done = await studio.waitForEnd(id);
+    expect(done.state).toBe("succeeded");
+    const attempts = await studio.test.database.attempt.findMany({
+      where: { generationId: id },
+      orderBy: { number: "asc" },
+    });
+    expect(attempts.map(({ state }) => state)).toEqual(["refused", "answered"]);
+    expect((await studio.sandbox.readBill()).filter(({ billed }) => billed).length).toBe(before + 1);
+  });
+
+  it.each(["drop-after", "truncate", "garbage"])(
+    "calls it unknown after %s and never sends again",
+    async (fault) => {
+      const before = (await studio.sandbox.readBill()).filter(({ billed }) => billed).length;
+      const { id } = await studio.submit({ model: "image-01", prompt: `Lost [[fault:${fault}]]` });
+      const done = await studio.waitForEnd(id);
+      expect(done.state).toBe("unknown");
+      expect(await studio.test.database.attempt.count({ where: { generationId: id } })).toBe(1);
+      expect((await studio.sandbox.readBill()).filter(({ billed }) => billed).length).toBe(before + 1);
+    },
+  );
+
+  it("fails honestly when every link is dead", async () => {
+    const { id } = await studio.submit({ model: "image-01", prompt: "Gone [[fault:dead-links]]", n: 2 });
+    const done = await studio.waitForEnd(id);
+    expect(done).toMatchObject({
+      state: "failed",
+      error: { code: "result.link-dead" },
+      counts: { failed: 2 },
+    });
+  });
+
+  it("gives the same generation for the same idempotency key, and refuses another input under it", async () => {
+    const input = { model: "image-01", prompt: "Only once" };
+    const idempotencyKey = crypto.randomUUID();
+    const [first, second] = await Promise.all([
+      studio.submit(input, { idempotencyKey }),
+      studio.submit(input, { idempotencyKey }),
+    ]);
+    expect(first.id).toBe(second.id);
+    await expect(studio.submit({ ...input, n: 2 }, { idempotencyKey })).rejects.toMatchObject({
+      code: "input.idempotency-conflict",
+    });
+    await studio.waitForEnd(first.id);
+  });
+});
