@@ -7,3 +7,26 @@ export function findErrorEntry(code: string): CatalogueEntry {
   if (isServiceErrorCode(code)) return getServiceErrorEntry(code);
   return studioCatalogue.internal;
 }
+
+/** What the service had made when an error ended a generation: it decides what the error cost. */
+export type MadeBeforeError = "nothing" | "something" | "unknown";
+
+/** Studio codes that end a generation after the service has delivered, or may have. */
+const madeByStudioCode: Partial<Record<StudioErrorCode, MadeBeforeError>> = {
+  "result.blocked": "unknown",
+  "result.type": "something",
+  "result.incomplete": "something",
+  "result.link-dead": "something",
+  "result.too-large": "something",
+  "result.none": "unknown",
+  "storage.failed": "something",
+  "generation.interrupted": "unknown",
+  internal: "unknown",
+};
+
+/** Whether the service made anything before this error; `unknown` for a code of the past. */
+export function findMade(code: string): MadeBeforeError {
+  if (isServiceErrorCode(code)) return getServiceErrorEntry(code).made;
+  if (!(code in studioCatalogue)) return "unknown";
+  return madeByStudioCode[code as StudioErrorCode] ?? "nothing";
+}

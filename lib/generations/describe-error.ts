@@ -1,5 +1,5 @@
 import { StudioError } from "@/lib/errors/studio-error";
-import { findErrorEntry } from "@/lib/errors/error-catalogue";
+import { findErrorEntry, findMade } from "@/lib/errors/error-catalogue";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import type { GenerationErrorDto } from "./generation-dto";
 import type { ErrorFacts } from "./stored-facts";
@@ -19,5 +19,5 @@ export function describeError(error: unknown): ErrorFacts {
 /** The error as the API tells it, with the English words of the catalogue. */
 export function toErrorDto(facts: ErrorFacts): GenerationErrorDto {
   const entry = findErrorEntry(facts.code);
-  return { ...facts, message: entry.title, action: entry.action };
+  return { ...facts, message: entry.title, action: entry.action, made: findMade(facts.code) };
 }

@@ -27,6 +27,8 @@ export const generationErrorDtoSchema = z.object({
   serviceCode: z.number().int().optional(),
   message: z.string(),
   action: z.string(),
+  /** What the service had made by then: `nothing` is proven, and not billed. */
+  made: z.enum(["nothing", "something", "unknown"]),
   traceId: z.string().optional(),
 });
 
