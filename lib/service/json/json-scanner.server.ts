@@ -28,6 +28,7 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
+const SPACE = 0x20;
 const LETTER_U = 0x75;
 const MAX_DEPTH = 64;
 const NULL = Buffer.from("null");
@@ -66,11 +67,6 @@ export class JsonScanner {
     return this.#sawValue && this.#levels.length === 0 && this.#inString === "no";
   }
 
-  /** Whether any byte has been read that is not white space. */
-  get hasBegun(): boolean {
-    return this.#sawValue;
-  }
-
   /** Takes the next bytes. The events' buffers are the caller's. Throws AnswerFault. */
   push(chunk: Buffer): ScanEvent[] {
     const events: ScanEvent[] = [];
@@ -107,13 +103,16 @@ export class JsonScanner {
 
   #readStructure(byte: number): void {
     const level = this.#levels.at(-1);
-    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+    const isWhiteSpace = byte <= SPACE;
+    if (level === undefined && !isWhiteSpace && (this.#sawValue || !opens(byte))) {
+      throw new AnswerFault("answer.garbage", "no JSON object or array, or something behind it");
+    }
+    if (opens(byte)) {
       if (this.#levels.length >= MAX_DEPTH) throw new AnswerFault("answer.garbage", "nested too deeply");
       this.#levels.push({ key: byte === OPEN_BRACE ? "" : null, index: 0 });
       this.#expectsKey = byte === OPEN_BRACE;
       this.#sawValue = true;
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-      if (level === undefined) throw new AnswerFault("answer.garbage", "a bracket closes nothing");
       this.#levels.pop();
       this.#expectsKey = false;
     } else if (byte === COMMA && level !== undefined) {
@@ -121,13 +120,11 @@ export class JsonScanner {
       this.#expectsKey = level.key !== null;
     } else if (byte === COLON) {
       this.#expectsKey = false;
-    } else if (byte > 0x20) {
-      this.#sawValue = true;
     }
   }
 
   #beginString(): void {
-    this.#sawValue = true;
+    if (this.#levels.length === 0) throw new AnswerFault("answer.garbage", "no JSON object or array");
     if (this.#expectsKey) {
       this.#inString = "key";
       this.#keyBytes = [];
@@ -244,6 +241,10 @@ export class JsonScanner {
     }
     this.#kept.push(Buffer.from(bytes));
   }
+}
+
+function opens(byte: number): boolean {
+  return byte === OPEN_BRACE || byte === OPEN_BRACKET;
 }
 
 /** A JSON escape as the characters it stands for; what is not ASCII becomes a byte that no decoder takes. */

@@ -25,7 +25,7 @@ const DONE_MARK = "[DONE]";
 
 const frameSchema = z.looseObject({
   data: z.looseObject({ status: optionalCountSchema, audio: optionalTextSchema }).nullish(),
-  extra_info: z.unknown(),
+  extra_info: z.unknown().optional(),
 });
 
 interface AudioStreamOptions<Schema extends z.ZodType> {
