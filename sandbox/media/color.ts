@@ -18,6 +18,18 @@ export function lighten([lightness, chroma, hue]: Color, amount: number): Color 
   return [Math.min(Math.max(lightness + amount, 0), 1), chroma, hue];
 }
 
+/** The OKLCH colour of sRGB channels, each 0 to 255. */
+export function fromRgb(red: number, green: number, blue: number): Color {
+  const [r, g, b] = [fromChannel(red), fromChannel(green), fromChannel(blue)];
+  const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const medium = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const labA = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short;
+  const labB = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
+  const lightness = 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short;
+  return [lightness, Math.hypot(labA, labB), (Math.atan2(labB, labA) * 180) / Math.PI];
+}
+
 /** `#rrggbb` in sRGB, clipped to its gamut. */
 export function toHex(color: Color): string {
   const [lightness, a, b] = toLab(color);
@@ -43,4 +55,9 @@ function toChannel(linear: number): string {
   return Math.round(encoded * 255)
     .toString(16)
     .padStart(2, "0");
+}
+
+function fromChannel(channel: number): number {
+  const encoded = channel / 255;
+  return encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
 }

@@ -4,8 +4,8 @@ import type { PictureLook } from "./picture-look.ts";
 import type { SeededRandom } from "./random.ts";
 import type { Canvas } from "./sky.ts";
 
-/** What a look lays over the finished scene: screen dots, a frame, paper, sparkles. */
-export function drawFinish(
+/** What a look lays over the finished scene, under the caption: screen dots, hatching, washes, sparkles. */
+export function drawOverlay(
   canvas: Canvas,
   palette: Palette,
   look: PictureLook,
@@ -19,12 +19,19 @@ export function drawFinish(
     case "lively":
       return `${drawRainbow(canvas, look.weight)}${drawSparkles(canvas, random, 26, look.weight)}`;
     case "comic":
-      return `${drawScreenDots(canvas, look)}${drawComicFrame(canvas)}`;
+      return drawScreenDots(canvas, look);
     case "medieval":
-      return `${drawHatching(canvas, look)}${drawGoldFrame(canvas, palette)}`;
+      return drawHatching(canvas, look);
     case "watercolour":
-      return `${drawBlooms(canvas, palette, look, random)}${drawPaperEdge(canvas, random)}`;
+      return drawBlooms(canvas, palette, look, random);
   }
+}
+
+/** The frame of a look, over everything; empty for looks without one. */
+export function drawFrame(canvas: Canvas, palette: Palette, look: PictureLook, random: SeededRandom): string {
+  if (look.name === "comic") return drawComicFrame(canvas);
+  if (look.name === "medieval") return drawGoldFrame(canvas, palette);
+  return look.name === "watercolour" ? drawPaperEdge(canvas, random) : "";
 }
 
 function drawVignette({ width, height }: Canvas): string {
@@ -51,9 +58,20 @@ function drawRainbow(canvas: Canvas, weight: number): string {
   return `<g fill="none" stroke-width="${(canvas.unit * 2.1).toFixed(1)}" opacity="${(0.3 * weight).toFixed(2)}">${arcs.join("")}</g>`;
 }
 
+/** Screen dots of a printed comic: diamonds that shrink towards the horizon. One path, because patterns are slow. */
 function drawScreenDots(canvas: Canvas, look: PictureLook): string {
-  const cell = canvas.unit * 1.15;
-  return `<pattern id="dots" width="${cell.toFixed(2)}" height="${cell.toFixed(2)}" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><circle cx="${(cell / 2).toFixed(2)}" cy="${(cell / 2).toFixed(2)}" r="${(cell * 0.27).toFixed(2)}" fill="${look.inkColor}"/></pattern><linearGradient id="dotFade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff"/><stop offset=".5" stop-color="#000"/></linearGradient><mask id="dotMask"><rect width="${canvas.width}" height="${canvas.height}" fill="url(#dotFade)"/></mask><rect width="${canvas.width}" height="${canvas.height}" fill="url(#dots)" mask="url(#dotMask)" opacity="${(0.34 * look.weight).toFixed(2)}"/>`;
+  const cell = canvas.unit * 1.35;
+  const bottom = canvas.height * 0.46;
+  let path = "";
+  for (let row = 0; row * cell < bottom; row += 1) {
+    const y = row * cell;
+    const half = cell * 0.36 * (1 - y / bottom);
+    const edge = half.toFixed(1);
+    for (let x = (row % 2) * (cell / 2); x < canvas.width; x += cell) {
+      path += `M${x.toFixed(1)} ${(y - half).toFixed(1)}l${edge} ${edge} -${edge} ${edge} -${edge} -${edge}z`;
+    }
+  }
+  return `<path d="${path}" fill="${look.inkColor}" opacity="${(0.3 * look.weight).toFixed(2)}"/>`;
 }
 
 function drawComicFrame({ width, height, unit }: Canvas): string {
@@ -61,9 +79,16 @@ function drawComicFrame({ width, height, unit }: Canvas): string {
   return `<path d="M0 0H${width}V${height}H0ZM${margin} ${margin}V${height - margin}H${width - margin}V${margin}Z" fill="#fbf7ee"/><rect x="${margin}" y="${margin}" width="${width - margin * 2}" height="${height - margin * 2}" fill="none" stroke="#16121f" stroke-width="${unit * 0.7}"/>`;
 }
 
+/** Engraver's lines over the ground, denser towards the foot. */
 function drawHatching(canvas: Canvas, look: PictureLook): string {
-  const gap = canvas.unit * 1.1;
-  return `<pattern id="hatch" width="${gap.toFixed(2)}" height="${gap.toFixed(2)}" patternUnits="userSpaceOnUse" patternTransform="rotate(-32)"><rect width="${(gap * 0.16).toFixed(2)}" height="${gap.toFixed(2)}" fill="${look.inkColor}"/></pattern><linearGradient id="hatchFade" x1="0" y1="0" x2="0" y2="1"><stop offset=".4" stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient><mask id="hatchMask"><rect width="${canvas.width}" height="${canvas.height}" fill="url(#hatchFade)"/></mask><rect width="${canvas.width}" height="${canvas.height}" fill="url(#hatch)" mask="url(#hatchMask)" opacity="${(0.42 * look.weight).toFixed(2)}"/>`;
+  const gap = canvas.unit * 1.25;
+  const top = canvas.height * 0.45;
+  const reach = canvas.height - top;
+  const lines: string[] = [];
+  for (let x = -reach; x < canvas.width; x += gap) {
+    lines.push(`M${x.toFixed(1)} ${canvas.height}L${(x + reach * 0.62).toFixed(1)} ${top.toFixed(1)}`);
+  }
+  return `<linearGradient id="hatch" gradientUnits="userSpaceOnUse" x1="0" y1="${top.toFixed(1)}" x2="0" y2="${canvas.height}"><stop offset="0" stop-color="${look.inkColor}" stop-opacity="0"/><stop offset="1" stop-color="${look.inkColor}" stop-opacity="${(0.5 * look.weight).toFixed(2)}"/></linearGradient><path d="${lines.join("")}" stroke="url(#hatch)" stroke-width="${(canvas.unit * 0.14).toFixed(2)}" fill="none"/>`;
 }
 
 function drawGoldFrame({ width, height, unit }: Canvas, palette: Palette): string {
@@ -89,28 +114,30 @@ function drawGoldFrame({ width, height, unit }: Canvas, palette: Palette): strin
   return `${beads}<path d="${ring}" fill="${dark}"/><path d="${ring}" fill="url(#beads)"/><rect x="${outer}" y="${outer}" width="${width - outer * 2}" height="${height - outer * 2}" fill="none" stroke="${gold}" stroke-width="${unit * 0.55}"/><rect x="${unit * 0.5}" y="${unit * 0.5}" width="${width - unit}" height="${height - unit}" fill="none" stroke="${gold}" stroke-width="${unit * 0.35}"/>${rosettes.join("")}`;
 }
 
+/** Wet patches of pigment that ran into each other. */
 function drawBlooms(canvas: Canvas, palette: Palette, look: PictureLook, random: SeededRandom): string {
-  const blooms = Array.from({ length: 16 }, (_unused, index) => {
+  const blooms = Array.from({ length: 22 }, (_unused, index) => {
     const color = toHex(random.pick([palette.sky, palette.horizon, palette.far, palette.disc] as const));
     const id = `bloom${index}`;
-    const radius = canvas.unit * random.between(9, 30);
-    return `<radialGradient id="${id}"><stop offset="0" stop-color="${color}" stop-opacity=".1"/><stop offset=".86" stop-color="${color}" stop-opacity=".22"/><stop offset=".95" stop-color="${color}" stop-opacity=".36"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient><ellipse cx="${random.between(0, canvas.width).toFixed(1)}" cy="${random.between(0, canvas.height).toFixed(1)}" rx="${radius.toFixed(1)}" ry="${(radius * random.between(0.55, 1)).toFixed(1)}" fill="url(#${id})"/>`;
+    const radius = canvas.unit * random.between(14, 42);
+    return `<radialGradient id="${id}"><stop offset="0" stop-color="${color}" stop-opacity=".3"/><stop offset=".6" stop-color="${color}" stop-opacity=".16"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient><ellipse cx="${random.between(0, canvas.width).toFixed(1)}" cy="${random.between(0, canvas.height).toFixed(1)}" rx="${radius.toFixed(1)}" ry="${(radius * random.between(0.3, 0.8)).toFixed(1)}" fill="url(#${id})"/>`;
   });
   return `<g opacity="${look.weight.toFixed(2)}">${blooms.join("")}</g>`;
 }
 
 /** A ragged paper margin, as a brush leaves it. */
 function drawPaperEdge({ width, height, unit }: Canvas, random: SeededRandom): string {
-  const inset = () => unit * random.between(1.6, 4.2);
-  const steps = 22;
-  const points: string[] = [];
-  for (let step = 0; step < steps; step += 1)
-    points.push(`${((step / steps) * width).toFixed(1)} ${inset().toFixed(1)}`);
-  for (let step = 0; step < steps; step += 1)
-    points.push(`${(width - inset()).toFixed(1)} ${((step / steps) * height).toFixed(1)}`);
-  for (let step = steps; step > 0; step -= 1)
-    points.push(`${((step / steps) * width).toFixed(1)} ${(height - inset()).toFixed(1)}`);
-  for (let step = steps; step > 0; step -= 1)
-    points.push(`${inset().toFixed(1)} ${((step / steps) * height).toFixed(1)}`);
-  return `<path fill-rule="evenodd" d="M0 0H${width}V${height}H0ZM${points.join("L")}Z" fill="#f8f4ea"/>`;
+  const inset = () => unit * random.between(2.6, 4.2);
+  const steps = 26;
+  const along = (step: number, side: number) => unit * 4 + (step / steps) * (side - unit * 8);
+  const edge = (place: (step: number) => [number, number]) =>
+    Array.from({ length: steps + 1 }, (_unused, step) => place(step));
+  const points = [
+    ...edge((step) => [along(step, width), inset()]),
+    ...edge((step) => [width - inset(), along(step, height)]),
+    ...edge((step) => [along(steps - step, width), height - inset()]),
+    ...edge((step) => [inset(), along(steps - step, height)]),
+  ];
+  const outline = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+  return `<path fill-rule="evenodd" d="M0 0H${width}V${height}H0ZM${outline}Z" fill="#f8f4ea"/>`;
 }

@@ -29,7 +29,14 @@ export function drawGround(
       ? ""
       : ` stroke="${look.inkColor}" stroke-width="${(look.inkWidth * canvas.unit).toFixed(2)}" stroke-linejoin="round"`;
   if (look.isFlat) return `<path d="${path}" fill="${toHex(color)}"${ink}/>`;
-  return `<linearGradient id="${layer.id}" gradientUnits="userSpaceOnUse" x1="0" y1="${top.toFixed(1)}" x2="0" y2="${foot.toFixed(1)}"><stop offset="0" stop-color="${toHex(lighten(color, -0.02))}"/><stop offset="1" stop-color="${toHex(haze)}"/></linearGradient><path d="${path}" fill="url(#${layer.id})"${ink}/>`;
+  const gradient = `<linearGradient id="${layer.id}" gradientUnits="userSpaceOnUse" x1="0" y1="${top.toFixed(1)}" x2="0" y2="${foot.toFixed(1)}"><stop offset="0" stop-color="${toHex(lighten(color, -0.02))}"/><stop offset="1" stop-color="${toHex(haze)}"/></linearGradient>`;
+  if (look.name !== "watercolour") return `${gradient}<path d="${path}" fill="url(#${layer.id})"${ink}/>`;
+  // Three thin washes that do not quite meet, darker where the pigment gathered at the edge.
+  const washes = [-0.9, 0, 1.1].map(
+    (shift) =>
+      `<path d="${path}" transform="translate(${(shift * canvas.unit * 1.6).toFixed(1)} ${(shift * canvas.unit).toFixed(1)})" fill="url(#${layer.id})" opacity=".5"/>`,
+  );
+  return `${gradient}${washes.join("")}<path d="${path}" fill="none" stroke="${toHex(lighten(color, -0.08))}" stroke-width="${(canvas.unit * 0.22).toFixed(2)}" opacity=".35"/>`;
 }
 
 /** A row of pines along a skyline. */

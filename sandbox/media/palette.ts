@@ -142,6 +142,12 @@ export function turnPalette(palette: Palette, degrees: number): Palette {
   return mapPalette(palette, (color) => turnHue(color, degrees));
 }
 
+/** Turns a palette towards the hue of another colour, as a subject reference does; greys turn it hardly at all. */
+export function lendHue(palette: Palette, lender: Color): Palette {
+  const away = ((((lender[2] - palette.sky[2]) % 360) + 540) % 360) - 180;
+  return turnPalette(palette, away * 0.5 * Math.min(lender[1] / 0.1, 1));
+}
+
 /** Mixes a palette towards another; `share` is the part of the second, 0 to 1. */
 export function mixPalettes(first: Palette, second: Palette, share: number): Palette {
   return {

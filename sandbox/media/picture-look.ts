@@ -11,6 +11,8 @@ export interface PictureLook {
   inkColor: string;
   /** Flat fills instead of gradients and haze. */
   isFlat: boolean;
+  /** Width of the frame in hundredths of the short side; the caption stays inside it. */
+  frameWidth: number;
   /** Rounded hills instead of jagged ridges. */
   isRound: boolean;
 }
@@ -35,6 +37,7 @@ export function chooseLook(
     weight,
     inkWidth: inkWidths[name] * (0.4 + weight * 0.6),
     inkColor: name === "medieval" ? "#3a2414" : "#16121f",
+    frameWidth: { plain: 0, live: 0, comic: 2.15, lively: 0, medieval: 4.6, watercolour: 3.6 }[name],
     isFlat: name === "comic" || name === "medieval",
     isRound: name === "live" || name === "lively",
   };
@@ -50,13 +53,14 @@ const BRIGHT: Palette = {
   isNight: false,
 };
 
-const PARCHMENT: Palette = {
-  zenith: [0.7, 0.07, 75],
-  sky: [0.8, 0.07, 82],
-  horizon: [0.89, 0.055, 88],
-  disc: [0.8, 0.13, 80],
-  far: [0.62, 0.07, 110],
-  near: [0.34, 0.07, 45],
+/** Ultramarine, gold leaf, verdigris and red earth of an illuminated page. */
+const ILLUMINATED: Palette = {
+  zenith: [0.38, 0.14, 266],
+  sky: [0.58, 0.11, 255],
+  horizon: [0.9, 0.075, 88],
+  disc: [0.83, 0.15, 84],
+  far: [0.66, 0.1, 150],
+  near: [0.33, 0.1, 35],
   isNight: false,
 };
 
@@ -82,7 +86,7 @@ export function tintPalette(palette: Palette, look: PictureLook): Palette {
     case "lively":
       return mixPalettes(palette, BRIGHT, 0.75 * look.weight);
     case "medieval":
-      return mixPalettes(palette, PARCHMENT, 0.8 * look.weight);
+      return mixPalettes(palette, ILLUMINATED, 0.8 * look.weight);
     case "watercolour":
       return mixPalettes(palette, WASHED, 0.6 * look.weight);
   }

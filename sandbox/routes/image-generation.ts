@@ -56,7 +56,7 @@ function drawPicture(input: ImageRequest, call: Call, index: number): Promise<Bu
     width: input.width,
     height: input.height,
     style: input.style,
-    references: input.references.map(({ imageFile, bytes }) => bytes ?? Buffer.from(imageFile)),
+    references: input.references,
     isOptimized: input.promptOptimizer,
     hasWatermark: input.watermark,
     format: call.sandbox.settings.imageFormat,

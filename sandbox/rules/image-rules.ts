@@ -1,5 +1,6 @@
 import { decodeDataUrl, sniffPicture } from "./data-url.ts";
 import { isHttpUrl, type Fields } from "./fields.ts";
+import { measurePicture } from "./measure-picture.ts";
 
 /** Pixels of each aspect ratio, service.md "Image generation request". */
 export const ASPECT_RATIO_SIZES = {
@@ -50,7 +51,7 @@ export interface ImageRequest {
 }
 
 /** Checks an image request by service.md "Image generation request" and unshown.md "Image". Throws a 2013 refusal. */
-export function parseImageRequest(fields: Fields): ImageRequest {
+export async function parseImageRequest(fields: Fields): Promise<ImageRequest> {
   const model = fields.required("model", fields.oneOf("model", ["image-01", "image-01-live"] as const));
   const prompt = fields.required("prompt", fields.string("prompt", { min: 1, max: 1500 }));
   const style = parseStyle(fields);
@@ -62,7 +63,7 @@ export function parseImageRequest(fields: Fields): ImageRequest {
     seed: fields.int64("seed") ?? null,
     // The style takes effect with image-01-live only; with image-01 it is accepted and left unused.
     style: model === "image-01-live" ? style : null,
-    references: parseReferences(fields),
+    references: await parseReferences(fields),
     responseFormat: fields.oneOf("response_format", ["url", "base64"] as const) ?? "url",
     promptOptimizer: fields.boolean("prompt_optimizer") ?? false,
     watermark: fields.boolean("aigc_watermark") ?? false,
@@ -102,25 +103,28 @@ function parseStyle(fields: Fields): ImageStyle | null {
   return { type, weight };
 }
 
-function parseReferences(fields: Fields): SubjectReference[] {
+function parseReferences(fields: Fields): Promise<SubjectReference[]> {
   const references = fields.objects("subject_reference") ?? [];
-  return references.map((reference) => {
-    reference.required("type", reference.oneOf("type", ["character"] as const));
-    const imageFile = reference.required("image_file", reference.string("image_file", { min: 1 }));
-    if (isHttpUrl(imageFile)) return { imageFile, bytes: null };
-    return { imageFile, bytes: parseReferenceBytes(reference, imageFile) };
-  });
+  return Promise.all(
+    references.map(async (reference) => {
+      reference.required("type", reference.oneOf("type", ["character"] as const));
+      const imageFile = reference.required("image_file", reference.string("image_file", { min: 1 }));
+      return {
+        imageFile,
+        bytes: isHttpUrl(imageFile) ? null : await parseReferenceBytes(reference, imageFile),
+      };
+    }),
+  );
 }
 
-function parseReferenceBytes(reference: Fields, imageFile: string): Buffer {
+async function parseReferenceBytes(reference: Fields, imageFile: string): Promise<Buffer> {
   const decoded = decodeDataUrl(imageFile);
-  if (decoded === null) {
-    return reference.fail("image_file", "must be an http or https URL or a Base64 data URL");
-  }
+  if (decoded === null) reference.fail("image_file", "must be an http or https URL or a Base64 data URL");
   const format = sniffPicture(decoded.bytes);
   if (format !== "jpeg" && format !== "png") reference.fail("image_file", "must be a JPG or PNG picture");
   if (decoded.bytes.byteLength >= MAXIMUM_REFERENCE_BYTES) {
     reference.fail("image_file", "must be under 10 MB");
   }
+  if ((await measurePicture(decoded.bytes)) === null) reference.fail("image_file", "is damaged");
   return decoded.bytes;
 }

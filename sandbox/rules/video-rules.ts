@@ -1,6 +1,6 @@
-import sharp from "sharp";
 import { decodeDataUrl, sniffPicture } from "./data-url.ts";
 import { isHttpUrl, type Fields } from "./fields.ts";
+import { measurePicture } from "./measure-picture.ts";
 
 const MODELS = [
   "Vendor-Video-2.3",
@@ -74,14 +74,4 @@ async function parseFirstFrame(fields: Fields): Promise<string> {
   const aspect = size.width / size.height;
   if (aspect < 2 / 5 || aspect > 5 / 2) fields.fail(name, "its aspect must lie between 2:5 and 5:2");
   return image;
-}
-
-async function measurePicture(bytes: Buffer): Promise<{ width: number; height: number } | null> {
-  try {
-    const { width, height } = await sharp(bytes).metadata();
-    return { width, height };
-  } catch (error) {
-    if (error instanceof Error) return null;
-    throw error;
-  }
 }

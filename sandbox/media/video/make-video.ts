@@ -26,7 +26,7 @@ export async function makeVideo(request: VideoRequest): Promise<Uint8Array> {
     width,
     height,
     style: null,
-    references: [Buffer.from(request.firstFrameImage)],
+    references: [{ imageFile: request.firstFrameImage, bytes: null }],
     isOptimized: false,
     hasWatermark: request.hasWatermark,
     format: "png",
