@@ -21,22 +21,37 @@ export function streamZip(entries: readonly ZipEntry[]): ZipStream {
   const contentLength = predictLength(
     named.map(({ name, bytes, lastModified }) => ({ name, size: bytes, lastModified })),
   );
-  return { stream: makeZip(openInTurn(named)), contentLength: Number(contentLength) };
+  return { stream: createStream(named), contentLength: Number(contentLength) };
 }
 
-async function* openInTurn(entries: readonly ZipEntry[]) {
-  for (const entry of entries) {
-    yield {
-      name: entry.name,
-      size: entry.bytes,
-      lastModified: entry.lastModified,
-      input: exactly(entry),
-    };
-  }
+/** client-zip leaves the entry it is reading open when its own reader goes, so closing it is done here. */
+function createStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> {
+  let current: AsyncGenerator<Uint8Array> | undefined;
+  const inTurn = function* () {
+    for (const entry of entries) {
+      const { name, bytes, lastModified } = entry;
+      current = readExactly(entry);
+      yield { name, size: bytes, lastModified, input: current };
+    }
+  };
+  const reader = makeZip(inTurn()).getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await current?.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Breaks the download off rather than hand out an archive whose length was promised wrongly. */
-async function* exactly(entry: ZipEntry): AsyncGenerator<Uint8Array> {
+async function* readExactly(entry: ZipEntry): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of await entry.open()) {
     bytes += chunk.byteLength;

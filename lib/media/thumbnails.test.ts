@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { blobKey, derivedKey, type BlobStore } from "./store/blob-store.server";
+import { createDiskStore } from "./store/disk-store.server";
+import { drawPicture } from "./testing/sample-media";
+import { getThumbnail, makeThumbnails } from "./thumbnails.server";
+
+let root: string;
+let store: BlobStore;
+/** Keys under which something was put, in order. */
+let commits: string[];
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "reverie-thumbnails-"));
+  const disk = createDiskStore(root);
+  commits = [];
+  store = {
+    ...disk,
+    async createWriter() {
+      const writer = await disk.createWriter();
+      const commit = (key: string) => {
+        commits.push(key);
+        return writer.commit(key);
+      };
+      return new Proxy(writer, {
+        get: (target, name) => (name === "commit" ? commit : Reflect.get(target, name)),
+      });
+    },
+  };
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function putPicture(bytes: Buffer) {
+  const writer = await store.createWriter();
+  await writer.write(bytes);
+  const { sha256 } = await writer.seal();
+  await writer.commit(blobKey(sha256));
+  commits = [];
+  return { sha256, bytes: bytes.length, kind: "image" as const };
+}
+
+describe("getThumbnail", () => {
+  it("is made once when many ask at once, and read from the store afterwards", async () => {
+    const picture = await putPicture(await drawPicture(800, 400).jpeg().toBuffer());
+    const thumbnails = await Promise.all(Array.from({ length: 10 }, () => getThumbnail(picture, 320, store)));
+    expect(commits).toEqual([derivedKey(picture.sha256, "w320.webp")]);
+    expect(new Set(thumbnails.map((bytes) => bytes.toString("base64"))).size).toBe(1);
+    await expect(getThumbnail(picture, 320, store)).resolves.toEqual(thumbnails[0]);
+    expect(commits).toHaveLength(1);
+  });
+
+  it("is made again where it was lost", async () => {
+    const picture = await putPicture(await drawPicture(800, 400).jpeg().toBuffer());
+    await makeThumbnails(picture, { store });
+    expect(commits).toHaveLength(2);
+    await store.remove(derivedKey(picture.sha256, "w640.webp"));
+    await getThumbnail(picture, 640, store);
+    expect(commits).toHaveLength(3);
+  });
+
+  it("stands as the camera meant", async () => {
+    const bytes = await drawPicture(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const thumbnail = await getThumbnail(await putPicture(bytes), 160, store);
+    await expect(sharp(thumbnail).metadata()).resolves.toMatchObject({ width: 160, height: 320 });
+  });
+
+  it("reports a lost blob, and tries anew when asked again", async () => {
+    const bytes = await drawPicture(800, 400).jpeg().toBuffer();
+    const picture = await putPicture(bytes);
+    await store.remove(blobKey(picture.sha256));
+    await expect(getThumbnail(picture, 160, store)).rejects.toMatchObject({ code: "asset.missing" });
+    await putPicture(bytes);
+    await expect(getThumbnail(picture, 160, store)).resolves.toBeInstanceOf(Buffer);
+  });
+});
