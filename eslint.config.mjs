@@ -3,7 +3,15 @@ import nextTypescript from "eslint-config-next/typescript";
 
 const config = [
   {
-    ignores: [".next/**", ".data/**", ".cache/**", "dist/**", "lib/db/generated/**", "next-env.d.ts", "coverage/**"],
+    ignores: [
+      ".next/**",
+      ".data/**",
+      ".cache/**",
+      "dist/**",
+      "lib/db/generated/**",
+      "next-env.d.ts",
+      "coverage/**",
+    ],
   },
   ...nextVitals,
   ...nextTypescript,
@@ -32,6 +40,7 @@ const config = [
       "*.config.ts",
       "**/*.test.ts",
       "**/*.test.tsx",
+      "**/testing/**",
     ],
     rules: { "no-restricted-syntax": "off" },
   },

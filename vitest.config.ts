@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
+    env: { STUDIO_LOG_LEVEL: "silent" },
     projects: [
       {
         extends: true,

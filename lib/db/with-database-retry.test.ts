@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { isDatabaseAway, withDatabaseRetry } from "./with-database-retry.server";
+
+const away = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+
+describe("isDatabaseAway", () => {
+  it.each([
+    ["a refused connection", away],
+    ["a server that shuts down", Object.assign(new Error("x"), { code: "57P01" })],
+    ["a server that starts", Object.assign(new Error("x"), { originalCode: "57P03" })],
+    ["a wrapped fault", new Error("outside", { cause: away })],
+    ["a broken connection", new Error("Connection terminated unexpectedly")],
+  ])("knows %s", (_name, error) => expect(isDatabaseAway(error)).toBe(true));
+
+  it.each([
+    ["a broken rule", Object.assign(new Error("x"), { code: "P2002" })],
+    ["a fault of ours", new TypeError("x is not a function")],
+    ["nothing at all", undefined],
+  ])("does not take %s for it", (_name, error) => expect(isDatabaseAway(error)).toBe(false));
+});
+
+describe("withDatabaseRetry", () => {
+  it("repeats while the database is away", async () => {
+    let calls = 0;
+    const result = await withDatabaseRetry(async () => {
+      calls += 1;
+      if (calls < 3) throw away;
+      return "written";
+    });
+    expect([result, calls]).toEqual(["written", 3]);
+  });
+
+  it("throws everything else at once", async () => {
+    let calls = 0;
+    const attempt = withDatabaseRetry(async () => {
+      calls += 1;
+      throw new TypeError("wrong");
+    });
+    await expect(attempt).rejects.toThrow("wrong");
+    expect(calls).toBe(1);
+  });
+
+  it("gives up when its patience ends", async () => {
+    await expect(withDatabaseRetry(() => Promise.reject(away), { patienceMs: 0 })).rejects.toBe(away);
+  });
+});
