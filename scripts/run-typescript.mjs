@@ -9,6 +9,6 @@ if (!file) {
   process.exit(2);
 }
 const outfile = path.resolve(".cache/scripts", `${path.basename(file, path.extname(file))}.mjs`);
-await bundle(file, outfile);
+await bundle(process.cwd(), file, outfile);
 process.argv = [process.argv[0], file, ...rest];
 await import(pathToFileURL(outfile).href);

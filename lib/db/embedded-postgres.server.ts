@@ -27,6 +27,8 @@ import {
 export type EmbeddedPostgresOptions = ClusterPaths & {
   /** Where the server writes its log; it is appended to. */
   logFile: string;
+  /** Taken when it is free; otherwise any free one. Those who hold the address of a crashed server keep it so. */
+  preferredPort?: number;
   /** `scratch` gives up durability for speed: for tests only. */
   durability?: "durable" | "scratch";
 };
@@ -89,7 +91,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const deadline = Date.now() + leftoversTimeoutMs;
   for (;;) {
     const logStart = await logLength(options.logFile);
-    const port = await findFreePort();
+    const port = await findFreePort(options.preferredPort);
     const child = spawnServer(binaries, account, options, port);
     try {
       await waitUntilReady(child, addressOf(port, password, "postgres"));
@@ -251,12 +253,17 @@ function addressOf(port: number, password: string, database: string): string {
   return `postgresql://${roleName}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-async function findFreePort(): Promise<number> {
+async function findFreePort(preferred = 0): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen({ port: preferred, host: "127.0.0.1", exclusive: true }, resolve);
+    });
+  } catch (error) {
+    if (preferred !== 0 && (error as NodeJS.ErrnoException).code === "EADDRINUSE") return findFreePort();
+    throw error;
+  }
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === "string") throw new Error("The system gave no free port.");

@@ -1,0 +1,103 @@
+// Brings node_modules in step with package-lock.json. Plain Node 20.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** A step that failed; `message` is for the person in front of the console. */
+export class BootstrapError extends Error {
+  constructor(message, options) {
+    super(message, options);
+    this.name = "BootstrapError";
+  }
+}
+
+/** The Node.js of the project, installed as a package. */
+export function projectNode(root) {
+  return path.join(root, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
+}
+
+/**
+ * Installs when something is missing or has another version than package-lock.json says. npm writes its own list
+ * (node_modules/.package-lock.json) last, so an interrupted install does not count as done.
+ * @param {string} root
+ * @param {(line: string) => void} say
+ */
+export async function ensureInstalled(root, say) {
+  const reason = findReasonToInstall(root);
+  if (!reason) return false;
+  say(`Installing packages (${reason}). The first time takes about a minute ...`);
+  await runNpm(root, [
+    "ci",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
+  assertNodeWorks(root);
+  return true;
+}
+
+/** Why an install is needed, in words, or null. */
+export function findReasonToInstall(root) {
+  const installedFile = path.join(root, "node_modules/.package-lock.json");
+  if (!existsSync(installedFile)) return "nothing is installed yet";
+  const wanted = readPackages(path.join(root, "package-lock.json"));
+  const installed = readPackages(installedFile);
+  for (const [location, facts] of Object.entries(wanted)) {
+    if (location === "") continue;
+    const found = installed[location];
+    // A package for another platform is in the lock file and, rightly, not installed.
+    if (!found && facts.optional) continue;
+    if (!found || found.version !== facts.version || found.integrity !== facts.integrity) {
+      return `${location.replace(/^.*node_modules\//, "")} changed`;
+    }
+  }
+  return existsSync(projectNode(root)) ? null : "Node.js of the project is missing";
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages ?? {};
+  } catch (error) {
+    throw new BootstrapError(`${file} cannot be read: ${error.message}`, { cause: error });
+  }
+}
+
+async function runNpm(root, npmArguments) {
+  // Under "npm start" npm says where it is; otherwise it must be on the path.
+  const npmCli = process.env.npm_execpath;
+  const [command, commandArguments] = npmCli?.endsWith(".js")
+    ? [process.execPath, [npmCli, ...npmArguments]]
+    : ["npm", npmArguments];
+  const child = spawn(command, commandArguments, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: process.platform === "win32" && command === "npm",
+  });
+  let output = "";
+  const collect = (chunk) => (output = (output + chunk).slice(-20_000));
+  child.stdout.on("data", collect);
+  child.stderr.on("data", collect);
+  const code = await new Promise((resolve, reject) => {
+    child.once("error", (error) =>
+      reject(new BootstrapError(`npm could not be started (${error.message}). Install Node.js with npm.`)),
+    );
+    child.once("close", (exitCode, signal) => resolve(exitCode ?? signal));
+  });
+  if (code !== 0) {
+    const tail = output.trimEnd().split("\n").slice(-15).join("\n");
+    throw new BootstrapError(
+      `npm ${npmArguments[0]} failed (${code}):\n${tail}\n\nCheck the network connection and the free space, then start again.`,
+    );
+  }
+}
+
+function assertNodeWorks(root) {
+  const result = spawnSync(projectNode(root), ["--version"], { encoding: "utf8" });
+  if (result.status === 0) return;
+  throw new BootstrapError(
+    "The Node.js that npm brings for the project does not run" +
+      `${result.error ? ` (${result.error.message})` : ""}. If npm was told to ignore scripts, run: npm rebuild node`,
+  );
+}

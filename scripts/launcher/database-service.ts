@@ -1,0 +1,110 @@
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
+import { ClusterError } from "@/lib/db/embedded/postgres-cluster.server";
+import { MigrationError, migrateDatabase } from "@/lib/db/migrate.server";
+import { LaunchError, say, warn } from "./console";
+import { rotateLog } from "./log-file";
+import type { LauncherSettings } from "./settings";
+
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
+/** The embedded PostgreSQL, kept running; or nothing to do, when DATABASE_URL names another. */
+export class DatabaseService {
+  readonly #settings: LauncherSettings;
+  #server: EmbeddedPostgres | undefined;
+  #stopping = false;
+  #url: string;
+
+  constructor(settings: LauncherSettings) {
+    this.#settings = settings;
+    this.#url = settings.env.DATABASE_URL ?? "";
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  /** @param onMoved called with the new address, should the database come back at another one after a crash. */
+  async start(onMoved: (url: string) => Promise<void>): Promise<void> {
+    if (this.#settings.env.DATABASE_URL) return;
+    try {
+      await this.#startServer();
+    } catch (error) {
+      if (error instanceof ClusterError) throw new LaunchError(error.message, { cause: error });
+      throw error;
+    }
+    void this.#keepRunning(onMoved);
+  }
+
+  async #startServer(): Promise<void> {
+    const { dataDir, logsDir } = this.#settings;
+    const logFile = path.join(logsDir, "postgres.log");
+    rotateLog(logFile);
+    const port = this.#url ? Number(new URL(this.#url).port) : undefined;
+    this.#server = await startEmbeddedPostgres({
+      clusterDir: path.join(dataDir, "postgres"),
+      passwordFile: path.join(dataDir, "postgres-password"),
+      logFile,
+      ...(port ? { preferredPort: port } : {}),
+    });
+    this.#url = this.#server.url;
+  }
+
+  async #keepRunning(onMoved: (url: string) => Promise<void>): Promise<void> {
+    for (let pauseMs = firstPauseMs; !this.#stopping;) {
+      await this.#server?.ended;
+      if (this.#stopping) return;
+      warn(
+        `PostgreSQL ended and starts again. Its log: ${path.join(this.#settings.logsDir, "postgres.log")}`,
+      );
+      const before = this.#url;
+      try {
+        await this.#startServer();
+        pauseMs = firstPauseMs;
+        if (this.#url !== before) await onMoved(this.#url);
+      } catch (error) {
+        warn(`${(error as Error).message}\nThe next try is in ${pauseMs / 1000} s.`);
+        await delay(pauseMs);
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      }
+    }
+  }
+
+  /** Applies what is pending; several launchers on one database do it one after another. */
+  async migrate(): Promise<void> {
+    try {
+      const applied = await migrateDatabase(this.#url, path.join(this.#settings.root, "prisma/migrations"));
+      if (applied.length > 0) say(`Prepared the database (${applied.length} migrations).`);
+    } catch (error) {
+      if (error instanceof MigrationError) throw new LaunchError(error.message, { cause: error });
+      const { hostname, port } = new URL(this.#url);
+      throw new LaunchError(
+        `The database at ${hostname}:${port || 5432} cannot be used: ${(error as Error).message}`,
+        { cause: error },
+      );
+    }
+  }
+
+  /** How many requests have left for the service and have no answer yet. */
+  async countRequestsOut(): Promise<number> {
+    const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: 2_000 });
+    client.on("error", () => {}); // The query below fails as well.
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM "Attempt" WHERE state = 'open'`,
+      );
+      return rows[0]?.count ?? 0;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#server?.stop();
+  }
+}

@@ -1,0 +1,55 @@
+import path from "node:path";
+import { continueInstanceLock } from "../bootstrap/instance-lock.mjs";
+import { LaunchError, say, warn } from "./console";
+import { readSettings } from "./settings";
+import { Studio } from "./studio";
+
+/** Two signals this close together are one key press that came by two ways (terminal and npm). */
+const samePressMs = 500;
+
+/** Runs the studio until it is told to stop; sets the exit code. */
+export async function runLauncher(options: { root: string; development: boolean }): Promise<void> {
+  const lockId = process.env.REVERIE_LOCK_ID;
+  delete process.env.REVERIE_LOCK_ID;
+  if (!lockId) throw new Error("The launcher is started by scripts/start.mjs.");
+  const dataDir = path.resolve(options.root, process.env.STUDIO_DATA_DIR || ".data");
+  const lock = continueInstanceLock(path.join(dataDir, "studio.lock"), lockId);
+
+  let studio: Studio | undefined;
+  let firstSignalAt = 0;
+  const stop = () => {
+    const now = Date.now();
+    if (firstSignalAt === 0) {
+      firstSignalAt = now;
+      say("Stopping ...");
+      // Nothing runs yet when the settings were not even read.
+      if (!studio) process.exit(0);
+      void studio.stop();
+    } else if (now - firstSignalAt > samePressMs) {
+      studio?.stopNow();
+    }
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  // The process that npm started was killed: go down in good order.
+  process.once("disconnect", stop);
+  process.channel?.unref();
+
+  try {
+    const settings = readSettings(options.root, options.development);
+    studio = new Studio(settings, lock);
+    studio.assertComplete();
+    await studio.start();
+  } catch (error) {
+    if (!studio?.isStopping) {
+      if (error instanceof LaunchError) warn(error.message);
+      else
+        warn(
+          `Reverie could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        );
+      process.exitCode = 1;
+    }
+    if (studio) await studio.stop();
+    else lock.release();
+  }
+  // The children and their channels keep this process alive until they have ended.
+}

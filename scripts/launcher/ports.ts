@@ -1,0 +1,44 @@
+import { createServer } from "node:net";
+import { LaunchError } from "./console";
+
+async function tryPort(host: string, port: number): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port, exclusive: true }, resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("The system gave no port.");
+  return address.port;
+}
+
+/** The wanted port, or any free one for 0; throws LaunchError when it cannot be had. */
+export async function requirePort(host: string, port: number): Promise<number> {
+  try {
+    return await tryPort(host, port);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") {
+      throw new LaunchError(
+        `Port ${port} of ${host} is taken by another program. Choose another: PORT=${port + 1} npm start`,
+      );
+    }
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+      throw new LaunchError(`HOST=${host} is not an address of this machine.`);
+    }
+    if (code === "EACCES")
+      throw new LaunchError(`Port ${port} needs more rights. Choose one above 1023 with PORT.`);
+    throw new LaunchError(`${host}:${port} cannot be used: ${message}`, { cause: error });
+  }
+}
+
+/** The wanted port when it is free, else another. */
+export async function preferPort(host: string, port: number): Promise<number> {
+  try {
+    return await tryPort(host, port);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    return tryPort(host, 0);
+  }
+}

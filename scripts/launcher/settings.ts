@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type Env, EnvError, parseEnv } from "@/lib/env/env.server";
+import { LaunchError } from "./console";
+
+export type LauncherSettings = {
+  root: string;
+  development: boolean;
+  env: Env;
+  /** Absolute. */
+  dataDir: string;
+  logsDir: string;
+};
+
+/** Reads the settings and completes the ones that only a running studio needs; children inherit the result. */
+export function readSettings(root: string, development: boolean): LauncherSettings {
+  process.env.STUDIO_DATA_DIR = path.resolve(root, process.env.STUDIO_DATA_DIR || ".data");
+  Object.assign(process.env, {
+    NODE_ENV: development ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
+  const dataDir = process.env.STUDIO_DATA_DIR;
+  process.env.STUDIO_SECRET ||= ensureSecret(path.join(dataDir, "secret"));
+  try {
+    return { root, development, env: parseEnv(process.env), dataDir, logsDir: path.join(dataDir, "logs") };
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    const lines = error.problems.map(({ name, message }) => `  ${name}: ${message}`);
+    throw new LaunchError(
+      `These settings are wrong:\n${lines.join("\n")}\nThey come from the environment or .env.`,
+    );
+  }
+}
+
+/** The secret of this installation: made once, readable by its owner only. Losing it loses the stored API keys. */
+export function ensureSecret(file: string): string {
+  const candidate = `${file}.${randomUUID()}`;
+  try {
+    return readSecret(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  writeFileSync(candidate, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+  try {
+    linkSync(candidate, file);
+  } catch (error) {
+    // Another process was first; its secret counts.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(candidate, { force: true });
+  }
+  return readSecret(file);
+}
+
+function readSecret(file: string): string {
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length < 32) {
+    throw new LaunchError(
+      `${file} does not hold a secret of at least 32 characters. Restore it from a backup; without it the stored API ` +
+        "keys cannot be read. To begin with a new one, delete the file: people then enter their API keys again.",
+    );
+  }
+  return secret;
+}
+
+/** Whether only this machine can reach the address. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\./.test(host);
+}
+
+/** Where a browser on this machine finds the studio. */
+export function localAddress(host: string, port: number): string {
+  const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/** The sandbox stands in unless a connection of the environment says where the service is. */
+export function wantsSandbox(env: Env): boolean {
+  if (env.STUDIO_SANDBOX) return env.STUDIO_SANDBOX === "on";
+  const configured = env.STUDIO_SERVICE_BASE_URL ?? env.STUDIO_SERVICE_API_KEY ?? env.STUDIO_SERVICE_PROFILE;
+  return configured === undefined || configured === "sandbox";
+}

@@ -1,0 +1,208 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { type InstanceLock, describeProcess } from "../bootstrap/instance-lock.mjs";
+import { bundle, watchBundle } from "../bundle.mjs";
+import { LaunchError, say, warn } from "./console";
+import { DatabaseService } from "./database-service";
+import { clearLeftovers } from "./leftovers";
+import { requirePort } from "./ports";
+import { orFail, startSandbox } from "./sandbox-service";
+import { type LauncherSettings, isLoopback, localAddress, wantsSandbox } from "./settings";
+import { SupervisedProcess } from "./supervised-process";
+import { waitForHealth } from "./wait-for-health";
+import { ensureWebBuild } from "./web-build";
+
+const graceMs = 3_000;
+const workerEntry = "lib/jobs/worker-main.server.ts";
+const workerProgram = "dist/worker.mjs";
+
+/** All processes of one studio: started in order, kept running, stopped in the opposite order. */
+export class Studio {
+  readonly #settings: LauncherSettings;
+  readonly #lock: InstanceLock;
+  readonly #database: DatabaseService;
+  readonly #stopSignal = new AbortController();
+  #sandbox: SupervisedProcess | undefined;
+  #web: SupervisedProcess | undefined;
+  #worker: SupervisedProcess | undefined;
+  #workerWatcher: { dispose(): Promise<void> } | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(settings: LauncherSettings, lock: InstanceLock) {
+    this.#settings = settings;
+    this.#lock = lock;
+    this.#database = new DatabaseService(settings);
+  }
+
+  get isStopping(): boolean {
+    return this.#stopSignal.signal.aborted;
+  }
+
+  async start(): Promise<void> {
+    const { env, development } = this.#settings;
+    await clearLeftovers(this.#lock.leftovers());
+    const port = await requirePort(env.HOST, env.PORT);
+    const steps = [
+      this.#startDatabase(),
+      this.#startSandbox(),
+      development ? Promise.resolve(false) : this.#buildWeb(),
+      this.#buildWorker(),
+    ] as const;
+    // All of them must have come to rest before anything is stopped, also when one fails.
+    await Promise.allSettled(steps);
+    const [setupToken] = await Promise.all(steps);
+    if (this.isStopping) return;
+
+    this.#startWeb(port);
+    if (env.STUDIO_WORKER === "process") await this.#startWorker();
+    await this.#announce(port, setupToken);
+  }
+
+  async #startDatabase(): Promise<string | null> {
+    await this.#database.start(async (url) => {
+      process.env.DATABASE_URL = url;
+      await Promise.all([this.#web, this.#worker].map((child) => child?.replace({ DATABASE_URL: url })));
+    });
+    process.env.DATABASE_URL = this.#database.url;
+    await this.#database.migrate();
+    // A part of its own: it loads much that a launcher does not need before.
+    const { prepareDatabase } = await import("./prepare-database");
+    return prepareDatabase(this.#database.url);
+  }
+
+  async #startSandbox(): Promise<void> {
+    if (!wantsSandbox(this.#settings.env)) return;
+    const { process: sandbox, addresses } = await startSandbox(this.#settings, (pid) =>
+      this.#remember("sandbox", pid),
+    );
+    this.#sandbox = sandbox;
+    process.env.STUDIO_SANDBOX_BASE_URL = addresses.baseUrl;
+    process.env.STUDIO_SANDBOX_ALT_BASE_URL = addresses.altBaseUrl;
+  }
+
+  #buildWeb(): Promise<boolean> {
+    const { root, logsDir } = this.#settings;
+    return ensureWebBuild(root, path.join(logsDir, "build.log"), this.#stopSignal.signal);
+  }
+
+  async #buildWorker(): Promise<void> {
+    const { root, env, development } = this.#settings;
+    if (env.STUDIO_WORKER === "process" && !development) await bundle(root, workerEntry, workerProgram);
+  }
+
+  #startWeb(port: number): void {
+    const { root, env, development } = this.#settings;
+    this.#web = new SupervisedProcess({
+      name: "web",
+      root,
+      nodeArguments: [
+        path.join(root, "node_modules/next/dist/bin/next"),
+        development ? "dev" : "start",
+        ...["--hostname", env.HOST, "--port", String(port)],
+      ],
+      logFile: this.#logFile("web"),
+      onStarted: (pid) => this.#remember("web", pid),
+    });
+    this.#web.start();
+  }
+
+  async #startWorker(): Promise<void> {
+    const { root, development } = this.#settings;
+    const worker = new SupervisedProcess({
+      name: "worker",
+      root,
+      // The condition lets modules that import "server-only" load outside of Next.
+      nodeArguments: ["--conditions=react-server", path.join(root, workerProgram)],
+      logFile: this.#logFile("worker"),
+      onStarted: (pid) => this.#remember("worker", pid),
+    });
+    this.#worker = worker;
+    if (!development) return worker.start();
+    let started = false;
+    this.#workerWatcher = await watchBundle(root, workerEntry, workerProgram, (errors) => {
+      if (errors.length > 0) warn(`The worker does not compile:\n${errors.join("\n")}`);
+      else if (started) void worker.replace();
+      else worker.start();
+      started ||= errors.length === 0;
+    });
+  }
+
+  async #announce(port: number, setupToken: string | null): Promise<void> {
+    const { env } = this.#settings;
+    const local = localAddress(env.HOST, port);
+    const web = this.#web;
+    if (!web) throw new Error("The web process was not started.");
+    await orFail(waitForHealth(local, this.#stopSignal.signal), web, this.#logFile("web"));
+    if (this.isStopping) return;
+    const address = env.STUDIO_PUBLIC_URL ?? local;
+    this.#lock.update({ address });
+    say(`Reverie is ready: ${address}`);
+    const reachedFromOutside = !isLoopback(env.HOST) || env.STUDIO_PUBLIC_URL !== undefined;
+    if (setupToken && reachedFromOutside) {
+      say(`To set up the owner from another machine, this one-time token is needed: ${setupToken}`);
+    }
+  }
+
+  #logFile(name: string): string | null {
+    return this.#settings.development ? null : path.join(this.#settings.logsDir, `${name}.log`);
+  }
+
+  /** Writes the children into the lock, so that a start after kill -9 knows what may still run. */
+  readonly #children = new Map<string, number>();
+  #remember(name: string, pid: number): void {
+    this.#children.set(name, pid);
+    const children = [...this.#children].map(([childName, childPid]) => ({
+      name: childName,
+      ...describeProcess(childPid),
+    }));
+    this.#lock.update({ children });
+  }
+
+  /** Stops everything in order. The worker may take as long as its requests do; `stopNow` cuts that short. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stopInOrder();
+    return this.#stopped;
+  }
+
+  stopNow(): void {
+    this.#worker?.kill();
+    this.#web?.kill();
+    this.#sandbox?.kill();
+  }
+
+  async #stopInOrder(): Promise<void> {
+    this.#stopSignal.abort();
+    await this.#workerWatcher?.dispose();
+    await this.#stopWorker();
+    await this.#web?.stop(graceMs);
+    await this.#sandbox?.stop(graceMs);
+    await this.#database.stop();
+    this.#lock.release();
+  }
+
+  async #stopWorker(): Promise<void> {
+    const worker = this.#worker;
+    if (!worker) return;
+    const tellAfterMs = 700;
+    const telling = setTimeout(() => {
+      this.#database.countRequestsOut().then(
+        (count) => {
+          const requests = count === 1 ? "1 request that is" : `${count} requests that are`;
+          say(`Waiting for ${requests} out; press Ctrl-C again to stop now.`);
+        },
+        () => say("Waiting for the worker; press Ctrl-C again to stop now."),
+      );
+    }, tellAfterMs);
+    await worker.stop(null);
+    clearTimeout(telling);
+  }
+
+  /** What must be there before anything starts; tells what is missing in words. */
+  assertComplete(): void {
+    const { root } = this.#settings;
+    for (const file of ["sandbox/main.ts", workerEntry, "app/layout.tsx"]) {
+      if (!existsSync(path.join(root, file)))
+        throw new LaunchError(`${file} is missing: this checkout is not complete.`);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { warn } from "./console";
+import { reportImportantLines, rotateLog } from "./log-file";
+
+export type ProcessDescription = {
+  /** For log files and messages: "web", "worker", "sandbox". */
+  name: string;
+  root: string;
+  /** Options of Node itself, the program, and its arguments. */
+  nodeArguments: string[];
+  env?: Record<string, string>;
+  /** null shows everything on the console instead. */
+  logFile: string | null;
+  /** Standard output, when it says something to the launcher rather than to the log. */
+  onOutput?: (output: Readable) => void;
+  onStarted?: (pid: number) => void;
+};
+
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+/** A process that ran this long counts as healthy: the next fault starts again with the first pause. */
+const healthyAfterMs = 60_000;
+
+/** A child that is started again whenever it ends by itself, after pauses that grow. */
+export class SupervisedProcess {
+  /** How often it ended by itself. */
+  failures = 0;
+  readonly #description: ProcessDescription;
+  #child: ChildProcess | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #stopping = false;
+  #pauseMs = firstPauseMs;
+  #restart: NodeJS.Timeout | undefined;
+  #stopReporting: (() => void) | undefined;
+
+  constructor(description: ProcessDescription) {
+    this.#description = description;
+    if (description.logFile) rotateLog(description.logFile);
+  }
+
+  get name(): string {
+    return this.#description.name;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  start(): void {
+    const { root, nodeArguments, env, logFile, onOutput, onStarted } = this.#description;
+    const log = logFile ? openSync(logFile, "a", 0o600) : "inherit";
+    if (logFile) this.#stopReporting ??= reportImportantLines(this.name, logFile);
+    const preload = path.join(root, "scripts/launcher/end-with-launcher.mjs");
+    const child = spawn(
+      process.execPath,
+      ["--enable-source-maps", "--import", `file://${preload}`, ...nodeArguments],
+      {
+        cwd: root,
+        env: { ...process.env, ...env },
+        stdio: ["ignore", onOutput ? "pipe" : log, log, "ipc"],
+        // A group of its own: Ctrl-C in the terminal reaches the launcher only, which stops all in order.
+        detached: true,
+      },
+    );
+    if (typeof log === "number") closeSync(log);
+    if (onOutput && child.stdout) onOutput(child.stdout);
+    const startedAt = Date.now();
+    this.#child = child;
+    this.#ended = new Promise((resolve) => {
+      child.once("error", (error) => {
+        warn(`The ${this.name} process could not be started: ${error.message}`);
+        resolve();
+      });
+      child.once("exit", (code, signal) => {
+        this.#child = undefined;
+        resolve();
+        if (!this.#stopping) this.#startAgain(code ?? signal, Date.now() - startedAt);
+      });
+    });
+    if (child.pid) onStarted?.(child.pid);
+  }
+
+  #startAgain(reason: number | string | null, ranMs: number): void {
+    this.failures += 1;
+    if (ranMs > healthyAfterMs) this.#pauseMs = firstPauseMs;
+    const pauseMs = this.#pauseMs;
+    this.#pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    const log = this.#description.logFile ? ` Its log: ${this.#description.logFile}` : "";
+    warn(`The ${this.name} process ended (${reason}) and starts again in ${pauseMs / 1000} s.${log}`);
+    this.#restart = setTimeout(() => this.start(), pauseMs);
+  }
+
+  /** Ends it and starts it at once, for a new program or new settings. */
+  async replace(env?: Record<string, string>): Promise<void> {
+    if (env) this.#description.env = { ...this.#description.env, ...env };
+    await this.stop(null);
+    this.#stopping = false;
+    this.start();
+  }
+
+  /** Asks it to end and waits; after `graceMs` (null: without limit) it is killed with all that it started. */
+  async stop(graceMs: number | null): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#restart);
+    this.#child?.kill("SIGTERM");
+    const timer = graceMs === null ? undefined : setTimeout(() => this.kill(), graceMs);
+    await this.#ended;
+    clearTimeout(timer);
+    this.#stopReporting?.();
+    this.#stopReporting = undefined;
+  }
+
+  kill(): void {
+    this.#stopping = true;
+    clearTimeout(this.#restart);
+    const pid = this.#child?.pid;
+    if (pid) killGroup(pid);
+  }
+}
+
+/** Ends a process and its own children at once. */
+export function killGroup(pid: number): void {
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

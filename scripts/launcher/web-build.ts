@@ -1,0 +1,137 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { LaunchError, say } from "./console";
+import { rotateLog } from "./log-file";
+
+/** Everything that goes into the built pages. */
+const sourceFolders = ["app", "components", "generators", "lib", "messages", "public"];
+const sourceFiles = [
+  "next.config.mjs",
+  "package-lock.json",
+  "postcss.config.mjs",
+  "prisma/schema.prisma",
+  "proxy.ts",
+  "instrumentation.ts",
+  "instrumentation-client.ts",
+  "tsconfig.json",
+];
+
+type SourceFile = { file: string; size: number; modifiedMs: number };
+
+/** Which sources a build was made from. */
+type BuildStamp = {
+  /** By names, sizes and times: quick to compare. */
+  quick: string;
+  /** By contents: decides when the times differ, as after a fresh checkout. */
+  content: string;
+};
+
+async function listSources(root: string): Promise<SourceFile[]> {
+  const found: SourceFile[] = [];
+  async function visit(folder: string): Promise<void> {
+    const entries = await readdir(path.join(root, folder), { withFileTypes: true });
+    await Promise.all(
+      entries.map(async (entry) => {
+        const file = path.join(folder, entry.name);
+        if (entry.isDirectory()) return visit(file);
+        if (!/\.test\.tsx?$/.test(entry.name)) await add(file);
+      }),
+    );
+  }
+  async function add(file: string): Promise<void> {
+    const facts = await stat(path.join(root, file));
+    found.push({ file, size: facts.size, modifiedMs: facts.mtimeMs });
+  }
+  const unlessMissing = (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  };
+  await Promise.all([
+    ...sourceFolders.map((folder) => visit(folder).catch(unlessMissing)),
+    ...sourceFiles.map((file) => add(file).catch(unlessMissing)),
+  ]);
+  return found.sort((left, right) => (left.file < right.file ? -1 : 1));
+}
+
+function hashQuickly(sources: SourceFile[]): string {
+  const hash = createHash("sha256");
+  for (const { file, size, modifiedMs } of sources) hash.update(`${file}\0${size}\0${modifiedMs}\n`);
+  return hash.digest("hex");
+}
+
+async function hashContents(root: string, sources: SourceFile[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const { file } of sources) {
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(path.join(root, file)))
+      .update("\n");
+  }
+  return hash.digest("hex");
+}
+
+async function findStamp(file: string): Promise<BuildStamp | null> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as BuildStamp;
+  } catch (error) {
+    // A torn stamp counts as none.
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * Builds the pages when their sources changed since the last complete build; answers whether it did. The stamp goes before
+ * a build begins and comes back after it, so one that was interrupted does not count.
+ */
+export async function ensureWebBuild(root: string, logFile: string, signal?: AbortSignal): Promise<boolean> {
+  const stampFile = path.join(root, ".next/reverie-build.json");
+  const sources = await listSources(root);
+  const quick = hashQuickly(sources);
+  const stamp = await findStamp(stampFile);
+  if (stamp?.quick === quick) return false;
+  const content = await hashContents(root, sources);
+  if (stamp?.content === content) {
+    await writeFile(stampFile, JSON.stringify({ quick, content }));
+    return false;
+  }
+
+  say("Building the studio. This takes about half a minute ...");
+  await rm(stampFile, { force: true });
+  await runBuild(root, logFile, signal);
+  await writeFile(stampFile, JSON.stringify({ quick, content }));
+  return true;
+}
+
+async function runBuild(root: string, logFile: string, signal?: AbortSignal): Promise<void> {
+  rotateLog(logFile);
+  await mkdir(path.dirname(logFile), { recursive: true });
+  const log = createWriteStream(logFile, { flags: "a" });
+  let tail = "";
+  const child = spawn(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+  });
+  for (const output of [child.stdout, child.stderr]) {
+    output.on("data", (chunk: Buffer) => {
+      log.write(chunk);
+      tail = (tail + chunk.toString()).slice(-6_000);
+    });
+  }
+  try {
+    const code = await new Promise<number | string | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (exitCode, exitSignal) => resolve(exitCode ?? exitSignal));
+    });
+    if (code !== 0) {
+      const lines = tail.trimEnd().split("\n").slice(-25).join("\n");
+      throw new LaunchError(`Building the studio failed (${code}):\n${lines}\nThe whole output: ${logFile}`);
+    }
+  } finally {
+    log.end();
+  }
+}

@@ -1,0 +1,82 @@
+// npm start, npm run dev: one command from a bare clone to a running studio.
+//
+// This file runs on Node 20.9 with nothing installed: it takes the lock, installs, and hands over to the project's own Node.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { BootstrapError, ensureInstalled, projectNode } from "./bootstrap/install.mjs";
+import { AlreadyRunningError, takeInstanceLock } from "./bootstrap/instance-lock.mjs";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+function loadSettings() {
+  const file = path.join(root, ".env");
+  if (!existsSync(file)) return;
+  if (typeof process.loadEnvFile !== "function") {
+    throw new BootstrapError(
+      `Node ${process.version} cannot read .env files. Use Node 20.12 or newer, or set the variables in the environment.`,
+    );
+  }
+  process.loadEnvFile(file);
+}
+
+/** Makes the data folder. Root runs PostgreSQL as another account, which must be able to pass through. */
+function ensureDataFolder() {
+  const folder = path.resolve(root, process.env.STUDIO_DATA_DIR || ".data");
+  try {
+    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  } catch (error) {
+    throw new BootstrapError(
+      `The data folder ${folder} cannot be made (${error.message}). Set STUDIO_DATA_DIR to a folder that you may write to.`,
+    );
+  }
+  return folder;
+}
+
+function describeRunning({ pid, address }) {
+  const where = address ? `at ${address}` : "and is starting";
+  return `Reverie already runs ${where} (process ${pid}). Stop it with Ctrl-C in its window, or with: kill ${pid}`;
+}
+
+async function launch(lock, dataDir) {
+  const launcher = path.join(root, "scripts/launch.mjs");
+  const environment = { REVERIE_LOCK_ID: lock.id, STUDIO_DATA_DIR: dataDir };
+  if (process.execPath === projectNode(root)) {
+    Object.assign(process.env, environment);
+    await import(pathToFileURL(launcher).href);
+    return;
+  }
+  const child = spawn(projectNode(root), ["--enable-source-maps", launcher, ...process.argv.slice(2)], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    // The channel tells the launcher when this process was killed.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  // Ctrl-C reaches the launcher by itself when both are in a terminal; a signal from elsewhere is passed on.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  process.exitCode = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+let lock;
+try {
+  process.chdir(root);
+  loadSettings();
+  const dataDir = ensureDataFolder();
+  lock = takeInstanceLock(path.join(dataDir, "studio.lock"));
+  await ensureInstalled(root, (line) => console.log(line));
+  await launch(lock, dataDir);
+} catch (error) {
+  lock?.release();
+  if (error instanceof AlreadyRunningError) console.error(describeRunning(error.holder));
+  else if (error instanceof BootstrapError) console.error(error.message);
+  else throw error;
+  process.exitCode = 1;
+}

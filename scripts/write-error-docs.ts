@@ -1,0 +1,55 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { studioCatalogue } from "@/lib/errors/studio-catalogue";
+import { serviceErrorCatalogue } from "@/lib/service/errors/catalogue";
+import { serviceCodes } from "@/lib/service/errors/service-codes";
+
+const file = "docs/errors.md";
+
+/** The anchor of a code in docs/errors.md, as Markdown renderers make it from the heading. */
+export function errorAnchor(code: string): string {
+  return code.replaceAll(".", "");
+}
+
+const made = {
+  nothing: "Nothing was made and nothing is counted.",
+  unknown: "Whether anything was made is not known.",
+};
+
+/** docs/errors.md, written from the catalogues so that it cannot fall behind them. */
+export function renderErrorDocs(): string {
+  const numbers = Object.entries(serviceCodes);
+  const service = Object.entries(serviceErrorCatalogue).map(([code, entry]) => {
+    const statusCodes = numbers.filter(([, name]) => name === code).map(([number]) => number);
+    const facts = [
+      statusCodes.length > 0 ? `Service code ${statusCodes.join(", ")}.` : "",
+      `HTTP ${entry.httpStatus}.`,
+      made[entry.made],
+      entry.retry === "after-wait" ? "Sent again by itself after a wait." : "Never sent again by itself.",
+    ];
+    return section(code, [`${entry.title} ${entry.message}`.trim(), entry.action, facts.filter(Boolean).join(" ")]);
+  });
+  const studio = Object.entries(studioCatalogue).map(([code, entry]) =>
+    section(code, [entry.title, entry.action, `HTTP ${entry.httpStatus}.`]),
+  );
+  return [
+    "# Errors",
+    "Every error that a person or a script can meet, by its code. `npm run docs:errors` writes this page from " +
+      "`lib/errors/studio-catalogue.ts` and `lib/service/errors/catalogue.ts`; a test fails when it is out of step. " +
+      "The REST API answers with `application/problem+json`, whose `code` is one of these and whose `type` is " +
+      "`urn:reverie:problem:<code>`; a generation carries its code in `error.code`.",
+    "## Of the studio",
+    ...studio,
+    "## Of the service and the way to it",
+    ...service,
+    "",
+  ].join("\n\n");
+}
+
+function section(code: string, paragraphs: string[]): string {
+  return [`### ${code}`, ...paragraphs].join("\n\n");
+}
+
+if (process.argv.includes("--write")) {
+  await writeFile(file, renderErrorDocs());
+  console.log(`${file}: ${(await readFile(file, "utf8")).length} characters`);
+}
