@@ -27,7 +27,7 @@ describe("isLocalVisitor", () => {
     { host: "[::1]:3000", "x-forwarded-for": "::1" },
     { host: "reverie.localhost" },
     { ...direct, "x-forwarded-for": "::ffff:127.0.0.1" },
-  ])("trusts a browser on the machine (%#)", async (headers) => {
+  ] as Record<string, string>[])("trusts a browser on the machine (%#)", async (headers) => {
     expect(await isLocal(headers)).toBe(true);
   });
 

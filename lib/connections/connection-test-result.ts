@@ -4,27 +4,27 @@ import { z } from "zod";
 export const connectionTestOutcomes = [
   "ok",
   "wrong-key",
-  "wrong-region",
-  "no-balance",
-  "rate-limited",
   "unreachable",
   "tls",
-  "timeout",
+  "rate-limited",
   "not-the-service",
-  "service-fault",
+  "unexpected",
 ] as const;
 
 /** What a test found: facts for a person and for the service's support, never the key. */
 export const connectionTestResultSchema = z.object({
   outcome: z.enum(connectionTestOutcomes),
+  /** Code of the error catalogue; null when it worked. */
+  code: z.string().nullable(),
+  /** With `wrong-key`: a key of this service works in its own region only, so the address may be the wrong one. */
+  mayBeWrongRegion: z.boolean(),
   /** base_resp.status_code of the answer. */
-  serviceCode: z.int().optional(),
-  serviceMessage: z.string().optional(),
-  httpStatus: z.int().optional(),
-  traceId: z.string().optional(),
+  serviceCode: z.int().nullable(),
+  httpStatus: z.int().nullable(),
+  traceId: z.string().nullable(),
   /** Origin that was asked. */
-  address: z.string().optional(),
-  durationMs: z.int().nonnegative().optional(),
+  address: z.string(),
+  latencyMs: z.int().nonnegative(),
 });
 
 export type ConnectionTestResult = z.output<typeof connectionTestResultSchema>;

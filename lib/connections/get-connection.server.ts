@@ -30,7 +30,13 @@ async function findOwnConnection(userId: string, database: Queryable): Promise<R
   const stored = await database.connection.findUnique({ where: { userId } });
   if (!stored) return null;
   const apiKey = stored.keyCiphertext ? openApiKey(stored.keyCiphertext, userId) : undefined;
-  const connection = resolve("person", parseProfileId(stored.profileId), stored, apiKey, stored.overrides);
+  const connection = resolveConnection(
+    "person",
+    parseProfileId(stored.profileId),
+    stored,
+    apiKey,
+    stored.overrides,
+  );
   // A person who chose the sandbox meant it: another service must not take its place when it does not run.
   if (!connection) throw new StudioError("connection.missing");
   return connection;
@@ -41,11 +47,13 @@ export function findDefaultConnection(): ResolvedConnection | null {
   const env = getEnv();
   const profileId = env.STUDIO_SERVICE_PROFILE ?? (env.STUDIO_SERVICE_BASE_URL ? "custom" : undefined);
   const given = { baseUrl: env.STUDIO_SERVICE_BASE_URL, altBaseUrl: env.STUDIO_SERVICE_ALT_BASE_URL };
-  const fromEnvironment = profileId && resolve("environment", profileId, given, env.STUDIO_SERVICE_API_KEY);
-  return fromEnvironment || resolve("sandbox", "sandbox", {}, undefined);
+  const fromEnvironment =
+    profileId && resolveConnection("environment", profileId, given, env.STUDIO_SERVICE_API_KEY);
+  return fromEnvironment || resolveConnection("sandbox", "sandbox", {}, undefined);
 }
 
-function resolve(
+/** A connection out of its parts, or null when an address or a key is missing. */
+export function resolveConnection(
   source: ConnectionSource,
   profileId: ShippedProfileId,
   given: { baseUrl?: string | null | undefined; altBaseUrl?: string | null | undefined },

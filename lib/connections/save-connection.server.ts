@@ -27,14 +27,14 @@ export async function saveConnection(
     // Two saves at once must not mix the host of one with the key of the other.
     await transaction.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`;
     const stored = await transaction.connection.findUnique({ where: { userId } });
-    const overrides = chooseOverrides(input, stored);
-    requireValidOverrides(input, overrides);
+    const { overrides, apiKey } = combineWithStored(userId, input, stored);
     const data = {
       profileId: input.profileId,
       baseUrl: input.baseUrl ?? null,
       altBaseUrl: input.altBaseUrl ?? null,
       overrides: overrides as Prisma.InputJsonValue,
-      ...chooseKey(userId, input, stored),
+      keyCiphertext: apiKey === null ? null : sealApiKey(apiKey, userId),
+      keyLastFour: apiKey === null ? null : lastFourOf(apiKey),
       testedAt: null,
       testResult: jsonNull,
     };
@@ -43,10 +43,20 @@ export async function saveConnection(
   return getConnectionSummary(userId, database);
 }
 
-/** Overrides belong to the profile they were made for. */
-function chooseOverrides(input: ConnectionInput, stored: StoredConnection | null): unknown {
-  if (input.overrides) return input.overrides;
-  return stored?.profileId === input.profileId ? stored.overrides : {};
+/**
+ * What a person typed together with what they left as it was; used to save a connection and to test one unsaved.
+ * The key is null for the sandbox's own. Throws `input.invalid`.
+ */
+export function combineWithStored(
+  userId: string,
+  input: ConnectionInput,
+  stored: StoredConnection | null,
+): { overrides: unknown; apiKey: string | null } {
+  // Overrides belong to the profile they were made for.
+  const kept = stored?.profileId === input.profileId ? stored.overrides : {};
+  const overrides = input.overrides ?? kept;
+  requireValidOverrides(input, overrides);
+  return { overrides, apiKey: chooseKey(userId, input, stored) };
 }
 
 function requireValidOverrides(input: ConnectionInput, overrides: unknown): void {
@@ -62,22 +72,16 @@ function requireValidOverrides(input: ConnectionInput, overrides: unknown): void
   }
 }
 
-function chooseKey(
-  userId: string,
-  input: ConnectionInput,
-  stored: StoredConnection | null,
-): Pick<StoredConnection, "keyCiphertext" | "keyLastFour"> {
-  if (input.apiKey)
-    return { keyCiphertext: sealApiKey(input.apiKey, userId), keyLastFour: lastFourOf(input.apiKey) };
+function chooseKey(userId: string, input: ConnectionInput, stored: StoredConnection | null): string | null {
+  if (input.apiKey) return input.apiKey;
   const sameProfile = stored?.profileId === input.profileId;
   // The sandbox has a key of its own that everybody knows.
-  if (input.profileId === "sandbox" && !(sameProfile && stored.keyCiphertext))
-    return { keyCiphertext: null, keyLastFour: null };
+  if (input.profileId === "sandbox" && !(sameProfile && stored.keyCiphertext)) return null;
   if (!stored?.keyCiphertext) throw invalidKey("field.required");
   if (!sameProfile || !goesToKnownHostsOnly(input, stored)) throw invalidKey("connection.api-key.new-host");
-  if (findReadableKey(stored.keyCiphertext, userId) === null)
-    throw invalidKey("connection.api-key.unreadable");
-  return { keyCiphertext: stored.keyCiphertext, keyLastFour: stored.keyLastFour };
+  const apiKey = findReadableKey(stored.keyCiphertext, userId);
+  if (apiKey === null) throw invalidKey("connection.api-key.unreadable");
+  return apiKey;
 }
 
 function goesToKnownHostsOnly(input: ConnectionInput, stored: StoredConnection): boolean {

@@ -107,13 +107,14 @@ describe("/api/v1/tokens", () => {
   });
 
   it("refuses a change that a page of another site sends with the cookie", async () => {
-    for (const foreign of [
+    const foreignHeaders: Record<string, string>[] = [
       { origin: "https://evil.example" },
       { origin: "http://127.0.0.1:4000" },
       { origin: "null" },
       { origin: testOrigin, "sec-fetch-site": "same-site" },
       { "sec-fetch-site": "cross-site" },
-    ]) {
+    ];
+    for (const foreign of foreignHeaders) {
       const response = await createFor({ ...ann, headers: { ...ann.headers, ...foreign } });
       expect(response.status).toBe(403);
       expect(await codeOf(response)).toBe("auth.cross-site");

@@ -1,0 +1,41 @@
+"use server";
+
+import { headers } from "next/headers";
+import { z } from "zod";
+import {
+  type AcceptInvitationInput,
+  acceptInvitationInputSchema,
+  type SetupInput,
+  setupInputSchema,
+} from "@/lib/auth/account-input";
+import { acceptInvitation } from "@/lib/auth/invitations.server";
+import { isLocalVisitor } from "@/lib/auth/local-visitor.server";
+import { setUpOwner } from "@/lib/auth/set-up-owner.server";
+import { parseInput } from "@/lib/errors/parse-input";
+import type { ActionResult } from "@/lib/http/action-result";
+import { runAction } from "@/lib/http/run-action.server";
+
+const tokenSchema = z.string().max(200);
+
+/** Makes the visitor the owner of a studio that has nobody yet. */
+export async function setUpOwnerAction(input: SetupInput, setupToken: string): Promise<ActionResult<null>> {
+  return runAction(async () => {
+    const proof = {
+      local: isLocalVisitor(await headers()),
+      setupToken: parseInput(tokenSchema, setupToken),
+    };
+    await setUpOwner(parseInput(setupInputSchema, input), proof);
+    return null;
+  });
+}
+
+/** Makes an account for somebody who was invited. */
+export async function acceptInvitationAction(
+  token: string,
+  input: AcceptInvitationInput,
+): Promise<ActionResult<null>> {
+  return runAction(async () => {
+    await acceptInvitation(parseInput(tokenSchema, token), parseInput(acceptInvitationInputSchema, input));
+    return null;
+  });
+}

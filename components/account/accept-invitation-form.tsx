@@ -1,0 +1,25 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { AcceptInvitationInput } from "@/lib/auth/account-input";
+import type { ActionResult } from "@/lib/http/action-result";
+import { NewAccountForm } from "./new-account-form";
+
+export interface AcceptInvitationFormProps {
+  token: string;
+  boundEmail: string | undefined;
+  accept: (token: string, input: AcceptInvitationInput) => Promise<ActionResult<null>>;
+}
+
+/** The account of somebody who was invited. */
+export function AcceptInvitationForm({ token, boundEmail, accept }: AcceptInvitationFormProps) {
+  const t = useTranslations("auth.invitation");
+  return (
+    <NewAccountForm
+      create={(input) => accept(token, input)}
+      submitLabel={t("submit")}
+      submittingLabel={t("submitting")}
+      boundEmail={boundEmail}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { BrandMark } from "@/components/shell/brand";
+
+/** The frame of a page for people who are not signed in. */
+export async function AccountPage({ children }: { children: ReactNode }) {
+  const t = await getTranslations("common");
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-[25.5rem] content-center px-5 py-10 sm:py-16">
+      <p className="mb-9 flex items-center gap-2.5 text-base font-semibold">
+        <BrandMark />
+        {t("productName")}
+      </p>
+      {children}
+    </main>
+  );
+}
+
+/** What the page is for. */
+export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className="mb-7">
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      {children ? <p className="mt-2 text-sm text-text-2">{children}</p> : null}
+    </header>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useSchemaForm } from "@/components/form/use-schema-form";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { type SetupInput, setupInputSchema } from "@/lib/auth/account-input";
+import type { ActionResult } from "@/lib/http/action-result";
+import { type AccountProblem, AccountProblemNotice } from "./account-problem";
+import { PasswordInput } from "./password-input";
+import { openAfresh } from "./open-afresh";
+import { signInWithPassword } from "./sign-in-with-password";
+
+export interface NewAccountFormProps {
+  /** Creates the account. */
+  create: (input: SetupInput) => Promise<ActionResult<null>>;
+  submitLabel: string;
+  submittingLabel: string;
+  /** The address the invitation is bound to. */
+  boundEmail?: string | undefined;
+  /** Below the password: what else the account needs. */
+  children?: ReactNode;
+}
+
+/** Name, email and a new password; signs in with them at once. */
+export function NewAccountForm({
+  create,
+  submitLabel,
+  submittingLabel,
+  boundEmail,
+  children,
+}: NewAccountFormProps) {
+  const t = useTranslations("auth.fields");
+  const form = useSchemaForm(setupInputSchema, { name: "", email: boundEmail ?? "", password: "" });
+  const [problem, setProblem] = useState<AccountProblem | null>(null);
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const pending = isSubmitting || (isSubmitSuccessful && !problem);
+
+  const submit = form.handleSubmit(async (input) => {
+    setProblem(null);
+    let result;
+    try {
+      result = await create(input);
+    } catch {
+      // A server action turns its own failures into problems; what throws here is the way to the studio.
+      return setProblem({ code: "unreachable" });
+    }
+    if (!result.ok) {
+      const { code, fields } = result.problem;
+      const shown = form.showFieldProblems(fields);
+      return setProblem(shown ? null : { code });
+    }
+    const refused = await signInWithPassword(input);
+    if (refused) return setProblem(refused);
+    openAfresh("/");
+  });
+
+  return (
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Field label={t("name")} hint={t("nameHint")} error={errors.name?.message}>
+        <Input autoComplete="name" autoFocus {...form.register("name")} />
+      </Field>
+      <Field label={t("email")} error={errors.email?.message}>
+        <Input
+          type="email"
+          autoComplete="username"
+          readOnly={Boolean(boundEmail)}
+          {...form.register("email")}
+        />
+      </Field>
+      <Field label={t("password")} hint={t("newPasswordHint")} error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register("password")} />
+      </Field>
+      {children}
+      {problem ? <AccountProblemNotice problem={problem} /> : null}
+      <Button type="submit" variant="primary" size="large" pending={pending}>
+        {pending ? submittingLabel : submitLabel}
+      </Button>
+    </form>
+  );
+}

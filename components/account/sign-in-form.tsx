@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useSchemaForm } from "@/components/form/use-schema-form";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { signInInputSchema } from "@/lib/auth/account-input";
+import { type AccountProblem, AccountProblemNotice } from "./account-problem";
+import { openAfresh } from "./open-afresh";
+import { PasswordInput } from "./password-input";
+import { signInWithPassword } from "./sign-in-with-password";
+
+/** Email and password; goes to `nextPath` with a whole new page, so that nothing of before stays. */
+export function SignInForm({ nextPath }: { nextPath: string }) {
+  const t = useTranslations("auth");
+  const form = useSchemaForm(signInInputSchema, { email: "", password: "" });
+  const [problem, setProblem] = useState<AccountProblem | null>(null);
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const pending = isSubmitting || (isSubmitSuccessful && !problem);
+
+  const submit = form.handleSubmit(async (input) => {
+    setProblem(null);
+    const refused = await signInWithPassword(input);
+    if (!refused) return openAfresh(nextPath);
+    setProblem(refused);
+    form.setFocus("password");
+  });
+
+  return (
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Field label={t("fields.email")} error={errors.email?.message}>
+        <Input type="email" autoComplete="username" autoFocus {...form.register("email")} />
+      </Field>
+      <Field label={t("fields.password")} error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register("password")} />
+      </Field>
+      {problem ? <AccountProblemNotice problem={problem} /> : null}
+      <Button type="submit" variant="primary" size="large" pending={pending}>
+        {pending ? t("signIn.submitting") : t("signIn.submit")}
+      </Button>
+    </form>
+  );
+}

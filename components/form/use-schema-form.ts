@@ -1,0 +1,92 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCallback, useMemo } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type { z } from "zod";
+import { toFieldProblems } from "@/lib/errors/field-problems";
+import type { FieldProblem } from "@/lib/errors/studio-error";
+
+/** Says what is wrong with a field, in the person's language. Needs the `validation` messages. */
+export function useFieldProblemText(): (problem: FieldProblem) => string {
+  const t = useTranslations("validation");
+  return useCallback(
+    ({ key, values }) => {
+      // Keys come from schemas at run time; the catalogue of keys is the messages file itself.
+      const known = key as Parameters<typeof t>[0];
+      return t.has(known) ? t(known, values ?? {}) : t("field.invalid");
+    },
+    [t],
+  );
+}
+
+export interface SchemaForm<Values extends FieldValues, Output> extends UseFormReturn<
+  Values,
+  unknown,
+  Output
+> {
+  /** Shows what a server found wrong at the fields it names. False when no named field is on the form. */
+  showFieldProblems(problems: readonly FieldProblem[]): boolean;
+}
+
+/**
+ * A form whose rules are one zod schema, the same that the server parses with. Errors stand at their fields as
+ * sentences, whether the browser or the server found them.
+ */
+export function useSchemaForm<Schema extends z.ZodType<unknown, FieldValues>>(
+  schema: Schema,
+  defaultValues: DefaultValues<z.input<Schema>>,
+): SchemaForm<z.input<Schema>, z.output<Schema>> {
+  type Values = z.input<Schema>;
+  type Output = z.output<Schema>;
+  const describe = useFieldProblemText();
+  const resolver = useMemo<Resolver<Values, unknown, Output>>(
+    () => (values) => {
+      const result = schema.safeParse(values);
+      if (result.success) return { values: result.data as Output, errors: {} as Record<string, never> };
+      return {
+        values: {} as Record<string, never>,
+        errors: toFieldErrors<Values>(toFieldProblems(result.error, values), describe),
+      };
+    },
+    [schema, describe],
+  );
+  const form = useForm<Values, unknown, Output>({ resolver, defaultValues, mode: "onTouched" });
+  const { getValues, setError } = form;
+  const showFieldProblems = useCallback(
+    (problems: readonly FieldProblem[]) => {
+      const shown = problems.filter(({ path }) => path.split(".")[0]! in getValues());
+      for (const [index, problem] of shown.entries()) {
+        const error = { type: problem.key, message: describe(problem) };
+        setError(problem.path as FieldPath<Values>, error, { shouldFocus: index === 0 });
+      }
+      return shown.length > 0;
+    },
+    [describe, getValues, setError],
+  );
+  return { ...form, showFieldProblems };
+}
+
+/** The first problem of each field, nested by its path as react-hook-form wants it. */
+function toFieldErrors<Values extends FieldValues>(
+  problems: FieldProblem[],
+  describe: (problem: FieldProblem) => string,
+): FieldErrors<Values> {
+  const errors: Record<string, unknown> = {};
+  for (const problem of problems) {
+    const keys = problem.path.split(".");
+    const last = keys.pop() ?? "";
+    let parent = errors;
+    for (const key of keys) parent = (parent[key] ??= {}) as Record<string, unknown>;
+    parent[last] ??= { type: problem.key, message: describe(problem) };
+  }
+  return errors as FieldErrors<Values>;
+}

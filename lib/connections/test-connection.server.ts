@@ -1,0 +1,56 @@
+import type { Database } from "@/lib/db/database.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { createServiceClient } from "@/lib/service/client.server";
+import type { ConnectionInput } from "./connection-input";
+import { type ConnectionTestResult, connectionTestResultSchema } from "./connection-test-result";
+import { getConnection, resolveConnection } from "./get-connection.server";
+import type { ResolvedConnection } from "./resolved-connection";
+import { combineWithStored } from "./save-connection.server";
+
+/**
+ * Asks the service one question that costs nothing, with the person's connection or with one they have not saved yet.
+ * A result that speaks of the stored connection is kept with it.
+ *
+ * @throws StudioError input.invalid, connection.missing, connection.unreadable
+ */
+export async function testConnection(
+  userId: string,
+  options: { input?: ConnectionInput | undefined; signal?: AbortSignal } = {},
+  database: Database = getDatabase(),
+): Promise<ConnectionTestResult> {
+  const { input, signal } = options;
+  if (input) return probe(await resolveUnsaved(userId, input, database), signal);
+
+  const before = await database.connection.findUnique({ where: { userId }, select: { updatedAt: true } });
+  const result = await probe(await getConnection(userId, database), signal);
+  if (before) {
+    // Saved anew meanwhile: the result speaks of a connection that is no more.
+    await database.connection.updateMany({
+      where: { userId, updatedAt: before.updatedAt },
+      data: { testedAt: new Date(), testResult: result },
+    });
+  }
+  return result;
+}
+
+async function resolveUnsaved(
+  userId: string,
+  input: ConnectionInput,
+  database: Database,
+): Promise<ResolvedConnection> {
+  const stored = await database.connection.findUnique({ where: { userId } });
+  const { overrides, apiKey } = combineWithStored(userId, input, stored);
+  const connection = resolveConnection("person", input.profileId, input, apiKey ?? undefined, overrides);
+  if (!connection) throw new StudioError("connection.missing");
+  return connection;
+}
+
+async function probe(
+  connection: ResolvedConnection,
+  signal: AbortSignal | undefined,
+): Promise<ConnectionTestResult> {
+  const { profile, apiKey, baseUrl, altBaseUrl } = connection;
+  const client = createServiceClient({ profile, apiKey, baseUrl, altBaseUrl: altBaseUrl ?? null });
+  return connectionTestResultSchema.parse(await client.probeConnection(signal ? { signal } : {}));
+}
