@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
+import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { BlobMissingError, type BlobListing, type BlobStore, type BlobWriter } from "./blob-store.server";
 import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
@@ -19,6 +20,14 @@ export interface S3StoreOptions {
 
 const uploadTries = 3;
 
+/** The SDK would write to the console; its requests are no news, its warnings are. */
+const sdkLogger = {
+  debug: () => {},
+  info: () => {},
+  warn: (...content: unknown[]) => getLogger().warn({ content }, "S3"),
+  error: (...content: unknown[]) => getLogger().error({ content }, "S3"),
+};
+
 /**
  * A store in an S3 bucket. Bytes are spooled locally first, since their key is their hash; an object appears whole or
  * not at all. The SDK is loaded only when a store of this kind is used.
@@ -32,6 +41,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
     // We send our own SHA-256; the SDK's default trailers are refused by many compatible services.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
+    logger: sdkLogger,
   });
   const bucket = options.bucket;
 
