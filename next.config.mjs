@@ -26,6 +26,8 @@ const nextConfig = {
   // The dev server of `npm run dev` is opened at the address it binds, not at "localhost" only.
   allowedDevOrigins: ["127.0.0.1"],
   reactStrictMode: true,
+  // The account menu stands where the indicator would.
+  devIndicators: { position: "bottom-right" },
   // `npm test` checks types; a first start need not wait for the same check again.
   typescript: { ignoreBuildErrors: true },
   // The dev server must not write instructions for coding assistants into the project.

@@ -1,8 +1,13 @@
 import type { AbstractIntlMessages } from "next-intl";
 import type { Locale } from "@/lib/i18n/locales";
+import type { GeneratorId } from "./registry";
+
+type MessageFile = () => Promise<{ default: AbstractIntlMessages }>;
 
 /** The words of each generator, in its own folder; loaded on the server only, a page picks what it sends on. */
-const messageFiles: Record<string, Record<Locale, () => Promise<{ default: AbstractIntlMessages }>>> = {};
+const messageFiles: Record<GeneratorId, Record<Locale, MessageFile>> = {
+  image: { en: () => import("./image/messages/en.json"), zh: () => import("./image/messages/zh.json") },
+};
 
 /** All generators' words of one language, by generator id. */
 export async function loadGeneratorMessages(locale: Locale): Promise<AbstractIntlMessages> {

@@ -39,7 +39,7 @@ export function ConfirmDialog({
       size="small"
       footer={
         <>
-          <Button onClick={onClose} autoFocus>
+          <Button onClick={onClose} data-autofocus="">
             {cancelLabel}
           </Button>
           <Button variant={destructive ? "danger" : "primary"} onClick={onConfirm} pending={pending}>

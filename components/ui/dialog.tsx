@@ -10,7 +10,7 @@ export interface DialogProps {
   /** Asked to close: Escape, a press beside it, the close button. */
   onClose: () => void;
   title: string;
-  /** For screen readers only, where the content makes the title plain to the eye. */
+  /** For screen readers only; the content then fills the window and brings its own way out besides Escape. */
   hideTitle?: boolean;
   description?: ReactNode;
   closeLabel: string;
@@ -26,7 +26,8 @@ const widthClasses = { small: "sm:max-w-sm", medium: "sm:max-w-lg", large: "sm:m
 
 /**
  * A modal window: the browser's own <dialog>, which keeps focus inside, makes the page behind inert, closes on Escape
- * and gives focus back. Content is mounted while it is open only.
+ * and gives focus back. Content is mounted while it is open only. Focus starts on what carries `data-autofocus`, else on
+ * the window itself, so that a screen reader reads its title first.
  */
 export function Dialog({
   open,
@@ -41,14 +42,20 @@ export function Dialog({
   children,
 }: DialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
+  const panelRef = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const descriptionId = useId();
 
   useEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (!open) {
+      dialog.close();
+      return;
+    }
+    dialog.showModal();
+    const first = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? panelRef.current;
+    first?.focus();
   }, [open]);
 
   return (
@@ -78,38 +85,40 @@ export function Dialog({
     >
       {open ? (
         <div
+          ref={panelRef}
+          tabIndex={-1}
           className={classNames(
-            "flex max-h-[90dvh] w-full flex-col overflow-hidden bg-panel shadow-float",
+            "flex max-h-[90dvh] w-full flex-col overflow-hidden bg-panel shadow-float outline-none",
             placement === "dialog"
               ? "rounded-t-lg sm:max-h-[85dvh] sm:rounded-lg"
               : "rounded-t-lg sm:h-full sm:max-h-none sm:rounded-none",
             widthClasses[size],
           )}
         >
-          <header
-            className={classNames(
-              "flex items-start gap-4 px-5 pt-4 pb-3",
-              hideTitle && !description ? "sr-only" : "",
-            )}
-          >
-            <div className="min-w-0 flex-1">
-              <h2
-                id={titleId}
-                className={hideTitle ? "sr-only" : "text-lg font-semibold tracking-tight text-text"}
-              >
-                {title}
-              </h2>
-              {description ? (
-                <div id={descriptionId} className="mt-1 text-sm text-text-2">
-                  {description}
-                </div>
-              ) : null}
-            </div>
-            <IconButton label={closeLabel} onClick={onClose} className="-mt-0.5 -mr-2">
-              <X aria-hidden />
-            </IconButton>
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          {hideTitle ? (
+            <h2 id={titleId} className="sr-only">
+              {title}
+            </h2>
+          ) : (
+            <header className="flex items-start gap-4 px-5 pt-4 pb-3">
+              <div className="min-w-0 flex-1">
+                <h2 id={titleId} className="text-lg font-semibold tracking-tight text-text">
+                  {title}
+                </h2>
+                {description ? (
+                  <div id={descriptionId} className="mt-1 text-sm text-text-2">
+                    {description}
+                  </div>
+                ) : null}
+              </div>
+              <IconButton label={closeLabel} onClick={onClose} className="-mt-0.5 -mr-2">
+                <X aria-hidden />
+              </IconButton>
+            </header>
+          )}
+          <div className={classNames("min-h-0 flex-1 overflow-y-auto", hideTitle ? "" : "px-5 pb-5")}>
+            {children}
+          </div>
           {footer ? (
             <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3.5">{footer}</footer>
           ) : null}

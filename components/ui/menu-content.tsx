@@ -7,9 +7,11 @@ import { classNames } from "./class-names";
 import type { MenuItem } from "./menu";
 
 const itemClass = classNames(
-  "flex h-8 cursor-default items-center gap-2.5 rounded-sm px-2 text-sm text-text-2 outline-none select-none",
-  "data-highlighted:bg-hover data-highlighted:text-text data-disabled:opacity-45 [&_svg]:size-4 [&_svg]:shrink-0",
+  "flex h-8 cursor-default items-center gap-2.5 rounded-sm px-2 text-sm outline-none select-none",
+  "data-highlighted:bg-hover data-disabled:opacity-45 [&_svg]:size-4 [&_svg]:shrink-0",
 );
+const quietItemClass = classNames(itemClass, "text-text-2 data-highlighted:text-text");
+const destructiveItemClass = classNames(itemClass, "text-danger");
 
 /** The open side of `Menu`; loaded on demand, hence the default export. */
 export default function MenuContent({
@@ -18,6 +20,7 @@ export default function MenuContent({
   open,
   onOpenChange,
   buttonRef,
+  container,
   side,
   align,
 }: {
@@ -26,6 +29,8 @@ export default function MenuContent({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   buttonRef: RefObject<HTMLButtonElement | null>;
+  /** Where in the document the menu is put. */
+  container: HTMLElement | null;
   side: "top" | "bottom";
   align: "start" | "end";
 }) {
@@ -40,7 +45,7 @@ export default function MenuContent({
           aria-haspopup={undefined}
         />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content
           aria-labelledby={undefined}
           aria-label={label}
@@ -82,7 +87,7 @@ function MenuLine({ item }: { item: MenuItem }) {
             href={item.href}
             download={item.download ? "" : undefined}
             {...(item.external ? { target: "_blank", rel: "noreferrer" } : {})}
-            className={itemClass}
+            className={quietItemClass}
           >
             {item.icon}
             {item.label}
@@ -103,7 +108,7 @@ function MenuLine({ item }: { item: MenuItem }) {
             <DropdownMenu.RadioItem
               key={option.value}
               value={option.value}
-              className={itemClass}
+              className={quietItemClass}
               // Choosing how things look is tried out: the menu stays.
               onSelect={(event) => event.preventDefault()}
             >
@@ -118,7 +123,7 @@ function MenuLine({ item }: { item: MenuItem }) {
     default:
       return (
         <DropdownMenu.Item
-          className={classNames(itemClass, item.destructive && "text-danger data-highlighted:text-danger")}
+          className={item.destructive ? destructiveItemClass : quietItemClass}
           {...(item.disabled ? { disabled: true } : {})}
           onSelect={item.onSelect}
         >

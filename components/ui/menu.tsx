@@ -45,7 +45,12 @@ export function Menu({ items, label, side = "bottom", align = "end", children, .
   const buttonRef = useRef<HTMLButtonElement>(null);
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
-  const want = () => setWanted(true);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const want = () => {
+    setWanted(true);
+    // Inside its landmark, or its dialog, which lies above everything that is outside it.
+    setContainer(buttonRef.current?.closest<HTMLElement>("dialog, main, nav, aside, header, footer") ?? null);
+  };
 
   return (
     <span className="relative inline-flex">
@@ -78,6 +83,7 @@ export function Menu({ items, label, side = "bottom", align = "end", children, .
             open={open}
             onOpenChange={setOpen}
             buttonRef={buttonRef}
+            container={container}
             side={side}
             align={align}
           />

@@ -37,7 +37,7 @@ export default function ToastList({ label, closeLabel }: { label: string; closeL
         unstyled: true,
         classNames: {
           toast:
-            "flex w-full items-center gap-3 rounded-md border border-line bg-raised px-3.5 py-3 text-sm text-text shadow-float",
+            "flex w-full items-center gap-3 rounded-md font-sans border border-line bg-raised px-3.5 py-3 text-sm text-text shadow-float",
           title: "font-medium",
           description: "text-text-2",
           content: "min-w-0 flex-1",

@@ -5,7 +5,20 @@ import type { Locale } from "./locales";
  * The message files under messages/<locale>/, one for each part of the studio, so that a page hands the browser only
  * the words it shows. A new file needs its line here and in messages.d.ts; a test compares both with the folders.
  */
-export const namespaces = ["common", "shell", "errors", "validation", "form"] as const;
+export const namespaces = [
+  "common",
+  "shell",
+  "errors",
+  "validation",
+  "form",
+  "auth",
+  "settings",
+  "home",
+  "create",
+  "takes",
+  "library",
+  "activity",
+] as const;
 
 export type Namespace = (typeof namespaces)[number];
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { NextIntlClientProvider, useMessages, type AbstractIntlMessages } from "next-intl";
+import { NextIntlClientProvider, useLocale, useMessages, type AbstractIntlMessages } from "next-intl";
 import type { ReactNode } from "react";
 
 /** Adds messages to those of the layouts above, so that what the shell sent is not sent again with each page. */
@@ -11,13 +11,18 @@ export function MergedMessages({
   messages: AbstractIntlMessages;
   children: ReactNode;
 }) {
+  const locale = useLocale();
   const inherited = useMessages() as AbstractIntlMessages;
   const merged: AbstractIntlMessages = { ...inherited, ...messages };
   const { generators: own } = messages;
   const { generators: above } = inherited;
   // Each generator is a namespace of its own below `generators`.
   if (isTree(own) && isTree(above)) merged.generators = { ...above, ...own };
-  return <NextIntlClientProvider messages={merged}>{children}</NextIntlClientProvider>;
+  return (
+    <NextIntlClientProvider locale={locale} messages={merged}>
+      {children}
+    </NextIntlClientProvider>
+  );
 }
 
 function isTree(value: AbstractIntlMessages | string | undefined): value is AbstractIntlMessages {

@@ -1,6 +1,14 @@
+import type activity from "../../messages/en/activity.json";
+import type auth from "../../messages/en/auth.json";
+import type create from "../../messages/en/create.json";
+import type home from "../../messages/en/home.json";
+import type library from "../../messages/en/library.json";
+import type takes from "../../messages/en/takes.json";
+import type image from "../../generators/image/messages/en.json";
 import type common from "../../messages/en/common.json";
 import type errors from "../../messages/en/errors.json";
 import type form from "../../messages/en/form.json";
+import type settings from "../../messages/en/settings.json";
 import type shell from "../../messages/en/shell.json";
 import type validation from "../../messages/en/validation.json";
 import type { formats } from "./formats";
@@ -8,9 +16,17 @@ import type { Locale } from "./locales";
 
 /** English is the measure: a key that it does not have is a type error wherever it is asked for. */
 type StudioMessages = {
+  activity: typeof activity;
+  create: typeof create;
+  home: typeof home;
+  library: typeof library;
+  takes: typeof takes;
+  auth: typeof auth;
   common: typeof common;
   errors: typeof errors;
   form: typeof form;
+  generators: { image: typeof image };
+  settings: typeof settings;
   shell: typeof shell;
   validation: typeof validation;
 };

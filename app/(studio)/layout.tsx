@@ -1,0 +1,36 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import type { ShellGenerator } from "@/components/shell/shell-generator";
+import { StudioProviders } from "@/components/shell/studio-providers";
+import { StudioShell } from "@/components/shell/studio-shell";
+import { generators } from "@/generators/registry";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
+
+/** The studio of a signed-in person; anybody else is sent to the sign-in page. */
+export default async function StudioLayout({ children }: { children: ReactNode }) {
+  const actor = await requireSessionActor();
+  const [connection, t] = await Promise.all([
+    findConnectionSummary(actor.userId),
+    getTranslations("generators"),
+  ]);
+  const shellGenerators: ShellGenerator[] = generators.map(({ id, medium }) => ({
+    id,
+    medium,
+    name: t(`${id}.title`),
+  }));
+  return (
+    <PageMessages namespaces={["shell", "errors"]}>
+      <StudioProviders>
+        <StudioShell
+          accountName={actor.name}
+          sandbox={connection?.sandbox ?? false}
+          generators={shellGenerators}
+        >
+          {children}
+        </StudioShell>
+      </StudioProviders>
+    </PageMessages>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { readPreferenceCookie } from "@/lib/appearance/preference-cookies";
+import { parseTheme, themeCookieName } from "@/lib/appearance/themes";
+import { htmlLanguages, localeCookieName, negotiateLocale } from "@/lib/i18n/locales";
+import en from "@/messages/en/fatal.json";
+import zh from "@/messages/zh/fatal.json";
+import "./globals.css";
+
+const words = { en, zh };
+const subscribe = () => () => undefined;
+
+/** The root layout itself failed: no provider is left, so this page brings its few words with it. */
+export default function GlobalError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  const locale = useSyncExternalStore(
+    subscribe,
+    () =>
+      negotiateLocale({
+        cookie: readPreferenceCookie(localeCookieName),
+        acceptLanguage: navigator.languages.join(","),
+      }),
+    () => "en" as const,
+  );
+  const theme = useSyncExternalStore(
+    subscribe,
+    () => parseTheme(readPreferenceCookie(themeCookieName)),
+    () => parseTheme(undefined),
+  );
+  const { title, explanation, retry, digest } = words[locale];
+  return (
+    <html lang={htmlLanguages[locale]} data-theme={theme}>
+      <head>
+        <title>{title}</title>
+      </head>
+      <body>
+        <main className="grid min-h-dvh place-items-center px-6">
+          <div role="alert" className="grid max-w-md justify-items-center text-center">
+            <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
+            <p className="mt-1.5 text-sm text-text-2">{explanation}</p>
+            {error.digest ? (
+              <p className="mt-2 font-mono text-2xs text-text-3">
+                {digest} {error.digest}
+              </p>
+            ) : null}
+            <button
+              type="button"
+              onClick={reset}
+              className="mt-5 h-8.5 rounded-md border border-line-strong px-3 text-sm hover:bg-hover"
+            >
+              {retry}
+            </button>
+          </div>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,91 @@
+/** A field that the server refused: where, and the key and values of its message in the `validation` catalogue. */
+export interface ApiFieldProblem {
+  path: string;
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+/** What the studio's API refused (problem+json), or `network.unreachable` when it did not answer at all. */
+export class ApiError extends Error {
+  /** Code of the one error catalogue; `useErrorText` has its words. */
+  readonly code: string;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly fields: ApiFieldProblem[];
+
+  constructor(
+    code: string,
+    options: {
+      status: number;
+      requestId?: string | undefined;
+      fields?: ApiFieldProblem[] | undefined;
+      cause?: unknown;
+    },
+  ) {
+    super(`${code} (${options.status})`, { cause: options.cause });
+    this.name = "ApiError";
+    this.code = code;
+    this.status = options.status;
+    this.requestId = options.requestId;
+    this.fields = options.fields ?? [];
+  }
+}
+
+/** The code an ApiError carries when the studio itself could not be reached. */
+export const studioUnreachableCode = "studio.unreachable";
+
+interface Problem {
+  code?: unknown;
+  requestId?: unknown;
+  errors?: ApiFieldProblem[];
+}
+
+/** Reads a refusal; an answer that is no problem+json (a proxy's page) is told as `internal`. */
+export function toApiError(status: number, contentType: string | null, body: string): ApiError {
+  if (!contentType?.startsWith("application/problem+json")) return new ApiError("internal", { status });
+  const problem = JSON.parse(body) as Problem;
+  return new ApiError(typeof problem.code === "string" ? problem.code : "internal", {
+    status,
+    requestId: typeof problem.requestId === "string" ? problem.requestId : undefined,
+    fields: problem.errors,
+  });
+}
+
+export interface ApiFetchOptions {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Query parameters; undefined and empty ones are left out. */
+  query?: Record<string, string | number | undefined>;
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Asks the studio's own API; throws ApiError. The shape of the answer is the API's promise (same origin, same build). */
+export async function apiFetch<Result>(path: string, options: ApiFetchOptions = {}): Promise<Result> {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value !== undefined && value !== "") search.set(name, String(value));
+  }
+  const address = search.size > 0 ? `${path}?${search}` : path;
+
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      method: options.method ?? "GET",
+      headers: {
+        accept: "application/json",
+        ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(studioUnreachableCode, { status: 0, cause: error });
+  }
+  if (!response.ok) {
+    throw toApiError(response.status, response.headers.get("content-type"), await response.text());
+  }
+  return (response.status === 204 ? undefined : await response.json()) as Result;
+}

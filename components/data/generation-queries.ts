@@ -1,0 +1,75 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from "@tanstack/react-query";
+import type { GenerationDto, GenerationPage } from "@/lib/generations/generation-dto";
+import { apiFetch } from "./api-fetch";
+import { activeStates, newerOf, updatePages, type GenerationFilter } from "./generation-lists";
+import { liveGenerations } from "./live-generations";
+
+const pageSize = 40;
+
+/** The only place where keys of generation queries are written. */
+export const generationQueries = {
+  all: ["generations"] as const,
+  lists: ["generations", "list"] as const,
+
+  /** Newest first, page by page. */
+  list: (filter: GenerationFilter = {}, limit = pageSize) =>
+    infiniteQueryOptions({
+      queryKey: [...generationQueries.lists, filter] as const,
+      queryFn: async ({ pageParam, signal }): Promise<GenerationPage> => {
+        const askedAtMs = performance.now();
+        const page = await apiFetch<GenerationPage>("/api/v1/generations", {
+          signal,
+          query: {
+            generator: filter.generator,
+            state: filter.states?.join(","),
+            q: filter.q,
+            parentId: filter.parentId,
+            trash: filter.trash ? "true" : undefined,
+            cursor: pageParam,
+            limit,
+          },
+        });
+        return liveGenerations.overlay(page, filter, askedAtMs, pageParam === undefined);
+      },
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+
+  /** What has not ended yet; as many as the API gives at once. */
+  active: () => generationQueries.list({ states: activeStates }, 100),
+
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: ["generations", "detail", id] as const,
+      queryFn: async ({ signal }) =>
+        liveGenerations.overlayOne(
+          await apiFetch<GenerationDto>(`/api/v1/generations/${encodeURIComponent(id)}`, { signal }),
+        ),
+    }),
+};
+
+/** All generations of a list that are loaded, in one row. */
+export function flattenPages(data: InfiniteData<GenerationPage> | undefined): GenerationDto[] {
+  return data?.pages.flatMap(({ generations }) => generations) ?? [];
+}
+
+/** Brings every cached list and detail up to date with what was told of one generation; older news is dropped. */
+export function applyGeneration(client: QueryClient, generation: GenerationDto): void {
+  liveGenerations.record(generation);
+  client.setQueryData(generationQueries.detail(generation.id).queryKey, (known) =>
+    known ? newerOf(known, generation) : generation,
+  );
+  const lists = client.getQueriesData<InfiniteData<GenerationPage>>({ queryKey: generationQueries.lists });
+  for (const [key, data] of lists) {
+    if (!data) continue;
+    const pages = updatePages(data.pages, key[2] as GenerationFilter, generation);
+    if (pages !== data.pages) {
+      client.setQueryData<InfiniteData<GenerationPage>>(key, { ...data, pages: [...pages] });
+    }
+  }
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { showToast } from "@/components/ui/toast";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { useErrorText } from "@/lib/i18n/use-error-text";
+import { ApiError, apiFetch } from "./api-fetch";
+import { applyGeneration, generationQueries } from "./generation-queries";
+
+const addressOf = (id: string) => `/api/v1/generations/${encodeURIComponent(id)}`;
+
+/** Says in a toast what the studio refused. */
+export function useErrorToast(): (error: unknown) => void {
+  const errorText = useErrorText();
+  return (error) => {
+    const { title, action } = errorText(error instanceof ApiError ? error.code : "internal");
+    showToast({ tone: "danger", title, description: action });
+  };
+}
+
+/**
+ * What can be done with a generation that exists. Each brings every list on screen up to date with the studio's answer,
+ * without waiting for the event stream to say the same.
+ */
+export function useGenerationMutations() {
+  const client = useQueryClient();
+  const t = useTranslations("takes");
+  const showError = useErrorToast();
+  const apply = (generation: GenerationDto) => applyGeneration(client, generation);
+
+  /** The studio refused because the generation has moved on: what is shown is old. */
+  function onError(error: unknown, { id }: { id: string }) {
+    showError(error);
+    if (error instanceof ApiError && error.status > 0) {
+      void client.invalidateQueries({ queryKey: generationQueries.detail(id).queryKey });
+    }
+  }
+
+  const restore = useMutation({
+    mutationFn: ({ id }: { id: string }) =>
+      apiFetch<GenerationDto>(`${addressOf(id)}/restore`, { method: "POST" }),
+    onSuccess: apply,
+    onError,
+  });
+  const trash = useMutation({
+    mutationFn: ({ id }: { id: string }) => apiFetch<GenerationDto>(addressOf(id), { method: "DELETE" }),
+    onSuccess: (generation) => {
+      apply(generation);
+      showToast({
+        tone: "plain",
+        title: t("trashed"),
+        action: { label: t("undo"), onSelect: () => restore.mutate({ id: generation.id }) },
+      });
+    },
+    onError,
+  });
+  const cancel = useMutation({
+    mutationFn: ({ id }: { id: string }) =>
+      apiFetch<GenerationDto>(`${addressOf(id)}/cancel`, { method: "POST" }),
+    onSuccess: apply,
+    onError,
+  });
+  const retry = useMutation({
+    mutationFn: ({
+      id,
+      ...body
+    }: {
+      id: string;
+      /** The person knows that the service may count it twice; needed after `unknown`. */
+      mayCostAgain: boolean;
+      /** One for each press. */
+      idempotencyKey: string;
+    }) => apiFetch<GenerationDto>(`${addressOf(id)}/retry`, { method: "POST", body }),
+    onSuccess: apply,
+    onError,
+  });
+  return { trash, restore, cancel, retry };
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+const tickMs = 1_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let currentMs = 0;
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    currentMs = Date.now();
+    timer = setInterval(() => {
+      currentMs = Date.now();
+      for (const each of listeners) each();
+    }, tickMs);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+const readNow = () => (currentMs ||= Date.now());
+const never = () => () => {};
+const unknown = () => null;
+
+/**
+ * The time in epoch milliseconds, to the second; one clock for the whole page. Null on the server and before the
+ * browser took over, since the two clocks differ, and while it is not wanted.
+ */
+export function useNow(wanted = true): number | null {
+  return useSyncExternalStore<number | null>(wanted ? subscribe : never, wanted ? readNow : unknown, unknown);
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNow } from "@/components/data/use-now";
+import { countRemaining, type RateOutlook } from "@/lib/generations/rate-outlook";
+import { flattenPages, generationQueries } from "./generation-queries";
+import { rateQueries } from "./rate-queries";
+
+export interface RateView {
+  limit: RateOutlook["limit"];
+  /** How many could leave now; null without a known limit. */
+  remaining: number | null;
+  /** Seconds until the next one could leave; 0 when it could leave now. */
+  waitSeconds: number;
+}
+
+/**
+ * How the line of a model stands, as of this second: asked once and again when something of the person's own starts,
+ * ends or is taken back; in between the window slides by the clock alone.
+ */
+export function useRateOutlook(generator: string, model: string): RateView | null {
+  const client = useQueryClient();
+  const outlook = useQuery(rateQueries.outlook(generator, model));
+  const active = useInfiniteQuery(generationQueries.active());
+  const line = flattenPages(active.data)
+    .filter((generation) => generation.generator === generator)
+    .map(({ id, state }) => `${id}:${state}`)
+    .join();
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: rateQueries.all });
+  }, [client, line]);
+
+  const now = useNow(outlook.data !== undefined);
+  if (!outlook.data || now === null) return null;
+  const { limit, startsAt, nextStartAt } = outlook.data;
+  return {
+    limit,
+    remaining: limit ? countRemaining({ startsAt }, now) : null,
+    waitSeconds: Math.max(0, Math.ceil((Date.parse(nextStartAt) - now) / 1000)),
+  };
+}

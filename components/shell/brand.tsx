@@ -1,0 +1,11 @@
+/** The mark: four bars of a sound, the third at full height. Takes the colour of the text. */
+export function BrandMark({ className = "size-4.5" }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 18 18" aria-hidden fill="currentColor" className={className}>
+      <rect x="0.75" y="6" width="2.5" height="6" rx="1.25" />
+      <rect x="5.25" y="2" width="2.5" height="14" rx="1.25" />
+      <rect x="9.75" y="0" width="2.5" height="18" rx="1.25" />
+      <rect x="14.25" y="4.5" width="2.5" height="9" rx="1.25" />
+    </svg>
+  );
+}

@@ -1,0 +1,202 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Command } from "cmdk";
+import { House, Languages, Library, ListChecks, Search, Settings, SunMoon } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useState, type ReactNode } from "react";
+import { flattenPages, generationQueries } from "@/components/data/generation-queries";
+import { Dialog } from "@/components/ui/dialog";
+import { Kbd } from "@/components/ui/kbd";
+import { themes } from "@/lib/appearance/themes";
+import { localeNames, locales } from "@/lib/i18n/locales";
+import { describeGeneration } from "./describe-generation";
+import { MediumIcon } from "./medium-icon";
+import type { ShellGenerator } from "./shell-generator";
+import { useChooseLocale, useTheme } from "./use-appearance";
+
+const searchDelayMs = 150;
+const resultLimit = 8;
+
+/** Jump anywhere, do anything, find what was made; loaded on demand, hence the default export. */
+export default function CommandPalette({
+  generators,
+  onClose,
+}: {
+  generators: readonly ShellGenerator[];
+  onClose: () => void;
+}) {
+  const t = useTranslations("shell");
+  const tCommon = useTranslations("common");
+  const router = useRouter();
+  const [, chooseTheme] = useTheme();
+  const chooseLocale = useChooseLocale();
+  const [text, setText] = useState("");
+
+  const run = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  const go = (href: string) => run(() => router.push(href));
+
+  return (
+    <Dialog open onClose={onClose} title={t("palette.title")} hideTitle closeLabel={tCommon("close")}>
+      <Command loop label={t("palette.title")} className="flex max-h-[60dvh] flex-col">
+        <div className="flex items-center gap-2.5 border-b px-4">
+          <Search aria-hidden className="size-4 shrink-0 text-text-3" />
+          <Command.Input
+            data-autofocus=""
+            value={text}
+            onValueChange={setText}
+            placeholder={t("palette.placeholder")}
+            className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
+          />
+          <button type="button" onClick={onClose} aria-label={tCommon("close")} className="rounded-xs">
+            <Kbd>Esc</Kbd>
+          </button>
+        </div>
+        <Command.List className="min-h-0 flex-1 overflow-y-auto p-2">
+          <Command.Empty className="px-3 py-8 text-center text-sm text-text-3">
+            {t("palette.empty")}
+          </Command.Empty>
+          <Group heading={t("navigation.make")}>
+            {generators.map(({ id, medium, name }) => (
+              <Item
+                key={id}
+                medium={medium}
+                icon={<MediumIcon medium={medium} className="text-hue" />}
+                onSelect={go(`/create/${id}`)}
+              >
+                {name}
+              </Item>
+            ))}
+          </Group>
+          <Group heading={t("palette.goTo")}>
+            <Item icon={<House aria-hidden />} onSelect={go("/")}>
+              {t("navigation.home")}
+            </Item>
+            <Item icon={<Library aria-hidden />} onSelect={go("/library")}>
+              {t("navigation.library")}
+            </Item>
+            <Item icon={<ListChecks aria-hidden />} onSelect={go("/activity")}>
+              {t("navigation.activity")}
+            </Item>
+            <Item icon={<Settings aria-hidden />} onSelect={go("/settings")}>
+              {t("navigation.settings")}
+            </Item>
+          </Group>
+          <Group heading={t("account.theme")}>
+            {themes.map((theme) => (
+              <Item
+                key={theme}
+                icon={<SunMoon aria-hidden />}
+                keywords={[t("account.theme")]}
+                onSelect={run(() => chooseTheme(theme))}
+              >
+                {t(`account.themes.${theme}`)}
+              </Item>
+            ))}
+          </Group>
+          <Group heading={t("account.language")}>
+            {locales.map((locale) => (
+              <Item
+                key={locale}
+                icon={<Languages aria-hidden />}
+                keywords={[t("account.language")]}
+                onSelect={run(() => chooseLocale(locale))}
+              >
+                {localeNames[locale]}
+              </Item>
+            ))}
+          </Group>
+          <LibraryResults text={text} generators={generators} onOpen={(id) => go(`/library/${id}`)()} />
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}
+
+function LibraryResults({
+  text,
+  generators,
+  onOpen,
+}: {
+  text: string;
+  generators: readonly ShellGenerator[];
+  onOpen: (id: string) => void;
+}) {
+  const t = useTranslations("shell.palette");
+  const [q, setQ] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text.trim()), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data } = useInfiniteQuery({ ...generationQueries.list({ q }, resultLimit), enabled: q !== "" });
+  const found = q === "" ? [] : flattenPages(data).slice(0, resultLimit);
+  if (found.length === 0) return null;
+  return (
+    <Group heading={t("results")}>
+      {found.map((generation) => {
+        const generator = generators.find(({ id }) => id === generation.generator);
+        return (
+          <Item
+            key={generation.id}
+            value={generation.id}
+            // The server found it; the list of commands must not sift it out again.
+            keywords={[text]}
+            {...(generator
+              ? {
+                  medium: generator.medium,
+                  icon: <MediumIcon medium={generator.medium} className="text-hue" />,
+                }
+              : {})}
+            onSelect={() => onOpen(generation.id)}
+          >
+            {describeGeneration(generation)}
+          </Item>
+        );
+      })}
+    </Group>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="mb-1 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-text-3"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+function Item({
+  icon,
+  medium,
+  value,
+  keywords,
+  onSelect,
+  children,
+}: {
+  icon?: ReactNode;
+  medium?: string;
+  value?: string;
+  keywords?: string[];
+  onSelect: () => void;
+  children: string;
+}) {
+  return (
+    <Command.Item
+      data-medium={medium}
+      {...(value === undefined ? {} : { value })}
+      {...(keywords === undefined ? {} : { keywords })}
+      onSelect={onSelect}
+      className="flex h-9 cursor-default items-center gap-3 rounded-sm px-2.5 text-sm text-text-2 select-none data-[selected=true]:bg-hover data-[selected=true]:text-text [&_svg]:size-4 [&_svg]:shrink-0"
+    >
+      {icon}
+      <span className="truncate">{children}</span>
+    </Command.Item>
+  );
+}

@@ -1,0 +1,13 @@
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+
+/** Fields of an input that tell best what was asked for, the most telling first. */
+const tellingFields = ["title", "prompt", "text", "lyrics"] as const;
+
+/** One line that tells a generation from others: its title or the words it was made from, else its model. */
+export function describeGeneration({ input, model }: Pick<GenerationDto, "input" | "model">): string {
+  for (const field of tellingFields) {
+    const value = input[field];
+    if (typeof value === "string" && value.trim() !== "") return value.trim().replaceAll(/\s+/g, " ");
+  }
+  return model;
+}

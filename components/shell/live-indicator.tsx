@@ -1,0 +1,30 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { StateDot } from "@/components/ui/state-dot";
+import { useLiveState } from "./live-state";
+
+/** A short break is nobody's business. */
+const quietMs = 2_000;
+
+/** Says quietly that what is on screen may be old; nothing while all is well. */
+export function LiveIndicator({ className }: { className?: string }) {
+  const t = useTranslations("shell.live");
+  const state = useLiveState();
+  const trouble = state === "reconnecting" || state === "offline" ? state : null;
+  const [shown, setShown] = useState<"reconnecting" | "offline" | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(trouble), trouble ? quietMs : 0);
+    return () => clearTimeout(timer);
+  }, [trouble]);
+  return (
+    <div role="status" className={className}>
+      {shown && trouble ? (
+        <StateDot tone="warning" className="px-2 text-2xs">
+          {t(shown)}
+        </StateDot>
+      ) : null}
+    </div>
+  );
+}

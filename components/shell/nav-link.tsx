@@ -1,0 +1,68 @@
+"use client";
+
+import Link, { useLinkStatus } from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
+import type { Medium } from "@/lib/generations/definition-port";
+
+export interface NavLinkProps {
+  href: string;
+  icon: ReactNode;
+  label: string;
+  /** Further places that count as here: path prefixes. */
+  alsoAt?: readonly string[];
+  /** Colours the icon while it is chosen. */
+  medium?: Medium;
+  /** After the label: a live count. */
+  trailing?: ReactNode;
+  /** In the rail of a wide window, or among the tabs of a phone. */
+  place: "rail" | "tabs";
+}
+
+/** Whether a path lies at or below a place of the navigation; home is only itself. */
+export function isAt(pathname: string, place: string): boolean {
+  return place === "/" ? pathname === "/" : pathname === place || pathname.startsWith(`${place}/`);
+}
+
+/** A way to one of the studio's places; says which is the current one and that the next is on its way. */
+export function NavLink({ href, icon, label, alsoAt = [], medium, trailing, place }: NavLinkProps) {
+  const pathname = usePathname();
+  const current = [href, ...alsoAt].some((prefix) => isAt(pathname, prefix));
+  return (
+    <Link
+      href={href}
+      data-medium={medium}
+      aria-current={current ? "page" : undefined}
+      className={classNames(
+        "group/nav relative transition-colors hover:text-text",
+        place === "rail"
+          ? "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm aria-[current]:bg-raised [&_svg]:size-4"
+          : "flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-2xs [&_svg]:size-4.5",
+        current ? "text-text" : place === "rail" ? "text-text-2 hover:bg-raised/60" : "text-text-3",
+      )}
+    >
+      <span className={classNames("shrink-0 transition-colors", current && medium && "text-hue")}>
+        {icon}
+      </span>
+      <span className="truncate">{label}</span>
+      <LinkPending />
+      {trailing}
+    </Link>
+  );
+}
+
+/** A breathing dot while the page behind the link is fetched; nothing for the first moment. */
+function LinkPending() {
+  const { pending } = useLinkStatus();
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        "size-1.5 shrink-0 rounded-full bg-current transition-opacity duration-180",
+        pending ? "animate-[breathe_1s_ease-in-out_infinite] opacity-70 delay-150" : "opacity-0",
+        "group-[.flex-col]/nav:absolute group-[.flex-col]/nav:top-2 group-[.flex-col]/nav:right-1/4",
+      )}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** A page that could not be drawn: what a person can do, and the number under which the log has it. */
+export function PageFault({ digest, onRetry }: { digest?: string | undefined; onRetry: () => void }) {
+  const t = useTranslations("common.pageFault");
+  return (
+    <div role="alert">
+      <EmptyState
+        headingLevel={1}
+        icon={<TriangleAlert aria-hidden />}
+        title={t("title")}
+        actions={<Button onClick={onRetry}>{t("retry")}</Button>}
+      >
+        <p>{t("explanation")}</p>
+        {digest ? <p className="mt-2 font-mono text-2xs text-text-3">{t("digest", { digest })}</p> : null}
+      </EmptyState>
+    </div>
+  );
+}

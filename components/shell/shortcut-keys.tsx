@@ -1,0 +1,40 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { Kbd } from "@/components/ui/kbd";
+import { isMac, printShortcut } from "./shortcuts";
+
+/** Nothing to hear of: a keyboard does not change its maker. */
+const subscribe = () => () => undefined;
+
+/** The keys of a shortcut on this machine; undefined on the server, which cannot know. */
+export function useShortcutKeys(shortcut: string): string[] | undefined {
+  const mac = useSyncExternalStore<boolean | undefined>(
+    subscribe,
+    () => isMac(navigator.platform),
+    () => undefined,
+  );
+  return mac === undefined ? undefined : printShortcut(shortcut, mac);
+}
+
+/** The keys of a shortcut, printed as keys. */
+export function ShortcutKeys({ shortcut }: { shortcut: string }) {
+  const keys = useShortcutKeys(shortcut);
+  return (
+    <span className="inline-flex gap-1">
+      {keys?.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  );
+}
+
+/** The keys in running text, for a button that acts on them: ⌘↵. */
+export function ShortcutHint({ shortcut, className }: { shortcut: string; className?: string }) {
+  const keys = useShortcutKeys(shortcut);
+  return (
+    <kbd aria-hidden className={`font-sans text-2xs font-medium opacity-70 ${className ?? ""}`}>
+      {keys ? (keys[0] === "⌘" ? keys.join("") : keys.join(" ")) : ""}
+    </kbd>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Dialog } from "@/components/ui/dialog";
+import { ShortcutKeys } from "./shortcut-keys";
+
+const groups = {
+  everywhere: { palette: "mod+k", shortcuts: "?", close: "escape" },
+  making: { submit: "mod+enter" },
+  library: { search: "/" },
+  pictures: { previous: "arrowleft", next: "arrowright" },
+} as const;
+
+type Groups = typeof groups;
+
+/** Every shortcut of the studio; loaded on demand, hence the default export. */
+export default function ShortcutList({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("shell.shortcuts");
+  const tCommon = useTranslations("common");
+  return (
+    <Dialog open onClose={onClose} title={t("title")} closeLabel={tCommon("close")} size="small">
+      <div className="grid gap-5">
+        {(Object.keys(groups) as (keyof Groups)[]).map((group) => (
+          <section key={group}>
+            <h3 className="mb-1 text-2xs text-text-3">{t(`groups.${group}`)}</h3>
+            <dl>
+              {Object.entries(groups[group]).map(([name, shortcut]) => (
+                <div key={name} className="flex items-center justify-between border-b py-2 last:border-0">
+                  <dt className="text-sm text-text-2">{t(`names.${name as ShortcutName}`)}</dt>
+                  <dd>
+                    <ShortcutKeys shortcut={shortcut} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+type ShortcutName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { isMac, matchShortcut, printShortcut, type KeyPress } from "./shortcuts";
+
+function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
+  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };
+}
+
+describe("matchShortcut", () => {
+  it("takes Command and Control for mod", () => {
+    expect(matchShortcut("mod+k", press("k", { metaKey: true }))).toBe(true);
+    expect(matchShortcut("mod+k", press("K", { ctrlKey: true }))).toBe(true);
+    expect(matchShortcut("mod+k", press("k"))).toBe(false);
+    expect(matchShortcut("mod+k", press("k", { ctrlKey: true, shiftKey: true }))).toBe(false);
+    expect(matchShortcut("mod+k", press("k", { ctrlKey: true, altKey: true }))).toBe(false);
+  });
+
+  it("takes a character however the keyboard writes it", () => {
+    expect(matchShortcut("?", press("?", { shiftKey: true }))).toBe(true);
+    expect(matchShortcut("/", press("/"))).toBe(true);
+    expect(matchShortcut("/", press("/", { ctrlKey: true }))).toBe(false);
+  });
+
+  it("tells named keys apart by shift", () => {
+    expect(matchShortcut("enter", press("Enter"))).toBe(true);
+    expect(matchShortcut("enter", press("Enter", { shiftKey: true }))).toBe(false);
+    expect(matchShortcut("shift+enter", press("Enter", { shiftKey: true }))).toBe(true);
+  });
+});
+
+describe("printShortcut", () => {
+  it("prints what stands on the keys", () => {
+    expect(printShortcut("mod+k", true)).toEqual(["⌘", "K"]);
+    expect(printShortcut("mod+Enter", false)).toEqual(["Ctrl", "↵"]);
+    expect(printShortcut("ArrowLeft", false)).toEqual(["←"]);
+  });
+
+  it("knows a Mac", () => {
+    expect(isMac("MacIntel")).toBe(true);
+    expect(isMac("Linux x86_64")).toBe(false);
+  });
+});

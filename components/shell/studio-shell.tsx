@@ -1,0 +1,146 @@
+import { House, Library, ListChecks, Plus, Settings } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { AccountMenu } from "./account-menu";
+import { ActivityCount } from "./activity-count";
+import { BrandMark } from "./brand";
+import { LiveIndicator } from "./live-indicator";
+import { MediumIcon } from "./medium-icon";
+import { NavLink } from "./nav-link";
+import { SandboxNotice } from "./sandbox-notice";
+import { ShellDialogs } from "./shell-dialogs";
+import type { ShellGenerator } from "./shell-generator";
+import { contentId, SkipLink } from "./skip-link";
+
+export interface StudioShellProps {
+  accountName: string;
+  /** The connection is the sandbox. */
+  sandbox: boolean;
+  /** Those that are registered, in the order of the navigation. */
+  generators: readonly ShellGenerator[];
+  /** What stays at the foot of the window through every navigation: the player. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * What stands around every page: the rail (tabs on a phone), the sandbox's notice, the place of the player. The document
+ * itself scrolls, so that the browser brings a person back to where they were.
+ */
+export function StudioShell({ accountName, sandbox, generators, foot, children }: StudioShellProps) {
+  const t = useTranslations("shell");
+  return (
+    <>
+      <SkipLink label={t("skipToContent")} />
+      <div className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)]">
+        <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r bg-panel px-3 pt-5 pb-3.5 md:flex">
+          <Link
+            href="/"
+            className="mb-4.5 flex items-center gap-2.25 self-start rounded-sm px-2 text-[0.9375rem] font-semibold tracking-tight"
+          >
+            <BrandMark />
+            {t("brand")}
+          </Link>
+          <nav aria-label={t("navigation.label")} className="grid gap-0.5">
+            <NavLink place="rail" href="/" icon={<House aria-hidden />} label={t("navigation.home")} />
+            <NavGroup heading={t("navigation.make")}>
+              {generators.map(({ id, medium, name }) => (
+                <NavLink
+                  key={id}
+                  place="rail"
+                  href={`/create/${id}`}
+                  medium={medium}
+                  icon={<MediumIcon medium={medium} />}
+                  label={name}
+                />
+              ))}
+            </NavGroup>
+            <NavGroup heading={t("navigation.keep")}>
+              <NavLink
+                place="rail"
+                href="/library"
+                icon={<Library aria-hidden />}
+                label={t("navigation.library")}
+              />
+              <NavLink
+                place="rail"
+                href="/activity"
+                icon={<ListChecks aria-hidden />}
+                label={t("navigation.activity")}
+                trailing={<ActivityCount place="rail" />}
+              />
+              <NavLink
+                place="rail"
+                href="/settings"
+                icon={<Settings aria-hidden />}
+                label={t("navigation.settings")}
+              />
+            </NavGroup>
+          </nav>
+          <div className="mt-auto grid justify-items-start gap-2.5 pt-6">
+            <LiveIndicator />
+            {sandbox ? <SandboxNotice place="rail" /> : null}
+            <AccountMenu name={accountName} />
+          </div>
+        </header>
+
+        <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
+          <header className="md:hidden">
+            {sandbox ? <SandboxNotice place="strip" /> : null}
+            <LiveIndicator className="px-2" />
+          </header>
+          <main id={contentId} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+            {children}
+          </main>
+          {foot}
+        </div>
+
+        <nav
+          aria-label={t("navigation.label")}
+          className="fixed inset-x-0 bottom-0 z-30 flex border-t bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
+        >
+          <NavLink
+            place="tabs"
+            // With one generator there is nothing to choose: straight to its form.
+            href={generators.length === 1 && generators[0] ? `/create/${generators[0].id}` : "/"}
+            alsoAt={["/", "/create"]}
+            icon={<Plus aria-hidden />}
+            label={t("navigation.make")}
+          />
+          <NavLink
+            place="tabs"
+            href="/library"
+            icon={<Library aria-hidden />}
+            label={t("navigation.library")}
+          />
+          <NavLink
+            place="tabs"
+            href="/activity"
+            icon={<ListChecks aria-hidden />}
+            label={t("navigation.activity")}
+            trailing={<ActivityCount place="tabs" />}
+          />
+          <NavLink
+            place="tabs"
+            href="/settings"
+            icon={<Settings aria-hidden />}
+            label={t("navigation.settings")}
+          />
+        </nav>
+      </div>
+      <ShellDialogs generators={generators} />
+    </>
+  );
+}
+
+function NavGroup({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={heading} className="grid gap-0.5">
+      <div aria-hidden className="px-2 pt-4 pb-1.5 text-2xs text-text-3">
+        {heading}
+      </div>
+      {children}
+    </div>
+  );
+}

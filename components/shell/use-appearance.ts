@@ -1,0 +1,38 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useSyncExternalStore } from "react";
+import { writePreferenceCookie } from "@/lib/appearance/preference-cookies";
+import { parseTheme, themeCookieName, type Theme } from "@/lib/appearance/themes";
+import { localeCookieName, type Locale } from "@/lib/i18n/locales";
+
+function subscribeToTheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
+}
+
+/** The theme as <html> carries it, and how to choose another; it holds at once and on every later page. */
+export function useTheme(): [Theme | undefined, (theme: Theme) => void] {
+  const theme = useSyncExternalStore(
+    subscribeToTheme,
+    () => parseTheme(document.documentElement.dataset.theme),
+    () => undefined,
+  );
+  return [
+    theme,
+    (chosen) => {
+      writePreferenceCookie(themeCookieName, chosen);
+      document.documentElement.dataset.theme = chosen;
+    },
+  ];
+}
+
+/** Chooses the language; the page is written anew in it, and what was typed stays. */
+export function useChooseLocale(): (locale: Locale) => void {
+  const router = useRouter();
+  return (locale) => {
+    writePreferenceCookie(localeCookieName, locale);
+    router.refresh();
+  };
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import { matchShortcut } from "./shortcuts";
+
+export interface ShortcutOptions {
+  /** Also while a text field has focus; for combinations with mod only. */
+  whileTyping?: boolean;
+  enabled?: boolean;
+}
+
+const textInputTypes = new Set([
+  "text",
+  "search",
+  "email",
+  "password",
+  "url",
+  "tel",
+  "number",
+  "date",
+  "time",
+  "datetime-local",
+]);
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+  if (target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLInputElement && textInputTypes.has(target.type);
+}
+
+/**
+ * Calls back when a shortcut is pressed anywhere on the page: `mod+k` (Command on a Mac, Control elsewhere), `?`, `/`.
+ * Letters typed into a field, keys that an input method composes with, and keys held down are not shortcuts, and none
+ * works behind an open window.
+ */
+export function useShortcut(shortcut: string, onPress: () => void, options: ShortcutOptions = {}): void {
+  const { whileTyping = false, enabled = true } = options;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (!matchShortcut(shortcut, event)) return;
+    if (!whileTyping && (isTyping(event.target) || document.querySelector("dialog:modal"))) return;
+    event.preventDefault();
+    onPress();
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const controller = new AbortController();
+    addEventListener("keydown", (event) => press(event), { signal: controller.signal });
+    return () => controller.abort();
+  }, [enabled]);
+}
