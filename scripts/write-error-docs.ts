@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { studioCatalogue } from "@/lib/errors/studio-catalogue";
 import { serviceErrorCatalogue } from "@/lib/service/errors/catalogue";
-import { serviceCodes } from "@/lib/service/errors/service-codes";
+import { SERVICE_CODES } from "@/lib/service/errors/service-code-catalogue";
 
 const file = "docs/errors.md";
 
@@ -17,7 +17,7 @@ const made = {
 
 /** docs/errors.md, written from the catalogues so that it cannot fall behind them. */
 export function renderErrorDocs(): string {
-  const numbers = Object.entries(serviceCodes);
+  const numbers = Object.entries(SERVICE_CODES);
   const service = Object.entries(serviceErrorCatalogue).map(([code, entry]) => {
     const statusCodes = numbers.filter(([, name]) => name === code).map(([number]) => number);
     const facts = [
@@ -26,7 +26,11 @@ export function renderErrorDocs(): string {
       made[entry.made],
       entry.retry === "after-wait" ? "Sent again by itself after a wait." : "Never sent again by itself.",
     ];
-    return section(code, [`${entry.title} ${entry.message}`.trim(), entry.action, facts.filter(Boolean).join(" ")]);
+    return section(code, [
+      `${entry.title} ${entry.message}`.trim(),
+      entry.action,
+      facts.filter(Boolean).join(" "),
+    ]);
   });
   const studio = Object.entries(studioCatalogue).map(([code, entry]) =>
     section(code, [entry.title, entry.action, `HTTP ${entry.httpStatus}.`]),
@@ -42,7 +46,10 @@ export function renderErrorDocs(): string {
     "## Of the service and the way to it",
     ...service,
     "",
-  ].join("\n\n");
+  ]
+    .join("\n\n")
+    .trimEnd()
+    .concat("\n");
 }
 
 function section(code: string, paragraphs: string[]): string {

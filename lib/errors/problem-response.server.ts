@@ -12,7 +12,8 @@ export function problemResponse(error: unknown, requestId: string, instance?: st
   const entry = studioCatalogue[known.code];
   return Response.json(
     {
-      type: `/docs/errors#${known.code.replaceAll(".", "-")}`,
+      // docs/errors.md has a section for each; a URN, since a self-hosted studio has no address that all share.
+      type: `urn:reverie:problem:${known.code}`,
       title: entry.title,
       status: entry.httpStatus,
       code: known.code,

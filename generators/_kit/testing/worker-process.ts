@@ -6,7 +6,7 @@ const bundlePath = path.resolve(".cache/test-worker.mjs");
 
 /** Bundles the worker as `npm start` does, so that tests can run and kill it as a process of its own. */
 export async function bundleWorker(): Promise<void> {
-  await bundle("generators/worker-main.server.ts", bundlePath);
+  await bundle(process.cwd(), "generators/worker-main.server.ts", bundlePath);
 }
 
 export interface WorkerProcess {
