@@ -48,17 +48,23 @@ export async function sendRequest(
 ): Promise<HttpAnswer> {
   const exchange = new Exchange({ ...request, clock: options.clock, signal: request.signal });
   const dispatcher = watchStart(options.dispatcher, () => {
+    // Stopped while it connected: undici ends it here without writing a byte.
+    if (exchange.signal.aborted) return;
     exchange.begin();
     request.onRequestSent?.();
   });
   try {
-    const response = await sendHttp(request.url, {
-      method: request.method,
-      headers: { "accept-encoding": "identity", ...request.headers },
-      body: request.body ?? null,
-      signal: exchange.signal,
-      dispatcher,
-    });
+    exchange.signal.throwIfAborted();
+    const response = await endWithSignal(
+      exchange.signal,
+      sendHttp(request.url, {
+        method: request.method,
+        headers: { "accept-encoding": "identity", ...request.headers },
+        body: request.body ?? null,
+        signal: exchange.signal,
+        dispatcher,
+      }),
+    );
     response.body.on("error", ignoreFaultOfUnreadBody);
     const headers = readHeaders(response.headers);
     const traceId = headers.get("trace-id") ?? undefined;
@@ -80,6 +86,18 @@ export async function sendRequest(
   } catch (error) {
     exchange.finish();
     throw exchange.toServiceError(error);
+  }
+}
+
+/** undici hears of an abort only once the connection stands, which may be never; the caller hears of it at once. */
+async function endWithSignal<Value>(signal: AbortSignal, sending: Promise<Value>): Promise<Value> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([sending, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }
 

@@ -37,7 +37,8 @@ interface Frame {
 export class AudioAssembler {
   readonly #repeatIsExcluded: boolean;
   readonly #maxHeldBytes: number;
-  #prefix: Buffer = Buffer.alloc(0);
+  readonly #prefixSpace = Buffer.alloc(PREFIX_BYTES);
+  #prefix: Buffer = this.#prefixSpace.subarray(0, 0);
   #hash = createHash("sha256");
   #frame: Frame = newFrame(true);
   byteCount = 0;
@@ -148,8 +149,8 @@ export class AudioAssembler {
     for (const piece of pieces) {
       this.#hash.update(piece);
       this.byteCount += piece.length;
-      const room = PREFIX_BYTES - this.#prefix.length;
-      if (room > 0) this.#prefix = Buffer.concat([this.#prefix, piece.subarray(0, room)]);
+      const copied = piece.copy(this.#prefixSpace, this.#prefix.length);
+      this.#prefix = this.#prefixSpace.subarray(0, this.#prefix.length + copied);
     }
     return pieces;
   }
