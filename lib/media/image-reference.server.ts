@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import { sharp, type Metadata, type Sharp } from "./sharp.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { readAssetBytes } from "./open-asset.server";
 import type { StoredAsset } from "./stored-asset";

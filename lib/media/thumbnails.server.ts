@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import pLimit from "p-limit";
-import sharp from "sharp";
+import { sharp } from "./sharp.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { readAssetBytes } from "./open-asset.server";
 import type { StoredAsset } from "./stored-asset";

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { sharp } from "../sharp.server";
 import type { SniffedMedia } from "./sniff-media.server";
 
 /** The facts of a file that can be decoded. */
@@ -17,7 +17,7 @@ export class UndecodableMediaError extends Error {
 }
 
 /** Far above the 2048 x 2048 of the service and of any camera, far below what would exhaust the memory. */
-const maxPixels = 150_000_000;
+const maxPixels = 100_000_000;
 
 /** Measures and verifies a sniffed file; throws UndecodableMediaError. Memory does not grow with the file's size. */
 export async function measureMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
