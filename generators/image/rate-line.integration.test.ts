@@ -30,16 +30,11 @@ describe("the line of one key and endpoint", () => {
     });
     return generation.id;
   };
-  const claim = (generationId: string) =>
-    claimGeneration(services, {
-      generationId,
-      workerId: "test-worker",
-      getLine: async () =>
-        getRateLine(await getConnection(studio.userId, services.database), {
-          endpoint: "imageGeneration",
-          model: "image-01",
-        }),
-    });
+  const claim = async (generationId: string) => {
+    const connection = await getConnection(studio.userId, services.database);
+    const line = getRateLine(connection, { endpoint: "imageGeneration", model: "image-01" });
+    return claimGeneration(services, { generationId, workerId: "test-worker", line });
+  };
   const read = (id: string) => getGeneration(services, { userId: studio.userId, id });
 
   it("tells each how long it waits, lets three a minute go in their order, and moves up after a cancel", async () => {

@@ -1,4 +1,4 @@
-import { claimGeneration, type LineRow } from "./claim-generation.server";
+import { claimGeneration } from "./claim-generation.server";
 import { getRateLine } from "./get-rate-line.server";
 import { pollGeneration } from "./poll-generation.server";
 import type { RateLine } from "./rate-line.server";
@@ -19,34 +19,34 @@ export async function advanceGeneration(
   inFlight: InFlight,
   generationId: string,
 ): Promise<void> {
-  const row = await services.database.generation.findUnique({
-    where: { id: generationId },
-    select: { state: true, nextPollAt: true, operation: true },
-  });
+  const row = await services.database.generation.findUnique({ where: { id: generationId } });
   if (!row) return;
-  const due = (row.nextPollAt?.getTime() ?? 0) <= services.clock.now();
   const polls = row.state === "running" && row.operation !== null;
   if (polls || row.state === "storing") {
+    const due = (row.nextPollAt?.getTime() ?? 0) <= services.clock.now();
     if (!due || inFlight.has(generationId)) return;
     const step = polls ? pollGeneration : storeOutputs;
     track(services, inFlight, generationId, step(services, generationId));
     return;
   }
-  const claim = await claimGeneration(services, {
-    generationId,
-    workerId: services.workerId,
-    getLine: (line) => findLine(services, line),
-  });
+  // One that is taken already still wakes its line: whoever took it did so on the wake-up of another.
+  if (row.state !== "queued" && row.rateBucket === null) return;
+  const line = await findLine(services, row);
+  const claim = await claimGeneration(services, { generationId, workerId: services.workerId, line });
   if (claim) track(services, inFlight, claim.generationId, runGeneration(services, claim));
 }
 
-async function findLine(services: WorkerServices, row: LineRow): Promise<RateLine> {
+/** The line as it was when the generation was made, with the limits of now. */
+async function findLine(
+  services: WorkerServices,
+  row: { userId: string; generator: string; input: unknown; rateBucket: string | null },
+): Promise<RateLine> {
   const definition = services.definitions.find(row.generator);
-  if (!definition) return { bucket: null, limit: null, concurrency: null };
-  return getRateLine(
-    await services.getConnection(row.userId),
-    definition.summariseInput(definition.inputSchema.parse(row.input)),
-  );
+  if (!definition || row.rateBucket === null)
+    return { bucket: row.rateBucket, limit: null, concurrency: null };
+  const input = definition.inputSchema.parse(row.input);
+  const line = getRateLine(await services.getConnection(row.userId), definition.summariseInput(input));
+  return { ...line, bucket: row.rateBucket };
 }
 
 function track(

@@ -6,9 +6,10 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "./advance-job";
 import type { GenerationDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";
-import { lockBucket, planLine } from "./rate-line.server";
+import { lockLine, planLine } from "./rate-line.server";
 import { getRateLine } from "./get-rate-line.server";
 import type { GenerationServices } from "./services.server";
+import { toGenerationDto } from "./to-generation-dto.server";
 import { tellWaitAfterMs, waitUntil } from "./waiting";
 
 export const relations = ["again", "vary", "edit", "retry"] as const;
@@ -45,25 +46,20 @@ export async function createGeneration(
   }
   const input = parsed.data;
   const inputHash = hashInput(options.generator, input);
-  const known = await findByIdempotencyKey(services, options, inputHash);
-  if (known) return { generation: known, created: false };
 
   const connection = await getConnection(options.userId, database);
   const summary = definition.summariseInput(input);
   const line = getRateLine(connection, summary);
   try {
-    const id = await database.$transaction(async (transaction) => {
+    const row = await database.$transaction(async (transaction) => {
       const assets = definition.listInputAssets(input);
       await requireOwnAssets(transaction, options.userId, assets);
       if (options.parentId) await requireOwnParent(transaction, options.userId, options.parentId);
       const now = clock.now();
       let startsAt = now;
       if (line.bucket) {
-        await lockBucket(transaction, line.bucket);
-        const ahead = await transaction.generation.count({
-          where: { rateBucket: line.bucket, state: "queued" },
-        });
-        startsAt = (await planLine(transaction, line, { now, count: ahead + 1 })).at(-1) ?? now;
+        const state = await lockLine(transaction, { ...line, bucket: line.bucket }, now);
+        startsAt = planLine(line, state, { now, count: state.queuedCount + 1 }).at(-1) ?? now;
       }
       const generation = await transaction.generation.create({
         data: {
@@ -88,21 +84,22 @@ export async function createGeneration(
           parentId: options.parentId ?? null,
           relation: options.relation ?? null,
           createdAt: new Date(now),
-          inputs: { createMany: { data: assets.map(({ assetId, field }) => ({ assetId, field })) } },
+          ...(assets.length > 0
+            ? { inputs: { createMany: { data: assets.map(({ assetId, field }) => ({ assetId, field })) } } }
+            : {}),
         },
-        select: { id: true },
       });
       await jobs.enqueue(
         advanceGenerationJob,
         { generationId: generation.id },
         { startAfter: new Date(startsAt), transaction },
       );
-      return generation.id;
+      return generation;
     });
-    return { generation: await getGeneration(services, { userId: options.userId, id }), created: true };
+    return { generation: toGenerationDto({ ...row, outputs: [] }), created: true };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // Two tabs sent the same key at once; the other one was first.
+    // The key is known: a repeated request, or a second tab that was first.
     const winner = await findByIdempotencyKey(services, options, inputHash);
     if (!winner) throw error;
     return { generation: winner, created: false };

@@ -5,75 +5,71 @@ import { waitingSchema } from "./waiting";
 /** One stored result as REST and browser see it. */
 export const outputDtoSchema = z.object({
   assetId: z.uuid(),
-  /** Position among the results of its role, from 0. */
-  index: z.number().int().min(0),
-  role: z.string(),
+  index: z.number().int().min(0).describe("Position among the results of its role, from 0."),
+  role: z.string().describe("What it is to the generation, for example `image`."),
   mimeType: z.string(),
   bytes: z.number().int().min(0),
-  sha256: z.string(),
-  width: z.number().int().optional(),
-  height: z.number().int().optional(),
+  sha256: z.string().describe("Digest of the bytes, lower-case hex."),
+  width: z.number().int().optional().describe("Pixels."),
+  height: z.number().int().optional().describe("Pixels."),
   durationSeconds: z.number().optional(),
-  /** What it is called when it is downloaded. */
-  fileName: z.string(),
-  /** Path under the studio's own address; needs the session or a token. */
-  url: z.string(),
+  fileName: z.string().describe("What it is called when it is downloaded."),
+  url: z.string().describe("Path under the studio's own address; needs the session or a token."),
 });
 
 export const generationErrorDtoSchema = z.object({
-  /** Code of the one error catalogue (docs/errors.md). */
-  code: z.string(),
-  /** base_resp.status_code of the service, where it told one. */
-  serviceCode: z.number().int().optional(),
-  message: z.string(),
-  action: z.string(),
-  /** What the service had made by then: `nothing` is proven, and not billed. */
-  made: z.enum(["nothing", "something", "unknown"]),
-  traceId: z.string().optional(),
+  code: z.string().describe("Code of the one error catalogue (docs/errors.md)."),
+  serviceCode: z
+    .number()
+    .int()
+    .optional()
+    .describe("base_resp.status_code of the service, where it told one."),
+  message: z.string().describe("What happened, in English."),
+  action: z.string().describe("What can be done about it, in English."),
+  made: z
+    .enum(["nothing", "something", "unknown"])
+    .describe("What the service had made by then: `nothing` is proven, and not billed."),
+  traceId: z.string().optional().describe("Finds the request in the service's own log."),
 });
 
 export const countsDtoSchema = z.object({
-  /** How many a full success has. */
-  expected: z.number().int(),
-  /** Safe in the studio's own store. */
-  stored: z.number().int(),
-  /** Being fetched now. */
-  storing: z.number().int(),
-  /** Held back by the service (safety check). */
-  blocked: z.number().int(),
-  /** Made by the service but not to be had. */
-  failed: z.number().int(),
+  expected: z.number().int().describe("How many a full success has."),
+  stored: z.number().int().describe("Safe in the studio's own store."),
+  storing: z.number().int().describe("Being fetched now."),
+  blocked: z.number().int().describe("Held back by the service (safety check)."),
+  failed: z.number().int().describe("Made by the service but not to be had."),
 });
 
 export const generationDtoSchema = z.object({
   id: z.uuid(),
-  generator: z.string(),
+  generator: z.string().describe("What made it; GET /api/v1/generators lists them."),
   state: z.enum(generationStates),
-  /** The exact input, in the service's own field names; media as {assetId} or {url}. */
-  input: z.record(z.string(), z.unknown()),
-  model: z.string(),
+  input: z
+    .record(z.string(), z.unknown())
+    .describe("The exact input, in the service's own field names; media as {assetId} or {url}."),
+  model: z.string().describe("By its name in the service's document."),
   outputs: z.array(outputDtoSchema),
   error: generationErrorDtoSchema.nullable(),
   counts: countsDtoSchema,
-  usage: z.record(z.string(), z.unknown()).optional(),
-  /** What the service told of the result, for example extra_info; also the trace id. */
-  facts: z.record(z.string(), z.unknown()).optional(),
+  usage: z.record(z.string(), z.unknown()).optional().describe("What the service counted."),
+  facts: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("What the service told of the result, for example extra_info; also the trace id."),
   traceId: z.string().optional(),
-  /** Why it does not go on now, and until when as far as that is known. */
-  waiting: waitingSchema.optional(),
-  /** Made by the sandbox: not the real service. */
-  sandbox: z.boolean(),
-  profileId: z.string(),
-  parentId: z.uuid().nullable(),
-  relation: z.enum(["again", "vary", "edit", "retry"]).nullable(),
+  waiting: waitingSchema
+    .optional()
+    .describe("Why it does not go on now, and until when as far as that is known."),
+  sandbox: z.boolean().describe("Made by the sandbox: not the real service."),
+  profileId: z.string().describe("The profile of the connection that it was made with."),
+  parentId: z.uuid().nullable().describe("The generation that it came from."),
+  relation: z.enum(["again", "vary", "edit", "retry"]).nullable().describe("How it came from that one."),
   favourite: z.boolean(),
-  /** Grows with every change. */
-  version: z.number().int(),
+  version: z.number().int().describe("Grows with every change."),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  /** When it was put in the trash. */
-  deletedAt: z.iso.datetime().nullable(),
+  deletedAt: z.iso.datetime().nullable().describe("When it was put in the trash."),
 });
 
 export type OutputDto = z.infer<typeof outputDtoSchema>;
@@ -83,7 +79,9 @@ export type CountsDto = z.infer<typeof countsDtoSchema>;
 
 export const generationPageSchema = z.object({
   generations: z.array(generationDtoSchema),
-  /** Opaque; give it back as `cursor` for the next page, null on the last. */
-  nextCursor: z.string().nullable(),
+  nextCursor: z
+    .string()
+    .nullable()
+    .describe("Opaque; give it back as `cursor` for the next page, null on the last."),
 });
 export type GenerationPage = z.infer<typeof generationPageSchema>;

@@ -1,7 +1,7 @@
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { getRateLine } from "./get-rate-line.server";
-import { planLine } from "./rate-line.server";
+import { emptyLine, planLine, readLine } from "./rate-line.server";
 import { countRemaining, type RateOutlook } from "./rate-outlook";
 import type { GenerationServices } from "./services.server";
 
@@ -26,11 +26,10 @@ export async function getRateOutlook(
   const line = getRateLine(connection, { endpoint, model: options.model });
   const now = clock.now();
   const { bucket } = line;
-  const ahead = bucket
-    ? await database.generation.count({ where: { rateBucket: bucket, state: "queued" } })
-    : 0;
+  const state = bucket ? await readLine(database, { ...line, bucket }, now) : emptyLine;
+  const ahead = state.queuedCount;
   const places = line.limit?.requests ?? 1;
-  const starts = await planLine(database, line, { now, count: ahead + places });
+  const starts = planLine(line, state, { now, count: ahead + places });
   const startsAt = starts.slice(ahead).map((at) => new Date(at).toISOString());
   return {
     limit: line.limit ? { requests: line.limit.requests, windowSeconds: line.limit.windowMs / 1000 } : null,

@@ -6,7 +6,6 @@ import type { GenerationServices } from "./services.server";
 import { generationStates } from "./states";
 import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
 
-/** `state` takes several, separated by commas. */
 const statesSchema = z
   .string()
   .transform((text) => text.split(",").filter(Boolean))
@@ -14,16 +13,13 @@ const statesSchema = z
 
 /** The query of GET /api/v1/generations. */
 export const listGenerationsQuerySchema = z.object({
-  generator: z.string().max(64).optional(),
-  state: statesSchema.optional(),
-  /** Text that the prompt must contain, in any case. */
-  q: z.string().trim().max(200).optional(),
-  /** Only generations that came from this one. */
-  parentId: z.uuid().optional(),
-  /** `true` lists the trash instead. */
-  trash: z.enum(["true", "false"]).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(40),
-  cursor: z.string().max(64).optional(),
+  generator: z.string().max(64).optional().describe("Only those of this generator."),
+  state: statesSchema.optional().describe("Only those in one of these states, separated by commas."),
+  q: z.string().trim().max(200).optional().describe("Text that the prompt must contain, in any case."),
+  parentId: z.uuid().optional().describe("Only generations that came from this one."),
+  trash: z.enum(["true", "false"]).optional().describe("`true` lists the trash instead."),
+  limit: z.coerce.number().int().min(1).max(100).default(40).describe("How many a page has at most."),
+  cursor: z.string().max(64).optional().describe("`nextCursor` of the page before."),
 });
 export type ListGenerationsQuery = z.output<typeof listGenerationsQuerySchema>;
 

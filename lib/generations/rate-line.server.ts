@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Queryable } from "@/lib/db/database.server";
 import { planStarts, type RateLimit } from "./plan-starts";
 
@@ -10,40 +11,91 @@ export interface RateLine {
   concurrency: number | null;
 }
 
-/** Holds the line until the transaction ends, so that two workers never count the same free place. */
-export async function lockBucket(transaction: Queryable, bucket: string): Promise<void> {
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`;
+/** What the database knows of a line at one moment. */
+export interface LineState {
+  /** When requests left within the last window, ascending, at most as many as the limit. */
+  recentStarts: number[];
+  /** Until when the service asked us to stay away; 0 when it did not. */
+  blockedUntil: number;
+  /** Those that wait, in their order: the first two, and how many there are. */
+  queued: { id: string; scheduledAt: number }[];
+  queuedCount: number;
+  /** How many are being prepared or out. */
+  outCount: number;
 }
 
-/** When the next `count` requests of the line may leave, in epoch milliseconds. */
-export async function planLine(
+/** A line in which nobody stands and nothing is known. */
+export const emptyLine: LineState = {
+  recentStarts: [],
+  blockedUntil: 0,
+  queued: [],
+  queuedCount: 0,
+  outCount: 0,
+};
+
+const rowSchema = z.object({
+  recentStarts: z.array(z.coerce.number()),
+  blockedUntil: z.coerce.number(),
+  queued: z.array(z.object({ id: z.uuid(), scheduledAt: z.coerce.number() })),
+  queuedCount: z.coerce.number(),
+  outCount: z.coerce.number(),
+});
+
+/**
+ * Holds the line until the transaction ends, so that two workers never count the same free place, and reads it. Two
+ * statements, since one would still see what was before the lock; no more, since this is on the way of every request.
+ */
+export async function lockLine(
   transaction: Queryable,
-  line: RateLine,
+  line: RateLine & { bucket: string },
+  now: number,
+): Promise<LineState> {
+  const { bucket } = line;
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`;
+  return readLine(transaction, line, now);
+}
+
+/** Reads a line without holding it: what is told may be over a moment later. */
+export async function readLine(
+  database: Queryable,
+  { bucket, limit }: RateLine & { bucket: string },
+  now: number,
+): Promise<LineState> {
+  // Older attempts are beyond every window; without a limit none is needed.
+  const since = new Date(now - (limit?.windowMs ?? 0) - 1_000);
+  const [row] = await database.$queryRaw<unknown[]>`
+    SELECT
+      coalesce((
+        SELECT json_agg(recent.at ORDER BY recent.at) FROM (
+          SELECT extract(epoch FROM "startedAt") * 1000 AS at FROM "Attempt"
+          WHERE "rateBucket" = ${bucket} AND "startedAt" > ${since} AND "state" <> 'unsent'
+          ORDER BY "startedAt" DESC LIMIT ${limit?.requests ?? 0}
+        ) recent
+      ), '[]') AS "recentStarts",
+      coalesce((
+        SELECT extract(epoch FROM "blockedUntil") * 1000 FROM "RateBucket" WHERE "id" = ${bucket}
+      ), 0) AS "blockedUntil",
+      coalesce((
+        SELECT json_agg(head) FROM (
+          SELECT "id", extract(epoch FROM "scheduledAt") * 1000 AS "scheduledAt" FROM "Generation"
+          WHERE "rateBucket" = ${bucket} AND "state" = 'queued' ORDER BY "id" LIMIT 2
+        ) head
+      ), '[]') AS "queued",
+      (SELECT count(*) FROM "Generation" WHERE "rateBucket" = ${bucket} AND "state" = 'queued') AS "queuedCount",
+      (
+        SELECT count(*) FROM "Generation"
+        WHERE "rateBucket" = ${bucket} AND "state" IN ('starting', 'running')
+      ) AS "outCount"`;
+  return rowSchema.parse(row);
+}
+
+/** When the next `count` requests of the line may leave, in epoch milliseconds. Pure. */
+export function planLine(
+  line: Pick<RateLine, "limit">,
+  state: Pick<LineState, "recentStarts" | "blockedUntil">,
   options: { now: number; count: number },
-): Promise<number[]> {
-  if (!line.bucket) return planStarts({ ...options, recentStarts: [], limit: null, blockedUntil: 0 });
-  const [attempts, bucket] = await Promise.all([
-    line.limit
-      ? transaction.attempt.findMany({
-          where: {
-            rateBucket: line.bucket,
-            // Nothing of it left, so it does not count.
-            state: { not: "unsent" },
-            startedAt: { gt: new Date(options.now - line.limit.windowMs - 1_000) },
-          },
-          orderBy: { startedAt: "desc" },
-          take: line.limit.requests,
-          select: { startedAt: true },
-        })
-      : [],
-    transaction.rateBucket.findUnique({ where: { id: line.bucket } }),
-  ]);
-  return planStarts({
-    ...options,
-    recentStarts: attempts.map(({ startedAt }) => startedAt.getTime()).reverse(),
-    limit: line.limit,
-    blockedUntil: bucket?.blockedUntil?.getTime() ?? 0,
-  });
+): number[] {
+  return planStarts({ ...options, ...state, limit: line.limit });
 }
 
 /**

@@ -76,7 +76,8 @@ async function settleError(services: WorkerServices, claim: Claim, error: unknow
   }
   if (error.kind === "invalid") return settleFailure(services, claim, { error, attemptState: "unsent" });
   const stoppedInTime = services.signal.aborted && error.sent === "no";
-  if (stoppedInTime || (error.nothingMade && error.retry === "after-wait")) return settleRequeue(services, claim, error);
+  if (stoppedInTime || (error.nothingMade && error.retry === "after-wait"))
+    return settleRequeue(services, claim, error);
   if (error.outcome === "refused") return settleFailure(services, claim, { error, attemptState: "refused" });
   return settleLoss(services, claim, services.signal.aborted ? interrupted(error) : error);
 }

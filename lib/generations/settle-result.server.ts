@@ -4,6 +4,7 @@ import { advanceGenerationJob } from "./advance-job";
 import type { Claim } from "./claim-generation.server";
 import { finishGeneration } from "./finish-generation.server";
 import type { RunnerDone, RunnerPending, RunnerResult } from "./runner-port.server";
+import { clearStrikes } from "./rate-line.server";
 import { countsSchema } from "./stored-facts";
 import { storeOutputs } from "./store-outputs.server";
 import { statesBefore, transition } from "./transition";
@@ -103,6 +104,7 @@ async function deliver(services: WorkerServices, claim: AnsweredClaim, result: R
       },
     });
     await answerAttempt(transaction, claim, result.traceId, now);
+    if (row.rateBucket) await clearStrikes(transaction, row.rateBucket);
     await wakeLine(services, transaction, row.rateBucket);
     return true;
   });

@@ -11,7 +11,7 @@ export const waitingSchema = z.object({
     "poll",
     "storage",
   ]),
-  untilAt: z.iso.datetime().optional(),
+  untilAt: z.iso.datetime().optional().describe("When it goes on, as far as that is known."),
 });
 
 export type Waiting = z.infer<typeof waitingSchema>;

@@ -1,0 +1,2 @@
+import { z } from "zod";
+import { relations } from "./create-generation.server";
