@@ -3,7 +3,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
 import { assetKinds } from "@/lib/media/asset-kind";
 import { storeAsset } from "@/lib/media/store-asset.server";
-import { toUploadDto } from "@/lib/media/upload/upload-dto";
+import { toUploadDto, uploadDtoSchema } from "@/lib/media/upload/upload-dto";
 import { readUpload } from "@/lib/media/upload/read-upload.server";
 import { maxUploadBytes } from "@/lib/media/upload-limits";
 
@@ -11,16 +11,43 @@ import { maxUploadBytes } from "@/lib/media/upload-limits";
 const multipartSlackBytes = 64 * 1024;
 
 const querySchema = z.object({
-  /** Refuses every other kind, so that a form learns at once that a file does not fit its field. */
-  kind: z.enum(assetKinds).optional(),
-  /** Name of the file, where the body is the file itself. */
-  name: z.string().max(200).optional(),
+  kind: z
+    .enum(assetKinds)
+    .optional()
+    .meta({ description: "Refuses every other kind, so that a file that does not fit is refused at once." }),
+  name: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "Name of the file, where the body is the file itself." }),
 });
+
+const uploadFormSchema = z.object({ file: z.file() });
 
 /** Stores one file of the person: the multipart field `file`, or the body itself. */
 export const POST = defineRoute({
   auth: "actor",
   query: querySchema,
+  operation: {
+    id: "uploadFile",
+    tag: "Media",
+    summary: "Bring a file, to use as a reference.",
+    description: `At most ${maxUploadBytes / 1024 / 1024} MiB. The kind is decided by the bytes, not by name or content type; SVG and HTML are refused. The same bytes give the same asset.`,
+    body: {
+      description: "The file as the field `file` of a form, or as the body itself.",
+      required: true,
+      content: { "multipart/form-data": uploadFormSchema, "application/octet-stream": null },
+    },
+    answers: { 201: { description: "The stored asset.", schema: uploadDtoSchema } },
+    problems: [
+      "input.malformed",
+      "input.too-large",
+      "asset.type",
+      "asset.empty",
+      "asset.corrupt",
+      "storage.failed",
+    ],
+  },
   handle: async ({ request, actor, query }) => {
     if (Number(request.headers.get("content-length")) > maxUploadBytes + multipartSlackBytes) {
       throw new StudioError("input.too-large", { values: { maxBytes: maxUploadBytes } });

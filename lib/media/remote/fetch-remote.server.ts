@@ -7,6 +7,7 @@ import {
   isPublicAddress,
   RefusedAddressError,
 } from "./address-guard.server";
+import { parsePlainUrl } from "./assert-public-url.server";
 import { createRemoteStream } from "./remote-stream.server";
 
 export interface FetchRemoteOptions {
@@ -89,7 +90,7 @@ async function followRedirects(
   options: FetchRemoteOptions,
   dependencies: FetchRemoteDependencies,
 ): Promise<RemoteFile> {
-  let url = checkUrl(firstUrl);
+  let url = parsePlainUrl(firstUrl);
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const response = await open(url, options, dependencies);
     const location = readHeader(response.headers, "location");
@@ -97,17 +98,9 @@ async function followRedirects(
       return acceptResponse(url, response, options);
     }
     await discardBody(response);
-    url = checkUrl(location, url);
+    url = parsePlainUrl(location, url);
   }
   throw new StudioError("url.refused", { cause: new Error(`More than ${maxRedirects} redirects`) });
-}
-
-function checkUrl(value: string, base?: URL): URL {
-  const url = URL.parse(value, base?.href);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    throw new StudioError("url.refused");
-  }
-  return url;
 }
 
 async function open(

@@ -4,17 +4,16 @@ import type { StoredAsset } from "../stored-asset";
 
 /** The answer of `POST /api/uploads`. */
 export const uploadDtoSchema = z.object({
-  assetId: z.uuid(),
-  mimeType: z.string(),
+  assetId: z.uuid().describe("What an input refers to it by, as {assetId}."),
+  mimeType: z.string().describe("Told from the bytes, whatever the upload said."),
   kind: z.enum(assetKinds),
   bytes: z.number().int().min(1),
-  sha256: z.string(),
-  width: z.number().int().optional(),
-  height: z.number().int().optional(),
+  sha256: z.string().describe("Digest of the bytes, lower-case hex."),
+  width: z.number().int().optional().describe("Pixels."),
+  height: z.number().int().optional().describe("Pixels."),
   durationSeconds: z.number().optional(),
   fileName: z.string().optional(),
-  /** Path under the studio's own address. */
-  url: z.string(),
+  url: z.string().describe("Path under the studio's own address."),
 });
 
 export type UploadDto = z.infer<typeof uploadDtoSchema>;

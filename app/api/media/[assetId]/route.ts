@@ -8,21 +8,56 @@ import { thumbnailWidths } from "@/lib/media/thumbnail-widths";
 const querySchema = z.object({
   width: z
     .enum(thumbnailWidths.map(String))
-    .transform((width) => thumbnailWidths.find((known) => String(known) === width))
-    .optional(),
-  download: z.literal("1").optional(),
-  name: z.string().max(200).optional(),
+    .optional()
+    .meta({ description: "Of a picture: a WebP thumbnail at most this many pixels wide, never enlarged." }),
+  download: z.literal("1").optional().meta({ description: "Offers the bytes as a file to keep." }),
+  name: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "Name of that file; its extension is corrected." }),
 });
 
-/** The bytes of an asset, for its owner alone: with ranges, tags and thumbnails (docs of the REST API). */
+/** The bytes of an asset, for its owner alone: with ranges, tags and thumbnails. */
 export const GET = defineRoute({
   auth: "actor",
   params: z.object({ assetId: z.string() }),
   query: querySchema,
+  operation: {
+    id: "getMedia",
+    tag: "Media",
+    summary: "Get the bytes of an asset or its thumbnail.",
+    description:
+      "Serves one byte range, conditional requests and HEAD. Bytes never change under an id, so they may be kept for ever.",
+    requestHeaders: {
+      range: "One range in bytes, for example `bytes=0-1023`.",
+      "if-none-match": "Tags the caller has; 304 where one is the asset's.",
+      "if-range": "The tag under which the range is wanted.",
+    },
+    answers: {
+      200: {
+        description: "All bytes, in the type that they were found to be.",
+        contentTypes: ["image/*", "audio/*", "video/*", "text/*", "application/octet-stream"],
+        headers: { etag: "SHA-256 of the bytes.", "content-disposition": "A name for the file." },
+      },
+      206: {
+        description: "The range.",
+        contentTypes: ["image/*", "audio/*", "video/*", "text/*", "application/octet-stream"],
+        headers: { "content-range": "Which bytes of how many." },
+      },
+      304: { description: "The caller has these bytes." },
+      416: {
+        description: "The range begins after the last byte.",
+        headers: { "content-range": "How many bytes there are." },
+      },
+    },
+    problems: ["not-found", "asset.type"],
+  },
   handle: async ({ request, actor, params, query }) => {
     const asset = await findAsset(params.assetId, actor.userId);
     if (!asset) throw new StudioError("not-found");
-    if (query.width) return createThumbnailResponse(request, asset, query.width);
+    const width = thumbnailWidths.find((known) => String(known) === query.width);
+    if (width) return createThumbnailResponse(request, asset, width);
     return createAssetResponse(request, asset, { download: query.download === "1", name: query.name });
   },
 });
