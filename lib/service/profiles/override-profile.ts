@@ -21,12 +21,11 @@ export function overrideProfile(profile: ServiceProfile, overrides: unknown): Se
 
 function mergeDeep(base: unknown, part: unknown): unknown {
   if (!isPlainObject(base) || !isPlainObject(part)) return part;
-  const merged: Record<string, unknown> = { ...base };
+  const merged = new Map<string, unknown>(Object.entries(base));
   for (const [name, value] of Object.entries(part)) {
-    if (value === undefined) continue;
-    merged[name] = Object.hasOwn(merged, name) ? mergeDeep(merged[name], value) : value;
+    if (value !== undefined) merged.set(name, merged.has(name) ? mergeDeep(merged.get(name), value) : value);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

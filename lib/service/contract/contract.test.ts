@@ -1,0 +1,339 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import {
+  coverPreprocessRequestSchema,
+  createImageRequestSchema,
+  describeIssues,
+  findCameraGroups,
+  findUnknownStructureTags,
+  IMAGE_ASPECT_RATIO_NAMES,
+  IMAGE_ASPECT_RATIOS,
+  imageRequestSchema,
+  LANGUAGE_BOOSTS,
+  lyricsRequestSchema,
+  musicRequestSchema,
+  narrationRequestSchema,
+  problemCatalogue,
+  readCoverStructure,
+  readVideoCallback,
+  speechRequestSchema,
+  videoRequestSchema,
+} from "../contract.ts";
+import { parseJsonKeepingDigits } from "../json/parse-json.server.ts";
+
+const schemas = {
+  coverPreprocessRequestSchema,
+  imageRequestSchema,
+  lyricsRequestSchema,
+  musicRequestSchema,
+  narrationRequestSchema,
+  speechRequestSchema,
+  videoRequestSchema,
+};
+
+/** `path key` of every problem. */
+function problemsOf(schema: z.ZodType, request: unknown): string[] {
+  const parsed = schema.safeParse(request);
+  return parsed.success ? [] : describeIssues(parsed.error).map(({ path, key }) => `${path} ${key}`);
+}
+
+const image = { model: "image-01", prompt: "x" };
+const live = { model: "image-01-live", prompt: "x" };
+const song = { model: "music-2.6", lyrics: "la" };
+const cover = { model: "music-cover", prompt: "a slow jazz version", audio_url: "https://h/a.mp3" };
+const video = { model: "Vendor-Video-2.3", first_frame_image: "https://h/f.png" };
+const series01 = { ...video, model: "I2V-01" };
+const speech = { model: "speech-2.6-hd", text: "Hello." };
+const narration = { model: "speech-2.8-hd", text: "Hello." };
+const clef = "𝄞";
+const base64OfBytes = (byteCount: number) => Buffer.alloc(byteCount).toString("base64");
+
+describe("requests that keep the rules", () => {
+  it.each([
+    [imageRequestSchema, { ...image, prompt: clef.repeat(1500) }],
+    [
+      imageRequestSchema,
+      { ...image, aspect_ratio: "21:9", width: 512, height: 2048, n: 9, seed: "-9223372036854775808" },
+    ],
+    [imageRequestSchema, { ...live, style: { style_type: "漫画", style_weight: 1 }, seed: 0 }],
+    [
+      imageRequestSchema,
+      { ...image, subject_reference: [{ type: "character", image_file: "https://h/a.jpg" }] },
+    ],
+    [musicRequestSchema, { ...song, lyrics: clef.repeat(3500), stream: true, output_format: "hex" }],
+    [musicRequestSchema, { model: "music-3.0-free", prompt: "x", is_instrumental: true }],
+    [musicRequestSchema, { model: "music-3.0", prompt: "x", lyrics: "", lyrics_optimizer: true }],
+    [musicRequestSchema, cover],
+    [
+      musicRequestSchema,
+      { model: "music-cover-free", prompt: "x".repeat(10), lyrics: "y".repeat(10), cover_feature_id: "f" },
+    ],
+    [coverPreprocessRequestSchema, { model: "music-cover", audio_base64: base64OfBytes(10) }],
+    [videoRequestSchema, { ...video, duration: 10, resolution: "768P", prompt: clef.repeat(2000) }],
+    [videoRequestSchema, { ...video, model: "Vendor-Video-02", duration: 10, resolution: "512P" }],
+    [videoRequestSchema, { ...series01, duration: 6, resolution: "1080P" }],
+    [videoRequestSchema, { ...video, first_frame_image: `data:image/webp;base64,${base64OfBytes(9)}` }],
+    [speechRequestSchema, { ...speech, text: clef.repeat(9999), language_boost: "Chinese,Yue" }],
+    [
+      speechRequestSchema,
+      {
+        ...speech,
+        text: "One,<#0.01#> two <#99.99#> three",
+        voice_setting: { vol: 0.1, speed: 0.5, pitch: -12, emotion: "whisper" },
+      },
+    ],
+    [speechRequestSchema, { ...speech, stream: true, stream_options: { exclude_aggregated_audio: true } }],
+    [narrationRequestSchema, { ...narration, text: "Ha (laughs) ha", language_boost: "Tamil" }],
+    [narrationRequestSchema, { model: "speech-01-hd", text_file_id: "9223372036854775807" }],
+    [lyricsRequestSchema, { mode: "edit", lyrics: "la" }],
+  ])("%# passes", (schema, request) => {
+    expect(problemsOf(schema, request)).toEqual([]);
+  });
+});
+
+describe("requests that break a rule", () => {
+  it.each([
+    [imageRequestSchema, { ...image, prompt: "" }, "prompt image.prompt.empty"],
+    [imageRequestSchema, { ...image, prompt: clef.repeat(1501) }, "prompt image.prompt.too-long"],
+    [imageRequestSchema, { ...live, aspect_ratio: "21:9" }, "aspect_ratio image.aspect-ratio.model"],
+    [imageRequestSchema, { ...image, width: 512 }, "height image.height.with-width"],
+    [imageRequestSchema, { ...image, height: 512 }, "width image.width.with-height"],
+    [imageRequestSchema, { ...image, width: 516, height: 512 }, "width image.width.multiple"],
+    [imageRequestSchema, { ...image, width: 504, height: 512 }, "width image.width.range"],
+    [imageRequestSchema, { ...image, width: 512, height: 2056 }, "height image.height.range"],
+    [imageRequestSchema, { ...image, n: 0 }, "n image.n.range"],
+    [imageRequestSchema, { ...image, n: 1.5 }, "n field.type"],
+    [imageRequestSchema, { ...image, seed: "9223372036854775808" }, "seed image.seed.range"],
+    [imageRequestSchema, { ...image, seed: 0.5 }, "seed image.seed.integer"],
+    [imageRequestSchema, { ...image, style: { style_type: "漫画" } }, "style image.style.model"],
+    [
+      imageRequestSchema,
+      { ...live, style: { style_type: "漫画", style_weight: 0 } },
+      "style.style_weight image.style-weight.range-above",
+    ],
+    [
+      imageRequestSchema,
+      { ...image, subject_reference: [{ type: "character", image_file: "ftp://h" }] },
+      "subject_reference.0.image_file image.subject-reference.reference",
+    ],
+    [
+      imageRequestSchema,
+      { ...image, subject_reference: [{ type: "character", image_file: "data:image/svg+xml;base64,QUJD" }] },
+      "subject_reference.0.image_file image.subject-reference.type",
+    ],
+    [
+      imageRequestSchema,
+      { ...image, subject_reference: Array(2).fill({ type: "character", image_file: "https://h/a" }) },
+      "subject_reference image.subject-reference.too-many",
+    ],
+    [imageRequestSchema, { ...image, extra: 1 }, " field.unknown"],
+    [imageRequestSchema, { model: "image-02", prompt: "x" }, "model field.choice"],
+    [imageRequestSchema, { prompt: "x" }, "model field.required"],
+    [musicRequestSchema, { model: "music-2.6" }, "lyrics music.lyrics.missing"],
+    [musicRequestSchema, { model: "music-2.6", is_instrumental: true }, "prompt music.prompt.instrumental"],
+    [musicRequestSchema, { ...song, audio_url: "https://h/a" }, "audio_url music.cover-only"],
+    [
+      musicRequestSchema,
+      { ...song, stream: true, output_format: "url" },
+      "output_format music.output-format.stream",
+    ],
+    [
+      musicRequestSchema,
+      { ...song, audio_setting: { sample_rate: 48000 } },
+      "audio_setting.sample_rate field.choice",
+    ],
+    [musicRequestSchema, { ...cover, prompt: "too short" }, "prompt music.prompt.cover-length"],
+    [musicRequestSchema, { ...cover, lyrics: "short" }, "lyrics music.lyrics.cover-length"],
+    [musicRequestSchema, { ...cover, audio_base64: "QUJD" }, "audio_base64 music.reference.one"],
+    [musicRequestSchema, { ...cover, audio_url: undefined }, "audio_url music.reference.missing"],
+    [
+      musicRequestSchema,
+      { ...cover, lyrics: "y".repeat(10), cover_feature_id: "f" },
+      "cover_feature_id music.reference.feature-only",
+    ],
+    [
+      musicRequestSchema,
+      { ...cover, audio_url: undefined, cover_feature_id: "f" },
+      "lyrics music.lyrics.with-feature",
+    ],
+    [musicRequestSchema, { ...cover, is_instrumental: true }, "is_instrumental music.song-only"],
+    [coverPreprocessRequestSchema, { model: "music-cover" }, "audio_url music.reference.missing"],
+    [
+      coverPreprocessRequestSchema,
+      { model: "music-cover", audio_base64: "no base64!" },
+      "audio_base64 field.base64",
+    ],
+    [videoRequestSchema, { ...video, duration: 10, resolution: "1080P" }, "duration video.duration.choice"],
+    [videoRequestSchema, { ...video, resolution: "512P" }, "resolution video.resolution.model"],
+    [videoRequestSchema, { ...series01, duration: 10 }, "duration video.duration.choice"],
+    [videoRequestSchema, { ...series01, resolution: "768P" }, "resolution video.resolution.model"],
+    [videoRequestSchema, { model: "I2V-01" }, "first_frame_image field.required"],
+    [videoRequestSchema, { ...video, callback_url: "javascript:alert(1)" }, "callback_url field.url"],
+    [speechRequestSchema, { ...speech, text: "x".repeat(10_000) }, "text speech.text.too-long"],
+    [speechRequestSchema, { ...speech, text: "a<#100#>b" }, "text speech.pause.duration"],
+    [speechRequestSchema, { ...speech, text: "a<#0.001#>b" }, "text speech.pause.duration"],
+    [speechRequestSchema, { ...speech, text: "<#1#>b" }, "text speech.pause.position"],
+    [speechRequestSchema, { ...speech, text: "a<#1#> <#2#>b" }, "text speech.pause.consecutive"],
+    [
+      speechRequestSchema,
+      { ...speech, stream: true, subtitle_enable: true },
+      "subtitle_enable speech.subtitle.stream",
+    ],
+    [
+      speechRequestSchema,
+      { ...speech, stream: true, output_format: "url" },
+      "output_format speech.output-format.stream",
+    ],
+    [
+      speechRequestSchema,
+      { ...speech, stream: true, audio_setting: { format: "wav" } },
+      "audio_setting.format speech.format.stream",
+    ],
+    [
+      speechRequestSchema,
+      { ...speech, audio_setting: { format: "pcm" }, voice_modify: {} },
+      "voice_modify speech.modify.format",
+    ],
+    [
+      speechRequestSchema,
+      { ...speech, model: "speech-02-hd", language_boost: "Tamil" },
+      "language_boost speech.language.model",
+    ],
+    [
+      speechRequestSchema,
+      { ...speech, model: "speech-02-hd", voice_setting: { emotion: "fluent" } },
+      "voice_setting.emotion speech.emotion.model",
+    ],
+    [
+      speechRequestSchema,
+      { ...speech, voice_setting: { vol: 0 } },
+      "voice_setting.vol speech.vol.range-above",
+    ],
+    [
+      speechRequestSchema,
+      { ...speech, pronunciation_dict: { tone: ["no slash"] } },
+      "pronunciation_dict.tone.0 speech.pronunciation.form",
+    ],
+    [
+      narrationRequestSchema,
+      { model: "speech-2.6-hd", text: "Ha (laughs)" },
+      "text narration.tone-tags.model",
+    ],
+    [narrationRequestSchema, { model: "speech-2.6-hd" }, "text narration.text.missing"],
+    [
+      narrationRequestSchema,
+      { ...narration, text_file_id: "1" },
+      "text_file_id narration.text-file.with-text",
+    ],
+    [
+      narrationRequestSchema,
+      { ...narration, audio_setting: { format: "opus" }, voice_modify: {} },
+      "voice_modify speech.modify.format",
+    ],
+    [
+      narrationRequestSchema,
+      { ...narration, audio_setting: { sample_rate: 8000 } },
+      "audio_setting field.unknown",
+    ],
+    [lyricsRequestSchema, { mode: "edit" }, "lyrics lyrics.lyrics.edit"],
+  ])("%# is told by its key", (schema, request, problem) => {
+    expect(problemsOf(schema, request)).toEqual([problem]);
+    const [found] = describeIssues(schema.safeParse(request).error ?? new z.ZodError([]));
+    const words = new Map(Object.entries<string>(problemCatalogue)).get(found?.key ?? "");
+    const placeholders = [...(words ?? "{no words}").matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+    expect(Object.keys(found?.values ?? {})).toEqual(expect.arrayContaining(placeholders));
+  });
+
+  it("gives the numbers of the rule beside its key", () => {
+    const parsed = imageRequestSchema.safeParse({
+      ...image,
+      prompt: "x".repeat(1501),
+      n: 10,
+      model: "other",
+    });
+    expect(describeIssues(parsed.error ?? new z.ZodError([]))).toEqual([
+      { path: "model", key: "field.choice", values: { allowed: "image-01, image-01-live" } },
+      { path: "prompt", key: "image.prompt.too-long", values: { max: 1500 } },
+      { path: "n", key: "image.n.range", values: { min: 1, max: 9 } },
+    ]);
+  });
+
+  it("takes more subject references where the profile says so", () => {
+    const reference = { type: "character", image_file: "https://h/a" };
+    const wider = createImageRequestSchema({ maxSubjectReferences: 3 });
+    expect(problemsOf(wider, { ...image, subject_reference: [reference, reference, reference] })).toEqual([]);
+  });
+});
+
+describe("every schema", () => {
+  it.each(Object.entries(schemas))("%s speaks in keys and never in English", (_name, schema) => {
+    const fields = Object.keys(schema.shape);
+    const wrong = [null, 7, -1, 1.5, "", "x".repeat(60_000), [], [1], {}, { a: 1 }, true, Number.NaN];
+    const messages = wrong.flatMap((value) => {
+      const request = Object.fromEntries(fields.map((field) => [field, value]));
+      const results = [schema.safeParse(value), schema.safeParse(request)];
+      return results.flatMap((result) => result.error?.issues.map((issue) => issue.message) ?? []);
+    });
+    expect(messages.length).toBeGreaterThan(20);
+    for (const message of messages) expect(Object.keys(problemCatalogue)).toContain(message);
+  });
+
+  it.each(Object.entries(schemas))("%s has a JSON Schema", (_name, schema) => {
+    expect(z.toJSONSchema(schema, { io: "input" })).toMatchObject({
+      type: "object",
+      additionalProperties: false,
+    });
+  });
+});
+
+describe("constants", () => {
+  it("are those of the document", () => {
+    expect(Object.keys(IMAGE_ASPECT_RATIOS)).toEqual([...IMAGE_ASPECT_RATIO_NAMES]);
+    expect(new Set(LANGUAGE_BOOSTS).size).toBe(41);
+    expect(LANGUAGE_BOOSTS).toContain("Chinese,Yue");
+  });
+});
+
+describe("readers", () => {
+  it("finds camera groups and unknown structure tags", () => {
+    expect(findCameraGroups("sea [推进, 左移] then [上升] and [hello] [推进,x]")).toEqual([
+      ["推进", "左移"],
+      ["上升"],
+    ]);
+    expect(findUnknownStructureTags("[Verse]\nla [la]\n[Drop]\n [drop ]\n[Drop]\n[chorus]")).toEqual([
+      "[Drop]",
+      "[drop ]",
+    ]);
+  });
+
+  it("reads callbacks: a question, a state in any case, and nothing else", () => {
+    expect(readVideoCallback({ challenge: "abc", more: 1 })).toEqual({ kind: "challenge", challenge: "abc" });
+    const body =
+      '{"task_id":9223372036854775807,"status":"SUCCESS","file_id":"5","base_resp":{"status_code":0}}';
+    expect(readVideoCallback(parseJsonKeepingDigits(body))).toMatchObject({
+      kind: "update",
+      taskId: "9223372036854775807",
+      state: "success",
+      fileId: "5",
+    });
+    expect(readVideoCallback({ task_id: "1", status: "fail" })).toMatchObject({
+      state: "failed",
+      serviceCode: null,
+    });
+    expect(readVideoCallback({ task_id: "1", status: "dreaming" })).toMatchObject({
+      state: null,
+      status: "dreaming",
+    });
+    for (const other of [null, [], "x", {}, { status: 4 }]) expect(readVideoCallback(other)).toBeNull();
+  });
+
+  it("reads a cover's structure or does without", () => {
+    const structure = JSON.stringify({
+      num_segments: 1,
+      segments: [{ start: 0, end: 4.5, label: "intro", x: 1 }],
+    });
+    expect(readCoverStructure(structure)).toEqual([{ start: 0, end: 4.5, label: "intro" }]);
+    for (const other of [null, "", "{", "[]", '{"segments":[{}]}'])
+      expect(readCoverStructure(other)).toBeNull();
+  });
+});

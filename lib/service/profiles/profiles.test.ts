@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { MUSIC_MODELS } from "../contract.ts";
+import {
+  findRateLimit,
+  getShippedProfile,
+  offersEndpoint,
+  overrideProfile,
+  serviceProfileSchema,
+  SHIPPED_PROFILE_IDS,
+  shippedProfiles,
+  wireModelName,
+} from "../profiles.ts";
+
+describe("shipped profiles", () => {
+  it.each(SHIPPED_PROFILE_IDS)("%s keeps the schema and survives JSON", (id) => {
+    const profile = getShippedProfile(id);
+    expect(profile.id).toBe(id);
+    expect(serviceProfileSchema.parse(JSON.parse(JSON.stringify(profile)))).toEqual(profile);
+    for (const model of MUSIC_MODELS) {
+      const requests = model.endsWith("-free") ? 3 : 120;
+      expect(findRateLimit(profile, { endpoint: "musicGeneration", model })).toMatchObject({
+        requests,
+        windowMs: 60_000,
+      });
+    }
+  });
+
+  it("know the public editions' names", () => {
+    const { "minimax-global": global, "minimax-cn": china, sandbox } = shippedProfiles;
+    expect(wireModelName(global, "Vendor-Video-2.3-Fast")).toBe("MiniMax-Hailuo-2.3-Fast");
+    expect(wireModelName(global, "I2V-01")).toBe("I2V-01");
+    expect(wireModelName(sandbox, "Vendor-Video-02")).toBe("Vendor-Video-02");
+    expect([global.fieldNames.image.style, china.fieldNames.image.style]).toEqual([null, "style"]);
+    expect([global.regionalKeys, china.regionalKeys, sandbox.regionalKeys]).toEqual([true, true, false]);
+  });
+});
+
+describe("overrideProfile", () => {
+  const custom = getShippedProfile("custom");
+
+  it("changes what is named and nothing else", () => {
+    const changed = overrideProfile(custom, {
+      modelNames: { "image-01": "image-x" },
+      endpoints: { voiceList: null, videoQuery: { path: "/v2/query" } },
+      rateLimits: { endpoints: { imageGeneration: { requests: 99, concurrency: 2 } } },
+      limits: { maxSubjectReferences: 4 },
+    });
+    expect(wireModelName(changed, "image-01")).toBe("image-x");
+    expect(offersEndpoint(changed, "voiceList")).toBe(false);
+    expect(changed.endpoints.videoQuery).toEqual({ ...custom.endpoints.videoQuery, path: "/v2/query" });
+    expect(findRateLimit(changed, { endpoint: "imageGeneration" })).toEqual({
+      requests: 99,
+      windowMs: 60_000,
+      concurrency: 2,
+    });
+    expect(changed.endpoints.speech).toEqual(custom.endpoints.speech);
+    expect(overrideProfile(custom, {})).toEqual(custom);
+    expect(overrideProfile(custom, null)).toEqual(custom);
+  });
+
+  it.each([
+    [{ baseUrl: "ftp://h" }],
+    [{ endpoints: { speech: null } }],
+    [{ endpoints: { speech: { path: "no-slash" } } }],
+    [{ endpoints: { dreams: {} } }],
+    [{ rateLimits: { endpoints: { speech: { requests: 0 } } } }],
+    [{ unknown: 1 }],
+    [JSON.parse('{"endpoints":{"constructor":{"x":1}}}') as unknown],
+    ["text"],
+  ])("refuses %j", (overrides) => {
+    expect(() => overrideProfile(custom, overrides)).toThrow();
+  });
+
+  it("never changes whose profile it is", () => {
+    expect(overrideProfile(custom, { id: "sandbox" }).id).toBe("custom");
+  });
+});

@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
+import { createServiceClient } from "../client.server.ts";
+import { getShippedProfile } from "../profiles.ts";
+import { startOddServer, type OddServer } from "../testing/odd-server.ts";
+
+let server: OddServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const request = { model: "music-2.6", lyrics: "la" } as const;
+const success = { status_code: 0, status_msg: "success" };
+const frame = (audio: Buffer, status: number, more: object = {}) =>
+  `data: ${JSON.stringify({ data: { audio: audio.toString("hex"), status }, base_resp: success, trace_id: "t", ...more })}\n\n`;
+const extraInfo = { music_duration: "25364", music_size: 3, unheard_of: 1 };
+
+/** Streams what the server writes; the audio, the last event, and how many events came. */
+async function listen(answer: (response: ServerResponse) => void, type = "text/event-stream; charset=utf-8") {
+  server = await startOddServer((response) => {
+    response.writeHead(200, { "content-type": type });
+    answer(response);
+  });
+  const client = createServiceClient({
+    profile: getShippedProfile("sandbox"),
+    apiKey: "k",
+    baseUrl: server.baseUrl,
+  });
+  const { events } = await client.streamMusic(request);
+  const pieces: Uint8Array[] = [];
+  for await (const event of events) {
+    if (event.type === "end") return { audio: Buffer.concat(pieces), end: event };
+    pieces.push(event.bytes);
+  }
+  throw new Error("the stream ended without saying so");
+}
+
+const [one, two] = [randomBytes(3000), randomBytes(2000)];
+const whole = Buffer.concat([one, two]);
+
+describe("a streamed sound", () => {
+  it("is given once, with what the service tells of it", async () => {
+    const text = `: hi\n\n${frame(one, 1)}${frame(two, 1)}${frame(whole, 2, { extra_info: extraInfo })}data: [DONE]\n\n`;
+    const { audio, end } = await listen((response) => response.end(text));
+    expect(audio.equals(whole)).toBe(true);
+    expect(end).toMatchObject({
+      byteCount: 5000,
+      repeat: "match",
+      traceId: "t",
+      extraInfo: { music_duration: 25_364, music_size: 3, bitrate: null },
+    });
+    expect(JSON.parse(server?.seen[0]?.body ?? "")).toMatchObject({ stream: true });
+  });
+
+  it("may have a last frame of six megabytes, and none of its blank line", async () => {
+    const large = [randomBytes(1_500_000), randomBytes(1_500_000)] as const;
+    const last = frame(Buffer.concat(large), 2).trimEnd();
+    const { audio, end } = await listen((response) =>
+      response.end(frame(large[0], 1) + frame(large[1], 1) + last),
+    );
+    expect(audio.equals(Buffer.concat(large))).toBe(true);
+    expect(end.repeat).toBe("match");
+  });
+
+  it("may come whole in a plain JSON body", async () => {
+    const body = JSON.stringify({ data: { audio: whole.toString("hex"), status: 2 }, base_resp: success });
+    const { audio } = await listen((response) => response.end(body), "application/json");
+    expect(audio.equals(whole)).toBe(true);
+  });
+
+  it.each([
+    [
+      "a refusal as plain JSON",
+      '{"base_resp":{"status_code":1008}}',
+      "application/json",
+      "service.balance",
+      true,
+    ],
+    [
+      "a refusal in a frame",
+      'data: {"data":null,"base_resp":{"status_code":1026}}\n\n',
+      "text/event-stream",
+      "service.sensitive",
+      true,
+    ],
+    ["an end without the last frame", frame(one, 1), "text/event-stream", "answer.truncated", false],
+    [
+      "an end inside a frame",
+      frame(one, 1) + frame(whole, 2).slice(0, 500),
+      "text/event-stream",
+      "answer.truncated",
+      false,
+    ],
+    [
+      "an odd digit",
+      'data: {"data":{"audio":"00f","status":1}}\n\n',
+      "text/event-stream",
+      "answer.hex",
+      false,
+    ],
+    ["a frame that is no JSON", "data: hello\n\n", "text/event-stream", "answer.garbage", false],
+    ["no sound at all", frame(Buffer.alloc(0), 2), "text/event-stream", "answer.shape", false],
+    ["a web page", "<html>", "text/html", "answer.content-type", false],
+    ["nothing", "", "text/event-stream", "answer.truncated", false],
+  ] as const)("is never taken for done after %s", async (_name, body, type, code, nothingMade) => {
+    const listening = listen((response) => response.end(body), type);
+    await expect(listening).rejects.toMatchObject({ name: "ServiceError", code, nothingMade });
+  });
+
+  it("breaks loudly when the connection does", async () => {
+    const listening = listen((response) => {
+      response.write(frame(one, 1) + 'data: {"data":{"audio":"00', () => response.socket?.destroy());
+    });
+    await expect(listening).rejects.toMatchObject({ code: "answer.truncated" });
+  });
+
+  it("lets go of the connection when the listener leaves", async () => {
+    const closed = Promise.withResolvers<void>();
+    server = await startOddServer((response) => {
+      response.on("close", () => closed.resolve());
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(frame(one, 1));
+    });
+    const client = createServiceClient({
+      profile: getShippedProfile("sandbox"),
+      apiKey: "k",
+      baseUrl: server.baseUrl,
+    });
+    const { events } = await client.streamMusic(request);
+    for await (const event of events) if (event.type === "audio") break;
+    await closed.promise;
+  });
+});
