@@ -90,7 +90,11 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
             {sandbox ? <SandboxNotice place="strip" /> : null}
             <LiveIndicator className="px-2" />
           </header>
-          <main id={contentId} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          <main
+            id={contentId}
+            tabIndex={-1}
+            className="flex min-w-0 flex-1 flex-col outline-none has-data-submit-bar:max-lg:pb-20"
+          >
             {children}
           </main>
           {foot}

@@ -1,0 +1,39 @@
+"use client";
+
+import { ChevronDown, SlidersHorizontal } from "lucide-react";
+import { useState, type ReactNode } from "react";
+
+export interface AdvancedDrawerProps {
+  label: string;
+  /** What is set inside, in one line, so that it need not be opened to be known. */
+  summary: string;
+  /** A field inside breaks a rule: the drawer opens. */
+  hasError?: boolean;
+  children: ReactNode;
+}
+
+/** What most people leave alone, folded away; its fields stay part of the form. */
+export function AdvancedDrawer({ label, summary, hasError = false, children }: AdvancedDrawerProps) {
+  const [wanted, setWanted] = useState(false);
+  const open = wanted || hasError;
+  return (
+    <details
+      open={open}
+      onToggle={(event) => setWanted(event.currentTarget.open)}
+      className="group/drawer border-t"
+    >
+      <summary className="flex list-none items-center gap-2 rounded-sm py-3.5 text-sm text-text-2 transition-colors hover:text-text [&::-webkit-details-marker]:hidden">
+        <SlidersHorizontal aria-hidden className="size-4 shrink-0" />
+        <span className="shrink-0">{label}</span>
+        <span className="ml-auto min-w-0 truncate text-2xs text-text-3 group-open/drawer:hidden">
+          {summary}
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="size-4 shrink-0 text-text-3 transition-transform duration-180 group-open/drawer:ml-auto group-open/drawer:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-5 pt-1 pb-3">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,16 @@
+/** What ties a field to the form around it; every field component takes these, whoever holds the values. */
+export interface FieldBinding<Value> {
+  name?: string | undefined;
+  value: Value;
+  onValueChange: (value: Value) => void;
+  onBlur?: (() => void) | undefined;
+  /** The sentence under the field when its value breaks a rule. */
+  error?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** Words every field shows; the labels are the service's own field names. */
+export interface FieldWords {
+  label: string;
+  hint?: string | undefined;
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import type { FieldBinding, FieldWords } from "./field-binding";
+
+export interface ModelOption<Model extends string> {
+  value: Model;
+  /** What sets it apart, in a few words: shown in the closed field, and after its name in the list. */
+  note?: string;
+  disabled?: boolean;
+}
+
+export interface ModelSelectProps<Model extends string> extends FieldBinding<Model>, FieldWords {
+  options: readonly ModelOption<Model>[];
+}
+
+/** Which model makes it, by its name at the service. */
+export function ModelSelect<Model extends string>({
+  name,
+  value,
+  onValueChange,
+  onBlur,
+  error,
+  disabled,
+  label,
+  hint,
+  options,
+}: ModelSelectProps<Model>) {
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <Select
+        name={name}
+        value={value}
+        disabled={disabled}
+        onBlur={onBlur}
+        onChange={(event) => onValueChange(event.currentTarget.value as Model)}
+        options={options.map((option) => ({ ...option, label: option.value }))}
+        note={chosen?.note}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { FieldBinding, FieldWords } from "./field-binding";
+
+export interface NumberFieldProps extends FieldBinding<number | undefined>, FieldWords {
+  minimum?: number;
+  maximum?: number;
+  step?: number | "any";
+  /** After the number: px, s, %. */
+  unit?: string;
+  note?: ReactNode;
+  placeholder?: string;
+  className?: string;
+}
+
+/** A number, or none. What lies outside the range may be typed; the form's rules tell of it. */
+export function NumberField({
+  name,
+  value,
+  onValueChange,
+  onBlur,
+  error,
+  disabled,
+  label,
+  hint,
+  minimum,
+  maximum,
+  step = 1,
+  unit,
+  note,
+  placeholder,
+  className,
+}: NumberFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} note={note} className={className}>
+      <Input
+        type="number"
+        inputMode={step === 1 || (typeof step === "number" && Number.isInteger(step)) ? "numeric" : "decimal"}
+        name={name}
+        value={value ?? ""}
+        min={minimum}
+        max={maximum}
+        step={step}
+        placeholder={placeholder}
+        disabled={disabled}
+        trailing={unit}
+        onBlur={onBlur}
+        onChange={(event) => {
+          const typed = event.currentTarget.valueAsNumber;
+          onValueChange(Number.isNaN(typed) ? undefined : typed);
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "@/components/data/api-fetch";
+import type { AssetKind } from "@/lib/media/asset-kind";
+import { uploadFile } from "./upload-file";
+
+/** A file on its way into the studio. */
+export interface PendingUpload {
+  id: number;
+  fileName: string;
+  /** From 0 to 1. */
+  share: number;
+}
+
+/** What went wrong with a file: a code of the error catalogue. */
+export interface UploadFailure {
+  fileName: string;
+  code: string;
+}
+
+/** Sends files to the store, several at once; each can be called off, and all are when the field goes away. */
+export function useUploads(
+  kind: AssetKind,
+  {
+    onUploaded,
+    onFailed,
+  }: { onUploaded: (assetId: string) => void; onFailed: (failure: UploadFailure) => void },
+) {
+  const [pending, setPending] = useState<PendingUpload[]>([]);
+  const controllers = useRef(new Map<number, AbortController>());
+  const lastId = useRef(0);
+  // An upload may end long after the render that began it: the values of now count.
+  const callbacks = useRef({ onUploaded, onFailed });
+  useEffect(() => {
+    callbacks.current = { onUploaded, onFailed };
+  });
+
+  useEffect(() => {
+    const running = controllers.current;
+    return () => running.forEach((controller) => controller.abort());
+  }, []);
+
+  async function upload(file: File): Promise<void> {
+    lastId.current += 1;
+    const id = lastId.current;
+    const controller = new AbortController();
+    controllers.current.set(id, controller);
+    setPending((before) => [...before, { id, fileName: file.name, share: 0 }]);
+    try {
+      const { assetId } = await uploadFile(file, {
+        kind,
+        signal: controller.signal,
+        onProgress: (share) =>
+          setPending((before) => before.map((entry) => (entry.id === id ? { ...entry, share } : entry))),
+      });
+      callbacks.current.onUploaded(assetId);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      callbacks.current.onFailed({
+        fileName: file.name,
+        code: error instanceof ApiError ? error.code : "internal",
+      });
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      controllers.current.delete(id);
+      setPending((before) => before.filter((entry) => entry.id !== id));
+    }
+  }
+
+  return { pending, upload, cancel: (id: number) => controllers.current.get(id)?.abort() };
+}
