@@ -1,0 +1,208 @@
+import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
+import { describe, expect, it } from "vitest";
+import { overrideProfile } from "./profiles.ts";
+import { collect } from "./testing/collect.ts";
+import {
+  closeAfterTest,
+  connect,
+  findClosedPort,
+  ignoreAudio,
+  ignoreImages,
+  image,
+  profile,
+  serve,
+  speech,
+  success,
+} from "./testing/client-fixtures.ts";
+import { sendJson } from "./testing/odd-server.ts";
+
+describe("a way that fails", () => {
+  it("proves that nothing was sent when the connection is refused", async () => {
+    let sent = false;
+    const request = connect(`http://127.0.0.1:${await findClosedPort()}`).generateImage(image, {
+      ...ignoreImages,
+      onRequestSent: () => (sent = true),
+    });
+    await expect(request).rejects.toMatchObject({
+      code: "network.refused",
+      kind: "network",
+      sent: "no",
+      nothingMade: true,
+      retry: "after-wait",
+    });
+    expect(sent).toBe(false);
+  });
+
+  it("proves that nothing was sent when there is no such host, or no TLS", async () => {
+    await expect(
+      connect("http://no-such-host.invalid").generateImage(image, ignoreImages),
+    ).rejects.toMatchObject({
+      code: "network.name-not-found",
+      sent: "no",
+    });
+    const server = await serve((response) => sendJson(response, success));
+    const overTls = connect(server.baseUrl.replace("http:", "https:"));
+    await expect(overTls.generateImage(image, ignoreImages)).rejects.toMatchObject({
+      code: "network.tls",
+      sent: "no",
+      nothingMade: true,
+      retry: "never",
+    });
+    expect(server.seen).toHaveLength(0);
+  });
+
+  it("gives up connecting in time, with nothing sent", async () => {
+    const silent = createTcpServer();
+    const sockets = new Set<Socket>();
+    silent.on("connection", (socket) => sockets.add(socket));
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    closeAfterTest({
+      close: () =>
+        new Promise((resolve) => {
+          silent.close(() => resolve());
+          for (const socket of sockets) socket.destroy();
+        }),
+    });
+    const { port } = silent.address() as AddressInfo;
+    const hasty = overrideProfile(profile, {
+      endpoints: { imageGeneration: { timeouts: { connectMs: 60 } } },
+    });
+    const request = connect(`https://127.0.0.1:${port}`, { profile: hasty }).generateImage(
+      image,
+      ignoreImages,
+    );
+    await expect(request).rejects.toMatchObject({
+      code: "network.connect-timeout",
+      kind: "network",
+      sent: "no",
+    });
+  });
+
+  it("leaves the outcome open when the connection breaks after sending", async () => {
+    const server = await serve((response) => response.socket?.destroy());
+    await expect(connect(server.baseUrl).generateImage(image, ignoreImages)).rejects.toMatchObject({
+      code: "network.lost",
+      sent: "maybe",
+      nothingMade: false,
+      outcome: "unknown",
+      retry: "never",
+    });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it.each([
+    ["with", true],
+    ["without", false],
+  ])("tells a body that ends early, %s a length", async (_name, hasLength) => {
+    const server = await serve((response) => {
+      response.writeHead(200, {
+        "content-type": "application/json",
+        ...(hasLength ? { "content-length": "500" } : {}),
+      });
+      response.write('{"data":{"image_base64":["QUJDRA', () => response.socket?.destroy());
+    });
+    const ends: string[] = [];
+    const request = connect(server.baseUrl).generateImage(image, {
+      onImage: async (_index, bytes) => {
+        await collect(bytes).catch(() => ends.push("broken"));
+      },
+    });
+    await expect(request).rejects.toMatchObject({ code: "answer.truncated", kind: "malformed" });
+    expect(ends).toEqual([]);
+  });
+
+  it("breaks the consumer's loop when the image that is coming ends early", async () => {
+    const server = await serve((response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write(`{"data":{"image_base64":["${"QUJD".repeat(50)}`, () => response.socket?.destroy());
+    });
+    const failure = Promise.withResolvers<unknown>();
+    const request = connect(server.baseUrl).generateImage(image, {
+      onImage: (_index, bytes) =>
+        collect(bytes).then(
+          () => failure.resolve("whole"),
+          (error: unknown) => failure.resolve(error),
+        ),
+    });
+    await expect(request).rejects.toMatchObject({ code: "answer.truncated" });
+    expect(await failure.promise).toMatchObject({ code: "answer.truncated" });
+  });
+
+  it.each([
+    ["headersMs", "timeout.headers"],
+    ["totalMs", "timeout.total"],
+    ["idleMs", "timeout.idle"],
+  ] as const)("keeps the profile's %s", async (limit, code) => {
+    const server = await serve((response) => {
+      if (limit === "headersMs") return;
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write('{"data":');
+    });
+    const strict = overrideProfile(profile, {
+      endpoints: { imageGeneration: { timeouts: { [limit]: 60 } } },
+    });
+    const request = connect(server.baseUrl, { profile: strict }).generateImage(image, ignoreImages);
+    await expect(request).rejects.toMatchObject({ code, kind: "timeout", sent: "maybe", nothingMade: false });
+  });
+
+  it("stops before and after sending, and knows the difference", async () => {
+    const early = new AbortController();
+    early.abort();
+    const arrived = Promise.withResolvers<void>();
+    const server = await serve(() => arrived.resolve());
+    const client = connect(server.baseUrl);
+    await expect(
+      client.generateImage(image, { ...ignoreImages, signal: early.signal }),
+    ).rejects.toMatchObject({
+      code: "request.aborted-before-sending",
+      kind: "aborted",
+      nothingMade: true,
+    });
+    const late = new AbortController();
+    const request = client.generateImage(image, { ...ignoreImages, signal: late.signal });
+    const refused = expect(request).rejects.toMatchObject({ code: "request.aborted", nothingMade: false });
+    await arrived.promise;
+    late.abort();
+    await refused;
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe("the backup address of speech", () => {
+  const spoken = { ...success, data: { audio: "00ff", status: 2 } };
+
+  it("is asked when nothing was sent to the first", async () => {
+    const backup = await serve((response) => sendJson(response, spoken));
+    const client = connect(`http://127.0.0.1:${await findClosedPort()}`, { altBaseUrl: backup.baseUrl });
+    const result = await client.synthesizeSpeech(speech, ignoreAudio);
+    expect(result).toMatchObject({ address: backup.baseUrl, audio: { kind: "bytes", byteCount: 2 } });
+  });
+
+  it("is not asked when the first may have it, or has refused it, nor for anything but speech", async () => {
+    const backup = await serve((response) => sendJson(response, spoken));
+    const dropping = await serve((response) => response.socket?.destroy());
+    const refusing = await serve((response) => sendJson(response, { base_resp: { status_code: 1002 } }));
+    const closed = `http://127.0.0.1:${await findClosedPort()}`;
+    const options = { altBaseUrl: backup.baseUrl };
+    await expect(
+      connect(dropping.baseUrl, options).synthesizeSpeech(speech, ignoreAudio),
+    ).rejects.toMatchObject({
+      code: "network.lost",
+    });
+    await expect(
+      connect(refusing.baseUrl, options).synthesizeSpeech(speech, ignoreAudio),
+    ).rejects.toMatchObject({
+      code: "service.rate-limited",
+    });
+    await expect(connect(closed, options).generateImage(image, ignoreImages)).rejects.toMatchObject({
+      code: "network.refused",
+    });
+    expect(backup.seen).toHaveLength(0);
+  });
+
+  it("leaves the first address's error when neither is there", async () => {
+    const first = `http://127.0.0.1:${await findClosedPort()}`;
+    const client = connect(first, { altBaseUrl: `http://127.0.0.1:${await findClosedPort()}` });
+    await expect(client.synthesizeSpeech(speech, ignoreAudio)).rejects.toMatchObject({ address: first });
+  });
+});
