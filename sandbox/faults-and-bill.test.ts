@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { codeOf, messageOf, useSandbox } from "./test-client.ts";
+import { codeOf, messageOf, prepareSandbox } from "./test-client.ts";
 
-const client = useSandbox();
+const client = prepareSandbox();
 const PATH = "/v1/image_generation";
 const GOOD_KEY = { Authorization: "Bearer sandbox-key-good" };
 

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { codeOf, messageOf, useSandbox } from "./test-client.ts";
+import { codeOf, messageOf, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/image_generation";
-const client = useSandbox();
+const client = prepareSandbox();
 const good = { model: "image-01", prompt: "A lighthouse" };
 
 let jpeg = "";

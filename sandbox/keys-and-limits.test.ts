@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { codeOf, useSandbox } from "./test-client.ts";
+import { codeOf, prepareSandbox } from "./test-client.ts";
 
 let now = Date.UTC(2026, 0, 1);
-const client = useSandbox({ settings: { rateLimits: "on" }, clock: () => now });
+const client = prepareSandbox({ settings: { rateLimits: "on" }, clock: () => now });
 
 const image = { model: "image-01", prompt: "a", width: 512, height: 512 };
 const song = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { codeOf, useSandbox } from "./test-client.ts";
+import { codeOf, prepareSandbox } from "./test-client.ts";
 
 let now = Date.UTC(2026, 0, 1);
-const client = useSandbox({ clock: () => now });
+const client = prepareSandbox({ clock: () => now });
 const body = { model: "image-01", prompt: "a", width: 512, height: 512 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -2,11 +2,11 @@ import { parseBuffer } from "music-metadata";
 import { describe, expect, it } from "vitest";
 import { composeMusic } from "./media/audio/compose-music.ts";
 import { encodeSound } from "./media/audio/encode-sound.ts";
-import { codeOf, messageOf, useSandbox } from "./test-client.ts";
+import { codeOf, messageOf, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/music_generation";
 const PREPROCESS = "/v1/music_cover_preprocess";
-const client = useSandbox();
+const client = prepareSandbox();
 const song = { model: "music-3.0", prompt: "Warm folk", lyrics: "[Verse]\nHarbour lights" };
 const cover = {
   model: "music-cover",

@@ -1,9 +1,9 @@
 import { parseBuffer } from "music-metadata";
 import { describe, expect, it } from "vitest";
-import { codeOf, messageOf, useSandbox } from "./test-client.ts";
+import { codeOf, messageOf, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/t2a_v2";
-const client = useSandbox();
+const client = prepareSandbox();
 const good = { model: "speech-2.6-hd", text: "Hello there. This is a test." };
 
 describe("speech rules", () => {

@@ -70,7 +70,7 @@ export class TestClient {
 }
 
 /** Starts a sandbox before the tests of a file and closes it after them. */
-export function useSandbox(options: SandboxOptions = {}): TestClient {
+export function prepareSandbox(options: SandboxOptions = {}): TestClient {
   const client = new TestClient();
   beforeAll(() =>
     client.start({

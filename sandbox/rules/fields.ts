@@ -91,7 +91,7 @@ export class Fields {
   number(name: string, bounds: Bounds = {}): number | undefined {
     const value = this.raw(name);
     if (value === undefined) return undefined;
-    if (typeof value !== "number") this.fail(name, "must be a number");
+    if (typeof value !== "number" || !Number.isFinite(value)) this.fail(name, "must be a number");
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = bounds;
     if (value < min || value > max) this.fail(name, `must be from ${min} to ${max}`);
     return value;
