@@ -1,0 +1,56 @@
+"use server";
+
+import { headers } from "next/headers";
+import { z } from "zod";
+import {
+  type ChangeNameInput,
+  type ChangePasswordInput,
+  changeNameInputSchema,
+  changePasswordInputSchema,
+} from "@/lib/auth/account-input";
+import { changePassword } from "@/lib/auth/change-password.server";
+import { changeName } from "@/lib/auth/members.server";
+import { getSessionActor } from "@/lib/auth/session-actor.server";
+import { endSession, endSessions } from "@/lib/auth/sessions.server";
+import { parseInput } from "@/lib/errors/parse-input";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { ActionResult } from "@/lib/http/action-result";
+import { getClientAddress } from "@/lib/http/request-origin.server";
+import { runAction } from "@/lib/http/run-action.server";
+
+export async function changeNameAction(input: ChangeNameInput): Promise<ActionResult<null>> {
+  return runAction(async () => {
+    const actor = await getSessionActor();
+    await changeName(actor.userId, parseInput(changeNameInputSchema, input));
+    return null;
+  });
+}
+
+/** Changes the password and ends the person's other sessions. */
+export async function changePasswordAction(
+  input: ChangePasswordInput,
+): Promise<ActionResult<{ ended: number }>> {
+  return runAction(async () => {
+    const actor = await getSessionActor();
+    const parsed = parseInput(changePasswordInputSchema, input);
+    return { ended: await changePassword(actor, parsed, getClientAddress(await headers())) };
+  });
+}
+
+/** Ends one of the person's sessions. */
+export async function endSessionAction(sessionId: string): Promise<ActionResult<null>> {
+  return runAction(async () => {
+    const actor = await getSessionActor();
+    const id = z.uuid().safeParse(sessionId);
+    if (!id.success || !(await endSession(actor.userId, id.data))) throw new StudioError("not-found");
+    return null;
+  });
+}
+
+/** Ends all of the person's sessions but this one. */
+export async function endOtherSessionsAction(): Promise<ActionResult<{ ended: number }>> {
+  return runAction(async () => {
+    const actor = await getSessionActor();
+    return { ended: await endSessions(actor.userId, { exceptSessionId: actor.credentialId }) };
+  });
+}

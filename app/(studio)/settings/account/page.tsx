@@ -1,0 +1,33 @@
+import { userAgentFromString } from "next/server";
+import { getTranslations } from "next-intl/server";
+import { AppearanceChoice } from "@/components/settings/appearance-choice";
+import { NameForm } from "@/components/settings/name-form";
+import { PasswordForm } from "@/components/settings/password-form";
+import { SessionList } from "@/components/settings/session-list";
+import { SettingsHeading } from "@/components/settings/settings-section";
+import { SignOutPart } from "@/components/settings/sign-out-part";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { listSessions } from "@/lib/auth/sessions.server";
+import { changeNameAction, changePasswordAction, endOtherSessionsAction, endSessionAction } from "./actions";
+
+export default async function AccountPage() {
+  const actor = await requireSessionActor();
+  const [sessions, t] = await Promise.all([
+    listSessions(actor.userId, actor.credentialId),
+    getTranslations("settings.account"),
+  ]);
+  const shownSessions = sessions.map(({ userAgent, ...session }) => {
+    const { browser, os } = userAgentFromString(userAgent ?? undefined);
+    return { ...session, browser: browser.name ?? null, system: os.name ?? null };
+  });
+  return (
+    <>
+      <SettingsHeading title={t("title")}>{t("lead", { email: actor.email })}</SettingsHeading>
+      <NameForm name={actor.name} change={changeNameAction} />
+      <PasswordForm email={actor.email} change={changePasswordAction} />
+      <SessionList sessions={shownSessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
+      <AppearanceChoice />
+      <SignOutPart />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { getTranslations } from "next-intl/server";
+import { ConnectionForm } from "@/components/settings/connection-form";
+import { SettingsHeading } from "@/components/settings/settings-section";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
+import { removeConnectionAction, saveConnectionAction } from "./actions";
+
+export default async function ConnectionPage() {
+  const actor = await requireSessionActor();
+  const [connection, t] = await Promise.all([
+    findConnectionSummary(actor.userId),
+    getTranslations("settings.connection"),
+  ]);
+  return (
+    <>
+      <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
+      <ConnectionForm connection={connection} save={saveConnectionAction} remove={removeConnectionAction} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { SettingsFrame } from "@/components/settings/settings-frame";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("title") };
+}
+
+/** The sections of the settings; only owners see who else is here. */
+export default async function SettingsLayout({ children }: { children: ReactNode }) {
+  const [actor, t] = await Promise.all([requireSessionActor(), getTranslations("settings")]);
+  const sections = ["connection", "account", "members", "tokens", "storage"] as const;
+  return (
+    <PageMessages namespaces={["settings", "validation", "auth"]}>
+      <SettingsFrame
+        title={t("title")}
+        navigationLabel={t("sections.label")}
+        sections={sections
+          .filter((section) => section !== "members" || actor.role === "owner")
+          .map((section) => ({ href: `/settings/${section}`, label: t(`sections.${section}`) }))}
+      >
+        {children}
+      </SettingsFrame>
+    </PageMessages>
+  );
+}

@@ -1,0 +1,28 @@
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { InvitationList } from "@/components/settings/invitation-list";
+import { InviteForm } from "@/components/settings/invite-form";
+import { MemberList } from "@/components/settings/member-list";
+import { SettingsHeading } from "@/components/settings/settings-section";
+import { listOpenInvitations } from "@/lib/auth/invitations.server";
+import { listMembers } from "@/lib/auth/members.server";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { inviteAction, setMemberAccessAction, withdrawInvitationAction } from "./actions";
+
+export default async function MembersPage() {
+  const actor = await requireSessionActor();
+  if (actor.role !== "owner") notFound();
+  const [members, invitations, t] = await Promise.all([
+    listMembers(),
+    listOpenInvitations(),
+    getTranslations("settings.members"),
+  ]);
+  return (
+    <>
+      <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
+      <MemberList members={members} ownId={actor.userId} setAccess={setMemberAccessAction} />
+      <InviteForm invite={inviteAction} />
+      <InvitationList invitations={invitations} withdraw={withdrawInvitationAction} />
+    </>
+  );
+}

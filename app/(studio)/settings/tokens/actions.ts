@@ -1,0 +1,29 @@
+"use server";
+
+import { z } from "zod";
+import { type ApiTokenInput, apiTokenInputSchema } from "@/lib/auth/api-token-input";
+import { createApiToken, revokeApiToken } from "@/lib/auth/api-tokens.server";
+import { getSessionActor } from "@/lib/auth/session-actor.server";
+import { parseInput } from "@/lib/errors/parse-input";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { ActionResult } from "@/lib/http/action-result";
+import { runAction } from "@/lib/http/run-action.server";
+
+/** Makes a personal token; the answer is the only place where its text ever stands. */
+export async function createTokenAction(input: ApiTokenInput): Promise<ActionResult<{ token: string }>> {
+  return runAction(async () => {
+    const actor = await getSessionActor();
+    const { token } = await createApiToken(actor.userId, parseInput(apiTokenInputSchema, input));
+    return { token };
+  });
+}
+
+/** Ends a token of the person. */
+export async function revokeTokenAction(tokenId: string): Promise<ActionResult<null>> {
+  return runAction(async () => {
+    const actor = await getSessionActor();
+    const id = z.uuid().safeParse(tokenId);
+    if (!id.success || !(await revokeApiToken(actor.userId, id.data))) throw new StudioError("not-found");
+    return null;
+  });
+}

@@ -1,0 +1,19 @@
+import { getTranslations } from "next-intl/server";
+import { SettingsHeading } from "@/components/settings/settings-section";
+import { TokenList } from "@/components/settings/token-list";
+import { TokenForm } from "@/components/settings/token-form";
+import { listApiTokens } from "@/lib/auth/api-tokens.server";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { createTokenAction, revokeTokenAction } from "./actions";
+
+export default async function TokensPage() {
+  const actor = await requireSessionActor();
+  const [tokens, t] = await Promise.all([listApiTokens(actor.userId), getTranslations("settings.tokens")]);
+  return (
+    <>
+      <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
+      <TokenForm create={createTokenAction} />
+      <TokenList tokens={tokens} revoke={revokeTokenAction} />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { showToast } from "@/components/ui/toast";
+import type { Role } from "@/lib/auth/actor";
+import type { ActionResult } from "@/lib/http/action-result";
+import { ProblemNotice } from "./problem-notice";
+import { SettingsRow, SettingsRows } from "./settings-section";
+import { useAction } from "./use-action";
+
+export interface ShownMember {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  lastSeenAt: Date | null;
+  disabledAt: Date | null;
+}
+
+/** Everybody with an account, and whether they may come in. */
+export function MemberList({
+  members,
+  ownId,
+  setAccess,
+}: {
+  members: readonly ShownMember[];
+  ownId: string;
+  setAccess: (memberId: string, allowed: boolean) => Promise<ActionResult<null>>;
+}) {
+  const t = useTranslations("settings.members");
+  const common = useTranslations("settings.actions");
+  const format = useFormatter();
+  const router = useRouter();
+  const [asked, setAsked] = useState<ShownMember | null>(null);
+  const { run, pending, problem } = useAction(setAccess);
+
+  async function change(member: ShownMember, allowed: boolean) {
+    const done = await run(member.id, allowed);
+    setAsked(null);
+    if (!done) return;
+    showToast({ tone: "plain", title: t(allowed ? "given" : "taken", { name: member.name }) });
+    router.refresh();
+  }
+
+  return (
+    <>
+      <ProblemNotice problem={problem} />
+      <SettingsRows label={t("title")}>
+        {members.map((member) => (
+          <SettingsRow
+            key={member.id}
+            actions={
+              member.id === ownId ? (
+                <Badge>{t("you")}</Badge>
+              ) : member.disabledAt ? (
+                <Button
+                  size="small"
+                  variant="outline"
+                  pending={pending}
+                  onClick={() => void change(member, true)}
+                >
+                  {t("giveAccess")}
+                </Button>
+              ) : (
+                <Button size="small" variant="outline" onClick={() => setAsked(member)}>
+                  {t("takeAccess")}
+                </Button>
+              )
+            }
+          >
+            <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="font-medium">{member.name}</span>
+              <Badge>{t(`role.${member.role}`)}</Badge>
+              {member.disabledAt ? <Badge className="text-danger">{t("disabled")}</Badge> : null}
+            </span>
+            <div className="mt-0.5 text-2xs text-text-3">
+              {[
+                member.email,
+                member.lastSeenAt
+                  ? t("seen", { when: format.dateTime(member.lastSeenAt, "dateTime") })
+                  : t("neverSeen"),
+              ].join(" · ")}
+            </div>
+          </SettingsRow>
+        ))}
+      </SettingsRows>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => void (asked && change(asked, false))}
+        title={t("takeTitle", { name: asked?.name ?? "" })}
+        confirmLabel={t("takeAccess")}
+        cancelLabel={common("cancel")}
+        destructive
+        pending={pending}
+      >
+        {t("takeBody")}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { IMAGE_MODELS } from "@/lib/service/contract/image";
+import { MUSIC_MODELS } from "@/lib/service/contract/music-options";
+import { NARRATION_MODELS } from "@/lib/service/contract/narration";
+import { SPEECH_MODELS } from "@/lib/service/contract/speech";
+import { VIDEO_MODELS } from "@/lib/service/contract/video-modes";
+
+/** Every model of service.md, each once. */
+export const allModels: readonly string[] = [
+  ...new Set([...MUSIC_MODELS, ...IMAGE_MODELS, ...VIDEO_MODELS, ...SPEECH_MODELS, ...NARRATION_MODELS]),
+];

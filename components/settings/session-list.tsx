@@ -1,0 +1,101 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useFormatter, useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import type { ActionResult } from "@/lib/http/action-result";
+import { ProblemNotice } from "./problem-notice";
+import { SettingsPart, SettingsRow, SettingsRows } from "./settings-section";
+import { useAction } from "./use-action";
+
+export interface ShownSession {
+  id: string;
+  browser: string | null;
+  system: string | null;
+  address: string | null;
+  lastSeenAt: Date;
+  current: boolean;
+}
+
+/** Where the person is signed in, each with the way to end it. */
+export function SessionList({
+  sessions,
+  end,
+  endOthers,
+}: {
+  sessions: readonly ShownSession[];
+  end: (sessionId: string) => Promise<ActionResult<null>>;
+  endOthers: () => Promise<ActionResult<{ ended: number }>>;
+}) {
+  const t = useTranslations("settings.account");
+  const format = useFormatter();
+  const router = useRouter();
+  const one = useAction(end);
+  const others = useAction(endOthers);
+
+  function tell(count: number) {
+    showToast({ tone: "plain", title: t("ended", { count }) });
+    router.refresh();
+  }
+
+  return (
+    <SettingsPart
+      title={t("sessions")}
+      lead={t("sessionsLead")}
+      actions={
+        sessions.length > 1 ? (
+          <Button
+            size="small"
+            variant="outline"
+            pending={others.pending}
+            onClick={() => void others.run().then((done) => done && tell(done.value.ended))}
+          >
+            {t("endOthers")}
+          </Button>
+        ) : null
+      }
+    >
+      <ProblemNotice problem={one.problem ?? others.problem} />
+      <SettingsRows label={t("sessions")}>
+        {sessions.map((session) => {
+          const names = {
+            browser: session.browser ?? t("unknownBrowser"),
+            system: session.system ?? t("unknownSystem"),
+          };
+          return (
+            <SettingsRow
+              key={session.id}
+              actions={
+                session.current ? (
+                  <Badge>{t("thisBrowser")}</Badge>
+                ) : (
+                  <Button
+                    size="small"
+                    variant="outline"
+                    aria-label={t("endLabel", names)}
+                    pending={one.pending}
+                    onClick={() => void one.run(session.id).then((done) => done && tell(1))}
+                  >
+                    {t("end")}
+                  </Button>
+                )
+              }
+            >
+              {t("session", names)}
+              <div className="mt-0.5 text-2xs text-text-3">
+                {[
+                  session.current
+                    ? t("seenNow")
+                    : t("seen", { when: format.dateTime(session.lastSeenAt, "dateTime") }),
+                  ...(session.address ? [t("from", { address: session.address })] : []),
+                ].join(" · ")}
+              </div>
+            </SettingsRow>
+          );
+        })}
+      </SettingsRows>
+    </SettingsPart>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
+
+/** The top of a settings page. */
+export function SettingsHeading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <header className="mb-7">
+      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+      <p className="mt-1 max-w-prose text-sm text-text-2">{children}</p>
+    </header>
+  );
+}
+
+/** One subject of a settings page, below a hairline. */
+export function SettingsPart({
+  title,
+  lead,
+  actions,
+  className,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  /** At the right end of the title's line. */
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={classNames("mt-8 border-t pt-6", className)}>
+      <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <h3 className="text-base font-medium">{title}</h3>
+          {lead ? <p className="mt-0.5 max-w-prose text-sm text-text-2">{lead}</p> : null}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Rows of things with what can be done to each; `role="list"` because Safari forgets it of lists without bullets. */
+export function SettingsRows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul role="list" aria-label={label} className="divide-y border-y">
+      {children}
+    </ul>
+  );
+}
+
+export function SettingsRow({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-48 text-sm">{children}</div>
+      {actions ? <div className="flex shrink-0 gap-2">{actions}</div> : null}
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { useTranslations } from "next-intl";
+import { useUnits } from "@/lib/i18n/units";
+import type { AssetKind } from "@/lib/media/asset-kind";
+import { SettingsPart } from "./settings-section";
+
+interface ShownUsage {
+  kind: AssetKind;
+  files: number;
+  bytes: number;
+}
+
+/** How much of each kind is kept for the person. */
+export function StorageTable({ usage }: { usage: readonly ShownUsage[] }) {
+  const t = useTranslations("settings.storage");
+  const units = useUnits();
+  if (usage.length === 0) return <p className="text-sm text-text-3">{t("none")}</p>;
+  const total = {
+    files: usage.reduce((sum, { files }) => sum + files, 0),
+    bytes: usage.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+  return (
+    <table className="w-full max-w-md text-sm [&_td]:py-2 [&_td]:text-right [&_th]:py-2 [&_th]:font-normal">
+      <caption className="sr-only">{t("yours")}</caption>
+      <thead className="text-2xs text-text-3">
+        <tr>
+          <th scope="col" className="text-left">
+            {t("kind")}
+          </th>
+          <th scope="col" className="text-right">
+            {t("files")}
+          </th>
+          <th scope="col" className="text-right">
+            {t("size")}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y border-y">
+        {usage.map(({ kind, files, bytes }) => (
+          <tr key={kind}>
+            <th scope="row" className="text-left">
+              {t(`kinds.${kind}`)}
+            </th>
+            <td>{units.count(files)}</td>
+            <td>{units.bytes(bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="font-medium">
+        <tr>
+          <th scope="row" className="text-left">
+            {t("total")}
+          </th>
+          <td>{units.count(total.files)}</td>
+          <td>{units.bytes(total.bytes)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** What the owner of the machine wants to know: how much, where, and how much room is left. */
+export function StudioStorageFacts({
+  storage,
+}: {
+  storage: {
+    files: number;
+    bytes: number;
+    place: { kind: "folder" | "bucket"; name: string };
+    freeBytes: number | null;
+  };
+}) {
+  const t = useTranslations("settings.storage");
+  const units = useUnits();
+  const facts: [string, string][] = [
+    [t("files"), units.count(storage.files)],
+    [t("size"), units.bytes(storage.bytes)],
+    [t(storage.place.kind === "folder" ? "place" : "bucket"), storage.place.name],
+    ...(storage.freeBytes === null ? [] : [[t("free"), units.bytes(storage.freeBytes)] as [string, string]]),
+  ];
+  return (
+    <SettingsPart title={t("studio")} lead={t("allPeople")}>
+      <dl className="grid max-w-md grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-text-2">{name}</dt>
+            <dd className="text-right break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </SettingsPart>
+  );
+}

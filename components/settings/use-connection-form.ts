@@ -1,0 +1,96 @@
+"use client";
+
+import { useState } from "react";
+import { useFieldProblemText, useSchemaForm } from "@/components/form/use-schema-form";
+import { connectionInputSchema, type ConnectionInput } from "@/lib/connections/connection-input";
+import type { ConnectionSummary } from "@/lib/connections/connection-summary";
+import type { FieldProblem } from "@/lib/errors/studio-error";
+import { getShippedProfile, overrideProfile, type ShippedProfileId } from "@/lib/service/profiles";
+import { findRateLimitProblems, readAdvancedValues, toOverrides } from "./advanced-values";
+import { allModels } from "./models";
+
+function fieldsOf(connection: ConnectionSummary | null) {
+  return {
+    profileId: connection?.profileId ?? ("custom" as ShippedProfileId),
+    baseUrl: connection?.ownAddresses.baseUrl ?? "",
+    altBaseUrl: connection?.ownAddresses.altBaseUrl ?? "",
+    apiKey: "",
+  };
+}
+
+function advancedOf(profileId: ShippedProfileId, connection: ConnectionSummary | null) {
+  const overrides = connection?.profileId === profileId ? connection.overrides : {};
+  return readAdvancedValues(overrideProfile(getShippedProfile(profileId), overrides), allModels);
+}
+
+/**
+ * What is typed about a connection: the fields, and the advanced part of the profile they choose. `connection` is what
+ * is stored; the key is never part of it.
+ */
+export function useConnectionForm(initial: ConnectionSummary | null) {
+  const [connection, setConnection] = useState(initial);
+  const form = useSchemaForm(connectionInputSchema, fieldsOf(initial));
+  const profileId = form.watch("profileId") as ShippedProfileId;
+  const shipped = getShippedProfile(profileId);
+  const [advanced, setAdvanced] = useState({
+    profileId,
+    values: advancedOf(profileId, initial),
+    touched: false,
+  });
+  const [advancedOpen, setAdvancedOpen] = useState(false);
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const describe = useFieldProblemText();
+
+  // Another profile has other numbers: what was typed about the former one does not fit it.
+  if (advanced.profileId !== profileId)
+    setAdvanced({ profileId, values: advancedOf(profileId, connection), touched: false });
+
+  function showProblems(fields: readonly FieldProblem[]): void {
+    form.showFieldProblems(fields);
+    const ofAdvanced = fields.filter(({ path }) => path.startsWith("overrides."));
+    setProblems(new Map(ofAdvanced.map((problem) => [problem.path, describe(problem)])));
+    if (ofAdvanced.length > 0) setAdvancedOpen(true);
+  }
+
+  return {
+    form,
+    connection,
+    profileId,
+    shipped,
+    isDirty: form.formState.isDirty || advanced.touched,
+    showProblems,
+    advanced: {
+      values: advanced.values,
+      problems,
+      open: advancedOpen,
+      onOpenChange: setAdvancedOpen,
+      onChange: (values: typeof advanced.values) => setAdvanced({ profileId, values, touched: true }),
+      onReset: () => {
+        setAdvanced({ profileId, values: readAdvancedValues(shipped, allModels), touched: true });
+        setProblems(new Map());
+      },
+    },
+    /** Takes what the server has now as the new start. */
+    adopt(stored: ConnectionSummary | null): void {
+      const fields = fieldsOf(stored);
+      setConnection(stored);
+      form.reset(fields);
+      setAdvanced({
+        profileId: fields.profileId,
+        values: advancedOf(fields.profileId, stored),
+        touched: false,
+      });
+      setProblems(new Map());
+    },
+    /** Hands the whole input on when it is valid; else shows what is wrong. */
+    submit(use: (input: ConnectionInput) => Promise<void>): Promise<void> {
+      return form.handleSubmit((fields) => {
+        const wrong = findRateLimitProblems(advanced.values.rateLimits, shipped);
+        showProblems(wrong);
+        if (wrong.length > 0) return undefined;
+        const before = connection?.profileId === profileId ? connection.overrides : {};
+        return use({ ...fields, overrides: toOverrides(advanced.values, shipped, before) });
+      })();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { statfs } from "node:fs/promises";
+import type { Queryable } from "@/lib/db/database.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { getDataDir, getEnv } from "@/lib/env/env.server";
+import { type AssetKind, assetKinds } from "./asset-kind";
+
+export interface KindUsage {
+  kind: AssetKind;
+  files: number;
+  bytes: number;
+}
+
+/** What is stored for one person, by kind; kinds of which there is nothing are left out. */
+export async function listStorageUsage(
+  userId: string,
+  database: Queryable = getDatabase(),
+): Promise<KindUsage[]> {
+  const groups = await database.asset.groupBy({
+    by: ["kind"],
+    where: { userId },
+    _count: { _all: true },
+    _sum: { bytes: true },
+  });
+  return assetKinds.flatMap((kind) => {
+    const group = groups.find((candidate) => candidate.kind === kind);
+    return group ? [{ kind, files: group._count._all, bytes: Number(group._sum.bytes ?? 0) }] : [];
+  });
+}
+
+/** What the whole studio keeps and where, for its owner. */
+export interface StudioStorage {
+  files: number;
+  bytes: number;
+  /** The folder, or the bucket of an S3 store. */
+  place: { kind: "folder" | "bucket"; name: string };
+  /** Free bytes of the disk that holds the folder; null for a bucket, which tells nobody. */
+  freeBytes: number | null;
+}
+
+/** Equal files of several people count once each: the store keeps them once, so the disk may hold less. */
+export async function getStudioStorage(database: Queryable = getDatabase()): Promise<StudioStorage> {
+  const all = await database.asset.aggregate({ _count: { _all: true }, _sum: { bytes: true } });
+  const counts = { files: all._count._all, bytes: Number(all._sum.bytes ?? 0) };
+  const { STUDIO_STORAGE, STUDIO_S3_BUCKET } = getEnv();
+  if (STUDIO_STORAGE === "s3")
+    return { ...counts, place: { kind: "bucket", name: STUDIO_S3_BUCKET ?? "" }, freeBytes: null };
+  const folder = getDataDir();
+  const disk = await statfs(folder);
+  return { ...counts, place: { kind: "folder", name: folder }, freeBytes: disk.bavail * disk.bsize };
+}
