@@ -12,6 +12,7 @@ import { liveChannel } from "@/lib/live/live-hub.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { prepareImageReference } from "@/lib/media/image-reference.server";
 import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
+import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { createThumbnailWarmer } from "@/lib/media/thumbnail-warmer.server";
 import { createServiceClient } from "@/lib/service/client.server";
@@ -20,6 +21,9 @@ import { runnerRegistry } from "./registry.server";
 
 /** No result of the service is nearly as large; what is larger is not one. */
 const maxResultBytes = 2 * 1024 * 1024 * 1024;
+
+/** Far above any idle timeout of a source: a temporary file this old has lost its writer. */
+const idleTempMs = 60 * 60 * 1000;
 
 export interface RunningWorker {
   countInFlight(): number;
@@ -65,11 +69,16 @@ export async function openWorker(): Promise<RunningWorker> {
     },
     report: (error, message, facts) => getLogger().error({ err: error, ...facts }, message),
   };
+  // Half-written files of killed processes. Whole ones without a row stay: they may belong to another database.
+  const cleaning = getBlobStore()
+    .then((store) => store.cleanTemp(new Date(Date.now() - idleTempMs)))
+    .catch((error: unknown) => services.report(error, "The media folder could not be tidied"));
   const worker = await startWorker(services, { queue, presence });
   return {
     countInFlight: worker.countInFlight,
     async stop() {
       await worker.stop();
+      await cleaning;
       await queue.stop();
       await presence.close();
       await database.$disconnect();

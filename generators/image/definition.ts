@@ -23,6 +23,10 @@ export const imageGenerator = defineGenerator({
         ? [{ field: `subject_reference.${index}.image_file`, assetId: image_file.assetId, kind: "image" }]
         : [],
     ),
+  listInputUrls: (input) =>
+    (input.subject_reference ?? []).flatMap(({ image_file }, index) =>
+      "url" in image_file ? [{ field: `subject_reference.${index}.image_file`, url: image_file.url }] : [],
+    ),
   // Without a seed the service draws a new one for each image anyway.
   varyInput: (input) =>
     input.seed === undefined ? input : { ...input, seed: Math.floor(Math.random() * seedLimit) },

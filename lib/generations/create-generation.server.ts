@@ -3,6 +3,7 @@ import { getConnection } from "@/lib/connections/get-connection.server";
 import type { Prisma, Queryable } from "@/lib/db/database.server";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
+import { assertPublicUrl } from "@/lib/media/remote/assert-public-url.server";
 import { advanceGenerationJob } from "./advance-job";
 import type { GenerationDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";
@@ -48,6 +49,7 @@ export async function createGeneration(
   const inputHash = hashInput(options.generator, input);
 
   const connection = await getConnection(options.userId, database);
+  await requirePublicUrls(definition.listInputUrls(input), new URL(connection.baseUrl).hostname);
   const summary = definition.summariseInput(input);
   const line = getRateLine(connection, summary);
   try {
@@ -155,6 +157,18 @@ async function requireOwnAssets(
       key: kinds.has(assetId) ? "asset.kind" : "asset.missing",
     })),
   });
+}
+
+/** What the service is asked to fetch must be public, or on the very host of the connection. */
+async function requirePublicUrls(urls: { field: string; url: string }[], ownHost: string): Promise<void> {
+  for (const { field, url } of urls) {
+    try {
+      await assertPublicUrl(url, { allowedHosts: [ownHost] });
+    } catch (cause) {
+      if (!(cause instanceof StudioError)) throw cause;
+      throw new StudioError("input.invalid", { cause, fields: [{ path: field, key: "url.refused" }] });
+    }
+  }
 }
 
 async function requireOwnParent(transaction: Queryable, userId: string, parentId: string): Promise<void> {

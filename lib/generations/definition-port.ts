@@ -41,6 +41,8 @@ export interface GeneratorDefinition<Schema extends z.ZodType = z.ZodType, Id ex
   summariseInput(input: z.output<Schema>): InputSummary;
   /** Assets the input refers to; they are checked for ownership when a generation is created, and kept. */
   listInputAssets(input: z.output<Schema>): { field: string; assetId: string; kind: string }[];
+  /** Addresses that the service is to fetch; a private one is refused before anything is sent. */
+  listInputUrls(input: z.output<Schema>): { field: string; url: string }[];
   /** The same input with new chance in it, or undefined where the generator has none. */
   varyInput?(input: z.output<Schema>): z.input<Schema>;
 }

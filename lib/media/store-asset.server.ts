@@ -1,4 +1,5 @@
 import { getDatabase, type Queryable } from "@/lib/db/database.server";
+import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { AssetKind, AssetOrigin } from "./asset-kind";
@@ -110,10 +111,13 @@ async function upsertAsset(
   { userId, origin, fileName }: StoreAssetInput,
   { sha256, bytes, ...facts }: MeasuredMedia & { sha256: string; bytes: number },
 ): Promise<StoredAsset> {
-  const row = await database.asset.upsert({
-    where: { userId_sha256_origin: { userId, sha256, origin } },
-    create: { userId, sha256, origin, fileName, bytes: BigInt(bytes), ...facts },
-    update: fileName === undefined ? {} : { fileName },
-  });
+  // The source cannot be read a second time, so it is the row that waits for a database that restarts.
+  const row = await withDatabaseRetry(() =>
+    database.asset.upsert({
+      where: { userId_sha256_origin: { userId, sha256, origin } },
+      create: { userId, sha256, origin, fileName, bytes: BigInt(bytes), ...facts },
+      update: fileName === undefined ? {} : { fileName },
+    }),
+  );
   return toStoredAsset(row);
 }

@@ -43,12 +43,6 @@ export async function makeThumbnails(
   for (const width of widths) await getThumbnail(asset, width, store);
 }
 
-/** Removes every thumbnail of a blob; for use when the blob itself goes. */
-export async function removeThumbnails(sha256: string, store?: BlobStore): Promise<void> {
-  const blobStore = store ?? (await getBlobStore());
-  await Promise.all(thumbnailWidths.map((width) => blobStore.remove(derivedKey(sha256, `w${width}.webp`))));
-}
-
 async function findThumbnail(store: BlobStore, key: string): Promise<Buffer | null> {
   try {
     const chunks = await Array.fromAsync((await store.openRead(key)) as AsyncIterable<Uint8Array>);

@@ -43,8 +43,6 @@ export interface BlobStore {
   remove(key: string): Promise<void>;
   /** Every blob whose key begins with the prefix, in no promised order. */
   list(prefix: "blobs/" | "derived/"): AsyncIterable<BlobListing>;
-  /** Removes a blob unless it was written after `modifiedBefore`, even in the same moment. */
-  removeIfOlder(key: string, modifiedBefore: Date): Promise<boolean>;
   /** Removes temporary files that nobody has written to since the given moment; tells how many. */
   cleanTemp(idleSince: Date): Promise<number>;
 }

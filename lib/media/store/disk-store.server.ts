@@ -40,10 +40,6 @@ export function createDiskStore(root: string): BlobStore {
 
     list: (prefix) => listFiles(root, prefix),
 
-    async removeIfOlder(key, modifiedBefore) {
-      return asStorageFault(() => removeIfOlder(resolve(key), tempFolder, modifiedBefore));
-    },
-
     async cleanTemp(idleSince) {
       return removeIdleSpoolFiles(tempFolder, idleSince);
     },
@@ -73,10 +69,7 @@ function createDiskWriter(spool: SpoolFile, resolve: (key: string) => string): B
   };
 }
 
-/**
- * Renames over whatever stands there, also when the same bytes do: the fresh modification time is what keeps
- * `removeIfOlder` from taking a blob that somebody is about to refer to.
- */
+/** Renames over whatever stands there, also when the same bytes do: whole bytes take the place of whole bytes. */
 async function moveDurably(from: string, to: string): Promise<void> {
   const folder = path.dirname(to);
   const firstCreated = await mkdir(folder, { recursive: true });
@@ -147,23 +140,4 @@ async function* listFiles(root: string, prefix: string): AsyncGenerator<BlobList
     const facts = await statFile(filePath);
     if (facts) yield { key: path.relative(root, filePath).split(path.sep).join("/"), ...facts };
   }
-}
-
-/**
- * Takes the file away first and looks at its age then: a writer that comes in between puts a new file in its place,
- * and one that came before left a fresh time, so the file goes back.
- */
-async function removeIfOlder(filePath: string, tempFolder: string, modifiedBefore: Date): Promise<boolean> {
-  const facts = await statFile(filePath);
-  if (!facts || facts.modifiedAt >= modifiedBefore) return false;
-  await mkdir(tempFolder, { recursive: true });
-  const aside = path.join(tempFolder, `${path.basename(filePath)}.${process.pid}.removing`);
-  await rename(filePath, aside);
-  const taken = await statFile(aside);
-  if (taken && taken.modifiedAt >= modifiedBefore) {
-    await rename(aside, filePath);
-    return false;
-  }
-  await rm(aside, { force: true });
-  return true;
 }

@@ -118,15 +118,4 @@ describe("cleaning", () => {
     await expect(store.cleanTemp(anHourAgo)).resolves.toBe(0);
     await expect(listKeys()).resolves.toEqual([]);
   });
-
-  it("removes an old blob and keeps one that was written again", async () => {
-    const key = await put("again");
-    const filePath = path.join(root, key);
-    await utimes(filePath, yesterday, yesterday);
-    await put("again");
-    await expect(store.removeIfOlder(key, anHourAgo)).resolves.toBe(false);
-    await utimes(filePath, yesterday, yesterday);
-    await expect(store.removeIfOlder(key, anHourAgo)).resolves.toBe(true);
-    await expect(store.stat(key)).resolves.toBeNull();
-  });
 });

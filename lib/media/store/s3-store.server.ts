@@ -120,14 +120,6 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
     remove,
     list,
 
-    /** S3 cannot look and delete in one step; the age asked for must be far longer than any request takes. */
-    async removeIfOlder(key, modifiedBefore) {
-      const facts = await stat(key);
-      if (!facts || facts.modifiedAt >= modifiedBefore) return false;
-      await remove(key);
-      return true;
-    },
-
     cleanTemp: (idleSince) => removeIdleSpoolFiles(options.spoolFolder, idleSince),
   };
 }

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cancelGeneration } from "@/lib/generations/cancel-generation.server";
+import { findGeneration, getGeneration } from "@/lib/generations/get-generation.server";
+import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
+import { retryGeneration } from "@/lib/generations/retry-generation.server";
+import { trashGeneration } from "@/lib/generations/trash-generation.server";
+import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
+
+describe("bad input", () => {
+  let studio: StudioHarness;
+  let strangerId: string;
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+    const stranger = await studio.test.database.user.create({
+      data: { email: "stranger@example.test", name: "Stranger" },
+    });
+    strangerId = stranger.id;
+  });
+  afterAll(() => studio.close());
+
+  const fieldsOf = async (input: Record<string, unknown>): Promise<string[]> => {
+    const before = await studio.test.database.generation.count();
+    const error = await studio.submit(input).then(
+      () => null,
+      (reason: unknown) => reason as { code: string; fields: { path: string }[] },
+    );
+    expect(error?.code).toMatch(/^(input\.invalid|asset\.missing)$/);
+    expect(await studio.test.database.generation.count()).toBe(before);
+    return error!.fields.map(({ path }) => path);
+  };
+
+  it.each([
+    ["a prompt that is a number", { model: "image-01", prompt: 7 }, "prompt"],
+    ["no prompt", { model: "image-01" }, "prompt"],
+    ["a prompt of 1501 characters", { model: "image-01", prompt: "x".repeat(1501) }, "prompt"],
+    ["1501 characters outside the basic plane", { model: "image-01", prompt: "𝄞".repeat(1501) }, "prompt"],
+    ["a model that is none", { model: "image-02", prompt: "x" }, "model"],
+    ["a field that is none", { model: "image-01", prompt: "x", nonsense: 1 }, "nonsense"],
+    ["ten images", { model: "image-01", prompt: "x", n: 10 }, "n"],
+    ["a width alone", { model: "image-01", prompt: "x", width: 1024 }, "height"],
+    ["a width off the grid", { model: "image-01", prompt: "x", width: 1020, height: 1024 }, "width"],
+    [
+      "21:9 on the other model",
+      { model: "image-01-live", prompt: "x", aspect_ratio: "21:9" },
+      "aspect_ratio",
+    ],
+    [
+      "a reference at a private address",
+      {
+        model: "image-01",
+        prompt: "x",
+        subject_reference: [{ type: "character", image_file: { url: "http://10.0.0.1/a.png" } }],
+      },
+      "subject_reference.0.image_file",
+    ],
+    [
+      "a reference to a file that is not there",
+      {
+        model: "image-01",
+        prompt: "x",
+        subject_reference: [
+          { type: "character", image_file: { assetId: "00000000-0000-4000-8000-000000000000" } },
+        ],
+      },
+      "subject_reference.0.image_file",
+    ],
+  ])("names the field for %s and writes nothing", async (_name, input, field) => {
+    expect(await fieldsOf(input)).toContain(field);
+  });
+
+  it("counts 1500 characters of any script as 1500", async () => {
+    const { id } = await studio.submit({ model: "image-01", prompt: "𝄞".repeat(1499) + "ש" });
+    expect((await getGeneration(studio.services, { userId: studio.userId, id })).state).toBe("queued");
+  });
+
+  it("does not let a stranger see, change, repeat or find it", async () => {
+    const { id } = await studio.submit({ model: "image-01", prompt: "A private harbour" });
+    const theirs = { userId: strangerId, id };
+    const { services } = studio;
+    expect(await findGeneration(services, theirs)).toBeNull();
+    const refusals = [
+      () => getGeneration(services, theirs),
+      () => cancelGeneration(services, theirs),
+      () => trashGeneration(services, theirs),
+      () => retryGeneration(services, { ...theirs, mayCostAgain: true }),
+    ];
+    for (const refusal of refusals) await expect(refusal()).rejects.toMatchObject({ code: "not-found" });
+    const query = listGenerationsQuerySchema.parse({ q: "harbour" });
+    expect((await listGenerations(services, strangerId, query)).generations).toEqual([]);
+    expect((await listGenerations(services, studio.userId, query)).generations).toHaveLength(1);
+  });
+
+  it("searches for the very characters that are typed", async () => {
+    await studio.submit({ model: "image-01", prompt: "100% wool_yarn" });
+    await studio.submit({ model: "image-01", prompt: "100 woolXyarn" });
+    const find = async (q: string) =>
+      (await listGenerations(studio.services, studio.userId, listGenerationsQuerySchema.parse({ q })))
+        .generations;
+    expect(await find("100% WOOL")).toHaveLength(1);
+    expect(await find("wool_yarn")).toHaveLength(1);
+  });
+
+  it("pages through everything once, newest first", async () => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = listGenerationsQuerySchema.parse({ limit: 2, ...(cursor ? { cursor } : {}) });
+      const page = await listGenerations(studio.services, studio.userId, query);
+      seen.push(...page.generations.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(
+      await studio.test.database.generation.count({ where: { userId: studio.userId } }),
+    );
+    expect([...seen].sort().reverse()).toEqual(seen);
+  });
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { relations } from "./create-generation.server";
+
+/** A key of a person's own choice under which a request is carried out once. */
+export const idempotencyKeySchema = z
+  .string()
+  .min(8)
+  .max(128)
+  .describe("The same key with the same input gives the same generation instead of another one.");
+
+/** The body of POST /api/v1/generations. The generator's own schema parses `input` after this. */
+export const createGenerationBodySchema = z.strictObject({
+  generator: z.string().min(1).max(64),
+  input: z.record(z.string(), z.unknown()),
+  idempotencyKey: idempotencyKeySchema.optional(),
+  parentId: z.uuid().optional().describe("The generation that this one comes from."),
+  relation: z.enum(relations).optional().describe("How it comes from that one."),
+});

@@ -1,2 +1,0 @@
-import { z } from "zod";
-import { relations } from "./create-generation.server";
