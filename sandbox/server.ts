@@ -46,6 +46,12 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
+/**
+ * Idle connections stay open this long. Node closes them after 5 s, and a request sent into such a close is lost in a
+ * way that only the fault words should cause.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 /** Starts the stand-in service. Rejects when a port is taken or the data folder cannot be read. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const host = options.host ?? "127.0.0.1";
@@ -63,6 +69,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     journal.close();
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
   };
+  for (const server of [mainServer, altServer]) server.keepAliveTimeout = KEEP_ALIVE_MS;
   try {
     sandbox.baseUrl = await listen(mainServer, host, options.port ?? 0);
     const altBaseUrl = await listen(altServer, host, options.altPort ?? 0);

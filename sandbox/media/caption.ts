@@ -21,7 +21,7 @@ export function drawCaption(
     const y = top + margin * 0.72 + textPx * (0.95 + index * 1.34);
     return `<g transform="translate(${left.toFixed(1)} ${y.toFixed(1)})" fill="#fff" color="#fff">${svg}</g>`;
   });
-  const facts = outlineText(caption.facts.join("   "), { face: "mono", sizePx: factPx, maxWidth: inner });
+  const facts = outlineText(caption.facts.join(" · "), { face: "mono", sizePx: factPx, maxWidth: inner });
   const factY = bottom - margin * 0.72;
   const svg = `<linearGradient id="band" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0b0a0d" stop-opacity="0"/><stop offset=".32" stop-color="#0b0a0d" stop-opacity=".52"/><stop offset="1" stop-color="#0b0a0d" stop-opacity=".78"/></linearGradient><rect y="${(top - margin).toFixed(1)}" width="${canvas.width}" height="${(height + margin + frame).toFixed(1)}" fill="url(#band)"/>${prompt.join("")}<g transform="translate(${left.toFixed(1)} ${factY.toFixed(1)})" fill="#e7e2da" color="#e7e2da" opacity=".86">${facts.svg}</g>`;
   return { svg, height: height + frame };

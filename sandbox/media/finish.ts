@@ -34,8 +34,9 @@ export function drawFrame(canvas: Canvas, palette: Palette, look: PictureLook, r
   return look.name === "watercolour" ? drawPaperEdge(canvas, random) : "";
 }
 
+/** Darker sides; linear, because a radial gradient over the whole picture costs more than all the rest. */
 function drawVignette({ width, height }: Canvas): string {
-  return `<radialGradient id="vignette" cx=".5" cy=".45" r=".8"><stop offset=".6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".28"/></radialGradient><rect width="${width}" height="${height}" fill="url(#vignette)"/>`;
+  return `<linearGradient id="vignette"><stop offset="0" stop-opacity=".2"/><stop offset=".28" stop-opacity="0"/><stop offset=".72" stop-opacity="0"/><stop offset="1" stop-opacity=".2"/></linearGradient><rect width="${width}" height="${height}" fill="url(#vignette)"/>`;
 }
 
 function drawSparkles(canvas: Canvas, random: SeededRandom, count: number, weight: number): string {
@@ -71,7 +72,7 @@ function drawScreenDots(canvas: Canvas, look: PictureLook): string {
       path += `M${x.toFixed(1)} ${(y - half).toFixed(1)}l${edge} ${edge} -${edge} ${edge} -${edge} -${edge}z`;
     }
   }
-  return `<path d="${path}" fill="${look.inkColor}" opacity="${(0.3 * look.weight).toFixed(2)}"/>`;
+  return `<path d="${path}" fill="${look.inkColor}" fill-opacity="${(0.3 * look.weight).toFixed(2)}"/>`;
 }
 
 function drawComicFrame({ width, height, unit }: Canvas): string {
@@ -109,7 +110,7 @@ function drawGoldFrame({ width, height, unit }: Canvas, palette: Palette): strin
     return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" fill="${gold}">${petals.join("")}<circle r="${(unit * 0.5).toFixed(1)}" fill="${toHex(palette.near)}"/></g>`;
   });
   const bead = unit * 1.9;
-  const beads = `<pattern id="beads" width="${bead}" height="${bead}" patternUnits="userSpaceOnUse"><circle cx="${bead / 2}" cy="${bead / 2}" r="${(unit * 0.34).toFixed(2)}" fill="${gold}" opacity=".75"/></pattern>`;
+  const beads = `<pattern id="beads" width="${bead}" height="${bead}" patternUnits="userSpaceOnUse"><circle cx="${bead / 2}" cy="${bead / 2}" r="${(unit * 0.34).toFixed(2)}" fill="${gold}" fill-opacity=".75"/></pattern>`;
   const ring = `M0 0H${width}V${height}H0ZM${outer} ${outer}V${height - outer}H${width - outer}V${outer}Z`;
   return `${beads}<path d="${ring}" fill="${dark}"/><path d="${ring}" fill="url(#beads)"/><rect x="${outer}" y="${outer}" width="${width - outer * 2}" height="${height - outer * 2}" fill="none" stroke="${gold}" stroke-width="${unit * 0.55}"/><rect x="${unit * 0.5}" y="${unit * 0.5}" width="${width - unit}" height="${height - unit}" fill="none" stroke="${gold}" stroke-width="${unit * 0.35}"/>${rosettes.join("")}`;
 }

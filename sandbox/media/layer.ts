@@ -34,7 +34,7 @@ export function drawGround(
   // Three thin washes that do not quite meet, darker where the pigment gathered at the edge.
   const washes = [-0.9, 0, 1.1].map(
     (shift) =>
-      `<path d="${path}" transform="translate(${(shift * canvas.unit * 1.6).toFixed(1)} ${(shift * canvas.unit).toFixed(1)})" fill="url(#${layer.id})" opacity=".5"/>`,
+      `<path d="${path}" transform="translate(${(shift * canvas.unit * 1.6).toFixed(1)} ${(shift * canvas.unit).toFixed(1)})" fill="url(#${layer.id})" fill-opacity=".5"/>`,
   );
   return `${gradient}${washes.join("")}<path d="${path}" fill="none" stroke="${toHex(lighten(color, -0.08))}" stroke-width="${(canvas.unit * 0.22).toFixed(2)}" opacity=".35"/>`;
 }

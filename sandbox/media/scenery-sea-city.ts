@@ -49,13 +49,13 @@ function drawWater({ canvas, palette, random, disc }: SceneParts, horizonY: numb
     const half = spread * random.between(0.2, 1);
     const x = disc.x + random.between(-0.6, 0.6) * spread;
     const opacity = (1 - share) * random.between(0.35, 0.9);
-    return `<ellipse cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" rx="${half.toFixed(1)}" ry="${(canvas.unit * (0.14 + share * 0.5)).toFixed(2)}" opacity="${opacity.toFixed(2)}"/>`;
+    return `<ellipse cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" rx="${half.toFixed(1)}" ry="${(canvas.unit * (0.14 + share * 0.5)).toFixed(2)}" fill-opacity="${opacity.toFixed(2)}"/>`;
   });
   const ripples = Array.from({ length: 60 }, () => {
     const share = random.next();
     const y = horizonY + share ** 1.3 * (canvas.height - horizonY);
     const half = canvas.width * random.between(0.02, 0.09) * (0.4 + share);
-    return `<ellipse cx="${random.between(0, canvas.width).toFixed(1)}" cy="${y.toFixed(1)}" rx="${half.toFixed(1)}" ry="${(canvas.unit * (0.07 + share * 0.2)).toFixed(2)}" opacity="${random.between(0.06, 0.2).toFixed(2)}"/>`;
+    return `<ellipse cx="${random.between(0, canvas.width).toFixed(1)}" cy="${y.toFixed(1)}" rx="${half.toFixed(1)}" ry="${(canvas.unit * (0.07 + share * 0.2)).toFixed(2)}" fill-opacity="${random.between(0.06, 0.2).toFixed(2)}"/>`;
   });
   return `${water}<g fill="${toHex(palette.horizon)}">${ripples.join("")}</g><g fill="${toHex(palette.disc)}">${glints.join("")}</g>`;
 }
@@ -70,7 +70,7 @@ function drawHeadland(parts: SceneParts, horizonY: number, isOnRight: boolean): 
     const share = step / 14;
     const rise = share < 0.14 ? (share / 0.14) * 0.72 : 0.72 + 0.28 * ((share - 0.14) / 0.86);
     const x = isOnRight ? canvas.width - reach * (1 - share) : reach * (1 - share);
-    points.push([x, footY - tall * rise * random.between(0.93, 1.05) + (step === 0 ? tall * 0.02 : 0)]);
+    points.push([x, footY - tall * rise * random.between(0.93, 1.05)]);
   }
   const outline = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
   const edgeX = isOnRight ? canvas.width : 0;
@@ -81,7 +81,7 @@ function drawHeadland(parts: SceneParts, horizonY: number, isOnRight: boolean): 
       ? ""
       : ` stroke="${look.inkColor}" stroke-width="${(look.inkWidth * canvas.unit).toFixed(2)}"`;
   const cliff = `<path d="M${startX.toFixed(1)} ${footY.toFixed(1)}L${outline}L${edgeX} ${footY.toFixed(1)}Z" fill="${color}"${ink}/>`;
-  const reflection = `<path d="M${startX.toFixed(1)} ${footY.toFixed(1)}L${edgeX} ${footY.toFixed(1)}L${edgeX} ${(footY + tall * 0.5).toFixed(1)}Q${((startX + edgeX) / 2).toFixed(1)} ${(footY + tall * 0.42).toFixed(1)} ${startX.toFixed(1)} ${footY.toFixed(1)}Z" fill="${toHex(palette.near)}" opacity=".28"/>`;
+  const reflection = `<path d="M${startX.toFixed(1)} ${footY.toFixed(1)}L${edgeX} ${footY.toFixed(1)}L${edgeX} ${(footY + tall * 0.5).toFixed(1)}Q${((startX + edgeX) / 2).toFixed(1)} ${(footY + tall * 0.42).toFixed(1)} ${startX.toFixed(1)} ${footY.toFixed(1)}Z" fill="${toHex(palette.near)}" fill-opacity=".28"/>`;
   const wantsLighthouse = /lighthouse|harbou?r|coast|灯塔|港/i.test(parts.prompt) || random.chance(0.35);
   const spot = points[3] ?? [0, 0];
   return `${reflection}${cliff}${wantsLighthouse ? drawLighthouse(parts, spot[0], spot[1], isOnRight) : ""}`;
@@ -100,7 +100,7 @@ function drawLighthouse(parts: SceneParts, x: number, footY: number, isOnRight: 
   return `<linearGradient id="beam" gradientUnits="userSpaceOnUse" x1="${x.toFixed(1)}" y1="0" x2="${beamEnd.toFixed(1)}" y2="0"><stop offset="0" stop-color="${toHex(palette.disc)}" stop-opacity="${beam}"/><stop offset="1" stop-color="${toHex(palette.disc)}" stop-opacity="0"/></linearGradient>
     <path d="M${x.toFixed(1)} ${lampY.toFixed(1)}L${beamEnd.toFixed(1)} ${(lampY - tall * 0.5).toFixed(1)}L${beamEnd.toFixed(1)} ${(lampY + tall * 0.28).toFixed(1)}Z" fill="url(#beam)"/>
     <path d="M${(x - half * 1.25).toFixed(1)} ${(footY + tall * 0.05).toFixed(1)}L${(x - half * 0.75).toFixed(1)} ${(footY - tall).toFixed(1)}L${(x + half * 0.75).toFixed(1)} ${(footY - tall).toFixed(1)}L${(x + half * 1.25).toFixed(1)} ${(footY + tall * 0.05).toFixed(1)}Z" fill="${wall}"/>
-    <path d="M${(x - half * 1.05).toFixed(1)} ${(footY - tall * 0.35).toFixed(1)}L${(x - half * 0.95).toFixed(1)} ${(footY - tall * 0.58).toFixed(1)}L${(x + half * 0.95).toFixed(1)} ${(footY - tall * 0.58).toFixed(1)}L${(x + half * 1.05).toFixed(1)} ${(footY - tall * 0.35).toFixed(1)}Z" fill="${dark}" opacity=".8"/>
+    <path d="M${(x - half * 1.05).toFixed(1)} ${(footY - tall * 0.35).toFixed(1)}L${(x - half * 0.95).toFixed(1)} ${(footY - tall * 0.58).toFixed(1)}L${(x + half * 0.95).toFixed(1)} ${(footY - tall * 0.58).toFixed(1)}L${(x + half * 1.05).toFixed(1)} ${(footY - tall * 0.35).toFixed(1)}Z" fill="${dark}" fill-opacity=".8"/>
     <rect x="${(x - half * 1.15).toFixed(1)}" y="${(footY - tall * 1.02).toFixed(1)}" width="${(half * 2.3).toFixed(1)}" height="${(tall * 0.035).toFixed(1)}" fill="${dark}"/>
     <circle cx="${x.toFixed(1)}" cy="${lampY.toFixed(1)}" r="${(half * 0.62).toFixed(1)}" fill="${toHex(palette.disc)}"/>
     <path d="M${(x - half * 0.95).toFixed(1)} ${(footY - tall * 1.11).toFixed(1)}L${x.toFixed(1)} ${(footY - tall * 1.24).toFixed(1)}L${(x + half * 0.95).toFixed(1)} ${(footY - tall * 1.11).toFixed(1)}Z" fill="${dark}"/>`;
@@ -111,7 +111,7 @@ function drawBoat({ canvas, palette, random }: SceneParts, horizonY: number): st
   const y = horizonY + canvas.height * random.between(0.06, 0.14);
   const size = canvas.unit * random.between(3, 4.6);
   const at = (dx: number, dy: number) => `${(x + dx * size).toFixed(1)} ${(y + dy * size).toFixed(1)}`;
-  return `<path d="M${at(-1, 0)}L${at(1, 0)}L${at(0.66, 0.34)}L${at(-0.7, 0.34)}Z" fill="${toHex(palette.near)}"/><path d="M${at(0.04, -0.1)}L${at(0.04, -1.8)}Q${at(0.72, -0.9)} ${at(0.8, -0.1)}Z" fill="${toHex(mixColors(palette.horizon, [1, 0, 0], 0.5))}"/><path d="M${at(-0.06, -0.1)}L${at(-0.06, -1.5)}L${at(-0.72, -0.1)}Z" fill="${toHex(mixColors(palette.horizon, palette.far, 0.3))}"/><ellipse cx="${x.toFixed(1)}" cy="${(y + size * 0.52).toFixed(1)}" rx="${(size * 0.95).toFixed(1)}" ry="${(size * 0.11).toFixed(1)}" fill="${toHex(palette.near)}" opacity=".35"/>`;
+  return `<path d="M${at(-1, 0)}L${at(1, 0)}L${at(0.66, 0.34)}L${at(-0.7, 0.34)}Z" fill="${toHex(palette.near)}"/><path d="M${at(0.04, -0.1)}L${at(0.04, -1.8)}Q${at(0.72, -0.9)} ${at(0.8, -0.1)}Z" fill="${toHex(mixColors(palette.horizon, [1, 0, 0], 0.5))}"/><path d="M${at(-0.06, -0.1)}L${at(-0.06, -1.5)}L${at(-0.72, -0.1)}Z" fill="${toHex(mixColors(palette.horizon, palette.far, 0.3))}"/><ellipse cx="${x.toFixed(1)}" cy="${(y + size * 0.52).toFixed(1)}" rx="${(size * 0.95).toFixed(1)}" ry="${(size * 0.11).toFixed(1)}" fill="${toHex(palette.near)}" fill-opacity=".35"/>`;
 }
 
 /** Rows of towers with lit windows, over water or haze. */
@@ -176,5 +176,5 @@ function drawTowerRow({ canvas, palette, look, random }: SceneParts, row: number
     }
     x += wide * random.between(0.85, 1.25);
   }
-  return `<linearGradient id="row${row}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${toHex(color)}"/><stop offset=".8" stop-color="${foot}"/></linearGradient><path d="${towers.join("")}" fill="${look.isFlat ? toHex(color) : `url(#row${row})`}"${ink}/><path d="${windows.join("")}" fill="${window}" opacity="${(0.35 + depth * 0.4).toFixed(2)}"/>`;
+  return `<linearGradient id="row${row}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${toHex(color)}"/><stop offset=".8" stop-color="${foot}"/></linearGradient><path d="${towers.join("")}" fill="${look.isFlat ? toHex(color) : `url(#row${row})`}"${ink}/><path d="${windows.join("")}" fill="${window}" fill-opacity="${(0.35 + depth * 0.4).toFixed(2)}"/>`;
 }

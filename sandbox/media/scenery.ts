@@ -72,7 +72,7 @@ export function drawMountains(parts: SceneParts): Scene {
     if (!look.isRound && index < layerCount - 2) {
       const lit = toHex(lighten(mixColors(colorAtDepth(palette, depth), palette.horizon, 0.42), 0.02));
       svg.push(
-        `<path d="${facetPath(skyline, random, isLitFromLeft, amplitude * 0.8)}" fill="${lit}" opacity="${(0.5 - depth * 0.25).toFixed(2)}"/>`,
+        `<path d="${facetPath(skyline, random, isLitFromLeft, amplitude * 0.8)}" fill="${lit}" fill-opacity="${(0.5 - depth * 0.25).toFixed(2)}"/>`,
       );
     }
     if (depth > 0.45 && !look.isFlat) svg.push(drawMist(canvas, palette, baseY, random));
@@ -153,7 +153,7 @@ function drawDuneShade({ canvas, palette, random }: SceneParts, skyline: Skyline
     .toSorted((a, b) => (reach > 0 ? a[0] - b[0] : b[0] - a[0]))
     .map(([px, py]) => `L${px.toFixed(1)} ${py.toFixed(1)}`)
     .join("");
-  return `<path d="M${x.toFixed(1)} ${y.toFixed(1)}${edge}Q${(x + reach * 0.5).toFixed(1)} ${(y + drop * 0.55).toFixed(1)} ${(x - reach * 0.12).toFixed(1)} ${(y + drop).toFixed(1)}Q${(x + reach * 0.12).toFixed(1)} ${(y + drop * 0.4).toFixed(1)} ${x.toFixed(1)} ${y.toFixed(1)}Z" fill="${shade}" opacity=".55"/>`;
+  return `<path d="M${x.toFixed(1)} ${y.toFixed(1)}${edge}Q${(x + reach * 0.5).toFixed(1)} ${(y + drop * 0.55).toFixed(1)} ${(x - reach * 0.12).toFixed(1)} ${(y + drop).toFixed(1)}Q${(x + reach * 0.12).toFixed(1)} ${(y + drop * 0.4).toFixed(1)} ${x.toFixed(1)} ${y.toFixed(1)}Z" fill="${shade}" fill-opacity=".55"/>`;
 }
 
 /** Bands of colour that flow across the picture, with a disc between them. */

@@ -50,23 +50,26 @@ function drawStars(canvas: Canvas, palette: Palette, random: SeededRandom): stri
     const y = random.next() ** 1.6 * canvas.height * 0.6;
     const radius = canvas.unit * random.between(0.05, 0.19);
     const opacity = random.between(0.25, 0.95) * (1 - y / canvas.height);
-    return `<circle cx="${random.between(0, canvas.width).toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(2)}" opacity="${opacity.toFixed(2)}"/>`;
+    return `<circle cx="${random.between(0, canvas.width).toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(2)}" fill-opacity="${opacity.toFixed(2)}"/>`;
   });
   return `<g fill="${toHex(lighten(palette.disc, 0.02))}">${stars.join("")}</g>`;
 }
+
+/** Rays of each curtain of an aurora. */
+const AURORA_RAYS = 96;
 
 function drawAurora(canvas: Canvas, random: SeededRandom): string {
   const curtains = Array.from({ length: 3 }, (_unused, index) => {
     const baseY = canvas.height * random.between(0.22, 0.42);
     const hue = random.between(150, 185) + index * 22;
     const phase = random.between(0, 6);
-    const rays = Array.from({ length: 90 }, (_ray, rayIndex) => {
-      const share = rayIndex / 89;
+    const rays = Array.from({ length: AURORA_RAYS }, (_ray, rayIndex) => {
+      const share = rayIndex / (AURORA_RAYS - 1);
       const x = share * canvas.width;
       const y = baseY + Math.sin(share * 5 + phase) * canvas.height * 0.07;
       const tall = canvas.height * (0.12 + 0.14 * (0.5 + 0.5 * Math.sin(share * 17 + phase * 2)));
       const opacity = (0.5 + 0.5 * Math.sin(share * 9 + phase)) * 0.5;
-      return `<rect x="${x.toFixed(1)}" y="${(y - tall).toFixed(1)}" width="${(canvas.width / 86).toFixed(1)}" height="${tall.toFixed(1)}" opacity="${opacity.toFixed(2)}"/>`;
+      return `<rect x="${x.toFixed(1)}" y="${(y - tall).toFixed(1)}" width="${(canvas.width / (AURORA_RAYS - 1)).toFixed(1)}" height="${tall.toFixed(1)}" fill-opacity="${opacity.toFixed(2)}"/>`;
     });
     return `<linearGradient id="aurora${index}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${toHex([0.7, 0.15, hue + 60])}" stop-opacity="0"/><stop offset=".75" stop-color="${toHex([0.82, 0.17, hue])}" stop-opacity=".8"/><stop offset="1" stop-color="${toHex([0.85, 0.16, hue])}" stop-opacity="0"/></linearGradient><g fill="url(#aurora${index})">${rays.join("")}</g>`;
   });
@@ -99,7 +102,7 @@ function drawStreaks(canvas: Canvas, palette: Palette, random: SeededRandom): st
     const x = random.between(-half * 0.5, canvas.width);
     const thick = canvas.unit * random.between(0.35, 1.3);
     const opacity = random.between(0.07, 0.26) * (palette.isNight ? 0.6 : 1);
-    return `<path d="M${(x - half).toFixed(1)} ${y.toFixed(1)}Q${x.toFixed(1)} ${(y - thick * 2).toFixed(1)} ${(x + half).toFixed(1)} ${y.toFixed(1)}Q${x.toFixed(1)} ${(y + thick).toFixed(1)} ${(x - half).toFixed(1)} ${y.toFixed(1)}Z" opacity="${opacity.toFixed(2)}"/>`;
+    return `<path d="M${(x - half).toFixed(1)} ${y.toFixed(1)}Q${x.toFixed(1)} ${(y - thick * 2).toFixed(1)} ${(x + half).toFixed(1)} ${y.toFixed(1)}Q${x.toFixed(1)} ${(y + thick).toFixed(1)} ${(x - half).toFixed(1)} ${y.toFixed(1)}Z" fill-opacity="${opacity.toFixed(2)}"/>`;
   });
   return `<g fill="${color}">${streaks.join("")}</g>`;
 }

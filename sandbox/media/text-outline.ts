@@ -37,6 +37,9 @@ const FACES = {
   mono: openFace(join(geistFolder, "geist-mono", "GeistMono-Regular.ttf")),
 };
 
+/** Lifts the thinnest weight of Noto Sans to the weight of Geist beside it, without closing dense characters. */
+const NOTO_STROKE_UNITS = 30;
+
 /** Which file of the web font holds which code points. */
 const NOTO_RANGES = readNotoRanges();
 const notoFaces = new Map<string, Face>();
@@ -135,7 +138,7 @@ function findNotoFace(codePoint: number): Face | null {
   if (file === undefined) return null;
   const known = notoFaces.get(file);
   if (known !== undefined) return known;
-  const face = openFace(join(notoFolder, file), 38);
+  const face = openFace(join(notoFolder, file), NOTO_STROKE_UNITS);
   notoFaces.set(file, face);
   return face;
 }
