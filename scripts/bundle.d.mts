@@ -1,7 +1,7 @@
 /** Compiles a TypeScript program and all it imports of the project into one file; throws esbuild's BuildFailure. */
 export function bundle(root: string, entry: string, outfile: string): Promise<void>;
-/** The same into a folder, where `import()` becomes a file of its own that loads when it is needed. */
-export function bundleWithChunks(root: string, entry: string, outdir: string): Promise<void>;
+/** The same for several programs, which share what they have in common. */
+export function bundleTogether(root: string, entries: string[], outdir: string): Promise<void>;
 /** Compiles again at every change of a source and calls `onBuilt` each time, with the errors if there are some. */
 export function watchBundle(
   root: string,
@@ -9,3 +9,5 @@ export function watchBundle(
   outfile: string,
   onBuilt: (errors: string[]) => void,
 ): Promise<{ dispose(): Promise<void> }>;
+/** Ends the compiler's own process, which otherwise stays for the next bundle. */
+export function stopCompiler(): Promise<void>;

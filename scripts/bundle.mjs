@@ -1,11 +1,11 @@
-// Compiles TypeScript programs of the project for Node: one file, or a folder with parts that load when needed.
+// Compiles TypeScript programs of the project for Node: into one file, or several programs into a folder.
 import path from "node:path";
-import { build, context } from "esbuild";
+import { build, context, stop } from "esbuild";
 
 /** @returns {import("esbuild").BuildOptions} */
-function optionsFor(root, entry) {
+function optionsFor(root, ...entries) {
   return {
-    entryPoints: [path.resolve(root, entry)],
+    entryPoints: entries.map((entry) => path.resolve(root, entry)),
     bundle: true,
     platform: "node",
     format: "esm",
@@ -22,9 +22,9 @@ export async function bundle(root, entry, outfile) {
   await build({ ...optionsFor(root, entry), outfile: path.resolve(root, outfile) });
 }
 
-export async function bundleWithChunks(root, entry, outdir) {
+export async function bundleTogether(root, entries, outdir) {
   await build({
-    ...optionsFor(root, entry),
+    ...optionsFor(root, ...entries),
     outdir: path.resolve(root, outdir),
     splitting: true,
     outExtension: { ".js": ".mjs" },
@@ -46,4 +46,8 @@ export async function watchBundle(root, entry, outfile, onBuilt) {
   });
   await watcher.watch();
   return watcher;
+}
+
+export async function stopCompiler() {
+  await stop();
 }

@@ -1,12 +1,16 @@
 // Runs on the project's Node, with everything installed: compiles the launcher and gives it the lead.
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { bundleWithChunks } from "./bundle.mjs";
+import { bundleTogether } from "./bundle.mjs";
 import { generateDatabaseClient } from "./generate-database-client.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 await generateDatabaseClient(root);
-await bundleWithChunks(root, "scripts/launcher/main.ts", "dist/launcher");
+await bundleTogether(
+  root,
+  ["scripts/launcher/main.ts", "scripts/launcher/prepare-database.ts"],
+  "dist/launcher",
+);
 const { runLauncher } = await import(pathToFileURL(path.join(root, "dist/launcher/main.mjs")).href);
 await runLauncher({ root, development: process.argv.includes("--dev") });

@@ -1,15 +1,19 @@
+import { execFile } from "node:child_process";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
+import { z } from "zod";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
 import { ClusterError } from "@/lib/db/embedded/postgres-cluster.server";
-import { MigrationError, migrateDatabase } from "@/lib/db/migrate.server";
 import { LaunchError, say, warn } from "./console";
 import { rotateLog } from "./log-file";
 import type { LauncherSettings } from "./settings";
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
+
+const preparedSchema = z.object({ applied: z.array(z.string()), setupToken: z.string().nullable() });
 
 /** The embedded PostgreSQL, kept running; or nothing to do, when DATABASE_URL names another. */
 export class DatabaseService {
@@ -73,19 +77,25 @@ export class DatabaseService {
     }
   }
 
-  /** Applies what is pending; several launchers on one database do it one after another. */
-  async migrate(): Promise<void> {
+  /**
+   * Applies pending migrations and what the environment says about accounts; several launchers on one database do it one
+   * after another. Answers the setup token, while nobody has an account.
+   */
+  async prepare(): Promise<string | null> {
+    const program = path.join(this.#settings.root, "dist/launcher/prepare-database.mjs");
+    let output: string;
     try {
-      const applied = await migrateDatabase(this.#url, path.join(this.#settings.root, "prisma/migrations"));
-      if (applied.length > 0) say(`Prepared the database (${applied.length} migrations).`);
+      output = (await promisify(execFile)(process.execPath, ["--enable-source-maps", program])).stdout;
     } catch (error) {
-      if (error instanceof MigrationError) throw new LaunchError(error.message, { cause: error });
+      const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
       const { hostname, port } = new URL(this.#url);
-      throw new LaunchError(
-        `The database at ${hostname}:${port || 5432} cannot be used: ${(error as Error).message}`,
-        { cause: error },
-      );
+      throw new LaunchError(`The database at ${hostname}:${port || 5432} cannot be used.\n${said}`, {
+        cause: error,
+      });
     }
+    const { applied, setupToken } = preparedSchema.parse(JSON.parse(output));
+    if (applied.length > 0) say(`Prepared the database (${applied.length} migrations).`);
+    return setupToken;
   }
 
   /** How many requests have left for the service and have no answer yet. */

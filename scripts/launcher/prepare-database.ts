@@ -1,12 +1,26 @@
+// A program of its own, run to its end before anything serves: the schema engine and the client need much memory that the
+// launcher would otherwise keep for good.
 import { bootStudio } from "@/lib/boot/boot.server";
-import { createDatabase } from "@/lib/db/database.server";
+import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
+import { MigrationError, migrateDatabase } from "@/lib/db/migrate.server";
 
-/** What has to be in a migrated database before the first request; answers the setup token, if one is needed. */
-export async function prepareDatabase(url: string): Promise<string | null> {
+async function prepareDatabase(url: string) {
+  const applied = await migrateDatabase(url);
   const database = createDatabase(url, { maxConnections: 2 });
   try {
-    return (await bootStudio(database)).setupToken;
+    return { applied, setupToken: (await bootStudio(database)).setupToken };
   } finally {
     await database.$disconnect();
   }
+}
+
+try {
+  process.stdout.write(`${JSON.stringify(await prepareDatabase(getDatabaseUrl()))}\n`);
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  // A migration that cannot be applied has words for people; anything else needs its trace.
+  process.stderr.write(
+    `${error instanceof MigrationError ? error.message : (error.stack ?? error.message)}\n`,
+  );
+  process.exitCode = 1;
 }

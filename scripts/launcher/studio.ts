@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type InstanceLock, describeProcess } from "../bootstrap/instance-lock.mjs";
-import { bundle, watchBundle } from "../bundle.mjs";
+import { bundle, stopCompiler, watchBundle } from "../bundle.mjs";
 import { LaunchError, say, warn } from "./console";
 import { DatabaseService } from "./database-service";
 import { clearLeftovers } from "./leftovers";
@@ -51,6 +51,7 @@ export class Studio {
     // All of them must have come to rest before anything is stopped, also when one fails.
     await Promise.allSettled(steps);
     const [setupToken] = await Promise.all(steps);
+    if (!development) await stopCompiler();
     if (this.isStopping) return;
 
     this.#startWeb(port);
@@ -64,10 +65,7 @@ export class Studio {
       await Promise.all([this.#web, this.#worker].map((child) => child?.replace({ DATABASE_URL: url })));
     });
     process.env.DATABASE_URL = this.#database.url;
-    await this.#database.migrate();
-    // A part of its own: it loads much that a launcher does not need before.
-    const { prepareDatabase } = await import("./prepare-database");
-    return prepareDatabase(this.#database.url);
+    return this.#database.prepare();
   }
 
   async #startSandbox(): Promise<void> {
