@@ -6,7 +6,7 @@ import { readAssetBytes } from "./open-asset.server";
 import type { StoredAsset } from "./stored-asset";
 import { BlobMissingError, derivedKey, type BlobStore } from "./store/blob-store.server";
 import { getBlobStore } from "./store/get-blob-store.server";
-import { thumbnailWidths, type ThumbnailWidth } from "./thumbnail-widths";
+import type { ThumbnailWidth } from "./thumbnail-widths";
 
 type ThumbnailSource = Pick<StoredAsset, "sha256" | "bytes" | "kind">;
 
