@@ -10,9 +10,14 @@ export const apiTokenInputSchema = z.strictObject({
     .trim()
     .min(1, { error: "field.required" })
     .max(80)
-    .refine((name) => name !== environmentTokenName, { error: "account.token-name.reserved" }),
-  /** Days until it ends by itself; left out, it lives until it is revoked. */
-  expiresInDays: z.int().min(1).max(3650).optional(),
+    .refine((name) => name !== environmentTokenName, { error: "account.token-name.reserved" })
+    .describe("What it is for."),
+  expiresInDays: z
+    .int()
+    .min(1)
+    .max(3650)
+    .optional()
+    .describe("Days until it ends by itself; left out, it lives until it is revoked."),
 });
 
 export type ApiTokenInput = z.output<typeof apiTokenInputSchema>;

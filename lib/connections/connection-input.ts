@@ -34,20 +34,30 @@ export const profileOverridesSchema = z.strictObject({
  */
 export const connectionInputSchema = z
   .strictObject({
-    profileId: z.enum(SHIPPED_PROFILE_IDS),
-    baseUrl: z.preprocess(emptyToUndefined, baseAddress.optional()),
-    altBaseUrl: z.preprocess(emptyToUndefined, baseAddress.optional()),
-    /** Goes into an HTTP header: visible ASCII only. */
-    apiKey: z.preprocess(
-      emptyToUndefined,
-      z
-        .string()
-        .trim()
-        .max(4096)
-        .regex(/^[\x21-\x7e]*$/, { error: "connection.api-key.format" })
-        .optional(),
-    ),
-    overrides: profileOverridesSchema.optional(),
+    profileId: z.enum(SHIPPED_PROFILE_IDS).describe("The kind of service."),
+    baseUrl: z
+      .preprocess(emptyToUndefined, baseAddress.optional())
+      .describe("Address of the service; empty or left out, the profile's own. `custom` needs one."),
+    altBaseUrl: z
+      .preprocess(emptyToUndefined, baseAddress.optional())
+      .describe("Backup address for synchronous speech."),
+    // Goes into an HTTP header: visible ASCII only.
+    apiKey: z
+      .preprocess(
+        emptyToUndefined,
+        z
+          .string()
+          .trim()
+          .max(4096)
+          .regex(/^[\x21-\x7e]*$/, { error: "connection.api-key.format" })
+          .optional(),
+      )
+      .describe(
+        "Empty or left out, the stored key stays, as long as it goes to the hosts that it was entered for.",
+      ),
+    overrides: profileOverridesSchema
+      .optional()
+      .describe("Changes to the profile, as deep as wanted; left out, they stay as they are."),
   })
   .superRefine((input, context) => {
     if (input.profileId === "custom" && !input.baseUrl)

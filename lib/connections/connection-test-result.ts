@@ -14,16 +14,16 @@ export const connectionTestOutcomes = [
 /** What a test found: facts for a person and for the service's support, never the key. */
 export const connectionTestResultSchema = z.object({
   outcome: z.enum(connectionTestOutcomes),
-  /** Code of the error catalogue; null when it worked. */
-  code: z.string().nullable(),
-  /** With `wrong-key`: a key of this service works in its own region only, so the address may be the wrong one. */
-  mayBeWrongRegion: z.boolean(),
-  /** base_resp.status_code of the answer. */
-  serviceCode: z.int().nullable(),
+  code: z.string().nullable().describe("Code of the error catalogue; null when it worked."),
+  mayBeWrongRegion: z
+    .boolean()
+    .describe(
+      "With `wrong-key`: a key of this service works in its own region only, so the address may be the wrong one.",
+    ),
+  serviceCode: z.int().nullable().describe("base_resp.status_code of the answer."),
   httpStatus: z.int().nullable(),
   traceId: z.string().nullable(),
-  /** Origin that was asked. */
-  address: z.string(),
+  address: z.string().describe("Origin that was asked."),
   latencyMs: z.int().nonnegative(),
 });
 

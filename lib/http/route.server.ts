@@ -6,9 +6,11 @@ import { getLogger } from "@/lib/errors/logger.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { problemResponse } from "@/lib/errors/problem-response.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import type { RouteOperation } from "./openapi/route-operation";
 import { readJsonBody } from "./read-body.server";
 
-const defaultMaxBodyBytes = 1024 * 1024;
+/** Largest JSON body where a route does not say otherwise. */
+export const defaultMaxBodyBytes = 1024 * 1024;
 const slowRequestMs = 2_000;
 const requestIdPattern = /^[\w.:-]{8,128}$/;
 
@@ -39,7 +41,21 @@ export interface RouteDefinition<Auth extends RouteAuth, Params, Query, Body> {
   /** A JSON body; without it the handler may read the request itself. */
   body?: Body;
   maxBodyBytes?: number;
+  /** What the API description says beside the schemas. */
+  operation: RouteOperation;
   handle: (input: RouteInput<Auth, Params, Query, Body>) => Promise<Response> | Response;
+}
+
+/** What a route declares, without the handler: the API description is made of it. */
+export type RouteDeclaration = Omit<
+  RouteDefinition<RouteAuth, z.ZodType | undefined, z.ZodType | undefined, z.ZodType | undefined>,
+  "handle"
+>;
+
+/** What Next calls, with what it declares. */
+export interface RouteHandler {
+  (request: Request, context: RouteContext): Promise<Response>;
+  readonly declaration: RouteDeclaration;
 }
 
 /**
@@ -51,10 +67,8 @@ export function defineRoute<
   Params extends Schema = undefined,
   Query extends Schema = undefined,
   Body extends Schema = undefined,
->(
-  definition: RouteDefinition<Auth, Params, Query, Body>,
-): (request: Request, context: RouteContext) => Promise<Response> {
-  return async (request, context) => {
+>(definition: RouteDefinition<Auth, Params, Query, Body>): RouteHandler {
+  const handle = async (request: Request, context: RouteContext): Promise<Response> => {
     const requestId = readRequestId(request);
     const startedAt = performance.now();
     const response = await answer(definition, request, context, requestId);
@@ -65,6 +79,8 @@ export function defineRoute<
     }
     return withDefaultHeaders(response, requestId);
   };
+  const { handle: _handle, ...declaration } = definition;
+  return Object.assign(handle, { declaration });
 }
 
 async function answer<

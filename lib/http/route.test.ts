@@ -1,11 +1,19 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { StudioError } from "@/lib/errors/studio-error";
+import type { RouteOperation } from "./openapi/route-operation";
 import { defineRoute } from "./route.server";
 
 // One test provokes an internal error, whose log line is not of interest here.
 vi.stubEnv("STUDIO_LOG_LEVEL", "silent");
 
+/** What the API description says of a route is of no interest here. */
+const operation: RouteOperation = {
+  id: "test",
+  tag: "Studio",
+  summary: "Test",
+  answers: { 200: { description: "Done." } },
+};
 const noParams = { params: Promise.resolve({}) };
 const address = "http://studio.test/api/v1/things";
 
@@ -23,6 +31,7 @@ async function problemOf(response: Response) {
 
 const echo = defineRoute({
   auth: "none",
+  operation,
   body: z.strictObject({ name: z.string().max(10) }),
   maxBodyBytes: 100,
   handle: ({ body }) => Response.json(body),
@@ -32,6 +41,7 @@ describe("defineRoute", () => {
   it("hands parsed path, query and body to the handler", async () => {
     const route = defineRoute({
       auth: "none",
+      operation,
       params: z.object({ id: z.uuid() }),
       query: z.object({ limit: z.coerce.number(), tag: z.array(z.string()) }),
       body: z.object({ name: z.string() }),
@@ -106,6 +116,7 @@ describe("defineRoute", () => {
   it("answers a path of another shape with not-found", async () => {
     const route = defineRoute({
       auth: "none",
+      operation,
       params: z.object({ id: z.uuid() }),
       handle: () => Response.json({}),
     });
@@ -114,7 +125,7 @@ describe("defineRoute", () => {
   });
 
   it("refuses a caller without credentials before it reads anything", async () => {
-    const route = defineRoute({ auth: "actor", handle: () => Response.json({}) });
+    const route = defineRoute({ auth: "actor", operation, handle: () => Response.json({}) });
     expect(await problemOf(await route(new Request(address), noParams))).toMatchObject({
       status: 401,
       code: "auth.required",
@@ -125,6 +136,7 @@ describe("defineRoute", () => {
     const throwing = (error: Error) =>
       defineRoute({
         auth: "none",
+        operation,
         handle: () => {
           throw error;
         },
@@ -142,6 +154,7 @@ describe("defineRoute", () => {
   it("keeps the handler's own headers", async () => {
     const route = defineRoute({
       auth: "none",
+      operation,
       handle: () =>
         new Response("x", { status: 201, headers: { "cache-control": "private, max-age=60", etag: '"a"' } }),
     });

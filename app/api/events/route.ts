@@ -8,6 +8,14 @@ export const dynamic = "force-dynamic";
 
 export const GET = defineRoute({
   auth: "actor",
+  operation: {
+    id: "streamEvents",
+    tag: "Generations",
+    summary: "Hear of every change of the caller's generations as it happens",
+    description:
+      "Server-sent events. `hello` comes at the start and whenever something may have been missed: read again what you show. `generation` comes with each change; its data is `{generation}`, the same as GET /api/v1/generations/{id} answers.",
+    answers: { 200: { description: "A stream without end.", contentTypes: ["text/event-stream"] } },
+  },
   async handle({ actor, request, requestId }) {
     const services = await getGenerationServices();
     const stream = createEventStream({

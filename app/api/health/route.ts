@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
@@ -7,6 +8,15 @@ export const dynamic = "force-dynamic";
 /** 200 once requests can be served; 503 while the database is away. */
 export const GET = defineRoute({
   auth: "none",
+  operation: {
+    id: "getHealth",
+    tag: "Studio",
+    summary: "Tell whether requests can be served",
+    answers: {
+      200: { description: "They can.", schema: z.object({ status: z.literal("ok") }) },
+    },
+    problems: ["database.away"],
+  },
   async handle() {
     try {
       await getDatabase().$queryRaw`SELECT 1`;

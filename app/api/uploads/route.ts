@@ -31,7 +31,7 @@ export const POST = defineRoute({
   operation: {
     id: "uploadFile",
     tag: "Media",
-    summary: "Bring a file, to use as a reference.",
+    summary: "Bring a file, to use as a reference",
     description: `At most ${maxUploadBytes / 1024 / 1024} MiB. The kind is decided by the bytes, not by name or content type; SVG and HTML are refused. The same bytes give the same asset.`,
     body: {
       description: "The file as the field `file` of a form, or as the body itself.",

@@ -26,7 +26,7 @@ export const GET = defineRoute({
   operation: {
     id: "getMedia",
     tag: "Media",
-    summary: "Get the bytes of an asset or its thumbnail.",
+    summary: "Get the bytes of an asset or its thumbnail",
     description:
       "Serves one byte range, conditional requests and HEAD. Bytes never change under an id, so they may be kept for ever.",
     requestHeaders: {

@@ -1,10 +1,14 @@
+import { accountDtoSchema, toAccountDto } from "@/lib/auth/account-dto";
 import { defineRoute } from "@/lib/http/route.server";
 
 /** Whose session or token this is. */
 export const GET = defineRoute({
   auth: "actor",
-  handle: ({ actor }) => {
-    const { userId, name, email, role, via } = actor;
-    return Response.json({ id: userId, name, email, role, via });
+  operation: {
+    id: "getAccount",
+    tag: "Account",
+    summary: "Tell whose session or token this is",
+    answers: { 200: { description: "The caller.", schema: accountDtoSchema } },
   },
+  handle: ({ actor }) => Response.json(toAccountDto(actor)),
 });

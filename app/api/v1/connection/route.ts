@@ -1,4 +1,5 @@
 import { connectionInputSchema } from "@/lib/connections/connection-input";
+import { connectionSummarySchema } from "@/lib/connections/connection-summary";
 import { deleteConnection } from "@/lib/connections/delete-connection.server";
 import { getConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { saveConnection } from "@/lib/connections/save-connection.server";
@@ -7,6 +8,13 @@ import { defineRoute } from "@/lib/http/route.server";
 /** The connection that serves the caller, without its key. */
 export const GET = defineRoute({
   auth: "actor",
+  operation: {
+    id: "getConnection",
+    tag: "Connection",
+    summary: "Show the connection that serves the caller, without its key",
+    answers: { 200: { description: "The connection.", schema: connectionSummarySchema } },
+    problems: ["connection.missing"],
+  },
   handle: async ({ actor }) => Response.json(await getConnectionSummary(actor.userId)),
 });
 
@@ -14,12 +22,24 @@ export const GET = defineRoute({
 export const PUT = defineRoute({
   auth: "actor",
   body: connectionInputSchema,
+  operation: {
+    id: "saveConnection",
+    tag: "Connection",
+    summary: "Store the caller's own connection",
+    answers: { 200: { description: "The connection as it is now.", schema: connectionSummarySchema } },
+  },
   handle: async ({ actor, body }) => Response.json(await saveConnection(actor.userId, body)),
 });
 
 /** Forgets the caller's own connection. */
 export const DELETE = defineRoute({
   auth: "actor",
+  operation: {
+    id: "deleteConnection",
+    tag: "Connection",
+    summary: "Forget the caller's own connection and its key",
+    answers: { 204: { description: "It is forgotten; the default of the studio serves from now on." } },
+  },
   handle: async ({ actor }) => {
     await deleteConnection(actor.userId);
     return new Response(null, { status: 204 });

@@ -1,29 +1,59 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import { createGenerationBodyDescription } from "@/generators/_kit/describe-create-body.server";
 import { getGenerationServices } from "@/generators/generation-services.server";
-import { createGeneration, relations } from "@/lib/generations/create-generation.server";
+import { createGenerationBodySchema } from "@/lib/generations/create-generation-body.server";
+import { createGeneration } from "@/lib/generations/create-generation.server";
+import { generationDtoSchema, generationPageSchema } from "@/lib/generations/generation-dto";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
 import { defineRoute } from "@/lib/http/route.server";
 
 export const GET = defineRoute({
   auth: "actor",
   query: listGenerationsQuerySchema,
+  operation: {
+    id: "listGenerations",
+    tag: "Generations",
+    summary: "List the caller's generations, newest first",
+    answers: { 200: { description: "One page.", schema: generationPageSchema } },
+  },
   async handle({ actor, query }) {
     return Response.json(await listGenerations(await getGenerationServices(), actor.userId, query));
   },
 });
 
-const createBodySchema = z.strictObject({
-  generator: z.string().min(1).max(64),
-  input: z.record(z.string(), z.unknown()),
-  idempotencyKey: z.string().min(8).max(128).optional(),
-  parentId: z.uuid().optional(),
-  relation: z.enum(relations).optional(),
-});
-
 export const POST = defineRoute({
   auth: "actor",
-  body: createBodySchema,
+  body: createGenerationBodySchema,
+  operation: {
+    id: "createGeneration",
+    tag: "Generations",
+    summary: "Make something",
+    description:
+      "The generation is queued and answered at once; follow it with GET /api/v1/generations/{id} or GET /api/events.",
+    requestHeaders: {
+      "idempotency-key":
+        "Read where the body has no `idempotencyKey`; with neither, each request makes another one.",
+    },
+    body: createGenerationBodyDescription,
+    answers: {
+      202: {
+        description: "The generation.",
+        schema: generationDtoSchema,
+        headers: {
+          location: "Where it can be followed.",
+          "idempotent-replayed": "`true` where the idempotency key was known and this is the one it made.",
+        },
+      },
+    },
+    problems: [
+      "generator.unknown",
+      "not-found",
+      "input.idempotency-conflict",
+      "asset.missing",
+      "connection.missing",
+      "connection.unreadable",
+    ],
+  },
   async handle({ actor, body, request }) {
     const idempotencyKey = body.idempotencyKey ?? request.headers.get("idempotency-key") ?? randomUUID();
     const { generation, created } = await createGeneration(await getGenerationServices(), {

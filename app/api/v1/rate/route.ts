@@ -1,18 +1,25 @@
 import { z } from "zod";
 import { getGenerationServices } from "@/generators/generation-services.server";
 import { getRateOutlook } from "@/lib/generations/get-rate-outlook.server";
+import { rateOutlookSchema } from "@/lib/generations/rate-outlook";
 import { defineRoute } from "@/lib/http/route.server";
 
 const querySchema = z.object({
   generator: z.string().min(1).max(64),
-  /** By its name in service.md. */
-  model: z.string().min(1).max(64),
+  model: z.string().min(1).max(64).describe("By its name in the service's document."),
 });
 
 /** When the next request of a model could leave. */
 export const GET = defineRoute({
   auth: "actor",
   query: querySchema,
+  operation: {
+    id: "getRateOutlook",
+    tag: "Generations",
+    summary: "Tell when the next request of a model could leave",
+    answers: { 200: { description: "The line that it would stand in.", schema: rateOutlookSchema } },
+    problems: ["generator.unknown", "connection.missing", "connection.unreadable"],
+  },
   async handle({ actor, query }) {
     const services = await getGenerationServices();
     return Response.json(await getRateOutlook(services, { userId: actor.userId, ...query }));

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { apiTokenDtoSchema, newApiTokenDtoSchema, toApiTokenDto } from "@/lib/auth/api-token-dto";
 import { apiTokenInputSchema } from "@/lib/auth/api-token-input";
 import { createApiToken, listApiTokens } from "@/lib/auth/api-tokens.server";
 import { defineRoute } from "@/lib/http/route.server";
@@ -5,15 +7,37 @@ import { defineRoute } from "@/lib/http/route.server";
 /** The caller's live tokens. */
 export const GET = defineRoute({
   auth: "actor",
-  handle: async ({ actor }) => Response.json({ tokens: await listApiTokens(actor.userId) }),
+  operation: {
+    id: "listTokens",
+    tag: "Account",
+    summary: "List the caller's live tokens, without their text",
+    answers: {
+      200: {
+        description: "The tokens, newest first.",
+        schema: z.object({ tokens: z.array(apiTokenDtoSchema) }),
+      },
+    },
+  },
+  handle: async ({ actor }) => {
+    const tokens = await listApiTokens(actor.userId);
+    return Response.json({ tokens: tokens.map(toApiTokenDto) });
+  },
 });
 
 /** A new token; this answer is the only one that ever carries its text. */
 export const POST = defineRoute({
   auth: "actor",
   body: apiTokenInputSchema,
+  operation: {
+    id: "createToken",
+    tag: "Account",
+    summary: "Make a personal token",
+    answers: {
+      201: { description: "The token; its text is never told again.", schema: newApiTokenDtoSchema },
+    },
+  },
   handle: async ({ actor, body }) => {
     const { token, summary } = await createApiToken(actor.userId, body);
-    return Response.json({ ...summary, token }, { status: 201 });
+    return Response.json({ ...toApiTokenDto(summary), token }, { status: 201 });
   },
 });

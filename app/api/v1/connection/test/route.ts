@@ -1,4 +1,5 @@
 import { connectionInputSchema } from "@/lib/connections/connection-input";
+import { connectionTestResultSchema } from "@/lib/connections/connection-test-result";
 import { testConnection } from "@/lib/connections/test-connection.server";
 import { defineRoute } from "@/lib/http/route.server";
 
@@ -6,6 +7,15 @@ import { defineRoute } from "@/lib/http/route.server";
 export const POST = defineRoute({
   auth: "actor",
   body: connectionInputSchema.optional(),
+  operation: {
+    id: "testConnection",
+    tag: "Connection",
+    summary: "Test the caller's connection, or the one of the body without saving it",
+    description:
+      "Costs nothing. That the service cannot be reached or refuses the key is a result, not an error.",
+    answers: { 200: { description: "How it went.", schema: connectionTestResultSchema } },
+    problems: ["connection.missing", "connection.unreadable"],
+  },
   handle: async ({ actor, body, request }) =>
     Response.json(await testConnection(actor.userId, { input: body, signal: request.signal })),
 });

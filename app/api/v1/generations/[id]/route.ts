@@ -1,4 +1,5 @@
 import { getGenerationServices } from "@/generators/generation-services.server";
+import { generationDtoSchema } from "@/lib/generations/generation-dto";
 import { getGeneration } from "@/lib/generations/get-generation.server";
 import { trashGeneration } from "@/lib/generations/trash-generation.server";
 import { idParamsSchema } from "@/lib/http/id-params";
@@ -7,6 +8,12 @@ import { defineRoute } from "@/lib/http/route.server";
 export const GET = defineRoute({
   auth: "actor",
   params: idParamsSchema,
+  operation: {
+    id: "getGeneration",
+    tag: "Generations",
+    summary: "Read a generation",
+    answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
+  },
   async handle({ actor, params }) {
     const services = await getGenerationServices();
     return Response.json(await getGeneration(services, { userId: actor.userId, id: params.id }));
@@ -16,6 +23,14 @@ export const GET = defineRoute({
 export const DELETE = defineRoute({
   auth: "actor",
   params: idParamsSchema,
+  operation: {
+    id: "trashGeneration",
+    tag: "Generations",
+    summary: "Put a generation in the trash",
+    description: "Nothing is deleted: it can be restored.",
+    answers: { 200: { description: "The generation, with `deletedAt`.", schema: generationDtoSchema } },
+    problems: ["generation.state"],
+  },
   async handle({ actor, params }) {
     const services = await getGenerationServices();
     return Response.json(await trashGeneration(services, { userId: actor.userId, id: params.id }));

@@ -7,6 +7,12 @@ import { defineRoute } from "@/lib/http/route.server";
 export const DELETE = defineRoute({
   auth: "actor",
   params: z.object({ tokenId: z.uuid() }),
+  operation: {
+    id: "revokeToken",
+    tag: "Account",
+    summary: "End one of the caller's tokens",
+    answers: { 204: { description: "It no longer opens anything." } },
+  },
   handle: async ({ actor, params }) => {
     if (!(await revokeApiToken(actor.userId, params.tokenId))) throw new StudioError("not-found");
     return new Response(null, { status: 204 });

@@ -1,11 +1,19 @@
 import { getGenerationServices } from "@/generators/generation-services.server";
 import { cancelGeneration } from "@/lib/generations/cancel-generation.server";
+import { generationDtoSchema } from "@/lib/generations/generation-dto";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 
 export const POST = defineRoute({
   auth: "actor",
   params: idParamsSchema,
+  operation: {
+    id: "cancelGeneration",
+    tag: "Generations",
+    summary: "Cancel a generation that is still in line",
+    answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
+    problems: ["generation.state"],
+  },
   async handle({ actor, params }) {
     const services = await getGenerationServices();
     return Response.json(await cancelGeneration(services, { userId: actor.userId, id: params.id }));

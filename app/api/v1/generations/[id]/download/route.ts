@@ -7,6 +7,18 @@ import { defineRoute } from "@/lib/http/route.server";
 export const GET = defineRoute({
   auth: "actor",
   params: idParamsSchema,
+  operation: {
+    id: "downloadGeneration",
+    tag: "Generations",
+    summary: "Download every result of a generation as one ZIP file",
+    answers: {
+      200: {
+        description: "The archive.",
+        contentTypes: ["application/zip"],
+        headers: { "content-disposition": "The name of the file." },
+      },
+    },
+  },
   async handle({ actor, params }) {
     const services = await getGenerationServices();
     const zip = await openGenerationZip(services, { userId: actor.userId, id: params.id });

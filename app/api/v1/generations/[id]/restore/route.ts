@@ -1,4 +1,5 @@
 import { getGenerationServices } from "@/generators/generation-services.server";
+import { generationDtoSchema } from "@/lib/generations/generation-dto";
 import { restoreGeneration } from "@/lib/generations/trash-generation.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
@@ -6,6 +7,12 @@ import { defineRoute } from "@/lib/http/route.server";
 export const POST = defineRoute({
   auth: "actor",
   params: idParamsSchema,
+  operation: {
+    id: "restoreGeneration",
+    tag: "Generations",
+    summary: "Take a generation out of the trash",
+    answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
+  },
   async handle({ actor, params }) {
     const services = await getGenerationServices();
     return Response.json(await restoreGeneration(services, { userId: actor.userId, id: params.id }));

@@ -1,14 +1,18 @@
 import { z } from "zod";
 import { getGenerationServices } from "@/generators/generation-services.server";
+import { idempotencyKeySchema } from "@/lib/generations/create-generation-body.server";
+import { generationDtoSchema } from "@/lib/generations/generation-dto";
 import { retryGeneration } from "@/lib/generations/retry-generation.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 
 const retryBodySchema = z
   .strictObject({
-    /** True where the person knows that the service may count it twice; needed after `unknown`. */
-    mayCostAgain: z.boolean().default(false),
-    idempotencyKey: z.string().min(8).max(128).optional(),
+    mayCostAgain: z
+      .boolean()
+      .default(false)
+      .describe("True where the caller knows that the service may count it twice; needed after `unknown`."),
+    idempotencyKey: idempotencyKeySchema.optional(),
   })
   .optional()
   .transform((body) => body ?? { mayCostAgain: false });
@@ -17,6 +21,25 @@ export const POST = defineRoute({
   auth: "actor",
   params: idParamsSchema,
   body: retryBodySchema,
+  operation: {
+    id: "retryGeneration",
+    tag: "Generations",
+    summary: "Run a generation once more, as a new one",
+    answers: {
+      202: {
+        description: "The new generation.",
+        schema: generationDtoSchema,
+        headers: { location: "Where it can be followed." },
+      },
+    },
+    problems: [
+      "generation.state",
+      "input.idempotency-conflict",
+      "asset.missing",
+      "connection.missing",
+      "connection.unreadable",
+    ],
+  },
   async handle({ actor, params, body }) {
     const generation = await retryGeneration(await getGenerationServices(), {
       ...body,

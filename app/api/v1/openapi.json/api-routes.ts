@@ -1,0 +1,39 @@
+import type { RouteModule } from "@/lib/http/openapi/build-openapi-document";
+import * as events from "../../events/route";
+import * as health from "../../health/route";
+import * as media from "../../media/[assetId]/route";
+import * as uploads from "../../uploads/route";
+import * as account from "../account/route";
+import * as connection from "../connection/route";
+import * as connectionTest from "../connection/test/route";
+import * as generationCancel from "../generations/[id]/cancel/route";
+import * as generationDownload from "../generations/[id]/download/route";
+import * as generationRestore from "../generations/[id]/restore/route";
+import * as generationRetry from "../generations/[id]/retry/route";
+import * as generation from "../generations/[id]/route";
+import * as generations from "../generations/route";
+import * as generators from "../generators/route";
+import * as rate from "../rate/route";
+import * as token from "../tokens/[tokenId]/route";
+import * as tokens from "../tokens/route";
+
+/** Every route of the REST API by its path; a test fails when a route file is missing here. */
+export const apiRoutes: Readonly<Record<string, RouteModule>> = {
+  "/api/v1/generations": generations,
+  "/api/v1/generations/[id]": generation,
+  "/api/v1/generations/[id]/cancel": generationCancel,
+  "/api/v1/generations/[id]/retry": generationRetry,
+  "/api/v1/generations/[id]/restore": generationRestore,
+  "/api/v1/generations/[id]/download": generationDownload,
+  "/api/v1/rate": rate,
+  "/api/events": events,
+  "/api/v1/generators": generators,
+  "/api/uploads": uploads,
+  "/api/media/[assetId]": media,
+  "/api/v1/connection": connection,
+  "/api/v1/connection/test": connectionTest,
+  "/api/v1/account": account,
+  "/api/v1/tokens": tokens,
+  "/api/v1/tokens/[tokenId]": token,
+  "/api/health": health,
+};

@@ -1,0 +1,47 @@
+import { generatorListSchema } from "@/generators/_kit/list-generator-schemas.server";
+import { accountDtoSchema } from "@/lib/auth/account-dto";
+import { apiTokenDtoSchema, newApiTokenDtoSchema } from "@/lib/auth/api-token-dto";
+import { getSessionCookieName } from "@/lib/auth/session-cookie.server";
+import { connectionSummarySchema } from "@/lib/connections/connection-summary";
+import { connectionTestResultSchema } from "@/lib/connections/connection-test-result";
+import { problemSchema } from "@/lib/errors/problem-schema";
+import { generationDtoSchema, generationPageSchema, outputDtoSchema } from "@/lib/generations/generation-dto";
+import { rateOutlookSchema } from "@/lib/generations/rate-outlook";
+import {
+  buildOpenApiDocument,
+  type OpenApiDocument,
+  type RouteModule,
+} from "@/lib/http/openapi/build-openapi-document";
+import { uploadDtoSchema } from "@/lib/media/upload/upload-dto";
+
+/** Schemas that have a name of their own in the description. */
+const schemas = {
+  Generation: generationDtoSchema,
+  GenerationPage: generationPageSchema,
+  Output: outputDtoSchema,
+  GeneratorList: generatorListSchema,
+  RateOutlook: rateOutlookSchema,
+  Upload: uploadDtoSchema,
+  Connection: connectionSummarySchema,
+  ConnectionTestResult: connectionTestResultSchema,
+  Account: accountDtoSchema,
+  Token: apiTokenDtoSchema,
+  NewToken: newApiTokenDtoSchema,
+  Problem: problemSchema,
+};
+
+/** The description of the REST API (OpenAPI 3.1), for a studio that is seen over https or not. */
+export function describeApi(
+  routes: Readonly<Record<string, RouteModule>>,
+  { secure }: { secure: boolean },
+): OpenApiDocument {
+  return buildOpenApiDocument({
+    title: "Reverie",
+    version: "1",
+    description:
+      "What a person can do in the browser, a script can do with a personal token. Every refusal is application/problem+json with a code of docs/errors.md.",
+    sessionCookieName: getSessionCookieName(secure),
+    routes,
+    schemas,
+  });
+}

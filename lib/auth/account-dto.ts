@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { type Actor, roles } from "./actor";
+
+/** Who asks, as GET /api/v1/account tells it. */
+export const accountDtoSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles).describe("The owner also invites, removes and sees the members."),
+  via: z.enum(["session", "token"]).describe("What proved it."),
+});
+
+export function toAccountDto({ userId, name, email, role, via }: Actor): z.output<typeof accountDtoSchema> {
+  return { id: userId, name, email, role, via };
+}

@@ -1,0 +1,181 @@
+import type { z } from "zod";
+import {
+  createDocument,
+  type ZodOpenApiMediaTypeObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiParameters,
+  type ZodOpenApiRequestBodyObject,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
+import type { RouteDeclaration, RouteHandler } from "../route.server";
+import { describeProblems } from "./problem-answers";
+import { apiTags, type HeaderDescriptions } from "./route-operation";
+
+const httpMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+type HttpMethod = (typeof httpMethods)[number];
+
+/** A route file as its exports: the handlers by method, and settings of Next that are of no interest here. */
+export type RouteModule = Readonly<Record<string, unknown>>;
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+export interface OpenApiSource {
+  title: string;
+  version: string;
+  description: string;
+  /** Name of the session cookie, the other way in beside a personal token. */
+  sessionCookieName: string;
+  /** Route files by their path as Next writes it, for example `/api/v1/generations/[id]`. */
+  routes: Readonly<Record<string, RouteModule>>;
+  /** Schemas that get a name of their own in the description, wherever they are used. */
+  schemas: Readonly<Record<string, z.ZodType>>;
+}
+
+/**
+ * The OpenAPI 3.1 description of routes, from the very schemas that they parse with. Throws where a route file has a
+ * method that was not made by `defineRoute`, since nothing could be said of it.
+ */
+export function buildOpenApiDocument(source: OpenApiSource): OpenApiDocument {
+  const paths = Object.entries(source.routes).map(([path, module]) => {
+    const operations = listHandlers(path, module).map(
+      ([method, handler]) => [method.toLowerCase(), describeOperation(handler.declaration, method)] as const,
+    );
+    return [path.replaceAll(/\[(\w+)\]/g, "{$1}"), Object.fromEntries(operations)] as const;
+  });
+  return createDocument(
+    {
+      openapi: "3.1.1",
+      info: { title: source.title, version: source.version, description: source.description },
+      servers: [{ url: "/" }],
+      tags: Object.entries(apiTags).map(([name, description]) => ({ name, description })),
+      paths: Object.fromEntries(paths),
+      components: {
+        schemas: { ...source.schemas },
+        securitySchemes: {
+          token: { type: "http", scheme: "bearer", description: "A personal token, made in the settings." },
+          session: {
+            type: "apiKey",
+            in: "cookie",
+            name: source.sessionCookieName,
+            description: "The session of a browser that is signed in.",
+          },
+        },
+        headers: {
+          "X-Request-Id": {
+            description: "Finds the request in the log of the studio. One that the request brings is kept.",
+            schema: { type: "string" },
+          },
+        },
+      },
+    },
+    { override: leaveAnswersOpen },
+  );
+}
+
+/** The handlers of a route file by method, in the order of `httpMethods`. */
+export function listHandlers(path: string, module: RouteModule): [HttpMethod, RouteHandler][] {
+  return httpMethods.flatMap((method): [HttpMethod, RouteHandler][] => {
+    const handler = module[method];
+    if (handler === undefined) return [];
+    if (!isRouteHandler(handler)) throw new Error(`${method} ${path} is not made by defineRoute.`);
+    return [[method, handler]];
+  });
+}
+
+function isRouteHandler(value: unknown): value is RouteHandler {
+  return typeof value === "function" && "declaration" in value;
+}
+
+function describeOperation(declaration: RouteDeclaration, method: HttpMethod): ZodOpenApiOperationObject {
+  const { auth, operation } = declaration;
+  const requestBody = describeBody(declaration);
+  return {
+    // HEAD has the handler of GET, but each operation needs a name of its own.
+    operationId: method === "HEAD" ? `${operation.id}Head` : operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description ? { description: operation.description } : {}),
+    security: auth === "none" ? [] : [{ token: [] }, { session: [] }],
+    requestParams: describeParameters(declaration),
+    ...(operation.requestHeaders
+      ? {
+          parameters: Object.entries(operation.requestHeaders).map(([name, description]) => ({
+            name,
+            in: "header" as const,
+            description,
+            schema: { type: "string" as const },
+          })),
+        }
+      : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(operation.answers).map(([status, answer]) => [
+          status,
+          describeAnswer(answer, method === "HEAD"),
+        ]),
+      ),
+      ...describeProblems(declaration, method),
+    },
+  };
+}
+
+function describeParameters({ params, query }: RouteDeclaration): ZodOpenApiParameters {
+  // Path and query are objects by nature; that their schemas are object schemas, zod-openapi checks.
+  return {
+    ...(params ? { path: params as ZodOpenApiParameters["path"] } : {}),
+    ...(query ? { query: query as ZodOpenApiParameters["query"] } : {}),
+  };
+}
+
+function describeBody({ body, operation }: RouteDeclaration): ZodOpenApiRequestBodyObject | undefined {
+  if (operation.body) {
+    const { description, required, content, examples } = operation.body;
+    return {
+      ...(description ? { description } : {}),
+      required,
+      content: Object.fromEntries(
+        Object.entries(content).map(([type, schema]): [string, ZodOpenApiMediaTypeObject] => [
+          type,
+          { ...(schema ? { schema } : {}), ...(examples ? { examples } : {}) },
+        ]),
+      ),
+    };
+  }
+  if (!body) return undefined;
+  return {
+    required: !body.safeParse(undefined).success,
+    content: { "application/json": { schema: body } },
+  };
+}
+
+function describeAnswer(
+  answer: RouteDeclaration["operation"]["answers"][number],
+  withoutBody: boolean,
+): ZodOpenApiResponseObject {
+  const { description, schema, contentTypes = [], headers } = answer;
+  const content = {
+    ...(schema ? { "application/json": { schema } } : {}),
+    ...Object.fromEntries(contentTypes.map((type) => [type, {}])),
+  };
+  return {
+    description,
+    headers: { "x-request-id": { $ref: "#/components/headers/X-Request-Id" }, ...describeHeaders(headers) },
+    ...(withoutBody || Object.keys(content).length === 0 ? {} : { content }),
+  };
+}
+
+function describeHeaders(headers: HeaderDescriptions = {}) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [
+      name,
+      { description, schema: { type: "string" as const } },
+    ]),
+  );
+}
+
+/** A later version may tell more: a client must not break over a field that it does not know. */
+function leaveAnswersOpen({ io, jsonSchema }: { io: "input" | "output"; jsonSchema: object }): void {
+  if (io === "output" && "additionalProperties" in jsonSchema && jsonSchema.additionalProperties === false)
+    delete jsonSchema.additionalProperties;
+}

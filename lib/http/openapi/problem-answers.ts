@@ -1,0 +1,41 @@
+import type { ZodOpenApiResponseObject } from "zod-openapi";
+import { problemSchema } from "@/lib/errors/problem-schema";
+import { studioCatalogue, type StudioErrorCode } from "@/lib/errors/studio-catalogue";
+import type { RouteDeclaration } from "../route.server";
+
+/** The refusals of a route by HTTP status: those that follow from what it declares, and its own. */
+export function describeProblems(
+  declaration: RouteDeclaration,
+  method: string,
+): Record<string, ZodOpenApiResponseObject> {
+  const codesByStatus = new Map<number, StudioErrorCode[]>();
+  for (const code of listCodes(declaration, method)) {
+    const { httpStatus } = studioCatalogue[code];
+    codesByStatus.set(httpStatus, [...(codesByStatus.get(httpStatus) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...codesByStatus]
+      .sort(([first], [second]) => first - second)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: codes.map((code) => `\`${code}\`: ${studioCatalogue[code].title}`).join("\n\n"),
+          content: { "application/problem+json": { schema: problemSchema } },
+        },
+      ]),
+  );
+}
+
+function listCodes({ auth, params, query, body, operation }: RouteDeclaration, method: string) {
+  const changes = method !== "GET" && method !== "HEAD";
+  return new Set<StudioErrorCode>([
+    ...(auth === "none" ? [] : (["auth.required"] as const)),
+    ...(auth === "owner" ? (["auth.forbidden"] as const) : []),
+    ...(auth !== "none" && changes ? (["auth.cross-site"] as const) : []),
+    ...(params ? (["not-found"] as const) : []),
+    ...(query || body ? (["input.invalid"] as const) : []),
+    ...(body ? (["input.malformed", "input.too-large"] as const) : []),
+    ...(operation.problems ?? []),
+    "internal",
+  ]);
+}
