@@ -211,14 +211,21 @@ describe("the bill and the arrivals", () => {
       signal: leaving.signal,
     });
     await expect
-      .poll(async () => {
-        const { body } = await client.get("/__sandbox/requests");
-        return (body.requests as { requestId: string }[]).some((request) => request.requestId === requestId);
-      })
+      .poll(
+        async () => {
+          const { body } = await client.get("/__sandbox/requests");
+          return (body.requests as { requestId: string }[]).some(
+            (request) => request.requestId === requestId,
+          );
+        },
+        { timeout: 10_000 },
+      )
       .toBe(true);
     expect(await client.billOf(requestId)).toBeUndefined();
     leaving.abort();
     await expect(sent).rejects.toThrow("aborted");
-    await expect.poll(() => client.billOf(requestId)).toMatchObject({ billed: true, outcome: "client-gone" });
+    await expect
+      .poll(() => client.billOf(requestId), { timeout: 10_000 })
+      .toMatchObject({ billed: true, outcome: "client-gone" });
   });
 });

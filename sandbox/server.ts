@@ -59,6 +59,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const closing = new AbortController();
   const journal = new Journal(dataFolder);
   const sandbox = createContext(options, dataFolder, journal, closing.signal);
+  journal.endReplay();
 
   const running = new Set<Promise<void>>();
   const mainServer = createServer(makeListener(sandbox, "main", running));

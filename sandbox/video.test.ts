@@ -161,10 +161,10 @@ describe("the callback", () => {
     const taskId = await create({ callback_url });
     now += 2_500;
     await client.post("/__sandbox/settings", {});
-    await expect.poll(() => received).toHaveLength(1);
+    await expect.poll(() => received, { timeout: 10_000 }).toHaveLength(1);
     now += 7_500;
     await client.post("/__sandbox/settings", {});
-    await expect.poll(() => received).toHaveLength(2);
+    await expect.poll(() => received, { timeout: 10_000 }).toHaveLength(2);
     const base_resp = { status_code: 0, status_msg: "success" };
     const { body } = await query(taskId);
     expect(received).toEqual([
@@ -178,7 +178,9 @@ describe("the callback", () => {
     const taskId = await create({ callback_url, prompt: "a [[fault:task-failed]]" });
     now += 10_000;
     await client.post("/__sandbox/settings", {});
-    await expect.poll(() => received.at(-1)).toMatchObject({ task_id: taskId, status: "failed" });
+    await expect
+      .poll(() => received.at(-1), { timeout: 10_000 })
+      .toMatchObject({ task_id: taskId, status: "failed" });
   });
 
   it.each([

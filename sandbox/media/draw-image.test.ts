@@ -51,7 +51,7 @@ describe("drawImage", () => {
         .greyscale()
         .raw()
         .toBuffer({ resolveWithObject: true });
-      return data.filter((value) => value > 235).length;
+      return data.filter((value) => value > 170).length;
     };
     expect(await countBright("玄武岩悬崖上的灯塔晨雾低垂在山谷之间")).toBeGreaterThan(
       (await countBright("")) + 300,

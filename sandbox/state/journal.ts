@@ -13,7 +13,7 @@ interface JournalLine {
  * it opens. A line torn by a kill in the middle of a write is cut off; damage anywhere else is an error.
  */
 export class Journal {
-  private readonly lines: JournalLine[];
+  private lines: JournalLine[];
   private readonly descriptor: number;
 
   constructor(folder: string) {
@@ -26,6 +26,11 @@ export class Journal {
   /** Records of one store, oldest first, as they were when the journal was opened. */
   replay<Record>(store: string): Record[] {
     return this.lines.filter((line) => line.store === store).map((line) => line.record as Record);
+  }
+
+  /** Lets go of what was read, once every store has replayed its records. */
+  endReplay(): void {
+    this.lines = [];
   }
 
   append(store: string, record: unknown): void {
