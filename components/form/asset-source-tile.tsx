@@ -35,7 +35,7 @@ export function AssetSourceTile({
           draggable={false}
         />
       ) : (
-        <div className="grid size-full place-content-center justify-items-center gap-1 px-1 text-text-3">
+        <div className="grid size-full content-end justify-items-center gap-1 px-1 pb-1.5 text-text-3">
           <KindIcon source={source} kind={kind} />
           <span className="w-14 truncate text-center text-2xs" title={name}>
             {name}

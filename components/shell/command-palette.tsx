@@ -2,14 +2,14 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { House, Languages, Library, ListChecks, Search, Settings, SunMoon } from "lucide-react";
+import { House, Languages, Library, ListChecks, Monitor, Moon, Search, Settings, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, type ReactNode } from "react";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
-import { themes } from "@/lib/appearance/themes";
+import { themes, type Theme } from "@/lib/appearance/themes";
 import { localeNames, locales } from "@/lib/i18n/locales";
 import { describeGeneration } from "./describe-generation";
 import { MediumIcon } from "./medium-icon";
@@ -18,6 +18,11 @@ import { useChooseLocale, useTheme } from "./use-appearance";
 
 const searchDelayMs = 150;
 const resultLimit = 8;
+const themeIcons = {
+  dark: <Moon aria-hidden />,
+  light: <Sun aria-hidden />,
+  system: <Monitor aria-hidden />,
+} satisfies Record<Theme, ReactNode>;
 
 /** Jump anywhere, do anything, find what was made; loaded on demand, hence the default export. */
 export default function CommandPalette({
@@ -90,7 +95,7 @@ export default function CommandPalette({
             {themes.map((theme) => (
               <Item
                 key={theme}
-                icon={<SunMoon aria-hidden />}
+                icon={themeIcons[theme]}
                 keywords={[t("account.theme")]}
                 onSelect={run(() => chooseTheme(theme))}
               >

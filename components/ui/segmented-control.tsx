@@ -18,6 +18,8 @@ export interface SegmentedControlProps<Value extends string> {
   onValueChange: (value: Value) => void;
   /** Names the group where no field does. */
   label?: string;
+  /** `small` in bars, `medium` beside the fields of a form. */
+  size?: "small" | "medium";
   /** Takes the whole width, all parts alike. */
   fill?: boolean;
   disabled?: boolean;
@@ -30,6 +32,7 @@ export function SegmentedControl<Value extends string>({
   value,
   onValueChange,
   label,
+  size = "medium",
   fill = false,
   disabled = false,
   className,
@@ -51,10 +54,11 @@ export function SegmentedControl<Value extends string>({
           key={option.value}
           data-tooltip={option.accessibleLabel}
           className={classNames(
-            "relative grid h-7 min-w-9 place-items-center rounded-sm px-3 text-sm text-text-2 transition-colors select-none",
+            "relative grid min-w-9 place-items-center rounded-sm px-3 text-sm text-text-2 transition-colors select-none",
             "hover:text-text has-checked:bg-hover has-checked:text-text has-checked:shadow-thumb",
             "has-focus-visible:outline-2 has-focus-visible:outline-hue has-disabled:opacity-45 has-disabled:hover:text-text-2",
             "[&_svg]:size-4",
+            size === "medium" ? "h-8" : "h-7",
             fill && "flex-1",
           )}
         >

@@ -1,0 +1,61 @@
+/** Code that asks for messages by a key that is not written there, and which keys it can reach. */
+export interface DynamicKeys {
+  file: string;
+  /** Full keys, `*` for any part. */
+  pattern: string;
+  reason: string;
+}
+
+/** Kept small: a key that is written where it is used is checked, found and translated with less trouble. */
+export const dynamicKeys: readonly DynamicKeys[] = [
+  {
+    file: "components/account/account-problem.tsx",
+    pattern: "auth.problems.*",
+    reason: "A table gives each error code its two sentences.",
+  },
+  {
+    file: "components/form/use-schema-form.ts",
+    pattern: "validation.*",
+    reason: "Schemas name the sentence of a broken rule; the test of validation keys covers them.",
+  },
+  {
+    file: "components/media/end-announcer.tsx",
+    pattern: "takes.announce.*",
+    reason: "The state in which a generation ended.",
+  },
+  {
+    file: "components/media/result-grid.tsx",
+    pattern: "takes.slots.*",
+    reason: "Why a place among the results is empty.",
+  },
+  {
+    file: "components/media/use-field-words.ts",
+    pattern: "generators.*.fields.*",
+    reason: "Fields of an input, whichever generator it belongs to.",
+  },
+  {
+    file: "components/media/use-field-words.ts",
+    pattern: "generators.*.values.*",
+    reason: "Values of such fields that have words.",
+  },
+  {
+    file: "components/media/waiting-words.tsx",
+    pattern: "takes.waiting.*",
+    reason: "Why a generation waits, as the API tells it.",
+  },
+  {
+    file: "components/settings/service-choice.tsx",
+    pattern: "settings.connection.services.*",
+    reason: "The profiles that the studio ships, by id.",
+  },
+  {
+    file: "components/shell/live-indicator.tsx",
+    pattern: "shell.live.*",
+    reason: "The state of the event stream.",
+  },
+  {
+    file: "lib/i18n/use-error-text.ts",
+    pattern: "errors.*",
+    reason: "Error codes come from the API; the test of the error catalogue covers them.",
+  },
+];
