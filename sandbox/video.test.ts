@@ -129,7 +129,7 @@ describe("a video task", () => {
   });
 });
 
-describe("the callback", () => {
+describe("the callback", { timeout: 30_000 }, () => {
   let receiver: Server | null = null;
   const received: Record<string, unknown>[] = [];
 
