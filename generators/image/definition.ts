@@ -10,6 +10,7 @@ export const imageGenerator = defineGenerator({
   medium: "image",
   inputSchema: imageInputSchema,
   defaultInput: { model: "image-01", prompt: "", aspect_ratio: "1:1", n: 4 },
+  requiredByPerson: ["prompt"],
   examples: imageExamples,
   summariseInput: (input) => ({
     model: input.model,

@@ -14,10 +14,21 @@ import { mediaSourceSchema } from "../_kit/media-source";
 export const imageInputSchema = strictObject({
   ...imageRequestShape,
   subject_reference: listField(
-    strictObject({ type: choiceField(["character"]), image_file: mediaSourceSchema }),
+    strictObject({
+      type: choiceField(["character"]).describe("A person whose likeness is kept."),
+      image_file: mediaSourceSchema.describe(
+        "A picture of the studio as {assetId}, or a public address as {url}; the service takes JPEG or PNG under 10 MB.",
+      ),
+    }),
     { key: "image.subject-reference", max: DEFAULT_MAX_SUBJECT_REFERENCES },
-  ).optional(),
-}).superRefine(checkImageRules);
+  )
+    .optional()
+    .describe("Who the images show."),
+})
+  .superRefine(checkImageRules)
+  .describe(
+    "One to nine images. Between fields: 21:9, width and height need image-01, style needs image-01-live, width and height come together.",
+  );
 
 export type ImageInput = z.output<typeof imageInputSchema>;
 /** What a form holds: the same before parsing. */

@@ -36,6 +36,8 @@ export interface GeneratorDefinition<Schema extends z.ZodType = z.ZodType, Id ex
   inputSchema: Schema;
   /** A new form. */
   defaultInput: z.input<Schema>;
+  /** Fields that a new form leaves to the person; with them, every rule of the schema is met. */
+  requiredByPerson: readonly string[];
   /** Three inputs that show what it can do. */
   examples: GeneratorExample<z.input<Schema>>[];
   summariseInput(input: z.output<Schema>): InputSummary;

@@ -79,22 +79,42 @@ export const seedField = z.union(
   { error: () => "image.seed.integer" },
 );
 
-/** Fields of the image request; a form may replace `subject_reference` by its own and keep the rest. */
+/** Fields of the image request with what service.md says of each; a form may replace `subject_reference` by its own and keep the rest. */
 export const imageRequestShape = {
-  model: choiceField(IMAGE_MODELS),
-  prompt: textField({ key: "image.prompt", min: 1, max: IMAGE_LIMITS.promptMaxLength }),
+  model: choiceField(IMAGE_MODELS).describe("The model that draws."),
+  prompt: textField({ key: "image.prompt", min: 1, max: IMAGE_LIMITS.promptMaxLength }).describe(
+    "What the image shows; its length counts Unicode code points.",
+  ),
   style: strictObject({
-    style_type: choiceField(IMAGE_STYLE_TYPES),
-    style_weight: decimalField({ key: "image.style-weight", min: 0, max: 1, aboveMin: true }).optional(),
-  }).optional(),
-  aspect_ratio: choiceField(IMAGE_ASPECT_RATIO_NAMES).optional(),
-  width: sideField("image.width").optional(),
-  height: sideField("image.height").optional(),
-  response_format: choiceField(IMAGE_RESPONSE_FORMATS).optional(),
-  seed: seedField.optional(),
-  n: integerField({ key: "image.n", min: IMAGE_LIMITS.imagesMin, max: IMAGE_LIMITS.imagesMax }).optional(),
-  prompt_optimizer: booleanField().optional(),
-  aigc_watermark: booleanField().optional(),
+    style_type: choiceField(IMAGE_STYLE_TYPES).describe("Comic, lively, medieval or watercolour."),
+    style_weight: decimalField({ key: "image.style-weight", min: 0, max: 1, aboveMin: true })
+      .optional()
+      .describe(`How strong the style is; ${IMAGE_STYLE_WEIGHT_DEFAULT} when left out.`),
+  })
+    .optional()
+    .describe("A way of drawing; only with image-01-live."),
+  aspect_ratio: choiceField(IMAGE_ASPECT_RATIO_NAMES)
+    .optional()
+    .describe(`Shape of the image: ${describeAspectRatios()}. 21:9 only with image-01. 1:1 when left out.`),
+  width: sideField("image.width")
+    .optional()
+    .describe("Pixels; only with image-01 and together with height. Ignored beside an aspect_ratio."),
+  height: sideField("image.height")
+    .optional()
+    .describe("Pixels; only with image-01 and together with width. Ignored beside an aspect_ratio."),
+  response_format: choiceField(IMAGE_RESPONSE_FORMATS)
+    .optional()
+    .describe("How the service hands the images over: as links that live 24 hours, or in the answer."),
+  seed: seedField
+    .optional()
+    .describe(
+      "Same seed and fields, similar images. A 64-bit integer; one beyond 2^53 as a string of digits. Each image gets a seed of its own when it is left out.",
+    ),
+  n: integerField({ key: "image.n", min: IMAGE_LIMITS.imagesMin, max: IMAGE_LIMITS.imagesMax })
+    .optional()
+    .describe("How many images one request makes; 1 when left out."),
+  prompt_optimizer: booleanField().optional().describe("Whether the service rewrites the prompt first."),
+  aigc_watermark: booleanField().optional().describe("Whether the images carry the service's watermark."),
 };
 
 /** The fields that the cross-field rules of the image request read. */
@@ -171,6 +191,13 @@ export const imageResponseSchema = z.looseObject({
     .nullish(),
 });
 export type ImageResponse = z.output<typeof imageResponseSchema>;
+
+function describeAspectRatios(): string {
+  return IMAGE_ASPECT_RATIO_NAMES.map((name) => {
+    const { width, height } = IMAGE_ASPECT_RATIOS[name];
+    return `${name} (${width}x${height})`;
+  }).join(", ");
+}
 
 function sideField(key: string) {
   const { sideMin, sideMax, sideStep } = IMAGE_LIMITS;
