@@ -26,6 +26,14 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: t("productName"), template: `%s · ${t("productName")}` },
     description: t("productDescription"),
     applicationName: t("productName"),
+    manifest: "/manifest.webmanifest",
+    icons: {
+      icon: [
+        { url: "/icon.svg", type: "image/svg+xml" },
+        { url: "/icon-192.png", type: "image/png", sizes: "192x192" },
+      ],
+      apple: "/apple-icon.png",
+    },
     robots: { index: false, follow: false },
     formatDetection: { telephone: false, email: false, address: false },
   };
