@@ -30,7 +30,7 @@ export const envSchema = z
     STUDIO_SERVICE_API_KEY: optional(z.string().min(1)),
     STUDIO_SERVICE_PROFILE: optional(z.enum(["sandbox", "custom", "minimax-global", "minimax-cn"])),
     STUDIO_SANDBOX: optional(z.enum(["on", "off"])),
-    STUDIO_WORKER: z.enum(["process", "in-process", "off"]).default("process"),
+    STUDIO_WORKER: z.enum(["on", "off"]).default("on"),
     STUDIO_STORAGE: z.enum(["disk", "s3"]).default("disk"),
     STUDIO_S3_BUCKET: optional(z.string().min(1)),
     STUDIO_S3_REGION: optional(z.string().min(1)),

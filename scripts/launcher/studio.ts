@@ -13,7 +13,7 @@ import { waitForHealth } from "./wait-for-health";
 import { ensureWebBuild } from "./web-build";
 
 const graceMs = 3_000;
-const workerEntry = "lib/jobs/worker-main.server.ts";
+const workerEntry = "generators/worker-main.server.ts";
 const workerProgram = "dist/worker.mjs";
 
 /** All processes of one studio: started in order, kept running, stopped in the opposite order. */
@@ -55,7 +55,7 @@ export class Studio {
     if (this.isStopping) return;
 
     this.#startWeb(port);
-    if (env.STUDIO_WORKER === "process") await this.#startWorker();
+    if (env.STUDIO_WORKER === "on") await this.#startWorker();
     await this.#announce(port, setupToken);
   }
 
@@ -85,7 +85,7 @@ export class Studio {
 
   async #buildWorker(): Promise<void> {
     const { root, env, development } = this.#settings;
-    if (env.STUDIO_WORKER === "process" && !development) await bundle(root, workerEntry, workerProgram);
+    if (env.STUDIO_WORKER === "on" && !development) await bundle(root, workerEntry, workerProgram);
   }
 
   #startWeb(port: number): void {

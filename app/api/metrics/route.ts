@@ -1,0 +1,41 @@
+import { Gauge, Registry } from "prom-client";
+import { getGenerationServices } from "@/generators/generation-services.server";
+import { countGenerations } from "@/lib/generations/count-generations.server";
+import { defineRoute } from "@/lib/http/route.server";
+
+export const dynamic = "force-dynamic";
+
+const contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** What an operator watches; for the owner, so a scraper sends a personal token of theirs. */
+export const GET = defineRoute({
+  auth: "owner",
+  operation: {
+    id: "getMetrics",
+    tag: "Studio",
+    summary: "Numbers for Prometheus; the owner's",
+    answers: { 200: { description: "The exposition format of Prometheus.", contentTypes: ["text/plain"] } },
+  },
+  async handle() {
+    const { byState, overdueSeconds } = await countGenerations(await getGenerationServices());
+    const registry = new Registry();
+    const generations = new Gauge({
+      name: "reverie_generations",
+      help: "Generations of all people by state",
+      labelNames: ["state"],
+      registers: [registry],
+    });
+    for (const [state, count] of Object.entries(byState)) generations.set({ state }, count);
+    new Gauge({
+      name: "reverie_queue_overdue_seconds",
+      help: "How long the longest overdue generation has waited past its moment",
+      registers: [registry],
+    }).set(overdueSeconds);
+    new Gauge({
+      name: "reverie_web_resident_memory_bytes",
+      help: "Resident memory of the web process",
+      registers: [registry],
+    }).set(process.memoryUsage.rss());
+    return new Response(await registry.metrics(), { headers: { "content-type": contentType } });
+  },
+});
