@@ -86,11 +86,18 @@ async function runNpm(root, npmArguments) {
     child.once("close", (exitCode, signal) => resolve(exitCode ?? signal));
   });
   if (code !== 0) {
-    const tail = output.trimEnd().split("\n").slice(-15).join("\n");
     throw new BootstrapError(
-      `npm ${npmArguments[0]} failed (${code}):\n${tail}\n\nCheck the network connection and the free space, then start again.`,
+      `npm ${npmArguments[0]} failed (${code}):\n${shorten(output)}\n\nCheck the network connection and the free space, then start again.`,
     );
   }
+}
+
+/** npm tells the fault first or last, and helps at length in between. */
+function shorten(output) {
+  const lines = output.trimEnd().split("\n");
+  return lines.length <= 24
+    ? lines.join("\n")
+    : [...lines.slice(0, 12), "...", ...lines.slice(-12)].join("\n");
 }
 
 function assertNodeWorks(root) {

@@ -1,0 +1,160 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- dependency-cruiser loads a CommonJS file. */
+// Imports run one way: app -> generators -> components -> lib. docs/architecture.md has the picture;
+// scripts/import-rules.test.ts plants a violation of each rule and sees it found.
+const { readdirSync, readFileSync } = require("node:fs");
+const path = require("node:path");
+
+const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
+const serverFile = "\\.server\\.tsx?$";
+const prismaFolders = "^lib/(auth|boot|connections|db|generations|jobs|live|media)/";
+
+/** Files that a browser gets: those that say "use client". Told by content, since a folder like app/ holds both kinds. */
+function listBrowserFiles() {
+  const found = [];
+  const visit = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const file = path.posix.join(folder, entry.name);
+      if (entry.isDirectory()) visit(file);
+      else if (/\.tsx?$/.test(file) && /^\s*["']use client["']/.test(readFileSync(file, "utf8")))
+        found.push(file);
+    }
+  };
+  for (const folder of ["app", "components", "generators"]) {
+    try {
+      visit(folder);
+    } catch (error) {
+      if (error.code !== "ENOENT") throw error;
+    }
+  }
+  return found.map((file) => `^${file.replace(/[.[\]()]/g, "\\$&")}$`);
+}
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-circles",
+      comment: "Two files that need each other are one file, or lack a third one below both.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "resolvable",
+      comment: "Every import leads to a file or to a package of package.json.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "lib-is-lowest",
+      severity: "error",
+      // The types of the message catalogues are put together from all of them.
+      from: { path: "^lib/", pathNot: [tests, "^lib/i18n/messages\\.d\\.ts$"] },
+      to: { path: "^(app|generators|components|sandbox|scripts|e2e|bench)/" },
+    },
+    {
+      name: "components-below-generators",
+      severity: "error",
+      from: { path: "^components/", pathNot: tests },
+      to: { path: "^(app|generators|sandbox|scripts|e2e|bench)/" },
+    },
+    {
+      name: "generators-below-app",
+      severity: "error",
+      from: { path: "^generators/", pathNot: tests },
+      to: { path: "^(app|sandbox|scripts|e2e|bench)/" },
+    },
+    {
+      name: "app-is-highest",
+      comment: "Nothing but its own routes imports app/.",
+      severity: "error",
+      from: { pathNot: ["^app/", tests, "^e2e/"] },
+      to: { path: "^app/" },
+    },
+    {
+      name: "generators-are-strangers",
+      comment: "A generator knows _kit and what is below generators/, never another generator.",
+      severity: "error",
+      from: { path: "^generators/([^/_][^/]*)/" },
+      to: { path: "^generators/[^/_][^/]*/", pathNot: "^generators/$1/" },
+    },
+    {
+      name: "kit-knows-no-generator",
+      severity: "error",
+      from: { path: "^generators/_kit/", pathNot: tests },
+      to: { path: "^generators/[^/_][^/]*/" },
+    },
+    {
+      name: "service-stands-alone",
+      comment: "lib/service could be published by itself.",
+      severity: "error",
+      from: { path: "^lib/service/", pathNot: tests },
+      to: { path: "^(app|components|generators|lib|sandbox|scripts)/", pathNot: "^lib/service/" },
+    },
+    {
+      name: "ui-stands-alone",
+      comment: "Primitives know no domain and no words: texts come by props.",
+      severity: "error",
+      from: { path: "^components/ui/" },
+      to: {
+        path: ["^(app|components|generators|lib|sandbox|scripts)/", "(^|/)node_modules/next-intl/"],
+        pathNot: "^components/ui/",
+      },
+    },
+    {
+      name: "prisma-has-few-friends",
+      comment: "Only the owners of data read and write it; the rest calls their functions.",
+      severity: "error",
+      from: { pathNot: [prismaFolders, tests, "^(scripts|e2e|bench)/", "^prisma\\.config\\.ts$"] },
+      to: { path: ["^lib/db/generated/", "(^|/)node_modules/(@prisma|prisma|pg|@types/pg)/"] },
+    },
+    {
+      name: "browser-has-no-server",
+      comment: "What a browser gets never runs a .server file; a type from one is nothing at run time.",
+      severity: "error",
+      from: { path: listBrowserFiles(), pathNot: tests },
+      to: { path: serverFile, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "server-says-so",
+      comment:
+        "A file of lib/, components/ or generators/ that runs a .server file is one itself, and its name says so.",
+      severity: "error",
+      from: { path: "^(lib|components|generators)/", pathNot: [serverFile, tests] },
+      to: { path: serverFile, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "sandbox-stands-alone",
+      comment: "The sandbox checks the service's rules by its own code, or it would share our mistakes.",
+      severity: "error",
+      from: { path: "^sandbox/" },
+      to: { path: "^(app|components|generators|lib|scripts|e2e|bench|prisma)/" },
+    },
+    {
+      name: "nobody-imports-the-sandbox",
+      severity: "error",
+      from: { pathNot: ["^sandbox/", tests, "^(e2e|bench)/"] },
+      to: { path: "^sandbox/" },
+    },
+    {
+      name: "tests-stay-outside",
+      comment: "What runs in production needs nothing of the tests.",
+      severity: "error",
+      from: { path: "^(app|components|generators|lib|sandbox)/", pathNot: tests },
+      to: { path: [tests, "node_modules/(vitest|@playwright)/"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ["node_modules", "^lib/db/generated/"] },
+    exclude: { path: ["^(\\.next|dist|coverage|\\.cache)/"] },
+    // Imports of types count as well: a layer that needs the type of a higher one knows it.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mts", ".mjs", ".js", ".cjs", ".json", ".css"],
+    },
+  },
+};

@@ -1,0 +1,57 @@
+// Finds a Chromium or Chrome for the tests in a real browser. Plain Node 20.
+import { accessSync, constants, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+
+const commandNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+
+const macPrograms = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** The programs that Playwright downloaded, newest first. */
+function listDownloaded() {
+  const cache =
+    process.env.PLAYWRIGHT_BROWSERS_PATH ??
+    path.join(
+      homedir(),
+      process.platform === "darwin" ? "Library/Caches/ms-playwright" : ".cache/ms-playwright",
+    );
+  let folders;
+  try {
+    folders = readdirSync(cache);
+  } catch (error) {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  }
+  return folders
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .sort((left, right) => Number(right.split("-")[1]) - Number(left.split("-")[1]))
+    .flatMap((name) =>
+      ["chrome-linux64/chrome", "chrome-linux/chrome", "chrome-mac/Chromium.app/Contents/MacOS/Chromium"].map(
+        (program) => path.join(cache, name, program),
+      ),
+    );
+}
+
+/**
+ * The program of a browser: CHROME_PATH, then the path of commands, then well-known places.
+ * @returns {string | null}
+ */
+export function findChromium() {
+  const named = process.env.CHROME_PATH;
+  if (named) return isProgram(named) ? named : null;
+  const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
+  const onPath = commandNames.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [...onPath, ...macPrograms, ...listDownloaded()].find(isProgram) ?? null;
+}
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

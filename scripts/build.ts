@@ -1,0 +1,16 @@
+// npm run build: the pages and the worker, as npm start makes them when they are missing or old.
+import { LaunchError } from "./launcher/console";
+import { bundle, stopCompiler } from "./bundle.mjs";
+import { ensureWebBuild } from "./launcher/web-build";
+
+try {
+  const root = process.cwd();
+  const built = await ensureWebBuild(root, ".cache/build.log");
+  await bundle(root, "lib/jobs/worker-main.server.ts", "dist/worker.mjs");
+  await stopCompiler();
+  if (!built) console.log("The pages are up to date.");
+} catch (error) {
+  if (!(error instanceof LaunchError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
