@@ -1,0 +1,50 @@
+import { checkFiles, checkForm, checkIdentity, checkMessages, checkRunner } from "./check-folder";
+import {
+  checkDefaultInput,
+  checkExamples,
+  checkRoundTrip,
+  checkUnknownField,
+  checkVariation,
+} from "./check-input";
+import { checkDescriptions, checkFieldNames, checkJsonSchema } from "./check-json-schema";
+import { checkInputMedia, checkSearchText, checkSummary } from "./check-summary";
+import type { ConformanceSubject } from "./subject";
+
+/** What is wrong with a generator, one sentence each; empty when nothing is. */
+export type ConformanceCheck = (subject: ConformanceSubject) => string[];
+
+/** What every generator must keep, so that pages, queue, library and API work with it unseen. */
+export const conformanceChecks = {
+  identity: checkIdentity,
+  files: checkFiles,
+  runner: checkRunner,
+  form: checkForm,
+  messages: checkMessages,
+  defaultInput: checkDefaultInput,
+  examples: checkExamples,
+  unknownField: checkUnknownField,
+  roundTrip: checkRoundTrip,
+  variation: checkVariation,
+  summary: checkSummary,
+  searchText: checkSearchText,
+  inputMedia: checkInputMedia,
+  jsonSchema: checkJsonSchema,
+  descriptions: checkDescriptions,
+  fieldNames: checkFieldNames,
+} as const satisfies Record<string, ConformanceCheck>;
+
+export type ConformanceCheckName = keyof typeof conformanceChecks;
+
+/** Every registry lists exactly the folders there are. */
+export function checkRegistries(
+  folders: readonly string[],
+  registries: Readonly<Record<string, readonly string[]>>,
+): string[] {
+  return Object.entries(registries).flatMap(([registry, ids]) => [
+    ...folders
+      .filter((folder) => !ids.includes(folder))
+      .map((folder) => `${registry} does not list ${folder}.`),
+    ...ids.filter((id) => !folders.includes(id)).map((id) => `${registry} lists ${id}, which has no folder.`),
+    ...(new Set(ids).size === ids.length ? [] : [`${registry} lists one twice.`]),
+  ]);
+}

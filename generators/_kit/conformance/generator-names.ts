@@ -1,0 +1,30 @@
+/** The names that follow from a generator's id, the same in every folder. */
+export interface GeneratorNames {
+  /** `voice-over` */
+  id: string;
+  /** `voiceOver`, as in voiceOverGenerator and voiceOverRunner. */
+  camel: string;
+  /** `VoiceOver`, as in VoiceOverForm. */
+  pascal: string;
+}
+
+export const generatorIdPattern = /^[a-z]+(-[a-z]+)*$/;
+
+export function nameGenerator(id: string): GeneratorNames {
+  const camel = id.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  return { id, camel, pascal: camel.charAt(0).toUpperCase() + camel.slice(1) };
+}
+
+/** What stands in the folder of every generator. */
+export function listRequiredFiles(id: string): string[] {
+  return [
+    "README.md",
+    "definition.ts",
+    "examples.ts",
+    `${id}-form.tsx`,
+    `${id}-input.ts`,
+    "messages/en.json",
+    "messages/zh.json",
+    `run-${id}.server.ts`,
+  ];
+}
