@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{lib,generators,components,sandbox,scripts,app}/**/*.test.{ts,tsx}"],
+          include: ["{lib,generators,components,sandbox,scripts,app,bench}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.integration.test.ts", "node_modules/**"],
         },
       },

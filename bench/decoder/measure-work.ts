@@ -1,0 +1,81 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream, readFileSync, writeFileSync } from "node:fs";
+
+/** What one run in a process of its own says on standard output, as one line of JSON. */
+export interface WorkFacts {
+  durationMs: number;
+  /** Peak of resident memory during the work, beyond what the process had before it. */
+  peakBytesAboveBaseline: number;
+  byteCount: number;
+  /** Of the decoded bytes; null in a timed run, where hashing would count as work. */
+  sha256: string | null;
+}
+
+/** As much as a socket brings at once. */
+const chunkBytes = 64 * 1024;
+
+/** The same check of what was decoded for each way of decoding it. */
+export class ByteCheck {
+  byteCount = 0;
+  readonly #hash: Hash | null;
+
+  constructor(options: { hashed: boolean }) {
+    this.#hash = options.hashed ? createHash("sha256") : null;
+  }
+
+  take(bytes: Uint8Array): void {
+    this.byteCount += bytes.length;
+    this.#hash?.update(bytes);
+  }
+
+  digest(): string | null {
+    return this.#hash?.digest("hex") ?? null;
+  }
+}
+
+export type Work = (body: AsyncIterable<Buffer>, check: ByteCheck) => Promise<void>;
+
+/**
+ * Runs `work` on a body and reports: `node <program> <file> [--in-memory] [--hash]`. The body comes in chunks, as a socket
+ * brings it: read from the file while the clock runs, or put into memory before.
+ */
+export async function reportWork(work: Work): Promise<void> {
+  const [file, ...flags] = process.argv.slice(2);
+  if (!file) throw new Error("usage: node <program> <file> [--in-memory] [--hash]");
+  const check = new ByteCheck({ hashed: flags.includes("--hash") });
+  const body = flags.includes("--in-memory")
+    ? cutIntoChunks(readFileSync(file))
+    : createReadStream(file, { highWaterMark: chunkBytes });
+  const baselineBytes = resetPeak();
+  const startedAt = performance.now();
+  await work(body, check);
+  const facts: WorkFacts = {
+    durationMs: performance.now() - startedAt,
+    peakBytesAboveBaseline: readPeak() - baselineBytes,
+    byteCount: check.byteCount,
+    sha256: check.digest(),
+  };
+  process.stdout.write(`${JSON.stringify(facts)}\n`);
+}
+
+async function* cutIntoChunks(body: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < body.length; start += chunkBytes)
+    yield body.subarray(start, start + chunkBytes);
+}
+
+/**
+ * Linux lets a process forget its peak and begin anew. Elsewhere the peak since the start of the process has to do; it
+ * differs from the truth only if starting took more than the work.
+ */
+function resetPeak(): number {
+  if (process.platform === "linux") writeFileSync("/proc/self/clear_refs", "5");
+  return process.memoryUsage.rss();
+}
+
+function readPeak(): number {
+  if (process.platform !== "linux") return process.resourceUsage().maxRSS * 1024;
+  // Not resourceUsage(): it inherits the peak of the parent's process image.
+  const line = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"));
+  if (!line) throw new Error("/proc/self/status does not tell the peak.");
+  return Number(line[1]) * 1024;
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { measureDecoder } from "./decoder/measure-decoder";
+import { formatTable } from "./report/format-table";
+import { meetsTarget, type BenchPart, type Measurement } from "./report/measurement";
+
+const parts: readonly BenchPart[] = [{ name: "decoder", measure: measureDecoder }];
+
+/** Progress goes to standard error: what is on standard output is the table alone. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+async function runPart(part: BenchPart, root: string): Promise<Measurement[]> {
+  const workDir = await mkdtemp(path.join(os.tmpdir(), `reverie-bench-${part.name}-`));
+  try {
+    return await part.measure({ root, workDir, say });
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+function choosePart(name: string): BenchPart {
+  const part = parts.find((candidate) => candidate.name === name);
+  if (part) return part;
+  say(`There is no part "${name}". Parts: ${parts.map((candidate) => candidate.name).join(", ")}`);
+  process.exit(2);
+}
+
+const wanted = process.argv.slice(2);
+const chosen = wanted.length > 0 ? wanted.map(choosePart) : parts;
+const measurements: Measurement[] = [];
+for (const part of chosen) measurements.push(...(await runPart(part, process.cwd())));
+
+process.stdout.write(`${formatTable(measurements)}\n`);
+const missed = measurements.filter((measurement) => meetsTarget(measurement) === false);
+if (missed.length > 0) say(`${missed.length} of ${measurements.length} miss their target.`);

@@ -1,0 +1,38 @@
+// npm run bench [-- decoder overhead start web]: measures, and prints one table. See docs/benchmarks.md.
+//
+// This file runs on Node 20.9 with nothing installed, like scripts/start.mjs.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { BootstrapError, ensureInstalled, projectNode } from "./bootstrap/install.mjs";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+async function run() {
+  await ensureInstalled(root, (line) => console.error(line));
+  const child = spawn(
+    projectNode(root),
+    [
+      "--enable-source-maps",
+      path.join(root, "scripts/run-typescript.mjs"),
+      "bench/run-bench.ts",
+      ...process.argv.slice(2),
+    ],
+    { cwd: root, stdio: "inherit" },
+  );
+  // Ctrl-C reaches the child by itself; this process waits for it to clear up.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  if (!(error instanceof BootstrapError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
