@@ -6,7 +6,7 @@ import { ensureWebBuild } from "./launcher/web-build";
 try {
   const root = process.cwd();
   const built = await ensureWebBuild(root, ".cache/build.log");
-  await bundle(root, "lib/jobs/worker-main.server.ts", "dist/worker.mjs");
+  await bundle(root, "generators/worker-main.server.ts", "dist/worker.mjs");
   await stopCompiler();
   if (!built) console.log("The pages are up to date.");
 } catch (error) {

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import pg from "pg";
 import { z } from "zod";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
 import { ClusterError } from "@/lib/db/embedded/postgres-cluster.server";
@@ -96,21 +95,6 @@ export class DatabaseService {
     const { applied, setupToken } = preparedSchema.parse(JSON.parse(output));
     if (applied.length > 0) say(`Prepared the database (${applied.length} migrations).`);
     return setupToken;
-  }
-
-  /** How many requests have left for the service and have no answer yet. */
-  async countRequestsOut(): Promise<number> {
-    const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: 2_000 });
-    client.on("error", () => {}); // The query below fails as well.
-    await client.connect();
-    try {
-      const { rows } = await client.query<{ count: number }>(
-        `SELECT count(*)::int AS count FROM "Attempt" WHERE state = 'open'`,
-      );
-      return rows[0]?.count ?? 0;
-    } finally {
-      await client.end();
-    }
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { z } from "zod";
 import { type InstanceLock, describeProcess } from "../bootstrap/instance-lock.mjs";
 import { bundle, stopCompiler, watchBundle } from "../bundle.mjs";
 import { LaunchError, say, warn } from "./console";
@@ -16,6 +17,8 @@ const graceMs = 3_000;
 const workerEntry = "generators/worker-main.server.ts";
 const workerProgram = "dist/worker.mjs";
 
+const waitingSchema = z.object({ type: z.literal("waiting"), count: z.number().int() });
+
 /** All processes of one studio: started in order, kept running, stopped in the opposite order. */
 export class Studio {
   readonly #settings: LauncherSettings;
@@ -27,6 +30,7 @@ export class Studio {
   #worker: SupervisedProcess | undefined;
   #workerWatcher: { dispose(): Promise<void> } | undefined;
   #stopped: Promise<void> | undefined;
+  #toldWaiting = 0;
 
   constructor(settings: LauncherSettings, lock: InstanceLock) {
     this.#settings = settings;
@@ -112,6 +116,8 @@ export class Studio {
       // The condition lets modules that import "server-only" load outside of Next.
       nodeArguments: ["--conditions=react-server", path.join(root, workerProgram)],
       logFile: this.#logFile("worker"),
+      watchesLauncher: true,
+      onMessage: (message) => this.#tellWaiting(message),
       onStarted: (pid) => this.#remember("worker", pid),
     });
     this.#worker = worker;
@@ -171,28 +177,22 @@ export class Studio {
   async #stopInOrder(): Promise<void> {
     this.#stopSignal.abort();
     await this.#workerWatcher?.dispose();
-    await this.#stopWorker();
+    await this.#worker?.stop(null);
     await this.#web?.stop(graceMs);
     await this.#sandbox?.stop(graceMs);
     await this.#database.stop();
     this.#lock.release();
   }
 
-  async #stopWorker(): Promise<void> {
-    const worker = this.#worker;
-    if (!worker) return;
-    const tellAfterMs = 700;
-    const telling = setTimeout(() => {
-      this.#database.countRequestsOut().then(
-        (count) => {
-          const requests = count === 1 ? "1 request that is" : `${count} requests that are`;
-          say(`Waiting for ${requests} out; press Ctrl-C again to stop now.`);
-        },
-        () => say("Waiting for the worker; press Ctrl-C again to stop now."),
-      );
-    }, tellAfterMs);
-    await worker.stop(null);
-    clearTimeout(telling);
+  /** The worker tells, while it ends, how many requests have left for the service and have no answer yet. */
+  #tellWaiting(message: unknown): void {
+    const waiting = waitingSchema.safeParse(message);
+    if (!waiting.success || waiting.data.count === this.#toldWaiting) return;
+    const { count } = waiting.data;
+    this.#toldWaiting = count;
+    if (count === 0) return;
+    const requests = count === 1 ? "1 request that is" : `${count} requests that are`;
+    say(`Waiting for ${requests} out; press Ctrl-C again to stop now.`);
   }
 
   /** What must be there before anything starts; tells what is missing in words. */

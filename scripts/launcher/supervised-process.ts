@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
 import { warn } from "./console";
 import { reportImportantLines, rotateLog } from "./log-file";
 
@@ -16,7 +17,11 @@ export type ProcessDescription = {
   logFile: string | null;
   /** Standard output, when it says something to the launcher rather than to the log. */
   onOutput?: (output: Readable) => void;
+  /** Messages over the channel between the two. */
+  onMessage?: (message: unknown) => void;
   onStarted?: (pid: number) => void;
+  /** True for a program that watches the channel itself and ends in good order when the launcher is gone. */
+  watchesLauncher?: boolean;
 };
 
 const firstPauseMs = 500;
@@ -50,22 +55,20 @@ export class SupervisedProcess {
   }
 
   start(): void {
-    const { root, nodeArguments, env, logFile, onOutput, onStarted } = this.#description;
+    const { root, nodeArguments, env, logFile, onOutput, onMessage, onStarted } = this.#description;
     const log = logFile ? openSync(logFile, "a", 0o600) : "inherit";
     if (logFile) this.#stopReporting ??= reportImportantLines(this.name, logFile);
-    const preload = path.join(root, "scripts/launcher/end-with-launcher.mjs");
-    const child = spawn(
-      process.execPath,
-      ["--enable-source-maps", "--import", `file://${preload}`, ...nodeArguments],
-      {
-        cwd: root,
-        env: { ...process.env, ...env },
-        stdio: ["ignore", onOutput ? "pipe" : log, log, "ipc"],
-        // A group of its own: Ctrl-C in the terminal reaches the launcher only, which stops all in order.
-        detached: true,
-      },
-    );
+    const preload = pathToFileURL(path.join(root, "scripts/launcher/end-with-launcher.mjs")).href;
+    const watching = this.#description.watchesLauncher ? [] : ["--import", preload];
+    const child = spawn(process.execPath, ["--enable-source-maps", ...watching, ...nodeArguments], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", onOutput ? "pipe" : log, log, "ipc"],
+      // A group of its own: Ctrl-C in the terminal reaches the launcher only, which stops all in order.
+      detached: true,
+    });
     if (typeof log === "number") closeSync(log);
+    if (onMessage) child.on("message", onMessage);
     if (onOutput && child.stdout) onOutput(child.stdout);
     const startedAt = Date.now();
     this.#child = child;
