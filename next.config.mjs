@@ -1,6 +1,22 @@
+import { existsSync, readdirSync } from "node:fs";
 import createNextIntlPlugin from "next-intl/plugin";
 
-const withNextIntl = createNextIntlPlugin("./app/i18n-request.ts");
+const generatorMessages = readdirSync("generators")
+  .map((name) => `./generators/${name}/messages`)
+  .filter((folder) => existsSync(folder));
+
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./app/i18n-request.ts",
+  experimental: {
+    // Messages are parsed when the studio is built: the parser stays out of the browser, 9 KiB of every page.
+    messages: {
+      path: ["./messages", ...generatorMessages],
+      format: "json",
+      locales: ["en", "zh"],
+      precompile: true,
+    },
+  },
+});
 
 /**
  * Headers that do not depend on the request. The Content-Security-Policy needs a nonce for each page, so proxy.ts
@@ -35,6 +51,8 @@ const nextConfig = {
   typedRoutes: false,
   // The studio is behind no CDN of its own: compressing is ours to do.
   compress: true,
+  // The development server would write every argument of a server action to the console: passwords and keys too.
+  logging: { serverFunctions: false },
   // Native or self-locating packages stay in node_modules instead of being bundled.
   serverExternalPackages: [
     "@node-rs/argon2",

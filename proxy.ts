@@ -1,10 +1,12 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { getEnv } from "@/lib/env/env.server";
+import { requestedPathHeader } from "@/lib/http/local-path";
 import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
 
 /**
  * Gives each page its Content-Security-Policy with a nonce of its own. Next reads the nonce from the request's
- * header and puts it on every script it writes; a script without it does not run.
+ * header and puts it on every script it writes; a script without it does not run. Tells the pages which address was
+ * asked for, so that signing in can lead back to it.
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID());
@@ -12,6 +14,7 @@ export function proxy(request: NextRequest): NextResponse {
 
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
+  headers.set(requestedPathHeader, request.nextUrl.pathname + request.nextUrl.search);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;

@@ -49,6 +49,7 @@ export function InviteForm({
         >
           <Field
             label={t("inviteEmail")}
+            note={t("inviteEmailNote")}
             hint={t("inviteEmailHint")}
             error={form.formState.errors.email?.message}
           >

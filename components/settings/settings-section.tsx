@@ -43,7 +43,7 @@ export function SettingsPart({
 /** Rows of things with what can be done to each; `role="list"` because Safari forgets it of lists without bullets. */
 export function SettingsRows({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul role="list" aria-label={label} className="divide-y border-y">
+    <ul role="list" aria-label={label} className="divide-y">
       {children}
     </ul>
   );
@@ -51,7 +51,7 @@ export function SettingsRows({ label, children }: { label: string; children: Rea
 
 export function SettingsRow({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-48 text-sm">{children}</div>
       {actions ? <div className="flex shrink-0 gap-2">{actions}</div> : null}
     </li>

@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { StudioError } from "@/lib/errors/studio-error";
+import { requestedPathHeader, toLocalPath } from "@/lib/http/local-path";
 import { getRequestOrigin } from "@/lib/http/request-origin.server";
 import type { Actor } from "./actor";
 import { getSessionCookieName, readSessionCookie } from "./session-cookie.server";
@@ -14,9 +15,12 @@ export async function findSessionActor(): Promise<Actor | null> {
   return sessionId ? findActorBySession(sessionId) : null;
 }
 
-/** The signed-in person; sends anybody else to the sign-in page. For pages and layouts. */
+/** The signed-in person; sends anybody else to sign in and then back here. For pages and layouts. */
 export async function requireSessionActor(): Promise<Actor> {
-  return (await findSessionActor()) ?? redirect("/sign-in");
+  const actor = await findSessionActor();
+  if (actor) return actor;
+  const path = toLocalPath((await headers()).get(requestedPathHeader));
+  redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
 }
 
 /** The signed-in person; throws `auth.required` for anybody else. For server actions, whose caller shows the error. */

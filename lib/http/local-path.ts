@@ -1,3 +1,6 @@
+/** Request header in which proxy.ts tells pages their own address, which Next does not. */
+export const requestedPathHeader = "x-studio-path";
+
 /** A path of this studio to go on to, or `/` for whatever is none: never an address elsewhere. */
 export function toLocalPath(value: unknown): string {
   const base = "http://studio.invalid";
