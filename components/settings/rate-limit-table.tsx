@@ -36,13 +36,13 @@ export function RateLimitTable({
         <thead>
           <tr className="text-left text-2xs text-text-3 [&_th]:pb-1.5 [&_th]:font-normal">
             <th scope="col">{t("columns.for")}</th>
-            <th scope="col" className="w-22">
+            <th scope="col" className="w-22 text-right">
               {t("columns.requests")}
             </th>
-            <th scope="col" className="w-22">
+            <th scope="col" className="w-22 text-right">
               {t("columns.window")}
             </th>
-            <th scope="col" className="w-22">
+            <th scope="col" className="w-22 text-right">
               {t("columns.concurrency")}
             </th>
           </tr>

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { type UseFormRegisterReturn } from "react-hook-form";
 import { useFieldGroup } from "@/components/ui/field";
-import { SHIPPED_PROFILE_IDS, shippedProfiles } from "@/lib/service/profiles";
+import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles";
 
 /** The services that the studio knows, as tiles; radio buttons underneath. */
 export function ServiceChoice({ registration }: { registration: UseFormRegisterReturn }) {
-  const t = useTranslations("settings.connection.services");
+  const t = useTranslations("settings.connection");
   return (
     <div role="radiogroup" {...useFieldGroup()} className="grid gap-2 sm:grid-cols-2">
       {SHIPPED_PROFILE_IDS.map((id) => (
@@ -21,11 +21,11 @@ export function ServiceChoice({ registration }: { registration: UseFormRegisterR
             aria-describedby={`service-${id}`}
             {...registration}
             className="absolute inset-0 appearance-none rounded-md outline-none"
-            aria-label={shippedProfiles[id].name}
+            aria-label={t(`serviceNames.${id}`)}
           />
-          <span className="block text-sm font-medium">{shippedProfiles[id].name}</span>
+          <span className="block text-sm font-medium">{t(`serviceNames.${id}`)}</span>
           <span id={`service-${id}`} className="mt-0.5 block text-2xs text-text-2">
-            {t(id)}
+            {t(`services.${id}`)}
           </span>
         </label>
       ))}

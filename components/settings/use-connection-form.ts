@@ -64,7 +64,13 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
       problems,
       open: advancedOpen,
       onOpenChange: setAdvancedOpen,
-      onChange: (values: typeof advanced.values) => setAdvanced({ profileId, values, touched: true }),
+      onChange: (values: typeof advanced.values) => {
+        setAdvanced({ profileId, values, touched: true });
+        // Only what a person was told already is checked while they type.
+        const wrong = findRateLimitProblems(values.rateLimits, shipped);
+        const still = wrong.filter(({ path }) => problems.has(path));
+        setProblems(new Map(still.map((problem) => [problem.path, describe(problem)])));
+      },
       onReset: () => {
         setAdvanced({ profileId, values: readAdvancedValues(shipped, allModels), touched: true });
         setProblems(new Map());

@@ -1,14 +1,7 @@
-import ipaddr from "ipaddr.js";
 import { getEnv } from "@/lib/env/env.server";
+import { isLoopbackHost } from "@/lib/http/loopback";
 
 const proxyHeaders = ["forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-ip"];
-
-/** Whether a host name or address means this very machine. */
-export function isLoopbackHost(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
-  if (bare === "localhost" || bare.endsWith(".localhost")) return true;
-  return ipaddr.isValid(bare) && ipaddr.process(bare).range() === "loopback";
-}
 
 /**
  * Whether the visitor sits at the machine itself, so that no setup token is needed. In doubt they do not: it takes a

@@ -1,4 +1,5 @@
 import { getEnv } from "@/lib/env/env.server";
+import { isLoopbackHost } from "@/lib/http/loopback";
 import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles";
 
 export interface ConnectionAddresses {
@@ -33,4 +34,20 @@ function withBackup(baseUrl: string, altBaseUrl: string | null | undefined): Con
 export function listOrigins(addresses: ConnectionAddresses | null): Set<string> {
   const urls = addresses ? [addresses.baseUrl, addresses.altBaseUrl] : [];
   return new Set(urls.filter((url) => url !== undefined).map((url) => new URL(url).origin));
+}
+
+/**
+ * Whether an address is that of the sandbox, under whatever loopback name and profile: what comes from it must be
+ * marked as not real.
+ */
+export function isSandboxAddress(baseUrl: string): boolean {
+  const { STUDIO_SANDBOX_BASE_URL, STUDIO_SANDBOX_ALT_BASE_URL } = getEnv();
+  const { hostname, port } = new URL(baseUrl);
+  return [STUDIO_SANDBOX_BASE_URL, STUDIO_SANDBOX_ALT_BASE_URL].some((sandboxUrl) => {
+    if (!sandboxUrl) return false;
+    const sandbox = new URL(sandboxUrl);
+    const sameHost =
+      sandbox.hostname === hostname || (isLoopbackHost(sandbox.hostname) && isLoopbackHost(hostname));
+    return sameHost && sandbox.port === port;
+  });
 }

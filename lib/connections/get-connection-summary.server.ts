@@ -9,7 +9,7 @@ import {
   type ServiceProfile,
   type ShippedProfileId,
 } from "@/lib/service/profiles";
-import { findAddresses } from "./connection-addresses.server";
+import { findAddresses, isSandboxAddress } from "./connection-addresses.server";
 import { profileOverridesSchema } from "./connection-input";
 import type { ConnectionSummary } from "./connection-summary";
 import { connectionTestResultSchema } from "./connection-test-result";
@@ -47,6 +47,7 @@ export async function findConnectionSummary(
   return {
     ...describeProfile(profileId, overrideProfile(getShippedProfile(profileId), overrides)),
     source: "person",
+    sandbox: addresses ? isSandboxAddress(addresses.baseUrl) : profileId === "sandbox",
     baseUrl: addresses?.baseUrl ?? null,
     altBaseUrl: addresses?.altBaseUrl ?? null,
     ownAddresses: { baseUrl: stored.baseUrl, altBaseUrl: stored.altBaseUrl },
@@ -69,6 +70,7 @@ function findDefaultSummary(): ConnectionSummary | null {
   return {
     ...describeProfile(parseProfileId(connection.profile.id), connection.profile),
     source: connection.source,
+    sandbox: connection.sandbox,
     baseUrl: connection.baseUrl,
     altBaseUrl: connection.altBaseUrl ?? null,
     ownAddresses: { baseUrl: null, altBaseUrl: null },
@@ -85,7 +87,6 @@ function describeProfile(profileId: ShippedProfileId, profile: ServiceProfile) {
   return {
     profileId,
     profileName: profile.name,
-    sandbox: profileId === "sandbox",
     features: {
       endpoints: Object.fromEntries(
         OPTIONAL_ENDPOINTS.map((endpoint) => [endpoint, offersEndpoint(profile, endpoint)]),

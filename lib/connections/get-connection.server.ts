@@ -5,7 +5,7 @@ import { getDatabase } from "@/lib/db/database.server";
 import { getEnv } from "@/lib/env/env.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { getShippedProfile, overrideProfile, type ShippedProfileId } from "@/lib/service/profiles";
-import { findAddresses } from "./connection-addresses.server";
+import { findAddresses, isSandboxAddress } from "./connection-addresses.server";
 import type { ConnectionSource, ResolvedConnection } from "./resolved-connection";
 import { openApiKey, parseProfileId } from "./stored-connection.server";
 
@@ -60,12 +60,17 @@ export function resolveConnection(
   storedKey: string | undefined,
   overrides?: unknown,
 ): ResolvedConnection | null {
-  const sandbox = profileId === "sandbox";
   const addresses = findAddresses(profileId, given);
-  const apiKey = storedKey ?? (sandbox ? sandboxApiKey : undefined);
+  const apiKey = storedKey ?? (profileId === "sandbox" ? sandboxApiKey : undefined);
   if (!addresses || !apiKey) return null;
-  const profile = overrideProfile(getShippedProfile(profileId), overrides);
-  return { profile, ...addresses, apiKey, sandbox, scope: digestScope(addresses.baseUrl, apiKey), source };
+  return {
+    profile: overrideProfile(getShippedProfile(profileId), overrides),
+    ...addresses,
+    apiKey,
+    sandbox: isSandboxAddress(addresses.baseUrl),
+    scope: digestScope(addresses.baseUrl, apiKey),
+    source,
+  };
 }
 
 function digestScope(baseUrl: string, apiKey: string): string {
