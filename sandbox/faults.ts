@@ -29,12 +29,13 @@ export class FaultSet {
     return this.faults.find((fault) => fault.name === name)?.value ?? null;
   }
 
-  linkFaults(): LinkFaults {
+  /** For the link at a place (from 0) of an answer: slow ones come one after another, each as much later. */
+  linkFaults(place = 0): LinkFaults {
     return {
       dead: this.has("dead-links"),
       garbage: this.has("garbage-links"),
       truncated: this.has("truncate-links"),
-      delayMs: this.value("slow-links") ?? 0,
+      delayMs: (this.value("slow-links") ?? 0) * (place + 1),
     };
   }
 }

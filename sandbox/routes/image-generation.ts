@@ -73,12 +73,12 @@ async function deliverPictures(
   }
   const { links, settings, baseUrl } = call.sandbox;
   const paths = await Promise.all(
-    pictures.map((bytes) =>
+    pictures.map((bytes, index) =>
       links.publish({
         bytes,
         contentType: CONTENT_TYPES[settings.imageFormat],
         extension: settings.imageFormat,
-        faults: call.faults.linkFaults(),
+        faults: call.faults.linkFaults(index),
       }),
     ),
   );
