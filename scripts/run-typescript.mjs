@@ -1,7 +1,7 @@
 // Runs a TypeScript file of the project with its imports and aliases: node scripts/run-typescript.mjs <file> [arguments]
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundle } from "./bundle.mjs";
+import { bundle, stopCompiler } from "./bundle.mjs";
 
 const [, , file, ...rest] = process.argv;
 if (!file) {
@@ -10,5 +10,7 @@ if (!file) {
 }
 const outfile = path.resolve(".cache/scripts", `${path.basename(file, path.extname(file))}.mjs`);
 await bundle(process.cwd(), file, outfile);
+// Some programs bundle more; the compiler comes back when it is asked.
+await stopCompiler();
 process.argv = [process.argv[0], file, ...rest];
 await import(pathToFileURL(outfile).href);

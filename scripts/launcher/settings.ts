@@ -78,6 +78,6 @@ export function localAddress(host: string, port: number): string {
 /** The sandbox stands in unless a connection of the environment says where the service is. */
 export function wantsSandbox(env: Env): boolean {
   if (env.STUDIO_SANDBOX) return env.STUDIO_SANDBOX === "on";
-  const configured = env.STUDIO_SERVICE_BASE_URL ?? env.STUDIO_SERVICE_API_KEY ?? env.STUDIO_SERVICE_PROFILE;
+  const configured = env.STUDIO_SERVICE_PROFILE ?? env.STUDIO_SERVICE_BASE_URL;
   return configured === undefined || configured === "sandbox";
 }

@@ -1,0 +1,31 @@
+// npm run doctor: says what is wrong and how to mend it. Runs on Node 20.9, also when nothing is installed.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { findReasonToInstall, projectNode } from "./bootstrap/install.mjs";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+
+const reason = findReasonToInstall(root);
+if (reason) {
+  console.log(`FAULT  packages: ${reason}\n       Mend it: npm start installs them, or run npm ci.`);
+  process.exitCode = 1;
+} else {
+  const environmentFile = path.join(root, ".env");
+  const result = spawnSync(
+    projectNode(root),
+    [
+      "--conditions=react-server",
+      ...(existsSync(environmentFile) ? [`--env-file=${environmentFile}`] : []),
+      path.join(root, "scripts/run-typescript.mjs"),
+      "scripts/doctor/main.ts",
+    ],
+    { cwd: root, stdio: "inherit" },
+  );
+  if (result.error) {
+    console.log(`FAULT  Node.js of the project: ${result.error.message}\n       Mend it: npm rebuild node`);
+  }
+  process.exitCode = result.status ?? 1;
+}

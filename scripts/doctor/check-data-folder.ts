@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import path from "node:path";
+import type { Finding } from "./finding";
+
+const neededBytes = 500 * 1024 * 1024;
+const comfortableBytes = 5 * 1024 * 1024 * 1024;
+
+const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ENOENT";
+}
+
+/** Whether results can be kept: the folder may be written to, and there is room. */
+export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
+  const subject = "data folder";
+  try {
+    if (!statSync(dataDir).isDirectory()) {
+      return [
+        {
+          state: "fault",
+          subject,
+          message: `${dataDir} is a file`,
+          remedy: "Set STUDIO_DATA_DIR to a folder.",
+        },
+      ];
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return [{ state: "ok", subject, message: `${dataDir} does not exist yet; npm start makes it` }];
+  }
+  try {
+    rmSync(mkdtempSync(path.join(dataDir, "doctor-")), { recursive: true });
+  } catch (error) {
+    return [
+      {
+        state: "fault",
+        subject,
+        message: `${dataDir} cannot be written to (${(error as Error).message})`,
+        remedy:
+          "Start Reverie as the account that owns the folder, or give the folder to this account with chown -R.",
+      },
+    ];
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const room: Finding =
+    free < neededBytes
+      ? {
+          state: "fault",
+          subject: "free space",
+          message: `${inGigabytes(free)} in ${dataDir}`,
+          remedy: "Make room, or set STUDIO_DATA_DIR to a folder on a bigger disk.",
+        }
+      : {
+          state: free < comfortableBytes ? "note" : "ok",
+          subject: "free space",
+          message: `${inGigabytes(free)} in ${dataDir}`,
+        };
+  return [{ state: "ok", subject, message: dataDir }, room];
+}
+
+/** Whether the secret, under which API keys are sealed, is there and stays private. */
+export function checkSecret(dataDir: string, fromEnvironment: boolean): Finding {
+  const subject = "secret";
+  if (fromEnvironment) return { state: "ok", subject, message: "STUDIO_SECRET is set" };
+  const file = path.join(dataDir, "secret");
+  try {
+    if ((statSync(file).mode & 0o077) !== 0 && process.platform !== "win32") {
+      return { state: "fault", subject, message: `others may read ${file}`, remedy: `chmod 600 ${file}` };
+    }
+    if (readFileSync(file, "utf8").trim().length < 32) {
+      return {
+        state: "fault",
+        subject,
+        message: `${file} is damaged`,
+        remedy: "Restore it from a backup, or delete it: people then enter their API keys again.",
+      };
+    }
+    return { state: "ok", subject, message: file };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return { state: "ok", subject, message: "none yet; npm start makes it" };
+  }
+}

@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { findPostmaster, isProcessAlive } from "@/lib/db/embedded/postmaster-file.server";
+import { locatePostgresBinaries } from "@/lib/db/embedded/postgres-binaries.server";
+import { databaseName, findPassword, roleName } from "@/lib/db/embedded/postgres-cluster.server";
+import { getMigrationStatus } from "@/lib/db/migrate.server";
+import type { Finding } from "./finding";
+
+const subject = "database";
+
+/** Whether the database answers and fits this code; the embedded one is looked at, never started. */
+export async function checkDatabase(dataDir: string, givenUrl: string | undefined): Promise<Finding[]> {
+  if (givenUrl) return [await checkServer(givenUrl, "Check DATABASE_URL, and that PostgreSQL runs there.")];
+  let majorVersion: string;
+  try {
+    ({ majorVersion } = await locatePostgresBinaries());
+  } catch (error) {
+    return [{ state: "fault", subject, message: (error as Error).message, remedy: "Run npm ci." }];
+  }
+  const clusterDir = path.join(dataDir, "postgres");
+  if (!existsSync(clusterDir)) return [{ state: "ok", subject, message: "none yet; npm start makes it" }];
+  const damage = await findDamage(clusterDir, majorVersion);
+  if (damage) return [damage];
+  const postmaster = await findPostmaster(clusterDir);
+  const password = await findPassword({ clusterDir, passwordFile: path.join(dataDir, "postgres-password") });
+  if (!postmaster || !isProcessAlive(postmaster.pid) || !password) {
+    return [{ state: "ok", subject, message: "not running; npm start starts it" }];
+  }
+  const url = `postgresql://${roleName}:${password}@127.0.0.1:${postmaster.port}/${databaseName}`;
+  return [await checkServer(url, `Look at ${path.join(dataDir, "logs/postgres.log")}, then start again.`)];
+}
+
+async function findDamage(clusterDir: string, majorVersion: string): Promise<Finding | null> {
+  try {
+    const version = (await readFile(path.join(clusterDir, "PG_VERSION"), "utf8")).trim();
+    if (version === majorVersion) return null;
+    return {
+      state: "fault",
+      subject,
+      message: `${clusterDir} was made by PostgreSQL ${version}, this Reverie brings ${majorVersion}`,
+      remedy: "Export it with the Reverie that made it (pg_dump), move it away, start, and import the dump.",
+    };
+  } catch (error) {
+    return {
+      state: "fault",
+      subject,
+      message: `${clusterDir} cannot be read as a database (${(error as Error).message})`,
+      remedy: "Restore it from a backup, or move it away to start with an empty library.",
+    };
+  }
+}
+
+async function checkServer(url: string, remedy: string): Promise<Finding> {
+  try {
+    const { pending, unknown, edited } = await getMigrationStatus(url);
+    if (unknown.length > 0) {
+      return {
+        state: "fault",
+        subject,
+        message: `it was used by a newer Reverie (${unknown.join(", ")})`,
+        remedy: "Update Reverie, or restore the backup made before the update.",
+      };
+    }
+    if (edited.length > 0) {
+      return {
+        state: "fault",
+        subject,
+        message: `migrations were changed after they had been applied (${edited.join(", ")})`,
+        remedy: "Restore prisma/migrations from version control.",
+      };
+    }
+    if (pending.length > 0) {
+      return {
+        state: "note",
+        subject,
+        message: `reachable; npm start will apply ${pending.length} migrations`,
+      };
+    }
+    return { state: "ok", subject, message: "reachable and up to date" };
+  } catch (error) {
+    return { state: "fault", subject, message: `it does not answer (${(error as Error).message})`, remedy };
+  }
+}
