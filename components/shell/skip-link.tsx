@@ -6,7 +6,7 @@ export function SkipLink({ label }: { label: string }) {
   return (
     <a
       href={`#${contentId}`}
-      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-raised px-3 py-2 text-sm text-text shadow-float transition-transform focus-visible:translate-y-0"
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-raised px-3 py-2 text-sm text-text transition-transform focus-visible:translate-y-0 focus-visible:shadow-float"
     >
       {label}
     </a>

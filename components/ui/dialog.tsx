@@ -48,14 +48,16 @@ export function Dialog({
 
   useEffect(() => {
     const dialog = dialogRef.current;
-    if (!dialog || dialog.open === open) return;
-    if (!open) {
-      dialog.close();
-      return;
-    }
+    if (!dialog || !open) return;
+    const before = document.activeElement;
     dialog.showModal();
     const first = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? panelRef.current;
     first?.focus();
+    return () => {
+      dialog.close();
+      // A window that was taken away while open leaves focus nowhere.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
   }, [open]);
 
   return (
@@ -70,7 +72,8 @@ export function Dialog({
         onClose();
       }}
       onClose={(event) => {
-        if (event.target === event.currentTarget && open) onClose();
+        // A second Escape closes it whatever was prevented; the parent has to know.
+        if (event.target === event.currentTarget && !event.currentTarget.open && open) onClose();
       }}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) onClose();
