@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { studioUnreachableCode } from "@/components/data/api-fetch";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -45,7 +46,7 @@ export function NewAccountForm({
       result = await create(input);
     } catch {
       // A server action turns its own failures into problems; what throws here is the way to the studio.
-      return setProblem({ code: "unreachable" });
+      return setProblem({ code: studioUnreachableCode });
     }
     if (!result.ok) {
       const { code, fields } = result.problem;

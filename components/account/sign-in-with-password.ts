@@ -1,17 +1,12 @@
 import { signIn } from "next-auth/react";
+import { studioUnreachableCode } from "@/components/data/api-fetch";
+import type { AccountProblem } from "./account-problem";
 
-/** Why a sign-in was refused; `unreachable` when the studio did not answer. */
-export interface SignInProblem {
-  code: string;
-  /** With `auth.throttled`. */
-  retryAfterSeconds?: number;
-}
-
-/** Signs in on this browser; null when it worked. */
+/** Signs in on this browser; null when it worked, else why not. */
 export async function signInWithPassword(credentials: {
   email: string;
   password: string;
-}): Promise<SignInProblem | null> {
+}): Promise<AccountProblem | null> {
   try {
     const answer = await signIn("credentials", { ...credentials, redirect: false });
     if (answer?.ok) return null;
@@ -19,6 +14,6 @@ export async function signInWithPassword(credentials: {
     return { code, ...(seconds ? { retryAfterSeconds: Number(seconds) } : {}) };
   } catch {
     // next-auth asks with fetch, which throws for one reason only: no answer came.
-    return { code: "unreachable" };
+    return { code: studioUnreachableCode };
   }
 }

@@ -40,11 +40,17 @@ export interface SessionSummary {
   current: boolean;
 }
 
-/** Records a sign-in; the id goes into the cookie. */
+/** Ended sessions are kept this long past their end: their addresses tell a known place from a new one. */
+const keepEndedMs = 60 * 24 * 3_600_000;
+
+/** Records a sign-in; the id goes into the cookie. Rows of the person that are long over go. */
 export async function startSession(
   session: { userId: string; userAgent: string | null; address: string | null },
   database: Queryable = getDatabase(),
 ): Promise<string> {
+  await database.session.deleteMany({
+    where: { userId: session.userId, expiresAt: { lt: new Date(Date.now() - keepEndedMs) } },
+  });
   const { id } = await database.session.create({
     data: {
       userId: session.userId,

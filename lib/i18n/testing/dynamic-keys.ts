@@ -9,11 +9,6 @@ export interface DynamicKeys {
 /** Kept small: a key that is written where it is used is checked, found and translated with less trouble. */
 export const dynamicKeys: readonly DynamicKeys[] = [
   {
-    file: "components/account/account-problem.tsx",
-    pattern: "auth.problems.*",
-    reason: "A table gives each error code its two sentences.",
-  },
-  {
     file: "components/form/use-schema-form.ts",
     pattern: "validation.*",
     reason: "Schemas name the sentence of a broken rule; the test of validation keys covers them.",
@@ -42,11 +37,6 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     file: "components/media/waiting-words.tsx",
     pattern: "takes.waiting.*",
     reason: "Why a generation waits, as the API tells it.",
-  },
-  {
-    file: "components/settings/service-choice.tsx",
-    pattern: "settings.connection.services.*",
-    reason: "The profiles that the studio ships, by id.",
   },
   {
     file: "components/shell/live-indicator.tsx",

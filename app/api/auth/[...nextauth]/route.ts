@@ -4,10 +4,14 @@ import { getAuthOptions } from "@/lib/auth/auth-options.server";
 import { applyNextAuthEnv } from "@/lib/env/next-auth-env.server";
 import { getRequestOrigin } from "@/lib/http/request-origin.server";
 
+/**
+ * next-auth with our settings. Its `_log` lets any visitor write into our log, so that one is answered and forgotten.
+ */
 async function handle(
   request: NextRequest,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
+  if ((await context.params).nextauth[0] === "_log") return new Response(null, { status: 204 });
   applyNextAuthEnv();
   const secure = getRequestOrigin(request.headers).protocol === "https:";
   return (await NextAuth(request, context, getAuthOptions(secure))) as Response;
