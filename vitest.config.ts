@@ -14,7 +14,18 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{lib,generators,components,sandbox,scripts,app,bench}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.integration.test.ts", "node_modules/**"],
+          exclude: ["**/*.integration.test.ts", "**/*.studio.test.ts", "node_modules/**"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Tests of the built studio as a whole: npm test builds before them.
+          name: "studio",
+          include: ["scripts/**/*.studio.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {

@@ -1,4 +1,5 @@
 // Compiles TypeScript programs of the project for Node: into one file, or several programs into a folder.
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, context, stop } from "esbuild";
 
@@ -18,12 +19,33 @@ function optionsFor(root, ...entries) {
   };
 }
 
+/** Writes only what changed, and each file at once: another studio of this checkout may be starting from them. */
+async function buildInto(options) {
+  const { outputFiles } = await build({ ...options, write: false });
+  for (const { path: file, contents } of outputFiles) {
+    if (await isSame(file, contents)) continue;
+    await mkdir(path.dirname(file), { recursive: true });
+    const candidate = `${file}.${process.pid}`;
+    await writeFile(candidate, contents);
+    await rename(candidate, file);
+  }
+}
+
+async function isSame(file, contents) {
+  try {
+    return (await readFile(file)).equals(contents);
+  } catch (error) {
+    if (error.code === "ENOENT") return false;
+    throw error;
+  }
+}
+
 export async function bundle(root, entry, outfile) {
-  await build({ ...optionsFor(root, entry), outfile: path.resolve(root, outfile) });
+  await buildInto({ ...optionsFor(root, entry), outfile: path.resolve(root, outfile) });
 }
 
 export async function bundleTogether(root, entries, outdir) {
-  await build({
+  await buildInto({
     ...optionsFor(root, ...entries),
     outdir: path.resolve(root, outdir),
     splitting: true,

@@ -56,6 +56,7 @@ const suites = [
   vitest("unit"),
   vitest("integration"),
   { name: "build", command: ["scripts/run-typescript.mjs", "scripts/build.ts"] },
+  { ...vitest("studio"), needs: "build" },
   {
     name: "e2e",
     command: [bin("@playwright/test/cli.js"), "test", "--reporter=list,json"],

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { type LockHolder, isHolderAlive } from "../bootstrap/instance-lock.mjs";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const pollIntervalMs = 50;
+
+/** Looks again and again until `check` gives something; the test's own timeout is the limit. */
+export async function waitFor<Value>(check: () => Value | Promise<Value>): Promise<NonNullable<Value>> {
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    await delay(pollIntervalMs);
+  }
+}
+
+/** A studio started by `npm start`'s program on a data folder of its own. */
+export class StudioProcess {
+  output = "";
+  readonly #dataDir: string;
+  readonly #child: ChildProcess;
+  readonly exitCode: Promise<number | null>;
+
+  constructor(dataDir: string, settings: Record<string, string> = {}) {
+    this.#dataDir = dataDir;
+    this.#child = spawn(process.execPath, [path.join(root, "scripts/start.mjs")], {
+      cwd: root,
+      env: { ...cleanEnvironment(), PORT: "0", STUDIO_DATA_DIR: dataDir, ...settings },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => (this.output += chunk.toString()));
+    }
+    this.exitCode = new Promise((resolve) => this.#child.once("close", resolve));
+  }
+
+  /** The address, as soon as the studio says that it is ready; throws when it ends before. */
+  async ready(): Promise<string> {
+    let ended = false;
+    void this.exitCode.then(() => (ended = true));
+    return waitFor(() => {
+      const address = /Reverie is ready: (\S+)/.exec(this.output)?.[1];
+      if (!address && ended) throw new Error(`The studio ended before it was ready:\n${this.output}`);
+      return address;
+    });
+  }
+
+  readLock(): LockHolder {
+    return JSON.parse(readFileSync(path.join(this.#dataDir, "studio.lock"), "utf8")) as LockHolder;
+  }
+
+  pidOf(name: "web" | "worker" | "sandbox" | "postgres" | "launcher"): number {
+    const lock = this.readLock();
+    const pid =
+      name === "launcher"
+        ? lock.pid
+        : name === "postgres"
+          ? Number(readFileSync(path.join(this.#dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0])
+          : lock.children?.find((child) => child.name === name)?.pid;
+    if (!pid) throw new Error(`No ${name} is known.`);
+    return pid;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    process.kill(this.pidOf("launcher"), signal);
+  }
+}
+
+/** Whether anything that the lock file names, or the database, still runs. */
+export function livingChildren(lock: LockHolder): string[] {
+  return (lock.children ?? []).filter(isHolderAlive).map(({ name }) => name);
+}
+
+/** What the studio should not take over from the run of the tests. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(STUDIO_|VITEST|NODE_ENV$|DATABASE_URL$|HOST$|PORT$)/.test(name),
+  );
+  return Object.fromEntries(kept) as NodeJS.ProcessEnv;
+}
