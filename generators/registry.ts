@@ -1,7 +1,7 @@
 import type { DefinitionRegistry, GeneratorDefinition } from "@/lib/generations/definition-port";
 import { imageGenerator } from "./image/definition";
 
-/** Every generator there is, in the order of the navigation. A new one is added here and in the two other registries. */
+/** Every generator there is, in the order of the navigation. `npm run new:generator` adds one to every registry. */
 export const generators = [imageGenerator] as const;
 
 export type GeneratorId = (typeof generators)[number]["id"];

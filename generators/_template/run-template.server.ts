@@ -3,14 +3,19 @@ import type { RunnerOutput } from "@/lib/generations/runner-port.server";
 import { defineRunner } from "../_kit/define-runner.server";
 import type { templateInputSchema } from "./template-input";
 
-/** Endpoint 4 of service.md. The answer is the result, as links that are fetched at once. */
+/**
+ * Endpoint 4 of service.md. The answer is the result: links, or pictures in base64 which are stored one by one while
+ * the body still comes.
+ */
 export const templateRunner = defineRunner<typeof templateInputSchema, ImageRequest>({
-  prepare: (input) => Promise.resolve({ ...input, response_format: "url" }),
+  prepare: (input) => Promise.resolve(input),
 
   async start(request, context) {
     const result = await context.client.generateImage(request, {
       signal: context.signal,
       headers: { "x-request-id": context.generationId },
+      onImage: (index, source) =>
+        context.storeOutput({ index, role: "image", expectedKind: "image", source }),
     });
     const outputs = result.images.flatMap((image): RunnerOutput[] =>
       image.kind === "url"

@@ -51,6 +51,7 @@ export function TemplateForm({ initialInput, onInputChange, onSubmit }: Generato
           {(field) => (
             <PromptField
               {...field}
+              onValueChange={(prompt) => field.onValueChange(prompt ?? "")}
               required
               label={t("fields.prompt")}
               maximumLength={IMAGE_LIMITS.promptMaxLength}

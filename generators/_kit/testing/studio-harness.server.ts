@@ -20,7 +20,11 @@ export interface StudioHarness {
   services: GenerationServices;
   userId: string;
   startWorker(): Promise<RunningWorker>;
-  submit(input: Record<string, unknown>, options?: { idempotencyKey?: string }): Promise<GenerationDto>;
+  /** Asks for a generation; of the image generator where no other is named. */
+  submit(
+    input: Record<string, unknown>,
+    options?: { generator?: string; idempotencyKey?: string },
+  ): Promise<GenerationDto>;
   /** Resolves when the generation is in one of the states; throws with its last form after `timeoutMs`. */
   waitFor(
     id: string,
@@ -81,10 +85,10 @@ export async function openStudioHarness(
         },
       };
     },
-    async submit(input, { idempotencyKey = randomUUID() } = {}) {
+    async submit(input, { generator = "image", idempotencyKey = randomUUID() } = {}) {
       const { generation } = await createGeneration(services, {
         userId,
-        generator: "image",
+        generator,
         input,
         idempotencyKey,
       });

@@ -1,0 +1,130 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const project = path.resolve(import.meta.dirname, "..");
+const id = "neon-poster";
+
+/** What a generator needs of the project, and what checks it. */
+const parts = [
+  ".prettierrc.json",
+  "app",
+  "components",
+  "generators",
+  "lib",
+  "messages",
+  "package.json",
+  "prisma",
+  "sandbox",
+  "scripts",
+  "tsconfig.json",
+  "vitest.config.ts",
+];
+
+/** The types of pages and generators, which must also hold with one generator more. */
+const generatorTypes = {
+  extends: "./tsconfig.json",
+  compilerOptions: { incremental: false, tsBuildInfoFile: null, plugins: [], types: ["node", "next"] },
+  include: ["app/**/*", "generators/**/*", "lib/i18n/messages.d.ts", "lib/db/test-postgres.global-setup.ts"],
+  exclude: ["node_modules", "generators/_template"],
+};
+
+describe("npm run new:generator", () => {
+  let copy: string;
+
+  beforeAll(async () => {
+    copy = await mkdtemp(path.join(tmpdir(), "reverie-new-generator-"));
+    await Promise.all([
+      ...parts.map((part) => cp(path.join(project, part), path.join(copy, part), { recursive: true })),
+      symlink(path.join(project, "node_modules"), path.join(copy, "node_modules")),
+      writeFile(path.join(copy, "tsconfig.generators.json"), JSON.stringify(generatorTypes)),
+    ]);
+  });
+  afterAll(() => rm(copy, { recursive: true, force: true }));
+
+  function run(...command: string[]): { code: number | null; output: string } {
+    const [program, ...args] = command;
+    const { status, stdout, stderr } = spawnSync(path.join(copy, "node_modules/.bin", program!), args, {
+      cwd: copy,
+      encoding: "utf8",
+      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
+    });
+    return { code: status, output: stdout + stderr };
+  }
+  const newGenerator = (...args: string[]) =>
+    run("node", "scripts/run-typescript.mjs", "scripts/new-generator.ts", ...args);
+  const conformance = () => run("vitest", "run", "--project", "unit", "generators/_kit/conformance.test.ts");
+  const inGenerator = (file: string) => path.join(copy, "generators", id, file);
+
+  it("refuses a name that cannot be one, and one that is taken, and writes nothing", async () => {
+    const before = await readFile(path.join(copy, "generators/registry.ts"), "utf8");
+    for (const [name, told] of [
+      ["Neon", "is no name"],
+      ["neon_poster", "is no name"],
+      ["../neon", "is no name"],
+      ["image", "is there already"],
+      ["template", "made from"],
+    ] as const) {
+      expect(newGenerator(name)).toMatchObject({ code: 1, output: expect.stringContaining(told) as string });
+    }
+    expect(newGenerator()).toMatchObject({ code: 2 });
+    expect(await readFile(path.join(copy, "generators/registry.ts"), "utf8")).toBe(before);
+  });
+
+  it("writes nothing where a registry has lost its anchor", async () => {
+    const registry = path.join(copy, "generators/titles.ts");
+    const before = await readFile(registry, "utf8");
+    await writeFile(registry, before.replaceAll("generatorTitles", "names"));
+    expect(newGenerator(id)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        "generators/titles.ts has no list or object `generatorTitles`",
+      ) as string,
+    });
+    await expect(readFile(inGenerator("definition.ts"))).rejects.toMatchObject({ code: "ENOENT" });
+    await writeFile(registry, before);
+  });
+
+  it("makes a generator that is formatted, typed and conforming", () => {
+    expect(newGenerator(id)).toMatchObject({ code: 0 });
+    const formatted = run("prettier", "--check", `generators/${id}`, "generators/*.ts*", "lib/i18n");
+    expect(formatted.output).toContain("All matched files use Prettier code style!");
+    expect(run("tsc", "-p", "tsconfig.generators.json")).toEqual({ code: 0, output: "" });
+    const checked = run(
+      "vitest",
+      "run",
+      "--project",
+      "unit",
+      "generators/_kit",
+      `generators/${id}`,
+      "lib/i18n",
+    );
+    expect(checked.output).toContain(`${id}/${id}-input.test.ts`);
+    expect(checked.code, checked.output).toBe(0);
+  });
+
+  it("makes one that runs: its first example ends in the store", () => {
+    const args = ["--project", "integration", "generators/_kit/conformance", "-t", id];
+    const checked = run("vitest", "run", ...args);
+    expect(checked.output).toMatch(/Tests\s+1 passed/);
+    expect(checked.code, checked.output).toBe(0);
+  });
+
+  it.each([
+    ["messages/zh.json", "messages/zh.json is missing."],
+    [`${id}-form.tsx`, `${id}-form.tsx is missing.`],
+    ["README.md", "README.md is missing."],
+  ])("is found out by the conformance suite without %s", async (file, told) => {
+    const kept = await readFile(inGenerator(file));
+    await unlink(inGenerator(file));
+    try {
+      const checked = conformance();
+      expect(checked.code).toBe(1);
+      expect(checked.output).toContain(told);
+    } finally {
+      await writeFile(inGenerator(file), kept);
+    }
+  });
+});
