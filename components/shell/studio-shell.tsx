@@ -88,7 +88,7 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
         <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
           <header className="md:hidden">
             {sandbox ? <SandboxNotice place="strip" /> : null}
-            <LiveIndicator className="px-2" />
+            <LiveIndicator className="px-2 not-empty:py-1" />
           </header>
           <main
             id={contentId}
