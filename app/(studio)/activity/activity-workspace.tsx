@@ -1,0 +1,81 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useNow } from "@/components/data/use-now";
+import { activeStates } from "@/components/data/generation-lists";
+import { flattenPages, generationQueries } from "@/components/data/generation-queries";
+import type { LibraryGenerator } from "@/components/media/library-tile";
+import { placesInLine } from "@/components/media/place-in-line";
+import { EmptyState } from "@/components/ui/empty-state";
+import { StudioCommands } from "../studio-commands";
+import { ActivityGroup } from "./activity-group";
+import { ActivityRow } from "./activity-row";
+import { troubledStates } from "./troubled-states";
+
+/** What failed longer ago than this is looked for in the library. */
+const shownForMs = 7 * 86_400_000;
+
+export interface ActivityWorkspaceProps {
+  generators: readonly LibraryGenerator[];
+  variable: readonly string[];
+}
+
+export function ActivityWorkspace({ generators, variable }: ActivityWorkspaceProps) {
+  const t = useTranslations("activity");
+  const active = flattenPages(useInfiniteQuery(generationQueries.list({ states: activeStates })).data);
+  const troubled = flattenPages(useInfiniteQuery(generationQueries.list({ states: troubledStates })).data);
+  const now = useNow();
+  const places = placesInLine(active);
+
+  const waiting = active.filter(({ state }) => state === "queued").toReversed();
+  const running = active.filter(({ state }) => state !== "queued").toReversed();
+  const recent = troubled.filter(({ createdAt }) => now === null || Date.parse(createdAt) > now - shownForMs);
+  const nothing = waiting.length + running.length + recent.length === 0;
+  const generatorOf = (id: string) => generators.find((generator) => generator.id === id);
+
+  return (
+    <StudioCommands variable={variable}>
+      <div className="mx-auto w-full max-w-5xl flex-1 px-4 pb-10 md:px-7">
+        <header className="pt-5 md:pt-5.5">
+          <h1 className="text-xl font-semibold tracking-tight">{t("title")}</h1>
+          <p className="mt-0.5 text-sm text-text-3">{t("lead")}</p>
+        </header>
+        {nothing ? (
+          <EmptyState icon={<ListChecks aria-hidden />} title={t("empty.title")}>
+            {t("empty.explanation")}
+          </EmptyState>
+        ) : null}
+        <ActivityGroup title={t("running")} count={running.length}>
+          {running.map((generation) => (
+            <ActivityRow
+              key={generation.id}
+              generation={generation}
+              generator={generatorOf(generation.generator)}
+            />
+          ))}
+        </ActivityGroup>
+        <ActivityGroup title={t("waiting")} count={waiting.length}>
+          {waiting.map((generation) => (
+            <ActivityRow
+              key={generation.id}
+              generation={generation}
+              generator={generatorOf(generation.generator)}
+              place={places.get(generation.id)}
+            />
+          ))}
+        </ActivityGroup>
+        <ActivityGroup title={t("troubled")} note={t("troubledNote")} count={recent.length}>
+          {recent.map((generation) => (
+            <ActivityRow
+              key={generation.id}
+              generation={generation}
+              generator={generatorOf(generation.generator)}
+            />
+          ))}
+        </ActivityGroup>
+      </div>
+    </StudioCommands>
+  );
+}

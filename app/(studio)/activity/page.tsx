@@ -1,0 +1,32 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { activeStates } from "@/components/data/generation-lists";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
+import { getGeneratorNames } from "../generator-names.server";
+import { variableGenerators } from "../generator-facts";
+import { prefetchGenerations } from "../prefetch-generations.server";
+import { ActivityWorkspace } from "./activity-workspace";
+import { troubledStates } from "./troubled-states";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("activity");
+  return { title: t("title") };
+}
+
+/** The queue: what runs, what waits and why, what failed and what can be done. */
+export default async function ActivityPage() {
+  const actor = await requireSessionActor();
+  const [client, generators] = await Promise.all([
+    prefetchGenerations(actor.userId, [{ states: activeStates }, { states: troubledStates }]),
+    getGeneratorNames(),
+  ]);
+  return (
+    <PageMessages namespaces={["activity", "takes"]}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <ActivityWorkspace generators={generators} variable={variableGenerators} />
+      </HydrationBoundary>
+    </PageMessages>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { flattenPages, generationQueries } from "@/components/data/generation-queries";
+import { TakeList } from "@/components/media/take-list";
+import { generatorForms } from "@/generators/registry.client";
+import type { FormFeatures, SubmitOutcome } from "@/generators/_kit/generator-form";
+import type { GeneratorId } from "@/generators/registry";
+import type { GeneratorExample, Medium } from "@/lib/generations/definition-port";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { StudioCommands } from "../../studio-commands";
+import { useSubmitGeneration } from "../../use-submit-generation";
+import { ConnectionNotice } from "./connection-notice";
+import { FirstTakes } from "./first-takes";
+import type { FormStart } from "./form-start";
+import { useDraft } from "./use-draft";
+
+export interface CreateWorkspaceProps {
+  generator: { id: GeneratorId; medium: Medium };
+  userId: string;
+  /** What the address asks the form to begin with; else the draft, else a new form. */
+  start: FormStart | null;
+  newInput: unknown;
+  examples: readonly GeneratorExample<Record<string, unknown>>[];
+  variable: readonly string[];
+  features: FormFeatures | null;
+  connectionProblem: "missing" | "unreadable" | null;
+}
+
+/** What the form was filled with last; a new version fills it anew. */
+interface Fill {
+  version: number;
+  input: unknown;
+  parentId?: string | undefined;
+}
+
+/** The form at the left, what was made with it at the right; below each other on a small screen. */
+export function CreateWorkspace(props: CreateWorkspaceProps) {
+  const { generator, userId, start, newInput, examples, variable, features, connectionProblem } = props;
+  const { id, medium } = generator;
+  const t = useTranslations("generators");
+  const submit = useSubmitGeneration();
+  const takesRef = useRef<HTMLDivElement>(null);
+  const formRef = useRef<HTMLDivElement>(null);
+  const draft = useDraft({ userId, generator: id }, start !== null);
+  const [fill, setFill] = useState<Fill>({ version: 0, input: start?.input, parentId: start?.parentId });
+  const newest = flattenPages(useInfiniteQuery(generationQueries.list({ generator: id })).data)[0];
+  const Form = generatorForms[id];
+
+  // The first filling moves nothing; a later one is asked for and takes the person to what it filled.
+  useEffect(() => {
+    if (fill.version === 0) return;
+    const form = formRef.current;
+    form?.scrollIntoView({ block: "start" });
+    form?.querySelector<HTMLElement>("textarea, input")?.focus({ preventScroll: true });
+  }, [fill.version]);
+
+  function refill(input: unknown, parentId?: string) {
+    draft.change(input);
+    setFill((before) => ({ version: before.version + 1, input, parentId }));
+  }
+
+  function showTakes() {
+    const takes = takesRef.current;
+    // Beside the form they are in sight already.
+    if (takes && takes.getBoundingClientRect().top > innerHeight / 2)
+      takes.scrollIntoView({ block: "start" });
+    else if (scrollY > 0) scrollTo({ top: 0 });
+  }
+
+  async function send(input: Record<string, unknown>): Promise<SubmitOutcome> {
+    const { parentId } = fill;
+    const result = await submit(id, input, parentId ? { parentId, relation: "edit" } : {});
+    if (!result.ok) return result;
+    // What is sent from here on is a thing of its own.
+    setFill((before) => ({ ...before, parentId: undefined }));
+    showTakes();
+    return { ok: true };
+  }
+
+  return (
+    <StudioCommands
+      variable={variable}
+      onEdit={(generation: GenerationDto) => refill(generation.input, generation.id)}
+      onReuseSeed={(generation: GenerationDto) =>
+        refill({ ...Object(draft.latest() ?? newInput), seed: generation.input.seed })
+      }
+      onSent={showTakes}
+    >
+      <div data-medium={medium} className="flex-1 lg:grid lg:grid-cols-[26.5rem_minmax(0,1fr)]">
+        <div
+          ref={formRef}
+          className="flex flex-col lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:bg-[color-mix(in_oklab,var(--panel)_55%,var(--ground))]"
+        >
+          <header className="px-4 pt-5 pb-5 lg:px-6 lg:pt-5.5">
+            <h1 className="text-xl font-semibold tracking-tight">{t(`${id}.title`)}</h1>
+            <p className="mt-0.5 text-sm text-text-3">{t(`${id}.lead`)}</p>
+          </header>
+          {connectionProblem ? <ConnectionNotice problem={connectionProblem} /> : null}
+          <Form
+            key={`${fill.version}-${draft.version}`}
+            initialInput={fill.input ?? draft.initial ?? newInput}
+            features={features}
+            lastInput={newest?.input ?? null}
+            onInputChange={draft.change}
+            onSubmit={send}
+          />
+        </div>
+        <div
+          ref={takesRef}
+          className="min-w-0 scroll-mt-4 border-t px-4 pt-5 pb-28 max-lg:mt-2 lg:border-t-0 lg:px-7 lg:py-5.5"
+        >
+          <TakeList
+            filter={{ generator: id }}
+            empty={
+              <FirstTakes generator={generator} examples={examples} onChoose={(input) => refill(input)} />
+            }
+          />
+        </div>
+      </div>
+    </StudioCommands>
+  );
+}

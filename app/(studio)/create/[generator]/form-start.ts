@@ -1,0 +1,8 @@
+/** What the address asks the form to begin with. */
+export interface FormStart {
+  /** Tells one beginning from another. */
+  key: string;
+  input: unknown;
+  /** The generation it came from. */
+  parentId?: string;
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { classNames } from "@/components/ui/class-names";
+import type { GeneratorExample } from "@/lib/generations/definition-port";
+
+type Example = GeneratorExample<Record<string, unknown>>;
+
+export interface ExampleListProps {
+  generator: string;
+  examples: readonly Example[];
+  /** Fills the form on this page; without it each example leads to the form. */
+  onChoose?: (example: Example) => void;
+  className?: string;
+}
+
+const rowClass =
+  "block w-full rounded-md px-3 py-2.5 text-left transition-colors hover:bg-raised focus-visible:bg-raised";
+
+/** Filled forms to start from: what each shows, and its words. */
+export function ExampleList({ generator, examples, onChoose, className }: ExampleListProps) {
+  const t = useTranslations("generators");
+  return (
+    <ul className={classNames("-mx-3 grid gap-1 text-left", className)}>
+      {examples.map((example) => {
+        const words = (
+          <>
+            <span className="block text-sm font-medium text-text">
+              {t(`${generator}.examples.${example.key}` as Parameters<typeof t>[0])}
+            </span>
+            <span className="mt-0.5 line-clamp-2 text-sm text-text-3">
+              {String(example.input.prompt ?? "")}
+            </span>
+          </>
+        );
+        return (
+          <li key={example.key}>
+            {onChoose ? (
+              <button type="button" className={rowClass} onClick={() => onChoose(example)}>
+                {words}
+              </button>
+            ) : (
+              <Link href={`/create/${generator}?example=${example.key}`} className={rowClass}>
+                {words}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { describeGeneration } from "@/components/shell/describe-generation";
+import { generationQueries } from "@/components/data/generation-queries";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
+import { findOwnGeneration } from "../../find-own-generation.server";
+import { variableGenerators } from "../../generator-facts";
+import { getGeneratorNames } from "../../generator-names.server";
+import { prefetchGenerations } from "../../prefetch-generations.server";
+import { GenerationDetail } from "./generation-detail";
+
+interface GenerationPageProps {
+  params: Promise<{ generationId: string }>;
+}
+
+async function getShown({ params }: GenerationPageProps) {
+  const actor = await requireSessionActor();
+  const generation = await findOwnGeneration(actor.userId, (await params).generationId);
+  return { actor, generation: generation ?? notFound() };
+}
+
+export async function generateMetadata(props: GenerationPageProps): Promise<Metadata> {
+  const { generation } = await getShown(props);
+  return { title: describeGeneration(generation).slice(0, 80) };
+}
+
+/** One generation: its results large, everything that was sent, what it came from and what came from it. */
+export default async function GenerationPage(props: GenerationPageProps) {
+  const { actor, generation } = await getShown(props);
+  const [client, generators] = await Promise.all([
+    prefetchGenerations(actor.userId, [{ parentId: generation.id }]),
+    getGeneratorNames(),
+  ]);
+  client.setQueryData(generationQueries.detail(generation.id).queryKey, generation);
+  return (
+    <PageMessages namespaces={["library", "takes", `generators.${generation.generator}`]}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <GenerationDetail id={generation.id} generators={generators} variable={variableGenerators} />
+      </HydrationBoundary>
+    </PageMessages>
+  );
+}

@@ -1,0 +1,36 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { readLibraryView, toGenerationFilter } from "@/components/media/library-filter";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
+import { getGeneratorNames } from "../generator-names.server";
+import { prefetchGenerations } from "../prefetch-generations.server";
+import { LibraryWorkspace } from "./library-workspace";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("library");
+  return { title: t("title") };
+}
+
+/** Everything that was made. */
+export default async function LibraryPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const actor = await requireSessionActor();
+  const search = await searchParams;
+  const view = readLibraryView({ get: (name) => [search[name]].flat()[0] ?? null });
+  const [client, generators] = await Promise.all([
+    prefetchGenerations(actor.userId, [toGenerationFilter(view)]),
+    getGeneratorNames(),
+  ]);
+  return (
+    <PageMessages namespaces={["library", "takes"]}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <LibraryWorkspace generators={generators} />
+      </HydrationBoundary>
+    </PageMessages>
+  );
+}

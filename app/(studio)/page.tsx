@@ -1,0 +1,46 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { activeStates } from "@/components/data/generation-lists";
+import { generators } from "@/generators/registry";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
+import { getGeneratorNames } from "./generator-names.server";
+import { HomeRecent } from "./home-recent";
+import { HomeStart } from "./home-start";
+import { prefetchGenerations } from "./prefetch-generations.server";
+import { SandboxHint } from "./sandbox-hint";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("home");
+  return { title: t("title") };
+}
+
+/** Home: start something, what is running, what came last. */
+export default async function HomePage() {
+  const actor = await requireSessionActor();
+  const [t, names, connection, client] = await Promise.all([
+    getTranslations("home"),
+    getGeneratorNames(),
+    findConnectionSummary(actor.userId),
+    prefetchGenerations(actor.userId, [{}, { states: activeStates }]),
+  ]);
+  const examples = Object.fromEntries(generators.map((generator) => [generator.id, generator.examples]));
+  return (
+    <PageMessages
+      namespaces={["home", "library", "takes", ...names.map(({ id }) => `generators.${id}` as const)]}
+    >
+      <HydrationBoundary state={dehydrate(client)}>
+        <div className="mx-auto w-full max-w-6xl flex-1 px-4 pb-12 md:px-7">
+          <h1 className="pt-5 text-xl font-semibold tracking-tight md:pt-5.5">
+            {t("greeting", { name: actor.name })}
+          </h1>
+          {!connection || connection.sandbox ? <SandboxHint missing={!connection} /> : null}
+          <HomeStart generators={names} examples={examples} />
+          <HomeRecent generators={names} />
+        </div>
+      </HydrationBoundary>
+    </PageMessages>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { SubmissionOptions } from "@/app/actions/submit-generation";
+import { GenerationCommandsProvider, type GenerationCommands } from "@/components/media/generation-commands";
+import { showToast } from "@/components/ui/toast";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { useErrorText } from "@/lib/i18n/use-error-text";
+import { useSubmitGeneration } from "./use-submit-generation";
+
+export interface StudioCommandsProps {
+  /** Ids of generators that know how to vary an input. */
+  variable: readonly string[];
+  /** On the page of the form: fills it there instead of going to it. */
+  onEdit?: (generation: GenerationDto) => void;
+  onReuseSeed?: (generation: GenerationDto) => void;
+  /** Told when something was sent; the page shows it itself. */
+  onSent?: (generation: GenerationDto) => void;
+  children: ReactNode;
+}
+
+/** Gives the takes on a page what can be begun from them. */
+export function StudioCommands({ variable, onEdit, onReuseSeed, onSent, children }: StudioCommandsProps) {
+  const t = useTranslations("takes");
+  const router = useRouter();
+  const errorText = useErrorText();
+  const submit = useSubmitGeneration();
+
+  async function send(generation: GenerationDto, input: Record<string, unknown>, options: SubmissionOptions) {
+    const result = await submit(generation.generator, input, options);
+    if (!result.ok) {
+      const { title, action } = errorText(result.problem.code);
+      showToast({ tone: "danger", title, description: action });
+      return;
+    }
+    if (onSent) {
+      onSent(result.generation);
+      return;
+    }
+    const href = `/create/${generation.generator}`;
+    showToast({
+      tone: "plain",
+      title: t("sentAgain"),
+      action: { label: t("show"), onSelect: () => router.push(href) },
+    });
+  }
+
+  async function vary(generation: GenerationDto) {
+    // The schemas come with the definitions: fetched when they are first needed.
+    const { definitionRegistry } = await import("@/generators/registry");
+    const varied = definitionRegistry.find(generation.generator)?.varyInput?.(generation.input);
+    if (!varied) return;
+    await send(generation, varied as Record<string, unknown>, { parentId: generation.id, relation: "vary" });
+  }
+
+  const commands: GenerationCommands = {
+    again: (generation) =>
+      void send(generation, generation.input, { parentId: generation.id, relation: "again" }),
+    vary: (generation) => void vary(generation),
+    edit: onEdit ?? (({ generator, id }) => router.push(`/create/${generator}?from=${id}`)),
+    ...(onReuseSeed ? { reuseSeed: onReuseSeed } : {}),
+    canVary: (generator) => variable.includes(generator),
+  };
+  return <GenerationCommandsProvider commands={commands}>{children}</GenerationCommandsProvider>;
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { submitGeneration, type SubmissionOptions } from "@/app/actions/submit-generation";
+import { studioUnreachableCode } from "@/components/data/api-fetch";
+import { applyGeneration } from "@/components/data/generation-queries";
+import { createPressKeys } from "@/components/data/press-keys";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { FieldProblem } from "@/lib/errors/studio-error";
+
+export type SubmitResult =
+  { ok: true; generation: GenerationDto } | { ok: false; problem: { code: string; fields: FieldProblem[] } };
+
+/** Sends an input and shows the generation at once in every list it belongs to. */
+export function useSubmitGeneration(): (
+  generator: string,
+  input: Record<string, unknown>,
+  options?: SubmissionOptions,
+) => Promise<SubmitResult> {
+  const client = useQueryClient();
+  const [keys] = useState(() => createPressKeys());
+  return async (generator, input, options = {}) => {
+    const key = keys.keyFor({ generator, input, options });
+    let result;
+    try {
+      result = await submitGeneration(generator, input, key, options);
+    } catch {
+      // No answer: the key stays, so that pressing again cannot make two of it.
+      return { ok: false, problem: { code: studioUnreachableCode, fields: [] } };
+    }
+    keys.settle();
+    if (!result.ok) return { ok: false, problem: result.problem };
+    applyGeneration(client, result.value);
+    return { ok: true, generation: result.value };
+  };
+}

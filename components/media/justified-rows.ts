@@ -1,0 +1,71 @@
+/** Something to place: its width over its height. */
+export interface JustifiedItem {
+  aspect: number;
+}
+
+/** Items of one row, with the size each takes. */
+export interface JustifiedRow<Item> {
+  heightPx: number;
+  cells: { item: Item; index: number; widthPx: number }[];
+}
+
+export interface JustifiedOptions {
+  /** Width of the place, in CSS pixels. */
+  widthPx: number;
+  /** Height that rows aim at; a full row comes out between this and about half more or less. */
+  targetHeightPx: number;
+  gapPx: number;
+}
+
+/** What is wider or narrower than this is cut at its sides instead of ruling its row. */
+const narrowestAspect = 0.6;
+const widestAspect = 2.4;
+
+export function clampAspect(aspect: number): number {
+  return Math.min(widestAspect, Math.max(narrowestAspect, Number.isFinite(aspect) ? aspect : 1));
+}
+
+/**
+ * Places items in rows of one height each that fill the width, in order. A row is closed where its height comes nearest
+ * to the target; the last row keeps the target height and its own width. Pure.
+ */
+export function justifyRows<Item extends JustifiedItem>(
+  items: readonly Item[],
+  { widthPx, targetHeightPx, gapPx }: JustifiedOptions,
+): JustifiedRow<Item>[] {
+  const rows: JustifiedRow<Item>[] = [];
+  if (widthPx <= 0) return rows;
+  let start = 0;
+  let aspectSum = 0;
+
+  const heightOf = (count: number, sum: number) => (widthPx - gapPx * (count - 1)) / sum;
+
+  function close(end: number, heightPx: number) {
+    const cells = items.slice(start, end).map((item, offset) => ({
+      item,
+      index: start + offset,
+      widthPx: clampAspect(item.aspect) * heightPx,
+    }));
+    rows.push({ heightPx, cells });
+    start = end;
+    aspectSum = 0;
+  }
+
+  for (const [index, item] of items.entries()) {
+    const aspect = clampAspect(item.aspect);
+    const count = index - start;
+    const withItem = heightOf(count + 1, aspectSum + aspect);
+    if (count > 0 && withItem < targetHeightPx) {
+      const without = heightOf(count, aspectSum);
+      // Too tall without it or too low with it: the nearer of the two, by ratio.
+      if (without / targetHeightPx < targetHeightPx / withItem) close(index, without);
+    }
+    aspectSum += aspect;
+    const height = heightOf(index - start + 1, aspectSum);
+    if (height <= targetHeightPx) close(index + 1, height);
+  }
+  if (start < items.length) {
+    close(items.length, Math.min(targetHeightPx, heightOf(items.length - start, aspectSum)));
+  }
+  return rows;
+}

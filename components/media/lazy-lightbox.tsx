@@ -1,0 +1,8 @@
+"use client";
+
+import dynamic from "next/dynamic";
+
+/** The lightbox, fetched when the first picture is opened. */
+export const LazyLightbox = dynamic(() => import("./lightbox").then(({ Lightbox }) => Lightbox), {
+  ssr: false,
+});

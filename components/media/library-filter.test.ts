@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { readLibraryView, toGenerationFilter, writeLibraryView } from "./library-filter";
+
+describe("the library's address", () => {
+  it("says a view and is read back", () => {
+    const view = { q: "basalt & fog", generator: "image", state: "failed", trash: true } as const;
+    const address = writeLibraryView(view);
+    expect(address).toBe("/library?q=basalt+%26+fog&generator=image&state=failed&trash=true");
+    expect(readLibraryView(new URL(address, "http://studio").searchParams)).toEqual(view);
+  });
+
+  it("is bare for the whole library", () => {
+    expect(writeLibraryView({ q: " ", generator: "", state: "", trash: false })).toBe("/library");
+  });
+
+  it("passes over what makes no sense", () => {
+    const view = readLibraryView(new URLSearchParams("state=toString&trash=1"));
+    expect(view).toEqual({ q: "", generator: "", state: "", trash: false });
+  });
+});
+
+describe("toGenerationFilter", () => {
+  it("names only what is set, so that one list has one key", () => {
+    expect(toGenerationFilter({ q: "", generator: "", state: "", trash: false })).toEqual({});
+    expect(toGenerationFilter({ q: " fog ", generator: "image", state: "made", trash: false })).toEqual({
+      q: "fog",
+      generator: "image",
+      states: ["succeeded"],
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { activeStates, type GenerationFilter } from "@/components/data/generation-lists";
+
+/** Groups of states as people look for them. */
+export const libraryStates = {
+  made: ["succeeded"],
+  active: activeStates,
+  failed: ["failed"],
+  unknown: ["unknown"],
+  cancelled: ["cancelled"],
+} as const satisfies Record<string, NonNullable<GenerationFilter["states"]>>;
+
+export type LibraryState = keyof typeof libraryStates;
+
+/** What the library's address says. */
+export interface LibraryView {
+  q: string;
+  /** Id of a generator; empty for all kinds. */
+  generator: string;
+  state: LibraryState | "";
+  trash: boolean;
+}
+
+/** Reads the query of the address; what makes no sense there counts as not said. */
+export function readLibraryView(search: { get(name: string): string | null }): LibraryView {
+  const state = search.get("state") ?? "";
+  return {
+    q: (search.get("q") ?? "").slice(0, 200),
+    generator: search.get("generator") ?? "",
+    state: Object.hasOwn(libraryStates, state) ? (state as LibraryState) : "",
+    trash: search.get("trash") === "true",
+  };
+}
+
+/** The address of a view, without what is not set. */
+export function writeLibraryView(view: LibraryView): string {
+  const search = new URLSearchParams();
+  if (view.q.trim()) search.set("q", view.q);
+  if (view.generator) search.set("generator", view.generator);
+  if (view.state) search.set("state", view.state);
+  if (view.trash) search.set("trash", "true");
+  return search.size > 0 ? `/library?${search}` : "/library";
+}
+
+/** The list that a view shows. */
+export function toGenerationFilter({ q, generator, state, trash }: LibraryView): GenerationFilter {
+  return {
+    ...(generator ? { generator } : {}),
+    ...(state ? { states: libraryStates[state] } : {}),
+    ...(q.trim() ? { q: q.trim() } : {}),
+    ...(trash ? { trash } : {}),
+  };
+}

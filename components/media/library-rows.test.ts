@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { layOutLibrary, moveFocus, toTiles } from "./library-rows";
+import { makeGeneration, makeOutput } from "./testing/make-generation";
+
+const made = (id: number, createdAt: string, outputs: number) =>
+  makeGeneration({
+    id: `0190000${id}-0000-7000-8000-000000000000`,
+    state: "succeeded",
+    createdAt,
+    outputs: Array.from({ length: outputs }, (_, index) =>
+      makeOutput(index, { assetId: `0190000${id}-0000-7000-8000-00000000000${index}` }),
+    ),
+  });
+const options = {
+  widthPx: 1000,
+  targetHeightPx: 172,
+  gapPx: 8,
+  dayOf: (iso: string) => iso.slice(0, 10),
+  complete: false,
+};
+const today = made(3, "2026-11-21T09:00:00Z", 4);
+const alsoToday = made(2, "2026-11-21T08:00:00Z", 3);
+const before = made(1, "2026-11-19T08:00:00Z", 2);
+
+describe("toTiles", () => {
+  it("has a tile for each result and one of words for what has none", () => {
+    const failed = makeGeneration({ state: "failed" });
+    expect(toTiles([today, failed]).map(({ output, position }) => [output !== null, position])).toEqual([
+      [true, 0],
+      [true, 1],
+      [true, 2],
+      [true, 3],
+      [false, 0],
+    ]);
+  });
+});
+
+describe("layOutLibrary", () => {
+  it("begins each day anew and counts only days that are wholly there", () => {
+    const days = (complete: boolean) =>
+      layOutLibrary([today, alsoToday, before], { ...options, complete }).flatMap((row) =>
+        row.kind === "day" ? [[row.day, row.count]] : [],
+      );
+    expect(days(false)).toEqual([
+      ["2026-11-21", 7],
+      ["2026-11-19", null],
+    ]);
+    expect(days(true)[1]).toEqual(["2026-11-19", 2]);
+  });
+
+  it("stays quick with ten thousand results", () => {
+    const many = Array.from({ length: 2_500 }, () => today);
+    const rows = layOutLibrary(many, options);
+    const tiles = rows.reduce((sum, row) => sum + (row.kind === "tiles" ? row.row.cells.length : 0), 0);
+    expect(tiles).toBe(10_000);
+  });
+});
+
+describe("moveFocus", () => {
+  const rows = layOutLibrary([today, alsoToday, before], options);
+
+  it("goes through the tiles in order, over rows and days, and stops at the ends", () => {
+    expect(moveFocus(rows, 0, "ArrowLeft")).toBeNull();
+    expect(moveFocus(rows, 3, "ArrowRight")).toBe(4);
+    expect(moveFocus(rows, 8, "ArrowRight")).toBeNull();
+  });
+
+  it("goes to the nearest tile of the row above or below", () => {
+    const [first] = rows.filter((row) => row.kind === "tiles");
+    const inFirstRow = first?.row.cells.length ?? 0;
+    expect(moveFocus(rows, 0, "ArrowDown")).toBe(inFirstRow);
+    expect(moveFocus(rows, inFirstRow, "ArrowUp")).toBe(0);
+    expect(moveFocus(rows, 0, "ArrowUp")).toBeNull();
+    expect(moveFocus(rows, 8, "ArrowDown")).toBeNull();
+  });
+});

@@ -1,0 +1,47 @@
+"use client";
+
+import { useMemo, useRef } from "react";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { justifyRows } from "./justified-rows";
+import { toTiles } from "./library-rows";
+import { LibraryTileView, type LibraryGenerator } from "./library-tile";
+import { usePlace } from "./use-place";
+
+export interface LibraryShelfProps {
+  generations: readonly GenerationDto[];
+  generators: readonly LibraryGenerator[];
+  /** No more rows than these. */
+  rows: number;
+}
+
+const gapPx = 8;
+const rowPx = 172;
+
+/** The first few rows of a library. */
+export function LibraryShelf({ generations, generators, rows }: LibraryShelfProps) {
+  const placeRef = useRef<HTMLDivElement>(null);
+  const { widthPx } = usePlace(placeRef);
+  const shown = useMemo(
+    () => justifyRows(toTiles(generations), { widthPx, targetHeightPx: rowPx, gapPx }).slice(0, rows),
+    [generations, widthPx, rows],
+  );
+  return (
+    <div ref={placeRef} className="grid min-h-43 gap-2">
+      {shown.map((row) => (
+        <ul key={row.cells[0]?.item.key} className="flex gap-2">
+          {row.cells.map(({ item, index, widthPx: tileWidthPx }) => (
+            <LibraryTileView
+              key={item.key}
+              tile={item}
+              index={index}
+              widthPx={tileWidthPx}
+              heightPx={row.heightPx}
+              generator={generators.find(({ id }) => id === item.generation.generator)}
+              restorable={false}
+            />
+          ))}
+        </ul>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { FlaskConical, Undo2 } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useGenerationMutations } from "@/components/data/use-generation-mutations";
+import { MediumIcon } from "@/components/shell/medium-icon";
+import { IconButton } from "@/components/ui/button";
+import { StateDot } from "@/components/ui/state-dot";
+import type { Medium } from "@/lib/generations/definition-port";
+import type { LibraryTile } from "./library-rows";
+import { Picture } from "./picture";
+import { useGenerationWords } from "./use-generation-words";
+
+/** What the library knows of a generator. */
+export interface LibraryGenerator {
+  id: string;
+  medium: Medium;
+  name: string;
+}
+
+export interface LibraryTileProps {
+  tile: LibraryTile;
+  index: number;
+  widthPx: number;
+  heightPx: number;
+  generator: LibraryGenerator | undefined;
+  /** Offers to take it back out of the trash. */
+  restorable: boolean;
+}
+
+/** One result in the library, or the words of what has none: leads to the generation. */
+export function LibraryTileView({ tile, index, widthPx, heightPx, generator, restorable }: LibraryTileProps) {
+  const t = useTranslations("takes");
+  const words = useGenerationWords();
+  const { restore } = useGenerationMutations();
+  const { generation, output, position } = tile;
+  const title = words.title(generation);
+  const count = generation.outputs.length;
+  const isPicture = output?.mimeType.startsWith("image/") ?? false;
+  return (
+    <li
+      data-row=""
+      data-medium={generator?.medium}
+      className="relative shrink-0"
+      style={{ width: widthPx, height: heightPx }}
+    >
+      <Link
+        href={`/library/${generation.id}${position > 0 ? `?result=${position + 1}` : ""}`}
+        prefetch={false}
+        data-tile={index}
+        aria-label={output ? t("open", { number: position + 1, count, title }) : undefined}
+        className="block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong"
+      >
+        {output && isPicture ? (
+          <Picture
+            url={output.url}
+            width={output.width}
+            height={output.height}
+            alt=""
+            sizes={`${Math.ceil(widthPx)}px`}
+            brokenLabel={t("pictureBroken")}
+          />
+        ) : (
+          <TileWords tile={tile} generator={generator} title={title} />
+        )}
+      </Link>
+      {generation.sandbox && isPicture ? (
+        <span
+          data-tooltip={t("sandboxHint")}
+          className="pointer-events-none absolute right-2 bottom-2 grid size-5.5 place-items-center rounded-xs bg-black/62 text-white"
+        >
+          <FlaskConical aria-hidden className="size-3.5" />
+          <span className="sr-only">{t("sandbox")}</span>
+        </span>
+      ) : null}
+      {restorable && position === 0 ? (
+        <IconButton
+          label={t("actions.restore")}
+          pending={restore.isPending}
+          onClick={() => restore.mutate({ id: generation.id })}
+          className="absolute! top-2 right-2 bg-panel/90 text-text"
+        >
+          <Undo2 aria-hidden />
+        </IconButton>
+      ) : null}
+    </li>
+  );
+}
+
+function TileWords({
+  tile: { generation, output },
+  generator,
+  title,
+}: {
+  tile: LibraryTile;
+  generator: LibraryGenerator | undefined;
+  title: string;
+}) {
+  const words = useGenerationWords();
+  const state = words.state(generation);
+  return (
+    <span className="flex size-full flex-col gap-2 p-3.5 text-sm text-text-2">
+      {generator ? (
+        <span className="flex items-center gap-1.75 text-2xs text-text-3">
+          <MediumIcon medium={generator.medium} className="size-4 text-hue" />
+          {generator.name}
+        </span>
+      ) : null}
+      <span className="line-clamp-3 font-medium text-text" dir="auto">
+        {title}
+      </span>
+      <span className="mt-auto text-2xs text-text-3">
+        {state ? (
+          <StateDot tone={state.tone}>
+            <span>{state.words}</span>
+          </StateDot>
+        ) : (
+          (output?.fileName ?? words.facts(generation))
+        )}
+      </span>
+    </span>
+  );
+}

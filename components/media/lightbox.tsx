@@ -1,0 +1,198 @@
+"use client";
+
+import { ChevronLeft, ChevronRight, Download, PanelRight, X, ZoomIn, ZoomOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { buttonVariants, IconButton } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import { LightboxStage } from "./lightbox-stage";
+import { ParameterList } from "./parameter-list";
+import { TakeActions } from "./take-actions";
+import { useGenerationWords } from "./use-generation-words";
+import { useZoom } from "./use-zoom";
+
+export interface LightboxProps {
+  generation: GenerationDto;
+  /** Which of the generation's results is in view, from 0. */
+  position: number;
+  onPositionChange: (position: number) => void;
+  onClose: () => void;
+}
+
+/**
+ * One result as large as the window, with all that is known of it. The browser's own <dialog>: focus stays inside and
+ * goes back where it came from. Mounted while it is open.
+ */
+export function Lightbox({ generation, position, onPositionChange, onClose }: LightboxProps) {
+  const t = useTranslations("takes.lightbox");
+  const words = useGenerationWords();
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const downloadRef = useRef<HTMLAnchorElement>(null);
+  const [panelOpen, setPanelOpen] = useState(true);
+  const zoom = useZoom();
+  const { outputs } = generation;
+  const output: OutputDto | undefined = outputs[position];
+  const count = outputs.length;
+
+  useEffect(() => {
+    dialogRef.current?.showModal();
+  }, []);
+
+  function go(to: number) {
+    const wanted = Math.min(count - 1, Math.max(0, to));
+    if (wanted === position) return;
+    zoom.reset();
+    onPositionChange(wanted);
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = {
+      ArrowLeft: () => go(position - 1),
+      ArrowRight: () => go(position + 1),
+      Home: () => go(0),
+      End: () => go(count - 1),
+      "+": zoom.zoomIn,
+      "=": zoom.zoomIn,
+      "-": zoom.zoomOut,
+      "0": zoom.reset,
+      d: () => downloadRef.current?.click(),
+      i: () => setPanelOpen((before) => !before),
+    }[event.key];
+    // A menu that is open moves by the same keys.
+    if (!act || (event.target instanceof Element && event.target.closest("[role=menu]"))) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    const controller = new AbortController();
+    dialog?.addEventListener("keydown", (event) => onKey(event), { signal: controller.signal });
+    return () => controller.abort();
+  }, []);
+
+  if (!output) return null;
+  const label = t("label", { number: position + 1, count });
+  return (
+    <dialog
+      ref={dialogRef}
+      aria-label={`${label}: ${words.title(generation)}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={onClose}
+      className="m-0 size-full max-h-none max-w-none bg-ground p-0 text-text backdrop:bg-scrim"
+    >
+      <div
+        className={classNames(
+          "grid size-full grid-rows-[auto_minmax(0,1fr)] max-md:overflow-y-auto",
+          panelOpen && "md:grid-cols-[minmax(0,1fr)_20rem]",
+        )}
+      >
+        <header className="flex items-center gap-1 border-b px-3 py-2 md:col-start-1">
+          <span className="mr-auto px-1 text-sm text-text-2" aria-live="polite">
+            {t("position", { number: position + 1, count })}
+          </span>
+          <IconButton label={t("zoomOut")} onClick={zoom.zoomOut} disabled={zoom.zoom === "fit"}>
+            <ZoomOut aria-hidden />
+          </IconButton>
+          <button
+            type="button"
+            onClick={zoom.toggle}
+            className={classNames(buttonVariants({ variant: "ghost", size: "small" }), "min-w-24")}
+          >
+            {zoom.zoom === "fit" ? t("actualSize") : t("fit")}
+          </button>
+          <IconButton label={t("zoomIn")} onClick={zoom.zoomIn} disabled={zoom.zoom === 4}>
+            <ZoomIn aria-hidden />
+          </IconButton>
+          <a
+            ref={downloadRef}
+            href={`${output.url}?download=1`}
+            download={output.fileName}
+            aria-label={t("download")}
+            data-tooltip={t("download")}
+            className={buttonVariants({ variant: "ghost", size: "icon-small" })}
+          >
+            <Download aria-hidden />
+          </a>
+          <IconButton
+            label={panelOpen ? t("hidePanel") : t("showPanel")}
+            aria-expanded={panelOpen}
+            onClick={() => setPanelOpen((before) => !before)}
+          >
+            <PanelRight aria-hidden />
+          </IconButton>
+          <IconButton label={t("close")} onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        </header>
+        <div className="relative min-h-[60dvh] md:col-start-1 md:min-h-0">
+          <LightboxStage
+            key={output.assetId}
+            output={output}
+            neighbours={[outputs[position - 1], outputs[position + 1]]}
+            alt={words.title(generation)}
+            zoom={zoom.zoom}
+            onToggleZoom={zoom.toggle}
+            onSwipe={(direction) => go(position + direction)}
+          />
+          <StepButton
+            side="left"
+            label={t("previous")}
+            hidden={position === 0}
+            onClick={() => go(position - 1)}
+          />
+          <StepButton
+            side="right"
+            label={t("next")}
+            hidden={position >= count - 1}
+            onClick={() => go(position + 1)}
+          />
+        </div>
+        {panelOpen ? (
+          <aside className="grid content-start gap-4 border-line bg-panel p-5 max-md:border-t md:col-start-2 md:row-span-2 md:row-start-1 md:overflow-y-auto md:border-l">
+            <p className="max-h-60 overflow-y-auto text-base whitespace-pre-wrap text-text" dir="auto">
+              {typeof generation.input.prompt === "string"
+                ? generation.input.prompt
+                : words.title(generation)}
+            </p>
+            <TakeActions generation={generation} className="-mx-2 flex-wrap" />
+            <ParameterList generation={generation} output={output} />
+          </aside>
+        ) : null}
+      </div>
+    </dialog>
+  );
+}
+
+function StepButton({
+  side,
+  label,
+  hidden,
+  onClick,
+}: {
+  side: "left" | "right";
+  label: string;
+  hidden: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <IconButton
+      label={label}
+      onClick={onClick}
+      // Not taken away: the one that has focus would lose it at the end of the row.
+      aria-disabled={hidden || undefined}
+      size="icon"
+      className={classNames(
+        "absolute top-1/2 -translate-y-1/2 bg-panel/80 text-text active:-translate-y-1/2",
+        side === "left" ? "left-3" : "right-3",
+        hidden && "opacity-0!",
+      )}
+    >
+      {side === "left" ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />}
+    </IconButton>
+  );
+}

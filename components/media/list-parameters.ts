@@ -1,0 +1,33 @@
+/** One value of an input, as it was sent: nested fields are told by their own name. */
+export type Parameter =
+  | { kind: "value"; field: string; value: string | number | boolean }
+  | { kind: "asset"; field: string; assetId: string }
+  | { kind: "url"; field: string; url: string };
+
+/** Shown by itself, above the list. */
+const textFields = new Set(["prompt", "text", "lyrics"]);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Every field of an input in the order in which it was written; media as what they refer to. Pure. */
+export function listParameters(input: Record<string, unknown>): Parameter[] {
+  return Object.entries(input)
+    .filter(([field]) => !textFields.has(field))
+    .flatMap(([field, value]) => describe(field, value));
+}
+
+function describe(field: string, value: unknown): Parameter[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => describe(field, entry));
+  if (isRecord(value)) {
+    const media = Object.values(value).find(isRecord) ?? value;
+    if (typeof media.assetId === "string") return [{ kind: "asset", field, assetId: media.assetId }];
+    if (typeof media.url === "string") return [{ kind: "url", field, url: media.url }];
+    return Object.entries(value).flatMap(([name, entry]) => describe(name, entry));
+  }
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
+    return [{ kind: "value", field, value }];
+  }
+  return [];
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { placesInLine } from "./place-in-line";
+import { makeGeneration } from "./testing/make-generation";
+
+const queued = (order: number, generator = "image") =>
+  makeGeneration({ id: `0190000${order}-0000-7000-8000-000000000000`, generator, state: "queued" });
+
+it("numbers each line by age, newest first or not, and counts only what waits", () => {
+  const running = makeGeneration({ id: "01900000-0000-7000-8000-000000000000" });
+  const places = placesInLine([queued(4), queued(3, "music"), queued(2), running]);
+  expect(places).toEqual(
+    new Map([
+      [queued(2).id, 1],
+      [queued(3).id, 1],
+      [queued(4).id, 2],
+    ]),
+  );
+});

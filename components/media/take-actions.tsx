@@ -1,0 +1,174 @@
+"use client";
+
+import {
+  Braces,
+  Download,
+  Ellipsis,
+  Library,
+  Pencil,
+  Repeat,
+  Shuffle,
+  TextQuote,
+  Trash,
+  Undo2,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useGenerationMutations } from "@/components/data/use-generation-mutations";
+import { Button, buttonVariants } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Menu, type MenuItem } from "@/components/ui/menu";
+import { showToast } from "@/components/ui/toast";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { isTerminal } from "@/lib/generations/states";
+import { useGenerationCommands } from "./generation-commands";
+import { useGenerationWords } from "./use-generation-words";
+
+export interface TakeActionsProps {
+  generation: GenerationDto;
+  /** On its own page there is no way to it. */
+  linkToLibrary?: boolean;
+  className?: string;
+}
+
+/** What can be done with a take. */
+export function TakeActions({ generation, linkToLibrary = true, className }: TakeActionsProps) {
+  const t = useTranslations("takes.actions");
+  const words = useGenerationWords();
+  const commands = useGenerationCommands();
+  const { cancel, restore } = useGenerationMutations();
+  const { state } = generation;
+  const group = { role: "group", "aria-label": t("label", { title: words.title(generation) }) } as const;
+
+  if (generation.deletedAt !== null) {
+    return (
+      <div {...group} className={className}>
+        <Button
+          variant="ghost"
+          size="small"
+          pending={restore.isPending}
+          onClick={() => restore.mutate({ id: generation.id })}
+        >
+          <Undo2 aria-hidden />
+          {t("restore")}
+        </Button>
+      </div>
+    );
+  }
+  if (!isTerminal(state)) {
+    if (state !== "queued") return null;
+    return (
+      <div {...group} className={className}>
+        <Button
+          variant="ghost"
+          size="small"
+          pending={cancel.isPending}
+          onClick={() => cancel.mutate({ id: generation.id })}
+        >
+          <Undo2 aria-hidden />
+          {t("cancel")}
+        </Button>
+      </div>
+    );
+  }
+  const succeeded = state === "succeeded";
+  return (
+    <div {...group} className={classNames("flex gap-0.5", className)}>
+      {succeeded ? (
+        <Button variant="ghost" size="small" onClick={() => commands.again(generation)}>
+          <Repeat aria-hidden />
+          {t("again")}
+        </Button>
+      ) : null}
+      {succeeded && commands.canVary(generation.generator) ? (
+        <Button variant="ghost" size="small" onClick={() => commands.vary(generation)}>
+          <Shuffle aria-hidden />
+          {t("vary")}
+        </Button>
+      ) : null}
+      <Button
+        variant="ghost"
+        size="icon-small"
+        aria-label={t("edit")}
+        data-tooltip={t("edit")}
+        onClick={() => commands.edit(generation)}
+      >
+        <Pencil aria-hidden />
+      </Button>
+      <DownloadLink generation={generation} />
+      <MoreMenu generation={generation} linkToLibrary={linkToLibrary} />
+    </div>
+  );
+}
+
+function DownloadLink({ generation }: { generation: GenerationDto }) {
+  const t = useTranslations("takes.actions");
+  const { outputs, id } = generation;
+  const [first] = outputs;
+  if (!first) return null;
+  const several = outputs.length > 1;
+  const label = t(several ? "downloadAll" : "download");
+  return (
+    <a
+      href={several ? `/api/v1/generations/${id}/download` : `${first.url}?download=1`}
+      download={several ? "" : first.fileName}
+      aria-label={label}
+      data-tooltip={label}
+      className={buttonVariants({ variant: "ghost", size: "icon-small" })}
+    >
+      <Download aria-hidden />
+    </a>
+  );
+}
+
+function MoreMenu({ generation, linkToLibrary }: { generation: GenerationDto; linkToLibrary: boolean }) {
+  const t = useTranslations("takes");
+  const { trash } = useGenerationMutations();
+  const { input, id } = generation;
+
+  function copy(text: string) {
+    navigator.clipboard.writeText(text).then(
+      () => showToast({ tone: "plain", title: t("copied") }),
+      // The browser refuses outside a secure context or without a permission.
+      () => showToast({ tone: "danger", title: t("notCopied") }),
+    );
+  }
+
+  const items: MenuItem[] = [
+    ...(linkToLibrary
+      ? [
+          {
+            kind: "link" as const,
+            label: t("actions.openInLibrary"),
+            icon: <Library aria-hidden />,
+            href: `/library/${id}`,
+          },
+        ]
+      : []),
+    ...(typeof input.prompt === "string"
+      ? [
+          {
+            label: t("actions.copyPrompt"),
+            icon: <TextQuote aria-hidden />,
+            onSelect: () => copy(String(input.prompt)),
+          },
+        ]
+      : []),
+    {
+      label: t("actions.copyParameters"),
+      icon: <Braces aria-hidden />,
+      onSelect: () => copy(JSON.stringify(input, null, 2)),
+    },
+    { kind: "separator" },
+    {
+      label: t("actions.trash"),
+      icon: <Trash aria-hidden />,
+      destructive: true,
+      onSelect: () => trash.mutate({ id }),
+    },
+  ];
+  return (
+    <Menu items={items} label={t("actions.more")} variant="ghost" size="icon-small">
+      <Ellipsis aria-hidden />
+    </Menu>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState, type ReactNode } from "react";
+import { flattenPages, generationQueries } from "@/components/data/generation-queries";
+import type { GenerationFilter } from "@/components/data/generation-lists";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { EndAnnouncer } from "./end-announcer";
+import { LazyLightbox } from "./lazy-lightbox";
+import { LoadMore } from "./load-more";
+import { Take } from "./take";
+import { WindowList } from "./window-list";
+
+/** Fewer than these are simply all there: also before any script has run. */
+const plainUpTo = 24;
+/** A guess until one was measured: a line of facts, a row of pictures and the gap. */
+const estimatedTakePx = 260;
+
+export interface TakeListProps {
+  filter: GenerationFilter;
+  /** What stands here before anything was made. */
+  empty: ReactNode;
+}
+
+/** Takes, newest first, loading on as one scrolls; long lists keep only what is near in the page. */
+export function TakeList({ filter, empty }: TakeListProps) {
+  const t = useTranslations("takes");
+  const query = useInfiniteQuery(generationQueries.list(filter));
+  const generations = flattenPages(query.data);
+  const [open, setOpen] = useState<{ id: string; position: number } | null>(null);
+  const opened = generations.find(({ id }) => id === open?.id);
+
+  if (query.isPending) return <TakeSkeletons />;
+  if (query.isError && generations.length === 0) {
+    return (
+      <Notice
+        title={t("loadFailed")}
+        actions={
+          <Button size="small" variant="outline" onClick={() => void query.refetch()}>
+            {t("tryAgain")}
+          </Button>
+        }
+      />
+    );
+  }
+  if (generations.length === 0) return empty;
+
+  const renderTake = (generation: GenerationDto, index: number) => (
+    <Take
+      generation={generation}
+      eager={index < 3}
+      onOpen={(position) => setOpen({ id: generation.id, position })}
+    />
+  );
+  return (
+    <section aria-label={t("listLabel")}>
+      <EndAnnouncer generations={generations} />
+      {generations.length <= plainUpTo ? (
+        <ol className="grid gap-7.5">
+          {generations.map((generation, index) => (
+            <li key={generation.id} className="min-w-0">
+              {renderTake(generation, index)}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <WindowList
+          items={generations}
+          getKey={({ id }) => id}
+          estimateHeightPx={estimatedTakePx}
+          gapPx={30}
+          renderItem={renderTake}
+        />
+      )}
+      <LoadMore query={query} />
+      {open && opened ? (
+        <LazyLightbox
+          generation={opened}
+          position={open.position}
+          onPositionChange={(position) => setOpen({ id: opened.id, position })}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function TakeSkeletons() {
+  return (
+    <div aria-hidden className="grid gap-7.5">
+      {[0, 1].map((take) => (
+        <div key={take}>
+          <Skeleton className="mb-2.5 h-7.5 w-2/5" />
+          <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
+            {[0, 1, 2, 3].map((slot) => (
+              <Skeleton key={slot} className="aspect-3/2" />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

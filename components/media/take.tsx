@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { StateDot } from "@/components/ui/state-dot";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { isTerminal } from "@/lib/generations/states";
+import { ResultGrid } from "./result-grid";
+import { TakeActions } from "./take-actions";
+import { TakeProblem } from "./take-problem";
+import { useGenerationWords } from "./use-generation-words";
+
+export interface TakeProps {
+  generation: GenerationDto;
+  onOpen: (position: number) => void;
+  eager?: boolean;
+}
+
+/** One generation on the create page: a line of facts, its results in their places, or how it ended without. */
+export function Take({ generation, onOpen, eager = false }: TakeProps) {
+  const t = useTranslations("takes");
+  const words = useGenerationWords();
+  const state = words.state(generation);
+  const facts = words.facts(generation);
+  const title = words.title(generation);
+  const ended = isTerminal(generation.state);
+  const hasResults = generation.state === "succeeded" || !ended || generation.outputs.length > 0;
+  return (
+    <article aria-label={title} data-row="" className="min-w-0">
+      <header className="relative mb-2.5 flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1 md:flex-nowrap">
+        <h2
+          className="line-clamp-2 min-w-0 text-base font-medium tracking-[-0.005em] text-text max-md:w-full md:line-clamp-1 md:max-w-[62ch]"
+          dir="auto"
+          title={title}
+        >
+          {title}
+        </h2>
+        {state ? (
+          <StateDot tone={state.tone} className="shrink-0">
+            <span>{state.words}</span>
+          </StateDot>
+        ) : null}
+        {ended ? <p className="shrink-0 text-xs text-text-3">{facts}</p> : null}
+        {generation.sandbox ? (
+          <Badge className="shrink-0 text-text-3!">
+            <span title={t("sandboxHint")}>{t("sandbox")}</span>
+          </Badge>
+        ) : null}
+        <TakeActions
+          generation={generation}
+          // Lies over the end of the line while it is wanted, so that the line has its whole width otherwise.
+          className="row-action ml-auto shrink-0 text-text-2 focus-within:opacity-100 [@media(hover:hover)]:absolute [@media(hover:hover)]:inset-y-0 [@media(hover:hover)]:right-0 [@media(hover:hover)]:bg-ground [@media(hover:hover)]:pl-4"
+        />
+      </header>
+      {hasResults ? <ResultGrid generation={generation} onOpen={onOpen} eager={eager} /> : null}
+      <TakeProblem generation={generation} />
+    </article>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+
+type Key = Parameters<ReturnType<typeof useTranslations<"generators">>>[0];
+
+/**
+ * The words that a generator has for its own fields and values, in its own catalogue: `fields.<name>` and
+ * `values.<name>.<value>`. What it does not name is shown as the service writes it.
+ */
+export function useFieldWords(generator: string) {
+  const t = useTranslations("generators");
+  const tParameters = useTranslations("takes.parameters");
+  const format = useFormatter();
+
+  function find(path: string): string | null {
+    // Which generators and fields there are is known at run time only.
+    const key = `${generator}.${path}` as Key;
+    return t.has(key) ? t(key) : null;
+  }
+
+  return {
+    label: (field: string): string => find(`fields.${field}`) ?? field,
+    value(field: string, value: unknown): string {
+      if (typeof value === "boolean") return tParameters(value ? "on" : "off");
+      // An exact number, not an amount: no grouping.
+      if (typeof value === "number") {
+        return Number.isInteger(value) ? String(value) : format.number(value, "plain");
+      }
+      const text = String(value);
+      return find(`values.${field}.${text}`) ?? text;
+    },
+  };
+}

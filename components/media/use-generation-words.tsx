@@ -1,0 +1,75 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { describeGeneration } from "@/components/shell/describe-generation";
+import { ElapsedTime } from "@/components/ui/elapsed-time";
+import type { StateTone } from "@/components/ui/state-dot";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { useUnits } from "@/lib/i18n/units";
+import { madeInSeconds } from "./generation-facts";
+import { WaitingWords } from "./waiting-words";
+
+/** Codes of a final no of the service itself, as against a fault on the way. */
+const refusalPrefix = "service.";
+
+/** How a generation is told in words. */
+export function useGenerationWords() {
+  const t = useTranslations("takes");
+  const units = useUnits();
+  return {
+    title: (generation: GenerationDto): string => describeGeneration(generation) || t("untitled"),
+
+    /** The state as a dot and words; null for a plain success, which needs none. */
+    state(generation: GenerationDto): { tone: StateTone; words: ReactNode } | null {
+      const { state, startedAt, createdAt, error } = generation;
+      const time = () => <ElapsedTime since={startedAt ?? createdAt} />;
+      switch (state) {
+        case "queued":
+          return { tone: "waiting", words: <WaitingWords waiting={generation.waiting} /> };
+        case "starting":
+          return { tone: "active", words: t("elapsed.starting") };
+        case "running":
+        case "storing":
+          return {
+            tone: "active",
+            words: generation.waiting ? (
+              <WaitingWords waiting={generation.waiting} />
+            ) : (
+              t.rich(`elapsed.${state}`, { time })
+            ),
+          };
+        case "failed":
+          return {
+            tone: "danger",
+            words: error?.code.startsWith(refusalPrefix) ? t("refused") : t("failed"),
+          };
+        case "unknown":
+          return { tone: "warning", words: t("unknownState") };
+        case "cancelled":
+          return { tone: "neutral", words: t("states.cancelled") };
+        case "succeeded":
+          return null;
+      }
+    },
+
+    /** Model, shape, time and how many were made: `image-01, 3:2, 11 s, 3 of 4 made`. */
+    facts(generation: GenerationDto): string {
+      const { input, model, counts, state } = generation;
+      const seconds = state === "succeeded" ? madeInSeconds(generation) : null;
+      const facts = [
+        model,
+        typeof input.aspect_ratio === "string"
+          ? input.aspect_ratio
+          : typeof input.width === "number" && typeof input.height === "number"
+            ? units.dimensions(input.width, input.height)
+            : null,
+        seconds === null ? null : units.duration(seconds < 10 ? seconds : Math.round(seconds)),
+        state === "succeeded" && counts.stored < counts.expected
+          ? t("madeOf", { made: counts.stored, expected: counts.expected })
+          : null,
+      ];
+      return facts.filter((fact) => fact !== null).join(", ");
+    },
+  };
+}

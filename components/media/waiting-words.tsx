@@ -1,0 +1,18 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useNow } from "@/components/data/use-now";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { useUnits } from "@/lib/i18n/units";
+
+/** Why something waits and, counting down, for how long: "Waiting: rate limit, about 20 s". */
+export function WaitingWords({ waiting }: { waiting: GenerationDto["waiting"] }) {
+  const t = useTranslations("takes.waiting");
+  const units = useUnits();
+  const now = useNow(waiting?.untilAt !== undefined);
+  if (!waiting) return t("plain");
+  const reason = t(waiting.reason);
+  if (!waiting.untilAt || now === null) return reason;
+  const seconds = Math.ceil((Date.parse(waiting.untilAt) - now) / 1000);
+  return seconds > 0 ? t("for", { reason, duration: units.duration(seconds) }) : t("soon", { reason });
+}

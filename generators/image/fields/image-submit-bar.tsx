@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { SubmitBar } from "@/components/form/submit-bar";
+import { useRateOutlook } from "@/components/data/use-rate-outlook";
+import { useUnits } from "@/lib/i18n/units";
+import { sizeOf, type ImageForm } from "../image-form-values";
+
+export interface ImageSubmitBarProps {
+  values: Pick<ImageForm, "model" | "n" | "aspect_ratio" | "width" | "height">;
+  pending: boolean;
+  problem: ReactNode;
+}
+
+/** What will be sent, and whether the rate limit makes it wait. */
+export function ImageSubmitBar({ values, pending, problem }: ImageSubmitBarProps) {
+  const t = useTranslations("generators.image.form");
+  const units = useUnits();
+  const rate = useRateOutlook("image", values.model);
+  const size = sizeOf(values);
+  const strong = (text: ReactNode) => <strong>{text}</strong>;
+  const count = values.n ?? 1;
+
+  function describeRate(): string | undefined {
+    if (!rate) return undefined;
+    if (!rate.limit || rate.remaining === null) return t("sendsNow");
+    const { requests, windowSeconds } = rate.limit;
+    const window = windowSeconds === 60 ? t("minute") : units.duration(windowSeconds);
+    if (rate.waitSeconds > 0) {
+      return t("waits", { duration: units.duration(rate.waitSeconds), requests, window });
+    }
+    return t("sendsNowOf", { remaining: rate.remaining, window });
+  }
+
+  return (
+    <SubmitBar
+      label={t("submit")}
+      pending={pending}
+      problem={problem}
+      summary={
+        size
+          ? t.rich("summary", { strong, count, size: units.dimensions(size.width, size.height) })
+          : t.rich("summaryWithoutSize", { strong, count })
+      }
+      detail={describeRate()}
+    />
+  );
+}

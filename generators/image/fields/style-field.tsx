@@ -1,0 +1,77 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { Field, useFieldGroup } from "@/components/ui/field";
+import { Slider } from "@/components/ui/slider";
+import { IMAGE_STYLE_TYPES, IMAGE_STYLE_WEIGHT_DEFAULT } from "@/lib/service/contract/image";
+import type { ImageForm } from "../image-form-values";
+
+type Style = ImageForm["style"];
+const stepsPerUnit = 20;
+
+export interface StyleFieldProps {
+  value: Style;
+  onValueChange: (value: Style) => void;
+  error?: string | undefined;
+}
+
+/** One of four styles, or none, and how much of it. The names are translated, the values are the service's. */
+export function StyleField({ value, onValueChange, error }: StyleFieldProps) {
+  const t = useTranslations("generators.image");
+  const weight = value?.style_weight ?? IMAGE_STYLE_WEIGHT_DEFAULT;
+  return (
+    <div className="grid gap-4">
+      <Field as="group" label={t("fields.style")} note={t("form.optional")} error={error}>
+        <StyleChips value={value} onValueChange={onValueChange} />
+      </Field>
+      {value ? (
+        <Field label={t("fields.style_weight")} note={weight.toFixed(2)}>
+          <Slider
+            // Over 0, up to 1.
+            min={1 / stepsPerUnit}
+            max={1}
+            step={1 / stepsPerUnit}
+            value={weight}
+            onValueChange={(changed) =>
+              onValueChange({ ...value, style_weight: Math.round(changed * stepsPerUnit) / stepsPerUnit })
+            }
+          />
+        </Field>
+      ) : null}
+    </div>
+  );
+}
+
+function StyleChips({ value, onValueChange }: Omit<StyleFieldProps, "error">) {
+  const t = useTranslations("generators.image");
+  const name = useId();
+  return (
+    <div role="radiogroup" {...useFieldGroup()} className="flex flex-wrap gap-1.5">
+      {[undefined, ...IMAGE_STYLE_TYPES].map((style) => (
+        <label
+          key={style ?? "none"}
+          className="relative inline-flex h-7.5 items-center rounded-sm border border-line px-2.5 text-xs text-text-2 transition-colors select-none hover:border-line-strong has-checked:border-hue has-checked:bg-hue/12 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-hue"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={value?.style_type === style}
+            onChange={() =>
+              onValueChange(
+                style && {
+                  style_type: style,
+                  style_weight: value?.style_weight ?? IMAGE_STYLE_WEIGHT_DEFAULT,
+                },
+              )
+            }
+            className="absolute inset-0 appearance-none rounded-sm outline-none"
+          />
+          <span className="pointer-events-none">
+            {style ? t(`values.style_type.${style}`) : t("form.noStyle")}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import type { ComponentType } from "react";
+import type { GeneratorFormProps } from "./_kit/generator-form";
+import type { GeneratorId } from "./registry";
+
+/** The form of each generator, fetched when its page is opened. */
+export const generatorForms: Record<GeneratorId, ComponentType<GeneratorFormProps>> = {
+  image: dynamic(() => import("./image/image-form").then(({ ImageForm }) => ImageForm)),
+};
