@@ -119,7 +119,8 @@ export async function withSchemaEngine<Result>(
   const scripts = options.migrations?.migrationDirectories.flatMap(({ migrationFile: { content } }) =>
     content.tag === "ok" ? [content.value] : [],
   );
-  const pool = readCharAsText(new pg.Pool({ connectionString: url, max: 4 }));
+  // The timer of an idle connection would keep a program alive for 10 s after the pool has ended.
+  const pool = readCharAsText(new pg.Pool({ connectionString: url, max: 4, allowExitOnIdle: true }));
   const factory = new MigrationAdapterFactory(pool, new Set(scripts));
   try {
     const engine = await schemaEngineModule.SchemaEngine.new(
