@@ -9,6 +9,8 @@ export async function signInWithPassword(credentials: {
 }): Promise<AccountProblem | null> {
   try {
     const answer = await signIn("credentials", { ...credentials, redirect: false });
+    // next-auth counts a lost CSRF cookie as an answer like any other: only the address it leads to tells.
+    if (answer?.url && new URL(answer.url).searchParams.has("csrf")) return { code: "auth.cookies" };
     if (answer?.ok) return null;
     const [code = "internal", seconds] = (answer?.error ?? "internal").split(" ");
     return { code, ...(seconds ? { retryAfterSeconds: Number(seconds) } : {}) };

@@ -74,6 +74,11 @@ export const studioCatalogue = {
     title: "You cannot take away your own access.",
     action: "Ask another owner of this studio.",
   },
+  "auth.cookies": {
+    httpStatus: 403,
+    title: "The browser sent no cookie back.",
+    action: "Allow cookies for this address, then try again.",
+  },
   "auth.cross-site": {
     httpStatus: 403,
     title: "The request came from another site.",
