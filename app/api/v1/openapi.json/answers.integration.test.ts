@@ -1,0 +1,210 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { createApiToken } from "@/lib/auth/api-tokens.server";
+import { getDatabase } from "@/lib/db/database.server";
+import type { GenerationDto, GenerationPage } from "@/lib/generations/generation-dto";
+import { listHandlers, type OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
+import type { JobQueue } from "@/lib/jobs/job-queue.server";
+import { drawPicture } from "@/lib/media/testing/sample-media";
+import { apiRoutes } from "./api-routes";
+import { GET as getDescription } from "./route";
+
+const origin = "http://127.0.0.1:3000";
+
+/** Objects that take no field but those they describe: an answer that tells more than is described must not pass. */
+function close(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(close);
+  if (typeof value !== "object" || value === null) return value;
+  const closed = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, close(part)]));
+  return "properties" in closed && !("additionalProperties" in closed)
+    ? { ...closed, additionalProperties: false }
+    : closed;
+}
+
+describe("answers of the REST API", () => {
+  let studio: StudioHarness;
+  let description: OpenApiDocument;
+  let validator: Ajv2020;
+  let authorization: string;
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+    await studio.startWorker();
+    const { token } = await createApiToken(studio.userId, { name: "test" }, studio.test.database);
+    authorization = `Bearer ${token}`;
+    const request = new Request(`${origin}/api/v1/openapi.json`);
+    description = (await (
+      await getDescription(request, { params: Promise.resolve({}) })
+    ).json()) as OpenApiDocument;
+    const components = close(description.components);
+    validator = addFormats
+      .default(new Ajv2020({ strict: false, allErrors: true }))
+      .addSchema({ ...description, components }, "description");
+  });
+  afterAll(async () => {
+    // What the routes opened for the whole process.
+    await (await (globalThis as { reverieJobs?: Promise<JobQueue> }).reverieJobs)?.stop();
+    await getDatabase().$disconnect();
+    await studio.close();
+  });
+
+  /** Calls a route as a script would, and checks the answer against what is described of it. */
+  async function call<Result>(
+    method: string,
+    route: string,
+    options: {
+      params?: Record<string, string>;
+      query?: string;
+      body?: unknown;
+      form?: FormData;
+      anonymous?: boolean;
+    } = {},
+  ): Promise<{ status: number; body: Result; headers: Headers }> {
+    const { params = {}, query = "", body, form, anonymous = false } = options;
+    const handler = listHandlers(route, apiRoutes[route]!).find(([each]) => each === method)?.[1];
+    if (!handler) throw new Error(`No ${method} ${route}`);
+    const path = route.replaceAll(/\[(\w+)\]/g, (_match, name: string) => params[name] ?? "");
+    const request = new Request(`${origin}${path}${query}`, {
+      method,
+      headers: {
+        ...(anonymous ? {} : { authorization }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    });
+    const response = await handler(request, { params: Promise.resolve(params) });
+    const text = method === "HEAD" ? "" : await response.text();
+    const isJson = /json/.test(response.headers.get("content-type") ?? "");
+    const answer = isJson ? (JSON.parse(text) as Result) : (text as Result);
+    expectDescribed({ method, route, response, answer, isEmpty: text === "" });
+    return { status: response.status, body: answer, headers: response.headers };
+  }
+
+  function expectDescribed(made: {
+    method: string;
+    route: string;
+    response: Response;
+    answer: unknown;
+    isEmpty: boolean;
+  }): void {
+    const path = made.route.replaceAll(/\[(\w+)\]/g, "{$1}");
+    const operation = (
+      description.paths![path] as Record<string, { responses: Record<string, DescribedAnswer> }>
+    )[made.method.toLowerCase()]!;
+    const described = operation.responses[String(made.response.status)];
+    if (!described)
+      throw new Error(
+        `${made.method} ${path} does not say that it answers ${made.response.status}: ${JSON.stringify(made.answer)}`,
+      );
+    expect(made.response.headers.get("x-request-id")).toBeTruthy();
+    if (made.isEmpty) return expect(described.content?.["application/json"]).toBeUndefined();
+    const type = made.response.headers.get("content-type")!.split(";")[0]!;
+    const content = described.content?.[type] ?? described.content?.[type.replace(/\/.*/, "/*")];
+    if (!content) throw new Error(`${made.method} ${path} does not say that it answers ${type}`);
+    if (!content.schema) return;
+    const rooted = JSON.parse(
+      JSON.stringify(close(content.schema)).replaceAll('"#/', '"description#/'),
+    ) as object;
+    const accepts = validator.compile(rooted);
+    expect(accepts(made.answer), JSON.stringify(accepts.errors, null, 2)).toBe(true);
+  }
+
+  interface DescribedAnswer {
+    content?: Record<string, { schema?: object }>;
+  }
+
+  it("are as described from upload to download", async () => {
+    const form = new FormData();
+    const picture = await drawPicture(64, 48).jpeg().toBuffer();
+    form.set("file", new File([new Uint8Array(picture)], "keeper.jpg", { type: "image/jpeg" }));
+    const upload = await call<{ assetId: string }>("POST", "/api/uploads", { form });
+    expect(upload.status).toBe(201);
+
+    const input = {
+      model: "image-01",
+      prompt: "As described",
+      n: 2,
+      subject_reference: [{ type: "character", image_file: { assetId: upload.body.assetId } }],
+    };
+    const body = { generator: "image", input, idempotencyKey: "described-1" };
+    const created = await call<GenerationDto>("POST", "/api/v1/generations", { body });
+    expect(created.status).toBe(202);
+    expect(created.body.input).toEqual(input);
+    const repeated = await call<GenerationDto>("POST", "/api/v1/generations", { body });
+    expect(repeated.headers.get("idempotent-replayed")).toBe("true");
+    expect(repeated.body.id).toBe(created.body.id);
+
+    await studio.waitForEnd(created.body.id);
+    const params = { id: created.body.id };
+    const done = await call<GenerationDto>("GET", "/api/v1/generations/[id]", { params });
+    expect(done.body).toMatchObject({ state: "succeeded", counts: { stored: 2 } });
+    const [output] = done.body.outputs;
+    const asset = { assetId: output!.assetId };
+    expect((await call("GET", "/api/media/[assetId]", { params: asset })).status).toBe(200);
+    expect((await call("HEAD", "/api/media/[assetId]", { params: asset })).status).toBe(200);
+    expect((await call("GET", "/api/media/[assetId]", { params: asset, query: "?width=160" })).status).toBe(
+      200,
+    );
+    expect((await call("GET", "/api/v1/generations/[id]/download", { params })).status).toBe(200);
+
+    const page = await call<GenerationPage>("GET", "/api/v1/generations", {
+      query: "?state=succeeded,failed&limit=1&q=described",
+    });
+    expect(page.body.generations.map(({ id }) => id)).toEqual([created.body.id]);
+    expect((await call("DELETE", "/api/v1/generations/[id]", { params })).status).toBe(200);
+    expect((await call("POST", "/api/v1/generations/[id]/restore", { params })).status).toBe(200);
+  });
+
+  it("are as described where a generation failed, is run again or cannot be cancelled", async () => {
+    const input = { model: "image-01", prompt: "Refused [[fault:1026]]" };
+    const body = { generator: "image", input };
+    const { body: made } = await call<GenerationDto>("POST", "/api/v1/generations", { body });
+    await studio.waitForEnd(made.id);
+    const params = { id: made.id };
+    const failed = await call<GenerationDto>("GET", "/api/v1/generations/[id]", { params });
+    expect(failed.body).toMatchObject({ state: "failed", error: { serviceCode: 1026 } });
+    expect((await call("POST", "/api/v1/generations/[id]/cancel", { params })).status).toBe(409);
+    const retried = await call<GenerationDto>("POST", "/api/v1/generations/[id]/retry", { params });
+    expect(retried.body).toMatchObject({ parentId: made.id, relation: "retry" });
+    await studio.waitForEnd(retried.body.id);
+  });
+
+  it("are as described of generators, rate, account, connection, tokens and health", async () => {
+    const generators = await call<{ generators: { id: string }[] }>("GET", "/api/v1/generators");
+    expect(generators.body.generators.map(({ id }) => id)).toContain("image");
+    await call("GET", "/api/v1/rate", { query: "?generator=image&model=image-01" });
+    expect((await call("GET", "/api/v1/account")).body).toMatchObject({ via: "token", role: "owner" });
+
+    await call("GET", "/api/v1/connection");
+    expect((await call("POST", "/api/v1/connection/test", { body: undefined })).body).toMatchObject({
+      outcome: "ok",
+    });
+    const connection = { profileId: "sandbox" };
+    expect((await call("PUT", "/api/v1/connection", { body: connection })).status).toBe(200);
+    expect((await call("DELETE", "/api/v1/connection")).status).toBe(204);
+
+    const token = await call<{ id: string }>("POST", "/api/v1/tokens", { body: { name: "Second" } });
+    expect(token.status).toBe(201);
+    await call("GET", "/api/v1/tokens");
+    const revoked = await call("DELETE", "/api/v1/tokens/[tokenId]", { params: { tokenId: token.body.id } });
+    expect(revoked.status).toBe(204);
+    expect((await call("GET", "/api/health", { anonymous: true })).body).toMatchObject({ status: "ok" });
+  });
+
+  it.each([
+    ["no token", "GET", "/api/v1/generations", { anonymous: true }, 401],
+    ["a wrong input", "POST", "/api/v1/generations", { body: { generator: "image", input: { n: 10 } } }, 422],
+    ["an unknown generator", "POST", "/api/v1/generations", { body: { generator: "x", input: {} } }, 404],
+    ["a body of another shape", "POST", "/api/v1/generations", { body: [] }, 422],
+    ["a wrong query", "GET", "/api/v1/generations", { query: "?limit=0" }, 422],
+    ["an unknown id", "GET", "/api/v1/generations/[id]", { params: { id: crypto.randomUUID() } }, 404],
+    ["an id of another shape", "POST", "/api/v1/generations/[id]/cancel", { params: { id: "1" } }, 404],
+    ["an unknown asset", "GET", "/api/media/[assetId]", { params: { assetId: "1" } }, 404],
+    ["a wrong connection", "PUT", "/api/v1/connection", { body: { profileId: "custom" } }, 422],
+    ["an empty upload", "POST", "/api/uploads", { body: undefined }, 422],
+  ])("are as described of %s", async (_title, method, route, options, status) => {
+    expect((await call(method, route, options)).status).toBe(status);
+  });
+});
