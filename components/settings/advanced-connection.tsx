@@ -38,7 +38,7 @@ export function AdvancedConnection({
         {t("advanced")}
         <span className="ml-auto text-2xs text-text-3">{t("advancedNote")}</span>
       </summary>
-      <div className="grid gap-7 pt-5 pb-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 pt-5 pb-2">
         <Part title={t("rateLimits")} lead={t("rateLimitsLead")}>
           <RateLimitTable
             rows={values.rateLimits}

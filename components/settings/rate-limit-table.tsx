@@ -32,17 +32,17 @@ export function RateLimitTable({
 
   return (
     <div className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
-      <table className="w-full min-w-[21rem] text-sm">
+      <table className="w-full min-w-80 table-fixed text-sm">
         <thead>
           <tr className="text-left text-2xs text-text-3 [&_th]:pb-1.5 [&_th]:font-normal">
             <th scope="col">{t("columns.for")}</th>
-            <th scope="col" className="w-22 text-right">
+            <th scope="col" className="w-18 text-right sm:w-22">
               {t("columns.requests")}
             </th>
-            <th scope="col" className="w-22 text-right">
+            <th scope="col" className="w-18 text-right sm:w-22">
               {t("columns.window")}
             </th>
-            <th scope="col" className="w-22 text-right">
+            <th scope="col" className="w-18 text-right sm:w-22">
               {t("columns.concurrency")}
             </th>
           </tr>
