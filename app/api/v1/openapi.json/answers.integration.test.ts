@@ -171,7 +171,7 @@ describe("answers of the REST API", () => {
     await studio.waitForEnd(retried.body.id);
   });
 
-  it("are as described of generators, rate, account, connection, tokens and health", async () => {
+  it("are as described of generators, rate, account, connection, tokens, health and metrics", async () => {
     const generators = await call<{ generators: { id: string }[] }>("GET", "/api/v1/generators");
     expect(generators.body.generators.map(({ id }) => id)).toContain("image");
     await call("GET", "/api/v1/rate", { query: "?generator=image&model=image-01" });
@@ -191,6 +191,7 @@ describe("answers of the REST API", () => {
     const revoked = await call("DELETE", "/api/v1/tokens/[tokenId]", { params: { tokenId: token.body.id } });
     expect(revoked.status).toBe(204);
     expect((await call("GET", "/api/health", { anonymous: true })).body).toMatchObject({ status: "ok" });
+    expect((await call("GET", "/api/metrics")).body).toContain("reverie_generations");
   });
 
   it.each([

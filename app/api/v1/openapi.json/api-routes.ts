@@ -1,6 +1,7 @@
 import type { RouteModule } from "@/lib/http/openapi/build-openapi-document";
 import * as events from "../../events/route";
 import * as health from "../../health/route";
+import * as metrics from "../../metrics/route";
 import * as media from "../../media/[assetId]/route";
 import * as uploads from "../../uploads/route";
 import * as account from "../account/route";
@@ -36,4 +37,5 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/tokens": tokens,
   "/api/v1/tokens/[tokenId]": token,
   "/api/health": health,
+  "/api/metrics": metrics,
 };

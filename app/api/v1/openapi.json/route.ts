@@ -4,6 +4,9 @@ import { defineRoute, type RouteHandler } from "@/lib/http/route.server";
 import { apiRoutes } from "./api-routes";
 import { describeApi } from "./describe-api";
 
+/** Made once a process, by whether the studio is seen over https. */
+const descriptions = new Map<boolean, string>();
+
 /** The description of the REST API; it holds no data, so that everybody may read it. */
 export const GET: RouteHandler = defineRoute({
   auth: "none",
@@ -14,8 +17,13 @@ export const GET: RouteHandler = defineRoute({
     answers: { 200: { description: "OpenAPI 3.1.", schema: z.looseObject({ openapi: z.string() }) } },
   },
   handle({ request }) {
-    const routes = { ...apiRoutes, "/api/v1/openapi.json": { GET } };
     const secure = getRequestOrigin(request.headers).protocol === "https:";
-    return Response.json(describeApi(routes, { secure }));
+    const description = descriptions.get(secure) ?? writeDescription(secure);
+    descriptions.set(secure, description);
+    return new Response(description, { headers: { "content-type": "application/json" } });
   },
 });
+
+function writeDescription(secure: boolean): string {
+  return JSON.stringify(describeApi({ ...apiRoutes, "/api/v1/openapi.json": { GET } }, { secure }));
+}
