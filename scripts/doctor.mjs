@@ -10,7 +10,9 @@ process.chdir(root);
 
 const reason = findReasonToInstall(root);
 if (reason) {
-  console.log(`FAULT  packages: ${reason}\n       Mend it: npm start installs them, or run npm ci.`);
+  console.log(
+    `FAULT  packages: ${reason}\n       Mend it: npm start installs them, or run npm install --no-save.`,
+  );
   process.exitCode = 1;
 } else {
   const environmentFile = path.join(root, ".env");

@@ -16,7 +16,9 @@ export async function checkDatabase(dataDir: string, givenUrl: string | undefine
   try {
     ({ majorVersion } = await locatePostgresBinaries());
   } catch (error) {
-    return [{ state: "fault", subject, message: (error as Error).message, remedy: "Run npm ci." }];
+    return [
+      { state: "fault", subject, message: (error as Error).message, remedy: "Run npm install --no-save." },
+    ];
   }
   const clusterDir = path.join(dataDir, "postgres");
   if (!existsSync(clusterDir)) return [{ state: "ok", subject, message: "none yet; npm start makes it" }];

