@@ -2,10 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { measureDecoder } from "./decoder/measure-decoder";
+import { measureOverhead } from "./overhead/measure-overhead";
 import { formatTable } from "./report/format-table";
 import { meetsTarget, type BenchPart, type Measurement } from "./report/measurement";
+import { measureStart } from "./start/measure-start";
 
-const parts: readonly BenchPart[] = [{ name: "decoder", measure: measureDecoder }];
+const parts: readonly BenchPart[] = [
+  { name: "decoder", measure: measureDecoder },
+  { name: "overhead", measure: measureOverhead },
+  { name: "start", measure: measureStart },
+];
 
 /** Progress goes to standard error: what is on standard output is the table alone. */
 function say(line: string): void {

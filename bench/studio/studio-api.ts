@@ -1,0 +1,73 @@
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { ConnectionSummary } from "@/lib/connections/connection-summary";
+
+/** The REST API, as a script with a personal token uses it. */
+export class StudioApi {
+  readonly #address: string;
+  readonly #headers: Record<string, string>;
+
+  constructor({ address, token }: { address: string; token: string }) {
+    this.#address = address;
+    this.#headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  }
+
+  /** Queues a generation. */
+  create(generator: string, input: unknown): Promise<GenerationDto> {
+    return this.request("POST", "/api/v1/generations", { generator, input });
+  }
+
+  connection(): Promise<ConnectionSummary> {
+    return this.request("GET", "/api/v1/connection");
+  }
+
+  async request<Answer>(method: string, route: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${this.#address}${route}`, {
+      method,
+      headers: this.#headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${route}: HTTP ${response.status} ${text}`);
+    return JSON.parse(text) as Answer;
+  }
+
+  /** Hears of changes as a browser does. Resolves once the stream is open. */
+  async listen(onGeneration: (generation: GenerationDto) => void): Promise<{ close: () => void }> {
+    const abort = new AbortController();
+    const response = await fetch(`${this.#address}/api/events`, {
+      headers: this.#headers,
+      signal: abort.signal,
+    });
+    if (!response.ok || !response.body) throw new Error(`GET /api/events: HTTP ${response.status}`);
+    const body = response.body;
+    void (async () => {
+      try {
+        for await (const data of readEvents(body, "generation")) {
+          onGeneration((JSON.parse(data) as { generation: GenerationDto }).generation);
+        }
+      } catch (error) {
+        if (!abort.signal.aborted) throw error;
+      }
+    })();
+    return { close: () => abort.abort() };
+  }
+}
+
+/** The data of each server-sent event of one name. */
+async function* readEvents(body: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    const events = text.split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) {
+      const lines = event.split("\n");
+      if (!lines.includes(`event: ${name}`)) continue;
+      yield lines
+        .filter((line) => line.startsWith("data:"))
+        .map((line) => line.slice(5).trimStart())
+        .join("\n");
+    }
+  }
+}
