@@ -5,8 +5,14 @@ import { keyOfBuiltInIssue } from "@/lib/service/contract/issue";
 /** Media given to a generator: a file of the person's own, or a public address that the service fetches itself. */
 export const mediaSourceSchema = z.union(
   [
-    z.strictObject({ assetId: z.uuid({ error: keyOfBuiltInIssue }) }),
-    z.strictObject({ url: httpUrlField() }),
+    z.strictObject({
+      assetId: z
+        .uuid({ error: keyOfBuiltInIssue })
+        .describe("A file of the studio: an upload or a result, the caller's own."),
+    }),
+    z.strictObject({
+      url: httpUrlField().describe("A public http or https address, which the service fetches."),
+    }),
   ],
   { error: () => "media.source" },
 );
