@@ -1,4 +1,4 @@
-import { IMAGE_MODELS } from "@/lib/service/contract/image";
+import { IMAGE_MODELS } from "@/lib/service/contract/image-options";
 import { MUSIC_MODELS } from "@/lib/service/contract/music-options";
 import { NARRATION_MODELS } from "@/lib/service/contract/narration";
 import { SPEECH_MODELS } from "@/lib/service/contract/speech";

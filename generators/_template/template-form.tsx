@@ -10,7 +10,7 @@ import { PromptField } from "@/components/form/prompt-field";
 import { SubmitBar } from "@/components/form/submit-bar";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import { useErrorText } from "@/lib/i18n/use-error-text";
-import { IMAGE_LIMITS, IMAGE_MODELS } from "@/lib/service/contract/image";
+import { IMAGE_LIMITS, IMAGE_MODELS } from "@/lib/service/contract/image-options";
 import type { GeneratorFormProps } from "../_kit/generator-form";
 import { templateGenerator } from "./definition";
 import { templateInputSchema, type TemplateFormValues } from "./template-input";

@@ -1,9 +1,6 @@
 import type { z } from "zod";
-import {
-  checkImageRules,
-  DEFAULT_MAX_SUBJECT_REFERENCES,
-  imageRequestShape,
-} from "@/lib/service/contract/image";
+import { checkImageRules, imageRequestShape } from "@/lib/service/contract/image";
+import { DEFAULT_MAX_SUBJECT_REFERENCES } from "@/lib/service/contract/image-options";
 import { choiceField, listField, strictObject } from "@/lib/service/contract/fields";
 import { mediaSourceSchema } from "../_kit/media-source";
 

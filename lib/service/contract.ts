@@ -2,6 +2,7 @@
 export * from "./contract/cover-preprocess.ts";
 export * from "./contract/files.ts";
 export * from "./contract/image.ts";
+export * from "./contract/image-options.ts";
 export { describeIssue, describeIssues, type IssueValue, type RequestProblem } from "./contract/issue.ts";
 export * from "./contract/language-boost.ts";
 export * from "./contract/lyrics-tags.ts";

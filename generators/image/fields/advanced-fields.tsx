@@ -6,7 +6,7 @@ import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SwitchField } from "@/components/form/switch-field";
-import { IMAGE_RESPONSE_FORMATS } from "@/lib/service/contract/image";
+import { IMAGE_RESPONSE_FORMATS } from "@/lib/service/contract/image-options";
 import type { FormFeatures } from "../../_kit/generator-form";
 import type { ImageForm } from "../image-form-values";
 import type { ImageFormValues, ImageInput } from "../image-input";

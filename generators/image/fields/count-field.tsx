@@ -4,7 +4,7 @@ import { Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { IconButton } from "@/components/ui/button";
-import { IMAGE_LIMITS } from "@/lib/service/contract/image";
+import { IMAGE_LIMITS } from "@/lib/service/contract/image-options";
 
 /** Always in sight; any other number joins them while it is chosen. */
 const usualCounts = [1, 2, 4, 6, 9];

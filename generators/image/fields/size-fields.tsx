@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
 import { FormField } from "@/components/form/form-field";
 import { NumberField } from "@/components/form/number-field";
-import { IMAGE_LIMITS } from "@/lib/service/contract/image";
+import { IMAGE_LIMITS } from "@/lib/service/contract/image-options";
 import type { ImageFormValues, ImageInput } from "../image-input";
 
 /** A size of the person's own. It counts only without an aspect ratio (service.md "Image generation request"). */

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { Field, useFieldGroup } from "@/components/ui/field";
 import { Slider } from "@/components/ui/slider";
-import { IMAGE_STYLE_TYPES, IMAGE_STYLE_WEIGHT_DEFAULT } from "@/lib/service/contract/image";
+import { IMAGE_STYLE_TYPES, IMAGE_STYLE_WEIGHT_DEFAULT } from "@/lib/service/contract/image-options";
 import type { ImageForm } from "../image-form-values";
 
 type Style = ImageForm["style"];

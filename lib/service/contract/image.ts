@@ -9,57 +9,23 @@ import {
   strictObject,
   textField,
 } from "./fields.ts";
+import {
+  IMAGE_MODELS,
+  IMAGE_ASPECT_RATIO_NAMES,
+  IMAGE_ASPECT_RATIOS,
+  IMAGE_01_ONLY_ASPECT_RATIO,
+  IMAGE_LIMITS,
+  IMAGE_STYLE_TYPES,
+  IMAGE_STYLE_WEIGHT_DEFAULT,
+  IMAGE_RESPONSE_FORMATS,
+  SUBJECT_REFERENCE_MIME_TYPES,
+  SUBJECT_REFERENCE_UNDER_BYTES,
+  DEFAULT_MAX_SUBJECT_REFERENCES,
+  type ImageModel,
+  type ImageAspectRatio,
+} from "./image-options.ts";
 import { keyOfBuiltInIssue, reportProblem, ruleIssue } from "./issue.ts";
 import { mediaReferenceField } from "./media-reference.ts";
-
-/** service.md "Image generation request", model. */
-export const IMAGE_MODELS = ["image-01", "image-01-live"] as const;
-export type ImageModel = (typeof IMAGE_MODELS)[number];
-
-/** service.md "Image generation request", aspect_ratio: the eight shapes with their pixels; 1:1 is the default. */
-export const IMAGE_ASPECT_RATIOS = {
-  "1:1": { width: 1024, height: 1024 },
-  "16:9": { width: 1280, height: 720 },
-  "4:3": { width: 1152, height: 864 },
-  "3:2": { width: 1248, height: 832 },
-  "2:3": { width: 832, height: 1248 },
-  "3:4": { width: 864, height: 1152 },
-  "9:16": { width: 720, height: 1280 },
-  "21:9": { width: 1344, height: 576 },
-} as const satisfies Record<string, { width: number; height: number }>;
-export type ImageAspectRatio = keyof typeof IMAGE_ASPECT_RATIOS;
-
-/** The names of the eight aspect ratios in the order of service.md. */
-export const IMAGE_ASPECT_RATIO_NAMES = ["1:1", "16:9", "4:3", "3:2", "2:3", "3:4", "9:16", "21:9"] as const;
-
-/** service.md "Image generation request": 21:9 and free sizes belong to image-01. */
-export const IMAGE_01_ONLY_ASPECT_RATIO = "21:9";
-
-/** service.md Limits: prompt length, n, width and height. */
-export const IMAGE_LIMITS = {
-  promptMaxLength: 1500,
-  imagesMin: 1,
-  imagesMax: 9,
-  sideMin: 512,
-  sideMax: 2048,
-  sideStep: 8,
-} as const;
-
-/** unshown.md Image "style": the values on the wire; comic, lively, medieval, watercolour. */
-export const IMAGE_STYLE_TYPES = ["漫画", "元气", "中世纪", "水彩"] as const;
-
-/** unshown.md Image "style": style_weight over 0 to 1, default 0.8. */
-export const IMAGE_STYLE_WEIGHT_DEFAULT = 0.8;
-
-/** unshown.md Image "names". url is valid for 24 hours. */
-export const IMAGE_RESPONSE_FORMATS = ["url", "base64"] as const;
-
-/** unshown.md Image "subject_reference": JPG or PNG under 10 MB. */
-export const SUBJECT_REFERENCE_MIME_TYPES = ["image/jpeg", "image/jpg", "image/png"] as const;
-export const SUBJECT_REFERENCE_UNDER_BYTES = 10_000_000;
-
-/** unshown.md Image "subject_reference": the guide says one reference a request; a profile may allow more. */
-export const DEFAULT_MAX_SUBJECT_REFERENCES = 1;
 
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
