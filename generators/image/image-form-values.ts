@@ -1,5 +1,11 @@
 import type { FormFeatures } from "../_kit/generator-form";
-import { IMAGE_01_ONLY_ASPECT_RATIO, IMAGE_ASPECT_RATIO_NAMES, IMAGE_ASPECT_RATIOS, type ImageAspectRatio, type ImageModel } from "@/lib/service/contract/image-options";
+import {
+  IMAGE_01_ONLY_ASPECT_RATIO,
+  IMAGE_ASPECT_RATIO_NAMES,
+  IMAGE_ASPECT_RATIOS,
+  type ImageAspectRatio,
+  type ImageModel,
+} from "@/lib/service/contract/image-options";
 import { imageInputSchema, type ImageFormValues } from "./image-input";
 
 const { shape } = imageInputSchema;

@@ -12,7 +12,13 @@ import { SeedField } from "@/components/form/seed-field";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { maxUploadBytes } from "@/lib/media/upload-limits";
-import { DEFAULT_MAX_SUBJECT_REFERENCES, IMAGE_ASPECT_RATIOS, IMAGE_LIMITS, IMAGE_MODELS, type ImageAspectRatio } from "@/lib/service/contract/image-options";
+import {
+  DEFAULT_MAX_SUBJECT_REFERENCES,
+  IMAGE_ASPECT_RATIOS,
+  IMAGE_LIMITS,
+  IMAGE_MODELS,
+  type ImageAspectRatio,
+} from "@/lib/service/contract/image-options";
 import type { GeneratorFormProps } from "../_kit/generator-form";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { AspectRatioField } from "./fields/aspect-ratio-field";

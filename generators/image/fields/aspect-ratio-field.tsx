@@ -6,7 +6,12 @@ import { useId } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Field, useFieldGroup } from "@/components/ui/field";
 import { useUnits } from "@/lib/i18n/units";
-import { IMAGE_ASPECT_RATIO_NAMES, IMAGE_ASPECT_RATIOS, type ImageAspectRatio, type ImageModel } from "@/lib/service/contract/image-options";
+import {
+  IMAGE_ASPECT_RATIO_NAMES,
+  IMAGE_ASPECT_RATIOS,
+  type ImageAspectRatio,
+  type ImageModel,
+} from "@/lib/service/contract/image-options";
 import { offersRatio } from "../image-form-values";
 
 /** Area of each drawn shape in CSS pixels: all alike, so that shapes and not sizes are compared. */
