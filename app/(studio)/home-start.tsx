@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { LibraryGenerator } from "@/components/media/library-tile";
 import { MediumIcon } from "@/components/shell/medium-icon";
+import { classNames } from "@/components/ui/class-names";
 import type { GeneratorExample } from "@/lib/generations/definition-port";
 import { ExampleList } from "./example-list";
 
@@ -20,11 +21,12 @@ export function HomeStart({ generators, examples }: HomeStartProps) {
   return (
     <section aria-label={t("start")} className="mt-6 grid gap-x-10 gap-y-7 md:grid-cols-2">
       {generators.map(({ id, medium, name }) => (
-        <div key={id} data-medium={medium} className={generators.length === 1 ? "md:col-span-2" : undefined}>
-          <Link
-            href={`/create/${id}`}
-            className="group flex items-center gap-3 rounded-md border-b pb-3 transition-colors"
-          >
+        <div
+          key={id}
+          data-medium={medium}
+          className={classNames("min-w-0", generators.length === 1 && "md:col-span-2")}
+        >
+          <Link href={`/create/${id}`} className="group flex items-center gap-3 border-b pb-3">
             <MediumIcon medium={medium} className="size-5 text-hue" />
             <span className="min-w-0 flex-1">
               <h2 className="text-base font-medium">{name}</h2>

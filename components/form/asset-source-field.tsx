@@ -1,9 +1,8 @@
 "use client";
 
 import { FolderOpen, Link2, Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useRef, useState, type ClipboardEvent, type DragEvent } from "react";
+import { lazy, Suspense, useRef, useState, type ClipboardEvent, type DragEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Field, useFieldGroup } from "@/components/ui/field";
@@ -16,7 +15,8 @@ import type { FieldBinding, FieldWords } from "./field-binding";
 import { findUrl, sourceKey, type MediaSource } from "./media-source";
 import { useUploads } from "./use-uploads";
 
-const AssetPicker = dynamic(() => import("./asset-picker"), { ssr: false });
+/** Fetched when it is first opened; next/dynamic would have it preloaded with the form. */
+const AssetPicker = lazy(() => import("./asset-picker"));
 
 export interface AssetSourceFieldProps extends FieldBinding<readonly MediaSource[]>, FieldWords {
   kind: AssetKind;
@@ -205,14 +205,16 @@ function AssetSourceControl({
         />
       ) : null}
       {asking === "library" ? (
-        <AssetPicker
-          kind={kind}
-          onPick={(assetId) => {
-            add({ assetId });
-            setAsking(null);
-          }}
-          onClose={() => setAsking(null)}
-        />
+        <Suspense fallback={null}>
+          <AssetPicker
+            kind={kind}
+            onPick={(assetId) => {
+              add({ assetId });
+              setAsking(null);
+            }}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

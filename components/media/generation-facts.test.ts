@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectedAspect, madeInSeconds, resultSlots } from "./generation-facts";
+import { downloadAddress, expectedAspect, madeInSeconds, resultSlots } from "./generation-facts";
 import { makeGeneration, makeOutput } from "./testing/make-generation";
 
 const reasons = (generation: Parameters<typeof resultSlots>[0]) =>
@@ -68,5 +68,13 @@ describe("madeInSeconds", () => {
   it("is known at the end only", () => {
     expect(madeInSeconds(makeGeneration())).toBeNull();
     expect(madeInSeconds(makeGeneration({ finishedAt: "2026-11-21T09:00:12.500Z" }))).toBe(11.5);
+  });
+});
+
+describe("downloadAddress", () => {
+  it("carries the name, whatever is in it", () => {
+    const address = downloadAddress(makeOutput(0, { url: "/api/media/a", fileName: "雨 & fog.png" }));
+    expect(new URL(address, "http://studio").searchParams.get("name")).toBe("雨 & fog.png");
+    expect(address).toMatch(/^\/api\/media\/a\?download=1&name=/);
   });
 });

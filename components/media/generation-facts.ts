@@ -81,3 +81,8 @@ export function resultSlots(generation: GenerationDto): ResultSlot[] {
     return { kind: "empty", key: `empty-${index}`, reason: takeReason() };
   });
 }
+
+/** Where a result is had as a file, under the name that tells what it is. */
+export function downloadAddress({ url, fileName }: Pick<OutputDto, "url" | "fileName">): string {
+  return `${url}?${new URLSearchParams({ download: "1", name: fileName })}`;
+}

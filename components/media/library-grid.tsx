@@ -5,7 +5,7 @@ import { useTimeZone } from "next-intl";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { DayHeading } from "./day-heading";
-import { layOutLibrary, moveFocus } from "./library-rows";
+import { layOutLibrary, moveFocus, targetRowPx } from "./library-rows";
 import { LibraryTileView, type LibraryGenerator } from "./library-tile";
 import { usePlace } from "./use-place";
 
@@ -19,9 +19,6 @@ export interface LibraryGridProps {
 
 const gapPx = 8;
 const headingPx = 49;
-const wideRowPx = 172;
-const narrowRowPx = 132;
-const narrowPlacePx = 560;
 const arrowKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
 
 /** Days of justified rows that scroll with the page; only what is near is in it, and arrows move between tiles. */
@@ -41,7 +38,7 @@ export function LibraryGrid({ generations, complete, generators, trash }: Librar
     () =>
       layOutLibrary(generations, {
         widthPx,
-        targetHeightPx: widthPx < narrowPlacePx ? narrowRowPx : wideRowPx,
+        targetHeightPx: targetRowPx(widthPx),
         gapPx,
         dayOf,
         complete,

@@ -20,6 +20,11 @@ export type LibraryRow =
 /** Words need room: a tile without a picture is this wide for its height. */
 const textTileAspect = 1.75;
 
+/** The height that rows aim at in a place so wide, in CSS pixels: two pictures a row on a phone. */
+export function targetRowPx(widthPx: number): number {
+  return widthPx < 560 ? 132 : 172;
+}
+
 /** Every result is a tile; a generation without one is a tile of words. */
 export function toTiles(generations: readonly GenerationDto[]): LibraryTile[] {
   return generations.flatMap((generation): LibraryTile[] => {

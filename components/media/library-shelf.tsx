@@ -3,7 +3,7 @@
 import { useMemo, useRef } from "react";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { justifyRows } from "./justified-rows";
-import { toTiles } from "./library-rows";
+import { targetRowPx, toTiles } from "./library-rows";
 import { LibraryTileView, type LibraryGenerator } from "./library-tile";
 import { usePlace } from "./use-place";
 
@@ -15,14 +15,17 @@ export interface LibraryShelfProps {
 }
 
 const gapPx = 8;
-const rowPx = 172;
 
 /** The first few rows of a library. */
 export function LibraryShelf({ generations, generators, rows }: LibraryShelfProps) {
   const placeRef = useRef<HTMLDivElement>(null);
   const { widthPx } = usePlace(placeRef);
   const shown = useMemo(
-    () => justifyRows(toTiles(generations), { widthPx, targetHeightPx: rowPx, gapPx }).slice(0, rows),
+    () =>
+      justifyRows(toTiles(generations), { widthPx, targetHeightPx: targetRowPx(widthPx), gapPx }).slice(
+        0,
+        rows,
+      ),
     [generations, widthPx, rows],
   );
   return (

@@ -2,10 +2,12 @@
 
 import { ChevronLeft, ChevronRight, Download, PanelRight, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import { GenerationCommandsProvider, useGenerationCommands } from "./generation-commands";
+import { downloadAddress } from "./generation-facts";
 import { LightboxStage } from "./lightbox-stage";
 import { ParameterList } from "./parameter-list";
 import { TakeActions } from "./take-actions";
@@ -35,8 +37,11 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
   const output: OutputDto | undefined = outputs[position];
   const count = outputs.length;
 
-  useEffect(() => {
-    dialogRef.current?.showModal();
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    dialog?.showModal();
+    // Closed before it is taken away: only then does the browser give focus back to what opened it.
+    return () => dialog?.close();
   }, []);
 
   function go(to: number) {
@@ -82,16 +87,18 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
         event.preventDefault();
         onClose();
       }}
-      onClose={onClose}
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose();
+      }}
       className="m-0 size-full max-h-none max-w-none bg-ground p-0 text-text backdrop:bg-scrim"
     >
       <div
         className={classNames(
-          "grid size-full grid-rows-[auto_minmax(0,1fr)] max-md:overflow-y-auto",
+          "size-full max-md:overflow-y-auto md:grid md:grid-rows-[auto_minmax(0,1fr)]",
           panelOpen && "md:grid-cols-[minmax(0,1fr)_20rem]",
         )}
       >
-        <header className="flex items-center gap-1 border-b px-3 py-2 md:col-start-1">
+        <header className="flex items-center gap-1 border-b bg-ground px-3 py-2 max-md:sticky max-md:top-0 max-md:z-10 md:col-start-1">
           <span className="mr-auto px-1 text-sm text-text-2" aria-live="polite">
             {t("position", { number: position + 1, count })}
           </span>
@@ -110,7 +117,7 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
           </IconButton>
           <a
             ref={downloadRef}
-            href={`${output.url}?download=1`}
+            href={downloadAddress(output)}
             download={output.fileName}
             aria-label={t("download")}
             data-tooltip={t("download")}
@@ -129,7 +136,7 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
             <X aria-hidden />
           </IconButton>
         </header>
-        <div className="relative min-h-[60dvh] md:col-start-1 md:min-h-0">
+        <div className="relative max-md:h-[62dvh] md:col-start-1">
           <LightboxStage
             key={output.assetId}
             output={output}
@@ -159,13 +166,32 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
                 ? generation.input.prompt
                 : words.title(generation)}
             </p>
-            <TakeActions generation={generation} className="-mx-2 flex-wrap" />
-            <ParameterList generation={generation} output={output} />
+            <ClosingCommands onClose={onClose}>
+              <TakeActions generation={generation} className="-mx-2 flex-wrap" />
+              <ParameterList generation={generation} output={output} />
+            </ClosingCommands>
           </aside>
         ) : null}
       </div>
     </dialog>
   );
+}
+
+/** What is begun from here shows on the page behind: the lightbox makes way. */
+function ClosingCommands({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { again, vary, edit, reuseSeed, canVary } = useGenerationCommands();
+  const closing = (command: (generation: GenerationDto) => void) => (generation: GenerationDto) => {
+    onClose();
+    command(generation);
+  };
+  const commands = {
+    again: closing(again),
+    vary: closing(vary),
+    edit: closing(edit),
+    canVary,
+    ...(reuseSeed ? { reuseSeed: closing(reuseSeed) } : {}),
+  };
+  return <GenerationCommandsProvider commands={commands}>{children}</GenerationCommandsProvider>;
 }
 
 function StepButton({

@@ -11,7 +11,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Every field of an input in the order in which it was written; media as what they refer to. Pure. */
+/** Every field of an input, in its order; media as what they refer to. Pure. */
 export function listParameters(input: Record<string, unknown>): Parameter[] {
   return Object.entries(input)
     .filter(([field]) => !textFields.has(field))

@@ -24,11 +24,15 @@ export function ParameterList({ generation, output }: ParameterListProps) {
   const format = useFormatter();
   const units = useUnits();
   const fieldWords = useFieldWords(generation.generator);
+  // The database does not keep the order of an input's fields.
+  const parameters = listParameters(generation.input).sort(
+    (left, right) => fieldWords.rank(left.field) - fieldWords.rank(right.field),
+  );
   const seconds = madeInSeconds(generation);
   const requestId = generation.facts?.id;
   return (
     <dl className="grid grid-cols-[minmax(6.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
-      {listParameters(generation.input).map((parameter, index) => (
+      {parameters.map((parameter, index) => (
         <Row key={`${parameter.field}-${index}`} label={fieldWords.label(parameter.field)}>
           <ParameterValue generation={generation} parameter={parameter} />
         </Row>

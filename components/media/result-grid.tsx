@@ -6,7 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { ProgressLine } from "@/components/ui/progress-line";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
-import { expectedAspect, resultSlots, type ResultSlot } from "./generation-facts";
+import { downloadAddress, expectedAspect, resultSlots, type ResultSlot } from "./generation-facts";
 import { Picture } from "./picture";
 import { useGenerationWords } from "./use-generation-words";
 
@@ -81,7 +81,7 @@ function Result({ generation, output, number, count, sizes, eager, onOpen }: Res
   if (!output.mimeType.startsWith("image/")) {
     return (
       <a
-        href={`${output.url}?download=1`}
+        href={downloadAddress(output)}
         download={output.fileName}
         className="flex size-full flex-col items-start justify-end gap-2 border border-line bg-panel p-3 text-sm text-text-2 hover:text-text"
       >

@@ -21,6 +21,7 @@ import { showToast } from "@/components/ui/toast";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
 import { useGenerationCommands } from "./generation-commands";
+import { downloadAddress } from "./generation-facts";
 import { useGenerationWords } from "./use-generation-words";
 
 export interface TakeActionsProps {
@@ -109,7 +110,7 @@ function DownloadLink({ generation }: { generation: GenerationDto }) {
   const label = t(several ? "downloadAll" : "download");
   return (
     <a
-      href={several ? `/api/v1/generations/${id}/download` : `${first.url}?download=1`}
+      href={several ? `/api/v1/generations/${id}/download` : downloadAddress(first)}
       download={several ? "" : first.fileName}
       aria-label={label}
       data-tooltip={label}

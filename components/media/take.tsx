@@ -49,7 +49,7 @@ export function Take({ generation, onOpen, eager = false }: TakeProps) {
         <TakeActions
           generation={generation}
           // Lies over the end of the line while it is wanted, so that the line has its whole width otherwise.
-          className="row-action ml-auto shrink-0 text-text-2 focus-within:opacity-100 [@media(hover:hover)]:absolute [@media(hover:hover)]:inset-y-0 [@media(hover:hover)]:right-0 [@media(hover:hover)]:bg-ground [@media(hover:hover)]:pl-4"
+          className="row-action ml-auto shrink-0 max-md:opacity-100! text-text-2 focus-within:opacity-100 md:[@media(hover:hover)]:absolute md:[@media(hover:hover)]:inset-y-0 md:[@media(hover:hover)]:right-0 md:[@media(hover:hover)]:bg-ground md:[@media(hover:hover)]:pl-4"
         />
       </header>
       {hasResults ? <ResultGrid generation={generation} onOpen={onOpen} eager={eager} /> : null}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useMessages, useTranslations } from "next-intl";
 
 type Key = Parameters<ReturnType<typeof useTranslations<"generators">>>[0];
 
@@ -19,7 +19,15 @@ export function useFieldWords(generator: string) {
     return t.has(key) ? t(key) : null;
   }
 
+  const named = useMessages().generators as Record<string, { fields?: object } | undefined> | undefined;
+  const fieldOrder = Object.keys(named?.[generator]?.fields ?? {});
+
   return {
+    /** Where a field stands among those of its generator: the order of the form. */
+    rank(field: string): number {
+      const index = fieldOrder.indexOf(field);
+      return index === -1 ? fieldOrder.length : index;
+    },
     label: (field: string): string => find(`fields.${field}`) ?? field,
     value(field: string, value: unknown): string {
       if (typeof value === "boolean") return tParameters(value ? "on" : "off");

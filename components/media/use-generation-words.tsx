@@ -69,7 +69,7 @@ export function useGenerationWords() {
           ? t("madeOf", { made: counts.stored, expected: counts.expected })
           : null,
       ];
-      return facts.filter((fact) => fact !== null).join(", ");
+      return facts.filter((fact) => fact !== null).join(t("factSeparator"));
     },
   };
 }

@@ -48,7 +48,7 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
   const kind = generators.find(({ id }) => id === view.generator);
   return (
     <div className="flex flex-1 flex-col">
-      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-2.5 border-b bg-ground px-4 py-3 md:px-7 md:py-4">
+      <header className="z-10 flex flex-wrap items-center gap-2.5 border-b bg-ground px-4 py-3 md:sticky md:top-0 md:px-7 md:py-4">
         <h1 className="mr-2 text-xl font-semibold tracking-tight max-sm:w-full">
           {view.trash ? t("trash") : t("title")}
         </h1>
