@@ -144,3 +144,15 @@ describe("npm start", () => {
     }
   });
 });
+
+describe("npm run dev", () => {
+  it("serves, and ends all it started when it is told to stop", async () => {
+    const running = new StudioProcess(dataDir, settings, ["--dev"]);
+    studio = running;
+    expect(await isServing(await running.ready())).toBe(true);
+    const lock = running.readLock();
+    running.signal("SIGINT");
+    expect(await running.exitCode).toBe(0);
+    expect(livingChildren(lock)).toEqual([]);
+  });
+});

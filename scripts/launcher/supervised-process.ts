@@ -62,7 +62,7 @@ export class SupervisedProcess {
     const watching = this.#description.watchesLauncher ? [] : ["--import", preload];
     const child = spawn(process.execPath, ["--enable-source-maps", ...watching, ...nodeArguments], {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, REVERIE_LAUNCHER_PID: String(process.pid), ...env },
       stdio: ["ignore", onOutput ? "pipe" : log, log, "ipc"],
       // A group of its own: Ctrl-C in the terminal reaches the launcher only, which stops all in order.
       detached: true,

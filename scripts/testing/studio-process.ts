@@ -23,9 +23,10 @@ export class StudioProcess {
   readonly #child: ChildProcess;
   readonly exitCode: Promise<number | null>;
 
-  constructor(dataDir: string, settings: Record<string, string> = {}) {
+  /** @param options those of the program, such as `--dev` */
+  constructor(dataDir: string, settings: Record<string, string> = {}, options: string[] = []) {
     this.#dataDir = dataDir;
-    this.#child = spawn(process.execPath, [path.join(root, "scripts/start.mjs")], {
+    this.#child = spawn(process.execPath, [path.join(root, "scripts/start.mjs"), ...options], {
       cwd: root,
       env: { ...cleanEnvironment(), PORT: "0", STUDIO_DATA_DIR: dataDir, ...settings },
       stdio: ["ignore", "pipe", "pipe"],
