@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import {
   useController,
   type Control,
@@ -21,6 +21,12 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   children: (field: FieldBinding<FieldPathValue<Values, Name>>) => ReactNode;
 }) {
   const { field, fieldState } = useController({ control, name });
+  const { ref } = field;
+  // Where a form is refused, the person is taken to the first field at fault: its control carries the field's name.
+  useEffect(() => {
+    const selector = `[name="${CSS.escape(name)}"]`;
+    ref({ focus: () => document.querySelector<HTMLElement>(selector)?.focus() });
+  }, [ref, name]);
   return children({
     name: field.name,
     value: field.value,

@@ -33,7 +33,7 @@ export function ShortcutKeys({ shortcut }: { shortcut: string }) {
 export function ShortcutHint({ shortcut, className }: { shortcut: string; className?: string }) {
   const keys = useShortcutKeys(shortcut);
   return (
-    <kbd aria-hidden className={`font-sans text-2xs font-medium opacity-70 ${className ?? ""}`}>
+    <kbd aria-hidden className={`font-sans text-2xs font-medium ${className ?? ""}`}>
       {keys ? (keys[0] === "⌘" ? keys.join("") : keys.join(" ")) : ""}
     </kbd>
   );
