@@ -78,7 +78,7 @@ export async function openWorker(): Promise<RunningWorker> {
     countInFlight: worker.countInFlight,
     async stop() {
       await worker.stop();
-      await cleaning;
+      await Promise.all([cleaning, thumbnails.stop()]);
       await queue.stop();
       await presence.close();
       await database.$disconnect();

@@ -4,6 +4,8 @@ import { makeThumbnails } from "./thumbnails.server";
 
 export interface ThumbnailWarmer {
   add(asset: StoredAsset): void;
+  /** Leaves what is in line to the first look, and resolves when the one that is being made is done. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -12,14 +14,19 @@ export interface ThumbnailWarmer {
  */
 export function createThumbnailWarmer(): ThumbnailWarmer {
   let line = Promise.resolve();
+  let stopped = false;
   return {
     add(asset) {
       if (asset.kind !== "image") return;
       line = line
-        .then(() => makeThumbnails(asset))
+        .then(() => (stopped ? undefined : makeThumbnails(asset)))
         .catch((error: unknown) =>
           getLogger().warn({ err: error, assetId: asset.id }, "A thumbnail could not be made"),
         );
+    },
+    stop() {
+      stopped = true;
+      return line;
     },
   };
 }
