@@ -3,7 +3,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNow } from "@/components/data/use-now";
-import { countRemaining, type RateOutlook } from "@/lib/generations/rate-outlook";
+import { countRemaining } from "@/lib/generations/count-remaining";
+import type { RateOutlook } from "@/lib/generations/rate-outlook";
 import { flattenPages, generationQueries } from "./generation-queries";
 import { rateQueries } from "./rate-queries";
 

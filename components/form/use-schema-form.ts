@@ -40,17 +40,20 @@ export interface SchemaForm<Values extends FieldValues, Output> extends UseFormR
 /**
  * A form whose rules are one zod schema, the same that the server parses with. Errors stand at their fields as
  * sentences, whether the browser or the server found them.
+ *
+ * @param schema itself, or what loads it: a form that is in sight at once need not wait for its rules
  */
 export function useSchemaForm<Schema extends z.ZodType<unknown, FieldValues>>(
-  schema: Schema,
+  schema: Schema | (() => Promise<Schema>),
   defaultValues: DefaultValues<z.input<Schema>>,
 ): SchemaForm<z.input<Schema>, z.output<Schema>> {
   type Values = z.input<Schema>;
   type Output = z.output<Schema>;
   const describe = useFieldProblemText();
   const resolver = useMemo<Resolver<Values, unknown, Output>>(
-    () => (values) => {
-      const result = schema.safeParse(values);
+    () => async (values) => {
+      const rules = typeof schema === "function" ? await schema() : schema;
+      const result = rules.safeParse(values);
       if (result.success) return { values: result.data as Output, errors: {} as Record<string, never> };
       return {
         values: {} as Record<string, never>,

@@ -1,16 +1,17 @@
 "use client";
 
-import { FlaskConical, Undo2 } from "lucide-react";
+import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useGenerationMutations } from "@/components/data/use-generation-mutations";
+import { lazy, Suspense } from "react";
 import { MediumIcon } from "@/components/shell/medium-icon";
-import { IconButton } from "@/components/ui/button";
 import { StateDot } from "@/components/ui/state-dot";
 import type { Medium } from "@/lib/generations/definition-port";
 import type { LibraryTile } from "./library-rows";
 import { Picture } from "./picture";
 import { useGenerationWords } from "./use-generation-words";
+
+const RestoreButton = lazy(() => import("./restore-button"));
 
 /** What the library knows of a generator. */
 export interface LibraryGenerator {
@@ -33,7 +34,6 @@ export interface LibraryTileProps {
 export function LibraryTileView({ tile, index, widthPx, heightPx, generator, restorable }: LibraryTileProps) {
   const t = useTranslations("takes");
   const words = useGenerationWords();
-  const { restore } = useGenerationMutations();
   const { generation, output, position } = tile;
   const title = words.title(generation);
   const count = generation.outputs.length;
@@ -75,14 +75,9 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
         </span>
       ) : null}
       {restorable && position === 0 ? (
-        <IconButton
-          label={t("actions.restore")}
-          pending={restore.isPending}
-          onClick={() => restore.mutate({ id: generation.id })}
-          className="absolute! top-2 right-2 bg-panel/90 text-text"
-        >
-          <Undo2 aria-hidden />
-        </IconButton>
+        <Suspense fallback={null}>
+          <RestoreButton id={generation.id} className="absolute! top-2 right-2 bg-panel/90 text-text" />
+        </Suspense>
       ) : null}
     </li>
   );

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
 import type { GenerationFilter } from "@/components/data/generation-lists";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,9 @@ import { EndAnnouncer } from "./end-announcer";
 import { LazyLightbox } from "./lazy-lightbox";
 import { LoadMore } from "./load-more";
 import { Take } from "./take";
-import { WindowList } from "./window-list";
+
+/** Comes with the second page of takes, if ever. */
+const WindowList = lazy(() => import("./window-list"));
 
 /** Fewer than these are simply all there: also before any script has run. */
 const plainUpTo = 24;
@@ -60,21 +62,18 @@ export function TakeList({ filter, empty }: TakeListProps) {
     <section aria-label={t("listLabel")}>
       <EndAnnouncer generations={generations} />
       {generations.length <= plainUpTo ? (
-        <ol className="grid gap-7.5">
-          {generations.map((generation, index) => (
-            <li key={generation.id} className="min-w-0">
-              {renderTake(generation, index)}
-            </li>
-          ))}
-        </ol>
+        <PlainList generations={generations} renderTake={renderTake} />
       ) : (
-        <WindowList
-          items={generations}
-          getKey={({ id }) => id}
-          estimateHeightPx={estimatedTakePx}
-          gapPx={30}
-          renderItem={renderTake}
-        />
+        <Suspense
+          fallback={<PlainList generations={generations.slice(0, plainUpTo)} renderTake={renderTake} />}
+        >
+          <WindowList
+            items={generations}
+            estimateHeightPx={estimatedTakePx}
+            gapPx={30}
+            renderItem={renderTake}
+          />
+        </Suspense>
       )}
       <LoadMore query={query} />
       {open && opened ? (
@@ -86,6 +85,24 @@ export function TakeList({ filter, empty }: TakeListProps) {
         />
       ) : null}
     </section>
+  );
+}
+
+function PlainList({
+  generations,
+  renderTake,
+}: {
+  generations: readonly GenerationDto[];
+  renderTake: (generation: GenerationDto, index: number) => ReactNode;
+}) {
+  return (
+    <ol className="grid gap-7.5">
+      {generations.map((generation, index) => (
+        <li key={generation.id} className="min-w-0">
+          {renderTake(generation, index)}
+        </li>
+      ))}
+    </ol>
   );
 }
 

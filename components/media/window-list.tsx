@@ -2,25 +2,22 @@
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useRef, type ReactNode } from "react";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { usePlace } from "./use-place";
 
-export interface WindowListProps<Item> {
-  items: readonly Item[];
-  getKey: (item: Item) => string;
+export interface WindowListProps {
+  items: readonly GenerationDto[];
   /** Height of an item in CSS pixels until it has been measured. */
   estimateHeightPx: number;
   gapPx: number;
-  renderItem: (item: Item, index: number) => ReactNode;
+  renderItem: (item: GenerationDto, index: number) => ReactNode;
 }
 
-/** A list that scrolls with the page and keeps in it only the items that are near what is in sight. */
-export function WindowList<Item>({
-  items,
-  getKey,
-  estimateHeightPx,
-  gapPx,
-  renderItem,
-}: WindowListProps<Item>) {
+/**
+ * A list that scrolls with the page and keeps in it only the items that are near what is in sight. Loaded on demand,
+ * hence the default export.
+ */
+export default function WindowList({ items, estimateHeightPx, gapPx, renderItem }: WindowListProps) {
   const listRef = useRef<HTMLOListElement>(null);
   // What stands above the list may grow and shrink: on a phone it is the whole form.
   const { offsetPx } = usePlace(listRef);
@@ -30,7 +27,7 @@ export function WindowList<Item>({
     gap: gapPx,
     overscan: 3,
     scrollMargin: offsetPx,
-    getItemKey: (index) => getKey(items[index]!),
+    getItemKey: (index) => items[index]?.id ?? index,
   });
   return (
     <ol ref={listRef} className="relative" style={{ height: virtualizer.getTotalSize() }}>

@@ -26,6 +26,51 @@ describe("readImageForm", () => {
     expect(form).not.toHaveProperty("colour");
   });
 
+  it("keeps what was typed although a rule will tell of it", () => {
+    expect(readImageForm({ prompt: "x", width: 513, height: 4000, seed: "7x" })).toMatchObject({
+      width: 513,
+      height: 4000,
+      seed: "7x",
+    });
+  });
+
+  it("takes references and a style only in their shape", () => {
+    const file = { assetId: "01900000-0000-7000-8000-000000000000" };
+    const form = readImageForm({
+      model: "image-01-live",
+      subject_reference: [
+        { type: "character", image_file: file },
+        { image_file: { url: "no address" } },
+        null,
+      ],
+      style: { style_type: "漫画", style_weight: "much" },
+    });
+    expect(form.subject_reference).toEqual([{ type: "character", image_file: file }]);
+    expect(form.style).toEqual({ style_type: "漫画" });
+    expect(readImageForm({ model: "image-01-live", style: { style_type: "cubism" } }).style).toBeUndefined();
+  });
+
+  it("reads back whatever the schema accepts", () => {
+    const inputs = [
+      { model: "image-01", prompt: "x", width: 512, height: 2048, n: 9, seed: "-9223372036854775808" },
+      {
+        model: "image-01-live",
+        prompt: "x",
+        aspect_ratio: "9:16",
+        n: 1,
+        style: { style_type: "水彩", style_weight: 1 },
+        subject_reference: [{ type: "character", image_file: { url: "https://example.com/a.png" } }],
+        response_format: "base64",
+        prompt_optimizer: true,
+        aigc_watermark: false,
+      },
+    ];
+    for (const input of inputs) {
+      expect(imageInputSchema.safeParse(input).success).toBe(true);
+      expect(toSentInput(readImageForm(input), null)).toEqual(input);
+    }
+  });
+
   it("lets an aspect ratio win over a size, as the service does", () => {
     const form = readImageForm({ prompt: "x", aspect_ratio: "16:9", width: 512, height: 512 });
     expect(form).toMatchObject({ aspect_ratio: "16:9", width: undefined, height: undefined });

@@ -6,14 +6,11 @@ import {
   type ImageAspectRatio,
   type ImageModel,
 } from "@/lib/service/contract/image-options";
-import { imageInputSchema, type ImageFormValues } from "./image-input";
-
-const { shape } = imageInputSchema;
-type FieldName = keyof typeof shape;
-const fieldNames = Object.keys(shape) as FieldName[];
+import { imageFieldReaders } from "./image-field-readers";
+import type { ImageFormValues } from "./image-input";
 
 /** Every field, absent ones as undefined: the form's own picture of an input. */
-export type ImageForm = { [Name in FieldName]: ImageFormValues[Name] };
+export type ImageForm = { [Name in keyof Required<ImageFormValues>]: ImageFormValues[Name] };
 
 const newForm: ImageForm = {
   model: "image-01",
@@ -31,26 +28,19 @@ const newForm: ImageForm = {
 };
 
 /**
- * Fills the form from something untrusted: each field that its own rule accepts is taken, the rest is left out. Fields
- * that exclude each other are settled as the service would: a model's missing fields go, an aspect ratio wins over a size.
+ * Fills the form from something untrusted: what has the kind that a field wants is taken, the rest is left out. What a
+ * person has typed stays as it was, also where the rules will tell them of it. Fields that exclude each other are
+ * settled as the service would: a model's missing fields go, an aspect ratio wins over a size.
  */
 export function readImageForm(input: unknown): ImageForm {
   if (typeof input !== "object" || input === null) return newForm;
   const given = input as Record<string, unknown>;
-  const read: Record<string, unknown> = { ...newForm, aspect_ratio: undefined, n: undefined };
-  for (const name of fieldNames) {
-    // A draft may stop in the middle of a word, or have none.
-    const result = name === "prompt" ? readText(given.prompt) : shape[name].safeParse(given[name]);
-    if (result.success && result.data !== undefined) read[name] = result.data;
-  }
-  return settle(read as ImageForm);
+  const read = Object.entries(imageFieldReaders).map(([name, readField]) => [name, readField(given[name])]);
+  return settle({ ...newForm, ...Object.fromEntries(read) });
 }
 
-function readText(value: unknown) {
-  return typeof value === "string" ? { success: true, data: value } : { success: false, data: undefined };
-}
-
-function settle(form: ImageForm): ImageForm {
+function settle(read: ImageForm): ImageForm {
+  const form = { ...read, model: read.model ?? newForm.model, prompt: read.prompt ?? "" };
   const sized = form.width !== undefined && form.height !== undefined;
   const mayBeSized = form.model === "image-01" && sized && form.aspect_ratio === undefined;
   return {

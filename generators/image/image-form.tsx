@@ -34,7 +34,9 @@ import {
   type ImageForm as ImageFormFields,
   type ParkedFields,
 } from "./image-form-values";
-import { imageInputSchema } from "./image-input";
+
+/** The rules come when the form is first used: it is in sight before them. */
+const loadRules = async () => (await import("./image-input")).imageInputSchema;
 
 /** Pictures of any kind may be chosen: what is not JPEG or PNG under 10 MB is converted before it leaves. */
 const referenceTypes = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "image/tiff"];
@@ -49,7 +51,7 @@ export function ImageForm({
 }: GeneratorFormProps) {
   const t = useTranslations("generators.image");
   const errorText = useErrorText();
-  const form = useSchemaForm(imageInputSchema, readImageForm(initialInput));
+  const form = useSchemaForm(loadRules, readImageForm(initialInput));
   const { control, formState, reset, setValue } = form;
   const values = useWatch({ control }) as ImageFormFields;
   const [parked, setParked] = useState<ParkedFields>({});
@@ -98,6 +100,7 @@ export function ImageForm({
       noValidate
       onSubmit={(event) => void submit(event)}
       onClickCapture={ignoreSecondClick}
+      onFocus={() => void loadRules()}
       className="flex min-h-full flex-1 flex-col"
     >
       <div className="grid flex-1 content-start gap-5 px-4 pb-6 lg:px-6 [&_textarea]:min-h-29">

@@ -2,7 +2,8 @@ import { getConnection } from "@/lib/connections/get-connection.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { getRateLine } from "./get-rate-line.server";
 import { emptyLine, planLine, readLine } from "./rate-line.server";
-import { countRemaining, type RateOutlook } from "./rate-outlook";
+import { countRemaining } from "./count-remaining";
+import type { RateOutlook } from "./rate-outlook";
 import type { GenerationServices } from "./services.server";
 
 /**

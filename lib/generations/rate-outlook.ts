@@ -20,8 +20,3 @@ export const rateOutlookSchema = z.object({
 });
 
 export type RateOutlook = z.infer<typeof rateOutlookSchema>;
-
-/** How many of the planned requests could leave at a moment (epoch milliseconds). */
-export function countRemaining(outlook: Pick<RateOutlook, "startsAt">, now: number): number {
-  return outlook.startsAt.filter((startAt) => Date.parse(startAt) <= now).length;
-}
