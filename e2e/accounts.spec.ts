@@ -1,0 +1,109 @@
+import { acceptInvitation, invite, newPerson, signIn } from "./fixtures/accounts";
+import { ImagePage, pictures } from "./fixtures/create-page";
+import { expect, nobody, test } from "./fixtures/test";
+import { StudioApi } from "./fixtures/studio-api";
+
+test("an invitation lets one person in, who sees only what is theirs", async ({
+  page,
+  openBrowser,
+  guard,
+  studio,
+}) => {
+  const owned = await studio.api.createGeneration("image", { model: "image-01", prompt: "The owner's own" });
+  const ended = await studio.api.waitForEnd(owned.id);
+  const picture = ended.outputs[0]!.url;
+  const member = newPerson("Mina");
+  const link = await invite(page);
+
+  const theirs = await openBrowser(nobody);
+  const memberPage = await theirs.newPage();
+  await test.step("the link makes an account, once", async () => {
+    await acceptInvitation(memberPage, link, member);
+    const again = await (await openBrowser(nobody)).newPage();
+    await again.goto(link);
+    await expect(again.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+    await page.goto("/settings/members");
+    await expect(page.getByRole("list", { name: "Members" })).toContainText(member.email);
+  });
+
+  await test.step("the member makes something of their own", async () => {
+    const images = new ImagePage(memberPage);
+    await images.open();
+    await expect(images.take("The owner's own")).toBeHidden();
+    await expect(pictures(await images.make("The member's own"))).toHaveCount(1);
+    expect(JSON.stringify(await studio.api.listGenerations())).not.toContain("The member's own");
+  });
+
+  await test.step("what is the owner's is not there for the member", async () => {
+    guard.allow(new RegExp(`status 404: GET \\S+${owned.id}`));
+    for (const path of [`/api/v1/generations/${owned.id}`, picture, `/library/${owned.id}`])
+      expect((await memberPage.request.get(path)).status(), path).toBe(404);
+    await memberPage.goto(`/library/${owned.id}`);
+    await expect(memberPage.getByText("There is nothing here.")).toBeVisible();
+    guard.allow(/status 404: GET \S+\/settings\/members/);
+    await memberPage.goto("/settings/members");
+    await expect(memberPage.getByText("There is nothing here.")).toBeVisible();
+  });
+
+  await test.step("a new password ends the member's other sessions", async () => {
+    const elsewhere = await (await openBrowser(nobody)).newPage();
+    await signIn(elsewhere, member);
+    await memberPage.goto("/settings/account");
+    await memberPage.getByLabel("Current password").fill(member.password);
+    await memberPage.getByLabel("New password").fill("ten paper boats now");
+    await memberPage.getByRole("button", { name: "Change password" }).click();
+    await expect(memberPage.getByText("One other session ended.")).toBeVisible();
+    await elsewhere.goto("/library");
+    await expect(elsewhere).toHaveURL(/\/sign-in/);
+    await memberPage.goto("/library");
+    await expect(memberPage).toHaveURL("/library");
+  });
+
+  await test.step("the member signs out, and in with the new password only", async () => {
+    guard.allow(/status 401: POST \S+\/api\/auth\/callback/);
+    await memberPage.goto("/settings/account");
+    await memberPage.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await expect(memberPage).toHaveURL(/\/sign-in/);
+    expect((await memberPage.request.get("/api/v1/account")).status()).toBe(401);
+    await memberPage.getByLabel("Email").fill(member.email);
+    await memberPage.getByLabel("Password", { exact: true }).fill(member.password);
+    await memberPage.getByRole("button", { name: "Sign in" }).click();
+    await expect(
+      memberPage.getByRole("alert").filter({ hasText: "Email or password is wrong." }),
+    ).toBeVisible();
+    await signIn(memberPage, { ...member, password: "ten paper boats now" });
+  });
+
+  await test.step("the owner takes access away", async () => {
+    await page.goto("/settings/members");
+    const row = page.getByRole("listitem").filter({ hasText: member.email });
+    await row.getByRole("button", { name: "Take access away" }).click();
+    const question = page.getByRole("dialog", { name: "Take access away from Mina?" });
+    await question.getByRole("button", { name: "Take access away" }).click();
+    await expect(row).toContainText("No access");
+    await memberPage.goto("/library");
+    await expect(memberPage).toHaveURL(/\/sign-in/);
+  });
+});
+
+test("a token is shown once, works until it is revoked, and then no more", async ({ page, studio }) => {
+  await page.goto("/settings/tokens");
+  await page.getByLabel("Name").fill("Nightly script");
+  await page.getByRole("button", { name: "Create a token" }).click();
+  const shown = page.getByLabel("Token", { exact: true });
+  await expect(shown).toHaveValue(/\S{24,}/);
+  const token = await shown.inputValue();
+
+  const script = new StudioApi(() => studio.process.address, token);
+  const { id } = await script.createGeneration("image", { model: "image-01", prompt: "From a script" });
+  expect((await script.waitForEnd(id)).state).toBe("succeeded");
+
+  await page.reload();
+  const row = page.getByRole("listitem").filter({ hasText: "Nightly script" });
+  await expect(row).toContainText("Last used");
+  expect(await page.content()).not.toContain(token);
+  await row.getByRole("button", { name: "Revoke Nightly script" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(row).toBeHidden();
+  expect((await script.request("GET", "/api/v1/account")).status).toBe(401);
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:net";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures/test";
+
+async function findClosedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function fillConnection(page: Page, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }) {
+  await page.goto("/settings/connection");
+  await page.getByRole("radio", { name: "Custom", exact: true }).check();
+  await page.getByLabel("Base URL").fill(baseUrl);
+  await page.getByLabel("API key").fill(apiKey);
+}
+
+test("Test connection tells what is wrong, and costs nothing", async ({ page, sandbox, studio }) => {
+  const good = "sandbox-key-good-of-the-connection-test";
+  const secure = sandbox.baseUrl.replace("http:", "https:");
+  const faults = [
+    { baseUrl: sandbox.baseUrl, apiKey: good, title: "The service answered and took the key." },
+    {
+      baseUrl: sandbox.baseUrl,
+      apiKey: "sandbox-key-invalid",
+      title: "The service did not take the key.",
+      code: "2049",
+    },
+    {
+      baseUrl: `http://127.0.0.1:${await findClosedPort()}`,
+      apiKey: good,
+      title: "The service cannot be reached.",
+    },
+    { baseUrl: secure, apiKey: good, title: "No trusted encrypted connection came about." },
+    {
+      baseUrl: studio.process.address,
+      apiKey: good,
+      title: "Something answers here, but it is not the service.",
+    },
+  ];
+  for (const { title, code = "", ...connection } of faults) {
+    await test.step(title, async () => {
+      await fillConnection(page, connection);
+      await page.getByRole("button", { name: "Test connection" }).click();
+      const outcome = page.getByRole("alert").filter({ hasText: title });
+      await expect(outcome).toBeVisible();
+      await expect(outcome).toContainText(code);
+    });
+  }
+  expect(await sandbox.readBill()).toHaveLength(0);
+});
+
+test("a stored key is never sent to a browser again", async ({ page, context, sandbox }) => {
+  const apiKey = `sandbox-key-good-${randomUUID()}-wxyz`;
+  const bodies: Promise<string>[] = [];
+  // Redirects and the event stream have no body to read.
+  context.on("response", (response) => {
+    const isStream = response.headers()["content-type"]?.startsWith("text/event-stream");
+    if (!isStream && response.ok()) bodies.push(response.text().catch(() => ""));
+  });
+
+  await fillConnection(page, { baseUrl: sandbox.baseUrl, apiKey });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The service answered and took the key.")).toBeVisible();
+  await expect(page.getByLabel("API key")).toHaveValue("");
+
+  for (const path of ["/settings/connection", "/", "/create/image"]) {
+    await page.goto(path);
+    expect(await page.content()).not.toContain(apiKey);
+  }
+  expect(await (await page.request.get("/api/v1/connection")).text()).not.toContain(apiKey);
+  await page.goto("/settings/connection");
+  await expect(page.getByLabel("API key")).toHaveAttribute("placeholder", /wxyz$/);
+  const seen = await Promise.all(bodies);
+  expect(seen.join("")).toContain("wxyz");
+  expect(seen.filter((body) => body.includes(apiKey))).toEqual([]);
+  // Leaving the key out keeps it.
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "The service answered and took the key." }),
+  ).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import { pictures, ImagePage } from "./fixtures/create-page";
+import { expect, test } from "./fixtures/test";
+
+/** One image a window: the second of two sends waits for the rest of it. */
+const oneImageIn = (windowMs: number) => ({
+  profileId: "sandbox",
+  overrides: { rateLimits: { endpoints: { imageGeneration: { requests: 1, windowMs } } } },
+});
+
+test.describe("what does not go well is told, and can be acted upon", () => {
+  let images: ImagePage;
+  test.beforeEach(async ({ page }) => {
+    images = new ImagePage(page);
+    await images.open();
+  });
+
+  test("a refusal says what happened, what it cost, and gives the trace id to copy", async ({
+    page,
+    context,
+    studio,
+    sandbox,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const take = await images.make("A harbour at night [[fault:1026]]");
+    await expect(take).toContainText("Refused by the service");
+    await expect(take).toContainText("The service found sensitive content in the description.");
+    await expect(take).toContainText("Nothing was made and nothing is billed.");
+
+    const { generations } = await studio.api.listGenerations("&q=harbour");
+    const trace = generations[0]?.error?.traceId;
+    expect(trace).toBeTruthy();
+    await expect(take).toContainText(`1026, trace ${trace}`);
+    await take.getByRole("button", { name: "Trace" }).click();
+    await expect(take.getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(trace);
+    expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(0);
+
+    // The way on: the same words in the form, to be changed.
+    await images.prompt.fill("");
+    await take.getByRole("button", { name: "Edit and run" }).first().click();
+    await expect(images.prompt).toHaveValue("A harbour at night [[fault:1026]]");
+  });
+
+  test("an answer that never came is unknown, and is sent again only after a warning", async ({
+    page,
+    sandbox,
+  }) => {
+    const words = "A ferry in fog [[fault:drop-afterx1]]";
+    const take = await images.make(words);
+    await expect(take).toContainText("Outcome unknown");
+    await expect(take).toContainText("Whether the service has counted it is not known.");
+
+    const question = page.getByRole("dialog", { name: "Run it again?" });
+    await take.getByRole("button", { name: "Run again" }).click();
+    await expect(question).toContainText("a second run may cost again");
+    await question.getByRole("button", { name: "Leave it" }).last().click();
+    await expect(question).toBeHidden();
+    expect(await sandbox.readBill()).toHaveLength(1);
+
+    await take.getByRole("button", { name: "Run again" }).click();
+    await question.getByRole("button", { name: "Run again" }).click();
+    await expect(pictures(images.take(words).first())).toHaveCount(1);
+    // The first stays as it is: nobody learned what became of it.
+    await expect(images.take(words).last()).toContainText("Outcome unknown");
+    expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(2);
+  });
+
+  test("a part of the images is a success that says what is missing", async () => {
+    const take = await images.make("Four doors [[fault:partial:1]]", { count: 4 });
+    await expect(pictures(take)).toHaveCount(3);
+    await expect(take).toContainText("3 of 4 made");
+    await expect(take.getByText("Blocked by the safety check")).toHaveCount(1);
+  });
+
+  test("links that are dead on arrival are a failure that tells it was made", async () => {
+    const take = await images.make("A lost letter [[fault:dead-links]]", { count: 2 });
+    await expect(take).toContainText("The link of a result no longer works.");
+    await expect(take).toContainText("It was made, and the service has counted it.");
+  });
+
+  test("a service that is busy is waited for", async ({ studio, sandbox }) => {
+    await studio.api.connect(oneImageIn(4_000));
+    const take = await images.make("A crowded pier [[fault:1002x1]]");
+    await expect(take).toContainText("Waiting: the service is busy");
+    await expect(pictures(take)).toHaveCount(1);
+    const bill = await sandbox.readBill();
+    expect(bill.map(({ outcome, billed }) => ({ outcome, billed }))).toEqual([
+      { outcome: "refused:1002", billed: false },
+      { outcome: "delivered", billed: true },
+    ]);
+  });
+
+  test("a full rate limit counts down and then lets the next one go", async ({ studio, sandbox }) => {
+    await studio.api.connect(oneImageIn(8_000));
+    const first = await images.make("The first of two kites");
+    const second = await images.make("The second of two kites");
+    await expect(pictures(first)).toHaveCount(1);
+
+    const countdown = second.getByText(/^Waiting: rate limit, about \d+ s$/);
+    await expect(countdown).toBeVisible();
+    const readSeconds = async () => Number(/\d+/.exec((await countdown.textContent()) ?? "")?.[0]);
+    const atFirst = await readSeconds();
+    await expect.poll(readSeconds).toBeLessThan(atFirst);
+
+    await expect(pictures(second)).toHaveCount(1);
+    expect(await sandbox.readBill()).toHaveLength(2);
+  });
+
+  test("what waits in line can be taken back before it is sent", async ({ studio, sandbox }) => {
+    await studio.api.connect(oneImageIn(60_000));
+    await expect(pictures(await images.make("Sent at once"))).toHaveCount(1);
+    const waiting = await images.make("Thought better of it");
+    await waiting.getByRole("button", { name: "Take back" }).click();
+    await expect(waiting).toContainText("Taken back before it was sent");
+    expect(await sandbox.readBill()).toHaveLength(1);
+  });
+
+  test("an account without balance is told so", async ({ studio }) => {
+    await studio.api.connect({ profileId: "sandbox", apiKey: "sandbox-key-no-balance" });
+    const take = await images.make("A gilded frame");
+    await expect(take).toContainText("The account at the service has too little balance.");
+    await expect(take).toContainText("Top up the account at the service");
+  });
+});

@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import type { Download } from "@playwright/test";
+import { readZip } from "@/sandbox/rules/read-zip";
+import { fillNewAccount, newPerson } from "./fixtures/accounts";
+import { ImagePage, pictures } from "./fixtures/create-page";
+import { expect, ownStudioTest as test } from "./fixtures/test";
+
+const words = "A lighthouse over a calm sea";
+// The links of the four come one after another, so that each is seen to fill its place.
+const prompt = `${words} [[latency:800]] [[fault:slow-links:1200]]`;
+
+async function readDownload(download: Download): Promise<Buffer> {
+  expect(await download.failure()).toBeNull();
+  return readFile(await download.path());
+}
+
+async function expectPicture(bytes: Buffer): Promise<void> {
+  const { format, width, height } = await sharp(bytes).metadata();
+  expect({ format, width, height }).toEqual({ format: "jpeg", width: 1024, height: 1024 });
+  // Decodes every pixel: a file that was cut fails here.
+  await sharp(bytes, { failOn: "warning" }).raw().toBuffer();
+}
+
+test("a first visitor sets up the studio, makes four images, and finds them after kill -9", async ({
+  startStudio,
+  openBrowser,
+}) => {
+  test.setTimeout(120_000);
+  const studio = await startStudio();
+  const context = await openBrowser({ baseURL: studio.process.address });
+  const page = await context.newPage();
+  const images = new ImagePage(page);
+
+  await test.step("sets up the owner's account", async () => {
+    await page.goto("/");
+    await expect(page).toHaveURL("/setup");
+    await fillNewAccount(page, newPerson("Grace"));
+    await page.getByRole("button", { name: "Create the owner account" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText("Nothing here is sent out or billed.").first()).toBeVisible();
+  });
+
+  const take = images.take(words);
+  await test.step("makes four images and sees each fill in as it arrives", async () => {
+    const navigation = page.getByRole("navigation", { name: "Studio" }).first();
+    await navigation.getByRole("link", { name: "Image" }).click();
+    await images.prompt.fill(prompt);
+    await expect(page.getByRole("radio", { name: "4", exact: true })).toBeChecked();
+    await images.submit.click();
+    await expect(take.getByRole("listitem")).toHaveCount(4);
+    await expect(pictures(take)).toHaveCount(0);
+    const countPictures = () => pictures(take).count();
+    await expect.poll(countPictures, { intervals: [50] }).toBeGreaterThan(0);
+    expect(await countPictures()).toBeLessThan(4);
+    await expect(pictures(take)).toHaveCount(4);
+  });
+
+  await test.step("looks at them by keyboard and downloads one", async () => {
+    const first = take.getByRole("button", { name: "Open result 1 of 4" });
+    await first.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Result 1 of 4" })).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    const second = page.getByRole("dialog", { name: "Result 2 of 4" });
+    await expect(second.getByRole("img", { name: words })).toBeVisible();
+    const downloading = page.waitForEvent("download");
+    await page.keyboard.press("d");
+    await expectPicture(await readDownload(await downloading));
+    await page.keyboard.press("Escape");
+    await expect(second).toBeHidden();
+    await expect(first).toBeFocused();
+  });
+
+  await test.step("downloads all four in one archive", async () => {
+    const downloading = page.waitForEvent("download");
+    await take.getByRole("link", { name: "Download all as ZIP" }).click();
+    const members = readZip(await readDownload(await downloading)) ?? [];
+    expect(members).toHaveLength(4);
+    for (const { name, bytes } of members) {
+      expect(name).toMatch(/\.jpe?g$/);
+      await expectPicture(bytes);
+    }
+  });
+
+  await test.step("closes the tab; every process is killed; all is there after a new start", async () => {
+    await page.close();
+    await studio.process.kill();
+    await studio.process.start();
+    const again = await context.newPage();
+    await again.goto("/library");
+    const tiles = again.getByRole("link", { name: /^Open result \d of 4: A lighthouse over a calm sea/ });
+    await expect(tiles).toHaveCount(4);
+    await tiles.first().click();
+    await expect(again.getByRole("heading", { level: 1, name: words })).toBeVisible();
+    const large = again.getByRole("button", { name: "Open large" }).getByRole("img");
+    await expect
+      .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+});

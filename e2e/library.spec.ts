@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "./fixtures/test";
+
+test("the library finds, opens, throws away and brings back", async ({ page, studio }) => {
+  const make = async (prompt: string) =>
+    studio.api.waitForEnd(
+      (await studio.api.createGeneration("image", { model: "image-01", prompt, n: 2 })).id,
+    );
+  // The trash keeps what earlier runs threw away: these words are of this one alone.
+  const words = `Amber glass on a windowsill ${randomUUID().slice(0, 8)}`;
+  const made = await make(words);
+  await make("A wrecked trawler [[fault:1026]]");
+  const amber = page.getByRole("link", { name: new RegExp(`^Open result \\d of 2: ${words}`) });
+  const wreck = page.getByRole("link", { name: /A wrecked trawler/ });
+
+  await page.goto("/library");
+  await test.step("filters by state and kind", async () => {
+    await page.getByRole("button", { name: "State" }).click();
+    await page.getByRole("menuitem", { name: "Failed" }).click();
+    await expect(wreck).toBeVisible();
+    await expect(amber).toHaveCount(0);
+    await page.getByRole("button", { name: "State" }).click();
+    await page.getByRole("menuitem", { name: "Made", exact: true }).click();
+    await expect(amber).toHaveCount(2);
+    await expect(wreck).toHaveCount(0);
+    await page.getByRole("button", { name: "Kind" }).click();
+    await page.getByRole("menuitem", { name: "Image" }).click();
+    await expect(page).toHaveURL(/generator=image/);
+    await page.reload();
+    await expect(amber).toHaveCount(2);
+  });
+
+  await test.step("finds words, and says when there are none", async () => {
+    await page.keyboard.press("/");
+    await page.keyboard.type("wind");
+    await expect(page).toHaveURL(/q=wind/);
+    await expect(amber).toHaveCount(2);
+    await page.getByLabel("Search the library").fill("nothing of this name");
+    await expect(page.getByText("Nothing found", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Show everything" }).click();
+    await expect(wreck).toBeVisible();
+  });
+
+  await test.step("opens one, with everything that was sent", async () => {
+    await amber.first().click();
+    await expect(page).toHaveURL(new RegExp(`/library/${made.id}`));
+    await expect(page.getByRole("heading", { level: 1, name: words })).toBeVisible();
+    const parameters = page.getByRole("region", { name: "Parameters" });
+    await expect(parameters).toContainText("image-01");
+    await expect(parameters).toContainText("1024 × 1024");
+    await page.getByRole("button", { name: "Show result 2 of 2" }).click();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download all as ZIP" }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
+  });
+
+  await test.step("moves it to the trash, and back", async () => {
+    const throwAway = async () => {
+      await page.getByRole("article").getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Move to trash" }).click();
+      await expect(page.getByText("This is in the trash.")).toBeVisible();
+    };
+    await throwAway();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("This is in the trash.")).toBeHidden();
+    await throwAway();
+    await page.goto("/library");
+    await expect(wreck).toBeVisible();
+    await expect(amber).toHaveCount(0);
+    await page.getByRole("link", { name: "Trash" }).click();
+    await expect(amber).toHaveCount(2);
+    const tile = page.getByRole("listitem").filter({ has: amber.first() });
+    await tile.getByRole("button", { name: "Restore" }).click();
+    await expect(amber).toHaveCount(0);
+    await page.getByRole("link", { name: "Back to the library" }).click();
+    await expect(amber).toHaveCount(2);
+  });
+});

@@ -1,0 +1,59 @@
+import { ImagePage } from "./fixtures/create-page";
+import { expect, test } from "./fixtures/test";
+
+test("the command palette goes anywhere and finds what was made", async ({ page, studio }) => {
+  const { id } = await studio.api.createGeneration("image", {
+    model: "image-01",
+    prompt: "Copper weathervane",
+  });
+  await studio.api.waitForEnd(id);
+  await page.goto("/settings/account");
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = page.getByRole("dialog", { name: "Go to or do" });
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("libr");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/library");
+  await expect(palette).toBeHidden();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("weathervane");
+  await palette.getByRole("option", { name: "Copper weathervane" }).click();
+  await expect(page).toHaveURL(`/library/${id}`);
+
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Send the form");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeHidden();
+});
+
+test("the language changes in place, and what was typed stays", async ({ page }) => {
+  const images = new ImagePage(page);
+  await images.open();
+  await images.prompt.fill("Typed before");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitemradio", { name: "简体中文" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans");
+  await expect(page.getByRole("link", { name: "作品库" }).first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "提示词" })).toHaveValue("Typed before");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans");
+  await expect(page.getByRole("heading", { level: 1, name: "图片" })).toBeVisible();
+});
+
+test("a theme holds from the first byte of the next page", async ({ page }) => {
+  await page.goto("/settings/account");
+  const readGround = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await readGround();
+  await page.getByRole("radiogroup", { name: "Theme" }).getByRole("radio", { name: "Light" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  const light = await readGround();
+  expect(light).not.toBe(dark);
+
+  // No script is needed for it: what the server sends is light already.
+  const sent = await (await page.request.get("/library")).text();
+  expect(sent).toMatch(/<html[^>]*data-theme="light"/);
+  await page.reload();
+  expect(await readGround()).toBe(light);
+});

@@ -1,0 +1,33 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./scripts/bootstrap/find-chromium.mjs";
+
+const browser = findChromium();
+if (!browser) throw new Error("Chromium or Chrome is needed: install one, or name it with CHROME_PATH.");
+
+/** Journeys of people in a real browser against the built studio; `npm test -- e2e` builds it first when needed. */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: ".cache/e2e",
+  globalSetup: "./e2e/fixtures/build-studio.ts",
+  // Each worker has a studio of its own: database, sandbox, web and worker process, and a browser.
+  workers: 2,
+  forbidOnly: true,
+  // A test that passes only the second time is broken.
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json", { outputFile: ".cache/test-results/e2e.json" }]],
+  use: {
+    locale: "en-GB",
+    timezoneId: "Europe/Vienna",
+    colorScheme: "dark",
+    actionTimeout: 15_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: browser,
+      // Chromium refuses to run as root inside its own sandbox.
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    },
+  },
+});
