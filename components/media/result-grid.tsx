@@ -41,7 +41,7 @@ export function ResultGrid({ generation, onOpen, eager = false }: ResultGridProp
           style={{ aspectRatio: aspect }}
           className={classNames(
             "relative overflow-hidden rounded-md",
-            single && "md:col-span-2",
+            single && aspect >= 1.3 && "md:col-span-2",
             single && aspect < 1 && "max-md:max-w-2/3",
           )}
         >
