@@ -16,6 +16,10 @@ export class StudioApi {
     return this.request("POST", "/api/v1/generations", { generator, input });
   }
 
+  get(id: string): Promise<GenerationDto> {
+    return this.request("GET", `/api/v1/generations/${id}`);
+  }
+
   connection(): Promise<ConnectionSummary> {
     return this.request("GET", "/api/v1/connection");
   }

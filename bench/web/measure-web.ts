@@ -1,0 +1,112 @@
+import path from "node:path";
+import { chromium, type Browser } from "@playwright/test";
+import { isTerminal } from "@/lib/generations/states";
+import { findChromium } from "../../scripts/bootstrap/find-chromium.mjs";
+import type { BenchContext, Measurement } from "../report/measurement";
+import { median } from "../report/statistics";
+import { startStudio, type RunningStudio } from "../studio/running-studio";
+import { StudioApi } from "../studio/studio-api";
+import { installLighthouse, runLighthouse } from "./lighthouse";
+import { loadPage } from "./load-page";
+
+const pages = ["/create/image", "/library"] as const;
+const rounds = 3;
+const pictures = 6;
+const mobileTargets = { performance: 95, accessibility: 100 };
+
+/** What a browser gets: JavaScript on the wire, largest contentful paint, Lighthouse's scores; signed in, with pictures. */
+export async function measureWeb({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
+  const browserPath = findChromium();
+  if (!browserPath)
+    throw new Error("Chromium or Chrome is needed: install one, or name it with CHROME_PATH.");
+  const program = await installLighthouse(root, say);
+  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), say });
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  try {
+    await makePictures(new StudioApi(studio));
+    const session = await signIn(browser, studio);
+    const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const measurements: Measurement[] = [];
+    for (const page of pages) {
+      say(`web: ${page}, ${rounds} loads and ${rounds} runs of Lighthouse`);
+      const url = `${studio.address}${page}`;
+      const loads = await inTurn(() => loadPage(browser, url, session));
+      const scores = await inTurn(() =>
+        runLighthouse({ program, browser: browserPath, url, cookie, workDir }),
+      );
+      measurements.push(...describePage(page, loads, scores));
+    }
+    return measurements;
+  } finally {
+    await browser.close();
+    await studio.stop();
+  }
+}
+
+async function inTurn<Value>(measure: () => Promise<Value>): Promise<Value[]> {
+  const values: Value[] = [];
+  for (let round = 0; round < rounds; round += 1) values.push(await measure());
+  return values;
+}
+
+function describePage(
+  page: string,
+  loads: Awaited<ReturnType<typeof loadPage>>[],
+  scores: Awaited<ReturnType<typeof runLighthouse>>[],
+): Measurement[] {
+  const scriptBytes = median(loads.map((load) => load.scriptBytes));
+  const paintMs = median(loads.map((load) => load.largestContentfulPaintMs));
+  const mobilePaintMs = median(scores.map((score) => score.largestContentfulPaintMs));
+  const points = (name: keyof typeof mobileTargets): Measurement => ({
+    name: `web: ${page}, Lighthouse mobile ${name}`,
+    value: { amount: median(scores.map((score) => score[name])), unit: "points" },
+    target: { of: "value", comparison: "at least", amount: mobileTargets[name] },
+  });
+  return [
+    {
+      name: `web: ${page}, JavaScript on the wire`,
+      value: { amount: scriptBytes / 1024, unit: "KiB" },
+      target: { of: "value", comparison: "at most", amount: 200 },
+    },
+    { name: `web: ${page}, largest contentful paint`, value: { amount: paintMs, unit: "ms" } },
+    {
+      name: `web: ${page}, largest contentful paint, mobile`,
+      value: { amount: mobilePaintMs / 1_000, unit: "s" },
+    },
+    points("performance"),
+    points("accessibility"),
+  ];
+}
+
+/** Something to look at on both pages. */
+async function makePictures(api: StudioApi): Promise<void> {
+  const { id } = await api.create("image", {
+    model: "image-01",
+    prompt: "A lighthouse at dusk, waves against the rocks",
+    aspect_ratio: "16:9",
+    n: pictures,
+  });
+  const ended = Promise.withResolvers<void>();
+  const stream = await api.listen((generation) => {
+    if (generation.id === id && isTerminal(generation.state)) ended.resolve();
+  });
+  const { state } = await api.get(id);
+  if (!isTerminal(state)) await ended.promise;
+  stream.close();
+}
+
+async function signIn(browser: Browser, { address, owner }: RunningStudio) {
+  const context = await browser.newContext({ locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto(`${address}/sign-in`);
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`${address}/`);
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
