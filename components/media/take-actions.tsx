@@ -16,6 +16,7 @@ import { useTranslations } from "next-intl";
 import { useGenerationMutations } from "@/components/data/use-generation-mutations";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { copyText } from "@/components/ui/copy-text";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
@@ -126,12 +127,9 @@ function MoreMenu({ generation, linkToLibrary }: { generation: GenerationDto; li
   const { trash } = useGenerationMutations();
   const { input, id } = generation;
 
-  function copy(text: string) {
-    navigator.clipboard.writeText(text).then(
-      () => showToast({ tone: "plain", title: t("copied") }),
-      // The browser refuses outside a secure context or without a permission.
-      () => showToast({ tone: "danger", title: t("notCopied") }),
-    );
+  async function copy(text: string) {
+    const copied = await copyText(text);
+    showToast(copied ? { tone: "plain", title: t("copied") } : { tone: "danger", title: t("notCopied") });
   }
 
   const items: MenuItem[] = [
@@ -150,14 +148,14 @@ function MoreMenu({ generation, linkToLibrary }: { generation: GenerationDto; li
           {
             label: t("actions.copyPrompt"),
             icon: <TextQuote aria-hidden />,
-            onSelect: () => copy(String(input.prompt)),
+            onSelect: () => void copy(String(input.prompt)),
           },
         ]
       : []),
     {
       label: t("actions.copyParameters"),
       icon: <Braces aria-hidden />,
-      onSelect: () => copy(JSON.stringify(input, null, 2)),
+      onSelect: () => void copy(JSON.stringify(input, null, 2)),
     },
     { kind: "separator" },
     {

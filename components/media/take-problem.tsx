@@ -3,6 +3,7 @@
 import { Pencil, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { createKey } from "@/components/data/create-key";
 import { useGenerationMutations } from "@/components/data/use-generation-mutations";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -82,7 +83,7 @@ export function RunAgainButton({ generation }: { generation: GenerationDto }) {
 
   function run() {
     setAsking(false);
-    retry.mutate({ id: generation.id, mayCostAgain, idempotencyKey: crypto.randomUUID() });
+    retry.mutate({ id: generation.id, mayCostAgain, idempotencyKey: createKey() });
   }
 
   return (

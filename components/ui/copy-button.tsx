@@ -3,13 +3,14 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, IconButton, type ButtonProps } from "./button";
+import { copyText } from "./copy-text";
 
 export interface CopyButtonProps extends Omit<ButtonProps, "children" | "onClick" | "value"> {
   /** What goes to the clipboard. */
   text: string;
   label: string;
   copiedLabel: string;
-  /** Where the clipboard is closed to the page (plain http on another host). */
+  /** Where the browser lets the page copy nothing. */
   failedLabel: string;
   /** Shows the label besides the picture. */
   showLabel?: boolean;
@@ -34,13 +35,7 @@ export function CopyButton({
   }, [result]);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setResult("copied");
-    } catch {
-      // Not ours to mend: the browser refuses outside a secure context or without a permission. Say so.
-      setResult("failed");
-    }
+    setResult((await copyText(text)) ? "copied" : "failed");
   }
 
   const words = result === "copied" ? copiedLabel : result === "failed" ? failedLabel : label;

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { copyText } from "./copy-text";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** As much of a document as copying by a selection needs; `allows` is the browser's answer to it. */
+function stubDocument(allows: boolean) {
+  const copied: string[] = [];
+  const left = new Set<object>();
+  const box = {
+    value: "",
+    style: {},
+    setAttribute: vi.fn(),
+    select: vi.fn(),
+    remove: () => left.delete(box),
+  };
+  const focused = { closest: () => null, focus: vi.fn() };
+  let listener: ((event: unknown) => void) | null = null;
+  vi.stubGlobal("document", {
+    activeElement: focused,
+    body: { append: (element: object) => left.add(element) },
+    createElement: () => box,
+    addEventListener: (_name: string, given: typeof listener) => (listener = given),
+    removeEventListener: () => (listener = null),
+    execCommand(command: string) {
+      if (command !== "copy" || !allows || !left.has(box)) return false;
+      listener?.({
+        preventDefault: vi.fn(),
+        clipboardData: { setData: (_type: string, text: string) => copied.push(text) },
+      });
+      return true;
+    },
+  });
+  return { copied, left, focused, isListening: () => listener !== null };
+}
+
+describe("copyText", () => {
+  it("uses the clipboard where the page has one", async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.stubGlobal("navigator", { clipboard: { writeText } });
+    expect(await copyText("fox")).toBe(true);
+    expect(writeText).toHaveBeenCalledWith("fox");
+  });
+
+  it("copies over plain http, where there is no clipboard, and leaves nothing behind", async () => {
+    vi.stubGlobal("navigator", {});
+    const page = stubDocument(true);
+    expect(await copyText("fox")).toBe(true);
+    expect(page.copied).toEqual(["fox"]);
+    expect(page.left.size).toBe(0);
+    expect(page.isListening()).toBe(false);
+    expect(page.focused.focus).toHaveBeenCalledOnce();
+  });
+
+  it("copies by a selection where the clipboard is forbidden", async () => {
+    vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.reject(new Error("NotAllowed")) } });
+    const page = stubDocument(true);
+    expect(await copyText("fox")).toBe(true);
+    expect(page.copied).toEqual(["fox"]);
+  });
+
+  it("says so where the browser lets nothing through", async () => {
+    vi.stubGlobal("navigator", {});
+    const page = stubDocument(false);
+    expect(await copyText("fox")).toBe(false);
+    expect(page.left.size).toBe(0);
+  });
+});
