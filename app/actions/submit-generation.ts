@@ -4,6 +4,7 @@ import { z } from "zod";
 import { getGenerationServices } from "@/generators/generation-services.server";
 import { getSessionActor } from "@/lib/auth/session-actor.server";
 import { parseInput } from "@/lib/errors/parse-input";
+import { idempotencyKeySchema } from "@/lib/generations/create-generation-body.server";
 import { createGeneration, relations } from "@/lib/generations/create-generation.server";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import type { ActionResult } from "@/lib/http/action-result";
@@ -13,7 +14,7 @@ import { runAction } from "@/lib/http/run-action.server";
 const submissionSchema = z.strictObject({
   generator: z.string().min(1).max(64),
   input: z.record(z.string(), z.unknown()),
-  idempotencyKey: z.string().min(8).max(128),
+  idempotencyKey: idempotencyKeySchema,
   parentId: z.uuid().optional(),
   relation: z.enum(relations).optional(),
 });

@@ -17,6 +17,11 @@ describe("the library's address", () => {
     const view = readLibraryView(new URLSearchParams("state=toString&trash=1"));
     expect(view).toEqual({ q: "", generator: "", state: "", trash: false });
   });
+
+  it("passes over what no list can be asked for", () => {
+    const search = { get: (name: string) => ({ q: "a\0b\ud800", generator: "x".repeat(65) })[name] ?? null };
+    expect(readLibraryView(search)).toMatchObject({ q: "ab\ufffd", generator: "" });
+  });
 });
 
 describe("toGenerationFilter", () => {

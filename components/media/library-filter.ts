@@ -23,9 +23,10 @@ export interface LibraryView {
 /** Reads the query of the address; what makes no sense there counts as not said. */
 export function readLibraryView(search: { get(name: string): string | null }): LibraryView {
   const state = search.get("state") ?? "";
+  const generator = search.get("generator") ?? "";
   return {
-    q: (search.get("q") ?? "").slice(0, 200),
-    generator: search.get("generator") ?? "",
+    q: (search.get("q") ?? "").replaceAll("\0", "").slice(0, 200).toWellFormed(),
+    generator: /^[a-z0-9-]{1,64}$/.test(generator) ? generator : "",
     state: Object.hasOwn(libraryStates, state) ? (state as LibraryState) : "",
     trash: search.get("trash") === "true",
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorableText } from "@/lib/service/contract/text";
 import { roles } from "./actor";
 
 /** Stored and compared in lower case, so that one person has one account. */
@@ -19,10 +20,21 @@ const newPassword = z
 
 const givenPassword = z.string().min(1, { error: "field.required" }).max(512);
 
-const name = z.string().trim().min(1, { error: "field.required" }).max(80);
+const name = z
+  .string()
+  .trim()
+  .min(1, { error: "field.required" })
+  .max(80)
+  .refine(isStorableText, { error: "field.characters" });
 
 export const signInInputSchema = z.object({
-  email: z.string().trim().toLowerCase().min(1, { error: "field.required" }).max(254),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, { error: "field.required" })
+    .max(254)
+    .refine(isStorableText, { error: "field.characters" }),
   password: givenPassword,
 });
 export type SignInInput = z.output<typeof signInInputSchema>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorableText } from "@/lib/service/contract/text";
 
 /** The name of the token that the setting of that name makes; a person's own may not take it. */
 export const environmentTokenName = "STUDIO_API_TOKEN";
@@ -10,6 +11,7 @@ export const apiTokenInputSchema = z.strictObject({
     .trim()
     .min(1, { error: "field.required" })
     .max(80)
+    .refine(isStorableText, { error: "field.characters" })
     .refine((name) => name !== environmentTokenName, { error: "account.token-name.reserved" })
     .describe("What it is for."),
   expiresInDays: z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorableText } from "@/lib/service/contract/text";
 import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles";
 
 /** An http(s) address that a path can be appended to: no credentials, query or fragment, no trailing slash. */
@@ -10,7 +11,7 @@ const baseAddress = z
   .transform((address) => address.replace(/\/+$/, ""));
 
 function isBaseAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
+  if (!isStorableText(address) || !URL.canParse(address)) return false;
   const { protocol, username, password, search, hash } = new URL(address);
   return /^https?:$/.test(protocol) && username + password + search + hash === "";
 }
@@ -27,6 +28,12 @@ export const profileOverridesSchema = z.strictObject({
   polling: z.record(z.string(), z.unknown()).optional(),
   limits: z.record(z.string(), z.unknown()).optional(),
 });
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return isStorableText(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([name, part]) => isStorableText(name) && isStorable(part));
+}
 
 /**
  * What a person says about their connection; one schema for form, action and REST. An empty address means the
@@ -56,6 +63,7 @@ export const connectionInputSchema = z
         "Empty or left out, the stored key stays, as long as it goes to the hosts that it was entered for.",
       ),
     overrides: profileOverridesSchema
+      .refine(isStorable, { error: "field.characters" })
       .optional()
       .describe("Changes to the profile, as deep as wanted; left out, they stay as they are."),
   })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorableText } from "@/lib/service/contract/text";
 import { relations } from "./create-generation.server";
 
 /** A key of a person's own choice under which a request is carried out once. */
@@ -6,6 +7,7 @@ export const idempotencyKeySchema = z
   .string()
   .min(8)
   .max(128)
+  .refine(isStorableText, { error: "field.characters" })
   .describe("The same key with the same input gives the same generation instead of another one.");
 
 /** The body of POST /api/v1/generations. The generator's own schema parses `input` after this. */

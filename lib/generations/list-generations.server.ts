@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { isStorableText } from "@/lib/service/contract/text";
 import type { GenerationPage } from "./generation-dto";
 import type { GenerationServices } from "./services.server";
 import { generationStates } from "./states";
@@ -11,11 +12,13 @@ const statesSchema = z
   .transform((text) => text.split(",").filter(Boolean))
   .pipe(z.array(z.enum(generationStates)));
 
+const storableText = z.string().refine(isStorableText, { error: "field.characters" });
+
 /** The query of GET /api/v1/generations. */
 export const listGenerationsQuerySchema = z.object({
-  generator: z.string().max(64).optional().describe("Only those of this generator."),
+  generator: storableText.max(64).optional().describe("Only those of this generator."),
   state: statesSchema.optional().describe("Only those in one of these states, separated by commas."),
-  q: z.string().trim().max(200).optional().describe("Text that the prompt must contain, in any case."),
+  q: storableText.trim().max(200).optional().describe("Text that the prompt must contain, in any case."),
   parentId: z.uuid().optional().describe("Only generations that came from this one."),
   trash: z.enum(["true", "false"]).optional().describe("`true` lists the trash instead."),
   limit: z.coerce.number().int().min(1).max(100).default(40).describe("How many a page has at most."),

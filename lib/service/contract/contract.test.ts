@@ -20,6 +20,7 @@ import {
   videoRequestSchema,
 } from "../contract.ts";
 import { parseJsonKeepingDigits } from "../json/parse-json.server.ts";
+import { isHttpUrl } from "./media-reference.ts";
 
 const schemas = {
   coverPreprocessRequestSchema,
@@ -242,6 +243,12 @@ describe("requests that break a rule", () => {
     const words = new Map(Object.entries<string>(problemCatalogue)).get(found?.key ?? "");
     const placeholders = [...(words ?? "{no words}").matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
     expect(Object.keys(found?.values ?? {})).toEqual(expect.arrayContaining(placeholders));
+  });
+
+  it.each(["a\0b", "\ud800", "x\udc00y"])("refuses %j, which no database and no UTF-8 has", (text) => {
+    expect(problemsOf(imageRequestSchema, { ...image, prompt: text })).toEqual(["prompt field.characters"]);
+    expect(problemsOf(imageRequestSchema, { ...image, prompt: "\u{1f98a} fox" })).toEqual([]);
+    expect(isHttpUrl(`https://h/${text}`)).toBe(false);
   });
 
   it("gives the numbers of the rule beside its key", () => {

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { keyOfBuiltInIssue, ruleIssue } from "./issue.ts";
-import { countCodePoints } from "./text.ts";
+import { countCodePoints, isStorableText } from "./text.ts";
 
 const options = { error: keyOfBuiltInIssue };
+
+/** Any text that can be kept and sent on; every other one is `field.characters`. */
+function storableText() {
+  return z.string(options).refine(isStorableText, ruleIssue("field.characters"));
+}
 
 /** Text whose length is counted in Unicode code points, as the service counts "chars". */
 export function textField(rule: { key: string; min?: number; max?: number }) {
   const { key, min = 0, max = Number.MAX_SAFE_INTEGER } = rule;
-  let field = z.string(options);
+  let field = storableText();
   if (min > 0) {
     field = field.refine(
       (text) => countCodePoints(text) >= min,
@@ -25,7 +30,7 @@ export function textField(rule: { key: string; min?: number; max?: number }) {
 
 /** An identifier that must not be empty; the service's identifiers are opaque. */
 export function identifierField() {
-  return z.string(options).min(1, { error: "field.required" });
+  return storableText().min(1, { error: "field.required" });
 }
 
 export function booleanField() {

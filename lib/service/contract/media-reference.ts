@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { keyOfBuiltInIssue, ruleIssue } from "./issue.ts";
+import { isStorableText } from "./text.ts";
 
 const DATA_URL = /^data:([a-z]+\/[a-z0-9.+-]+);base64,/i;
 const BASE64_TEXT = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** Whether a text is an absolute http or https address. */
 export function isHttpUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  // The parser forgives characters that cannot be kept.
+  if (!isStorableText(text) || !URL.canParse(text)) return false;
   const { protocol } = new URL(text);
   return protocol === "http:" || protocol === "https:";
 }

@@ -12,6 +12,7 @@ export const problemCatalogue = {
   "field.multiple": "This must be a multiple of {divisor}.",
   "field.format": "This is not in the right form.",
   "field.invalid": "This is not valid.",
+  "field.characters": "This has a character that cannot be kept: U+0000 or half of a surrogate pair.",
   "field.url": "This is not an http or https address.",
   "field.base64": "This is not base64 text.",
   "field.not-offered": "The connected service does not have “{field}”.",

@@ -9,3 +9,11 @@ export function countCodePoints(text: string): number {
   }
   return count;
 }
+
+/**
+ * Whether a text can be kept and sent on as it is: whole Unicode, and without U+0000, which PostgreSQL stores in no text.
+ * Half of a surrogate pair is no character: UTF-8 has no bytes for it.
+ */
+export function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
