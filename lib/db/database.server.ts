@@ -19,6 +19,8 @@ export function getDatabaseUrl(): string {
 export function createDatabase(url: string, options: { maxConnections?: number } = {}): Database {
   return new PrismaClient({
     adapter: new PrismaPg({ connectionString: url, max: options.maxConnections ?? 10 }),
+    // A burst of submits stands in one line (a lock), each with its connection: patience instead of a refusal.
+    transactionOptions: { maxWait: 15_000, timeout: 20_000 },
   });
 }
 

@@ -15,6 +15,7 @@ export type MadeBeforeError = "nothing" | "something" | "unknown";
 const madeByStudioCode: Partial<Record<StudioErrorCode, MadeBeforeError>> = {
   "result.blocked": "unknown",
   "result.type": "something",
+  "result.unreachable": "something",
   "result.incomplete": "something",
   "result.link-dead": "something",
   "result.too-large": "something",

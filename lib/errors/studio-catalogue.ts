@@ -144,6 +144,11 @@ export const studioCatalogue = {
     title: "The service delivered something that is not the kind of file it announced.",
     action: "Run it again; the service may count it again.",
   },
+  "result.unreachable": {
+    httpStatus: 502,
+    title: "The place where the service keeps the result cannot be reached.",
+    action: "Wait; it is fetched again by itself for as long as the link lives.",
+  },
   "result.incomplete": {
     httpStatus: 502,
     title: "A result ended before it was whole.",

@@ -1,9 +1,14 @@
+import { jsonNull } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { advanceGenerationJob } from "./advance-job";
 import { claimGeneration } from "./claim-generation.server";
+import { describeError } from "./describe-error";
 import { getRateLine } from "./get-rate-line.server";
 import { pollGeneration } from "./poll-generation.server";
 import type { RateLine } from "./rate-line.server";
 import { runGeneration } from "./run-generation.server";
 import { storeOutputs } from "./store-outputs.server";
+import { transition } from "./transition";
 import type { WorkerServices } from "./worker-services.server";
 
 /** Generations on which this process works at this moment, so that a second wake-up does not do the same twice. */
@@ -23,30 +28,81 @@ export async function advanceGeneration(
   if (!row) return;
   const polls = row.state === "running" && row.operation !== null;
   if (polls || row.state === "storing") {
-    const due = (row.nextPollAt?.getTime() ?? 0) <= services.clock.now();
-    if (!due || inFlight.has(generationId)) return;
+    if (!(await hold(services, row))) return;
     const step = polls ? pollGeneration : storeOutputs;
     track(services, inFlight, generationId, step(services, generationId));
     return;
   }
   // One that is taken already still wakes its line: whoever took it did so on the wake-up of another.
   if (row.state !== "queued" && row.rateBucket === null) return;
-  const line = await findLine(services, row);
+  const line = await findLineOrFail(services, row);
+  if (!line) return;
   const claim = await claimGeneration(services, { generationId, workerId: services.workerId, line });
   if (claim) track(services, inFlight, claim.generationId, runGeneration(services, claim));
 }
 
-/** The line as it was when the generation was made, with the limits of now. */
-async function findLine(
-  services: WorkerServices,
-  row: { userId: string; generator: string; input: unknown; rateBucket: string | null },
-): Promise<RateLine> {
-  const definition = services.definitions.find(row.generator);
-  if (!definition || row.rateBucket === null)
-    return { bucket: row.rateBucket, limit: null, concurrency: null };
-  const input = definition.inputSchema.parse(row.input);
-  const line = getRateLine(await services.getConnection(row.userId), definition.summariseInput(input));
-  return { ...line, bucket: row.rateBucket };
+/** Takes what waits for its moment, so that no other worker polls or stores the same at the same time. */
+async function hold(
+  { database, clock, workerId }: WorkerServices,
+  row: { id: string; state: string; nextPollAt: Date | null },
+): Promise<boolean> {
+  // Without a moment somebody is at it now.
+  if (row.nextPollAt === null || row.nextPollAt.getTime() > clock.now()) return false;
+  const { count } = await database.generation.updateMany({
+    where: { id: row.id, state: row.state, nextPollAt: row.nextPollAt },
+    data: { nextPollAt: null, workerId },
+  });
+  return count === 1;
+}
+
+interface LineRow {
+  id: string;
+  userId: string;
+  generator: string;
+  input: unknown;
+  rateBucket: string | null;
+}
+
+/**
+ * The line as it was when the generation was made, with the limits of now. Where that cannot be known any more (the
+ * connection is gone, the input of an older version does not fit), nothing can be sent: the generation says so and ends.
+ */
+async function findLineOrFail(services: WorkerServices, row: LineRow): Promise<RateLine | null> {
+  try {
+    const definition = services.definitions.find(row.generator);
+    if (!definition) throw new StudioError("generator.unknown");
+    const parsed = definition.inputSchema.safeParse(row.input);
+    if (!parsed.success) throw new StudioError("input.invalid", { cause: parsed.error });
+    const connection = await services.getConnection(row.userId);
+    return { ...getRateLine(connection, definition.summariseInput(parsed.data)), bucket: row.rateBucket };
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    await failQueued(services, row, error);
+    return null;
+  }
+}
+
+async function failQueued(services: WorkerServices, row: LineRow, error: StudioError): Promise<void> {
+  const { database, clock, jobs } = services;
+  await database.$transaction(async (transaction) => {
+    await transaction.generation.updateMany({
+      where: { id: row.id, state: "queued" },
+      data: {
+        state: transition("queued", "fail")!,
+        error: describeError(error),
+        waiting: jsonNull,
+        finishedAt: new Date(clock.now()),
+        version: { increment: 1 },
+      },
+    });
+    if (row.rateBucket === null) return;
+    const next = await transaction.generation.findFirst({
+      where: { rateBucket: row.rateBucket, state: "queued" },
+      orderBy: { id: "asc" },
+      select: { id: true },
+    });
+    if (next) await jobs.enqueue(advanceGenerationJob, { generationId: next.id }, { transaction });
+  });
 }
 
 function track(
@@ -60,6 +116,8 @@ function track(
       // The state in the database still tells the truth of before; recovery takes it from there.
       services.report(error, "Work on a generation stopped", { generationId });
     })
-    .finally(() => inFlight.delete(generationId));
+    .finally(() => {
+      if (inFlight.get(generationId) === tracked) inFlight.delete(generationId);
+    });
   inFlight.set(generationId, tracked);
 }

@@ -1,8 +1,11 @@
+import { getConnection } from "@/lib/connections/get-connection.server";
 import { jsonNull } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { advanceGenerationJob } from "./advance-job";
 import type { GenerationDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";
+import { getRateLine } from "./get-rate-line.server";
+import type { RateLine } from "./rate-line.server";
+import { replanLine } from "./replan-line.server";
 import type { GenerationServices } from "./services.server";
 import { transition } from "./transition";
 
@@ -16,7 +19,9 @@ export async function cancelGeneration(
   options: { userId: string; id: string },
 ): Promise<GenerationDto> {
   const { database, clock } = services;
-  await getGeneration(services, options);
+  const row = await database.generation.findFirst({ where: options });
+  if (!row) throw new StudioError("not-found");
+  const line = await findLine(services, row);
   await database.$transaction(async (transaction) => {
     const { count } = await transaction.generation.updateMany({
       where: { ...options, state: "queued" },
@@ -28,26 +33,24 @@ export async function cancelGeneration(
       },
     });
     if (count === 0) throw new StudioError("generation.state");
-    await wakeFollowers(services, transaction, options.id);
+    if (line) await replanLine(services, transaction, line);
   });
   return getGeneration(services, options);
 }
 
-/** Those behind it in the line may go earlier than they were told: each looks anew. */
-async function wakeFollowers(
-  { jobs }: GenerationServices,
-  transaction: Parameters<Parameters<GenerationServices["database"]["$transaction"]>[0]>[0],
-  id: string,
-): Promise<void> {
-  const cancelled = await transaction.generation.findUniqueOrThrow({
-    where: { id },
-    select: { rateBucket: true },
-  });
-  if (!cancelled.rateBucket) return;
-  const next = await transaction.generation.findFirst({
-    where: { rateBucket: cancelled.rateBucket, state: "queued", id: { gt: id } },
-    orderBy: { id: "asc" },
-    select: { id: true },
-  });
-  if (next) await jobs.enqueue(advanceGenerationJob, { generationId: next.id }, { transaction });
+/** The line in which it stands; null where it has none, or where nothing can be sent there any more. */
+async function findLine(
+  { database, definitions }: GenerationServices,
+  row: { userId: string; generator: string; input: unknown; rateBucket: string | null },
+): Promise<(RateLine & { bucket: string }) | null> {
+  const input = definitions.find(row.generator)?.inputSchema.safeParse(row.input);
+  if (row.rateBucket === null || !input?.success) return null;
+  try {
+    const connection = await getConnection(row.userId, database);
+    const summary = definitions.find(row.generator)!.summariseInput(input.data);
+    return { ...getRateLine(connection, summary), bucket: row.rateBucket };
+  } catch (error) {
+    if (error instanceof StudioError) return null;
+    throw error;
+  }
 }

@@ -1,8 +1,8 @@
-import type { Queryable } from "@/lib/db/database.server";
-import { advanceGenerationJob } from "./advance-job";
+import type { Prisma, Queryable } from "@/lib/db/database.server";
 import { lockLine, planLine, type RateLine } from "./rate-line.server";
+import { reschedule, samePlanMs } from "./replan-line.server";
 import type { GenerationServices } from "./services.server";
-import { tellWaitAfterMs, waitUntil, type Waiting } from "./waiting";
+import type { Waiting } from "./waiting";
 
 /** A generation that this worker holds, with the attempt whose row stands although nothing was sent yet. */
 export interface Claim {
@@ -17,12 +17,10 @@ interface ClaimOptions {
   line: RateLine;
 }
 
-/** Two moments this near are the same plan. */
-const samePlanMs = 1_000;
-
 /**
  * Takes the next generation of the line in which the given one stands. Lines are first in, first out, so it may be
- * another one. The attempt's row takes the place in the rate window in the same transaction.
+ * another one. The attempt's row takes the place in the rate window in the same transaction, and the one behind is
+ * given its moment.
  *
  * @returns null where nothing may start now; then a later wake-up is arranged
  */
@@ -30,7 +28,7 @@ export async function claimGeneration(
   services: Pick<GenerationServices, "database" | "jobs" | "clock">,
   { generationId, workerId, line }: ClaimOptions,
 ): Promise<Claim | null> {
-  const { database, jobs, clock } = services;
+  const { database, clock } = services;
   const { bucket } = line;
   if (!bucket) {
     return take(database, { generationId, workerId, bucket, now: clock.now() });
@@ -42,9 +40,7 @@ export async function claimGeneration(
     if (!head) return null;
     const [startsAt = now] = planLine(line, state, { now, count: 1 });
     if (startsAt > now) {
-      // Whoever wrote its moment arranged a wake-up for it.
-      if (head.scheduledAt > now && Math.abs(head.scheduledAt - startsAt) < samePlanMs) return null;
-      await defer(services, transaction, { id: head.id, startsAt, now });
+      await moveTo(services, transaction, { waiting: head, startsAt, now });
       return null;
     }
     if (line.concurrency !== null && state.outCount >= line.concurrency) {
@@ -53,12 +49,24 @@ export async function claimGeneration(
       return null;
     }
     const claim = await take(transaction, { generationId: head.id, workerId, bucket, now });
-    // The next should have gone by now: its own wake-up was used up or lost.
-    if (next && next.scheduledAt < now - samePlanMs) {
-      await jobs.enqueue(advanceGenerationJob, { generationId: next.id }, { transaction });
+    if (next) {
+      const recentStarts = [...state.recentStarts, now];
+      const [nextStartsAt = now] = planLine(line, { ...state, recentStarts }, { now, count: 1 });
+      await moveTo(services, transaction, { waiting: next, startsAt: nextStartsAt, now });
     }
     return claim;
   });
+}
+
+/** Whoever wrote a moment arranged the wake-up for it; so only another moment, or one long past, needs a new one. */
+async function moveTo(
+  services: Pick<GenerationServices, "jobs">,
+  transaction: Prisma.TransactionClient,
+  options: { waiting: { id: string; scheduledAt: number }; startsAt: number; now: number },
+): Promise<void> {
+  const { waiting, startsAt, now } = options;
+  if (Math.abs(waiting.scheduledAt - startsAt) < samePlanMs) return;
+  await reschedule(services, transaction, { id: waiting.id, startsAt, now });
 }
 
 /** One statement, so that the generation is never taken without its attempt. */
@@ -75,6 +83,7 @@ async function take(
       SET "state" = 'starting', "workerId" = ${workerId}, "startedAt" = ${now}, "waiting" = NULL, "error" = NULL,
         "version" = "version" + 1, "updatedAt" = ${now}
       WHERE "id" = ${generationId}::uuid AND "state" = 'queued'
+        AND ("rateBucket" IS NOT NULL OR "scheduledAt" <= ${now})
       RETURNING "id"
     )
     INSERT INTO "Attempt" ("id", "generationId", "number", "state", "rateBucket", "startedAt")
@@ -82,21 +91,6 @@ async function take(
       (SELECT count(*) + 1 FROM "Attempt" WHERE "generationId" = taken."id"), 'prepared', ${bucket}, ${now}
     FROM taken`;
   return changed === 1 ? { generationId, attemptId } : null;
-}
-
-async function defer(
-  { jobs }: Pick<GenerationServices, "jobs">,
-  transaction: Queryable,
-  { id, startsAt, now }: { id: string; startsAt: number; now: number },
-): Promise<void> {
-  const startAfter = new Date(startsAt);
-  const waiting: Waiting =
-    startsAt - now > tellWaitAfterMs ? waitUntil("rate-limit", startsAt) : { reason: "queue" };
-  await transaction.generation.updateMany({
-    where: { id, state: "queued" },
-    data: { scheduledAt: startAfter, waiting, version: { increment: 1 } },
-  });
-  await jobs.enqueue(advanceGenerationJob, { generationId: id }, { startAfter, transaction });
 }
 
 async function tellWaiting(transaction: Queryable, id: string, waiting: Waiting): Promise<void> {

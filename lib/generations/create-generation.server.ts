@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { getConnection } from "@/lib/connections/get-connection.server";
-import type { Prisma, Queryable } from "@/lib/db/database.server";
+import { jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
 import { assertPublicUrl } from "@/lib/media/remote/assert-public-url.server";
@@ -9,9 +9,9 @@ import type { GenerationDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";
 import { lockLine, planLine } from "./rate-line.server";
 import { getRateLine } from "./get-rate-line.server";
+import { describeWait } from "./replan-line.server";
 import type { GenerationServices } from "./services.server";
 import { toGenerationDto } from "./to-generation-dto.server";
-import { tellWaitAfterMs, waitUntil } from "./waiting";
 
 export const relations = ["again", "vary", "edit", "retry"] as const;
 export type Relation = (typeof relations)[number];
@@ -48,6 +48,10 @@ export async function createGeneration(
   const input = parsed.data;
   const inputHash = hashInput(options.generator, input);
 
+  // First of all: a request repeated after a lost answer finds what it made, whatever has changed since.
+  const known = await findByIdempotencyKey(services, options, inputHash);
+  if (known) return { generation: known, created: false };
+
   const connection = await getConnection(options.userId, database);
   await requirePublicUrls(definition.listInputUrls(input), new URL(connection.baseUrl).hostname);
   const summary = definition.summariseInput(input);
@@ -81,7 +85,7 @@ export async function createGeneration(
           sandbox: connection.sandbox,
           rateBucket: line.bucket,
           scheduledAt: new Date(startsAt),
-          ...(startsAt - now > tellWaitAfterMs ? { waiting: waitUntil("rate-limit", startsAt) } : {}),
+          waiting: describeWait(startsAt, now) ?? jsonNull,
           counts: { expected: summary.expectedOutputs.count, blocked: 0 },
           parentId: options.parentId ?? null,
           relation: options.relation ?? null,
@@ -101,7 +105,7 @@ export async function createGeneration(
     return { generation: toGenerationDto({ ...row, outputs: [] }), created: true };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // The key is known: a repeated request, or a second tab that was first.
+    // Two requests with the same key at once; the other was first.
     const winner = await findByIdempotencyKey(services, options, inputHash);
     if (!winner) throw error;
     return { generation: winner, created: false };

@@ -1,5 +1,8 @@
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import type { Prisma } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
 import type { ServiceClient } from "@/lib/service/client.server";
+import { describeError } from "./describe-error";
 import type { RunnerContext } from "./runner-port.server";
 import type { WorkerServices } from "./worker-services.server";
 
@@ -13,9 +16,10 @@ export function createRunnerContext(
     generationId: row.id,
     client,
     signal: services.signal,
-    async storeOutput({ index, role, expectedKind, source }) {
-      const asset = await services.storeAsset({ userId: row.userId, expectedKind, source });
-      const output = { state: "stored", assetId: asset.id, storedAt: new Date(services.clock.now()) };
+    async storeOutput({ index, role, expectedKind, source, facts }) {
+      const shielded = shieldSource(source);
+      const settled = await storeOrDescribe(services, { userId: row.userId, expectedKind, source: shielded });
+      const output = { ...settled, ...(facts ? { facts: facts as Prisma.InputJsonObject } : {}) };
       await withDatabaseRetry(() =>
         database.$transaction([
           database.output.upsert({
@@ -26,6 +30,29 @@ export function createRunnerContext(
           database.generation.update({ where: { id: row.id }, data: { version: { increment: 1 } } }),
         ]),
       );
+      // What was not read must be, or what stands behind it in the same answer could not be.
+      for await (const _rest of shielded);
     },
   };
+}
+
+/** One result that cannot be kept must not cost the others in the same answer; a broken answer is another matter. */
+async function storeOrDescribe(
+  services: WorkerServices,
+  options: Parameters<WorkerServices["storeAsset"]>[0],
+) {
+  try {
+    const asset = await services.storeAsset(options);
+    return { state: "stored", assetId: asset.id, storedAt: new Date(services.clock.now()) };
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    services.report(error, "A result of an answer could not be kept");
+    return { state: "failed", error: describeError(error) };
+  }
+}
+
+/** The same bytes, without passing on that the reader stopped early. */
+function shieldSource(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const iterator = source[Symbol.asyncIterator]();
+  return { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
 }

@@ -1,25 +1,33 @@
 import { jsonNull } from "@/lib/db/database.server";
 import { describeError } from "./describe-error";
+import { lockGeneration } from "./lock-generation.server";
 import type { GenerationServices } from "./services.server";
-import { statesBefore, transition } from "./transition";
+import { transition } from "./transition";
+import { wakeLine } from "./wake-line.server";
 
 /** The service said of a task that it will never be done. */
 export async function endPendingGeneration(
-  { database, clock }: GenerationServices,
+  { database, clock, jobs }: GenerationServices,
   generationId: string,
   error: unknown,
 ): Promise<void> {
-  await database.generation.updateMany({
-    where: { id: generationId, state: { in: statesBefore("fail") } },
-    data: {
-      state: transition("running", "fail")!,
-      error: describeError(error),
-      operation: jsonNull,
-      waiting: jsonNull,
-      nextPollAt: null,
-      workerId: null,
-      finishedAt: new Date(clock.now()),
-      version: { increment: 1 },
-    },
+  await database.$transaction(async (transaction) => {
+    const row = await lockGeneration(transaction, generationId);
+    // A callback may have brought the result meanwhile; then the refusal comes too late.
+    if (row.state !== "running") return;
+    await transaction.generation.update({
+      where: { id: generationId },
+      data: {
+        state: transition("running", "fail")!,
+        error: describeError(error),
+        operation: jsonNull,
+        waiting: jsonNull,
+        nextPollAt: null,
+        workerId: null,
+        finishedAt: new Date(clock.now()),
+        version: { increment: 1 },
+      },
+    });
+    await wakeLine({ jobs }, transaction, row.rateBucket);
   });
 }

@@ -2,6 +2,7 @@ import { jsonNull } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { describeError } from "./describe-error";
+import { lockGeneration } from "./lock-generation.server";
 import type { GenerationServices } from "./services.server";
 import { countsSchema, errorFactsSchema, type ErrorFacts } from "./stored-facts";
 import { statesBefore, transition } from "./transition";
@@ -10,10 +11,13 @@ import { statesBefore, transition } from "./transition";
 export async function finishGeneration(services: GenerationServices, generationId: string): Promise<void> {
   await withDatabaseRetry(() =>
     services.database.$transaction(async (transaction) => {
-      const row = await transaction.generation.findUniqueOrThrow({
-        where: { id: generationId },
-        select: { state: true, counts: true, outputs: { select: { state: true, error: true } } },
+      const generation = await lockGeneration(transaction, generationId);
+      const outputs = await transaction.output.findMany({
+        where: { generationId },
+        orderBy: { index: "asc" },
+        select: { state: true, error: true },
       });
+      const row = { state: generation.state, counts: generation.counts, outputs };
       if (row.outputs.some(({ state }) => state === "storing")) return;
       const stored = row.outputs.filter(({ state }) => state === "stored").length;
       const event = stored > 0 ? "complete" : "fail";

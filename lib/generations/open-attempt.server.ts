@@ -18,6 +18,7 @@ export async function openAttempt(
       UPDATE "Generation"
       SET "state" = 'running', "waiting" = NULL, "version" = "version" + 1, "updatedAt" = ${now}
       WHERE "id" = ${claim.generationId}::uuid AND "state" = 'starting' AND "workerId" = ${workerId}
+        AND EXISTS (SELECT 1 FROM "Attempt" WHERE "id" = ${claim.attemptId}::uuid AND "state" = 'prepared')
       RETURNING "id"
     )
     UPDATE "Attempt" SET "state" = 'open', "address" = ${address}, "startedAt" = ${now}

@@ -55,7 +55,12 @@ async function askLater(
   await services.database.$transaction(async (transaction) => {
     await transaction.generation.updateMany({
       where: { id: generationId, state: "running" },
-      data: { nextPollAt: startAfter, waiting: waitUntil("poll", at), version: { increment: 1 } },
+      data: {
+        workerId: null,
+        nextPollAt: startAfter,
+        waiting: waitUntil("poll", at),
+        version: { increment: 1 },
+      },
     });
     await services.jobs.enqueue(advanceGenerationJob, { generationId }, { startAfter, transaction });
   });

@@ -98,21 +98,27 @@ export function planLine(
   return planStarts({ ...options, ...state, limit: line.limit });
 }
 
+/** The longest pause of a line after refusals in a row. */
+const longestBlockMs = 60_000;
+
 /**
- * The service said that the rate is exceeded although our own count said otherwise (another program may use the
- * same key): the whole line stays away, twice as long each time in a row.
+ * The service refused for now although our own count said otherwise (another program may use the same key), or could
+ * not be reached at all: the whole line stays away, twice as long each time in a row.
  *
  * @returns until when, in epoch milliseconds
  */
 export async function blockLine(
   transaction: Queryable,
   bucket: string,
-  options: { now: number; retryAfterMs: number | undefined; windowMs: number },
+  options: { now: number; retryAfterMs: number | undefined },
 ): Promise<number> {
   const before = await transaction.rateBucket.findUnique({ where: { id: bucket } });
-  const strikes = (before?.strikes ?? 0) + 1;
-  const backoffMs = Math.min(options.windowMs, 2_000 * 2 ** (strikes - 1));
-  const until = options.now + Math.max(options.retryAfterMs ?? 0, backoffMs);
+  // Those that were out together count as one refusal.
+  const already = (before?.blockedUntil?.getTime() ?? 0) > options.now;
+  const strikes = (before?.strikes ?? 0) + (already ? 0 : 1);
+  const backoffMs = Math.min(longestBlockMs, 2_000 * 2 ** Math.min(strikes - 1, 5));
+  const asked = options.now + (options.retryAfterMs ?? 0);
+  const until = already ? asked : Math.max(asked, options.now + backoffMs);
   const blockedUntil = new Date(Math.max(until, before?.blockedUntil?.getTime() ?? 0));
   await transaction.rateBucket.upsert({
     where: { id: bucket },

@@ -8,9 +8,13 @@ import type { WorkerServices } from "./worker-services.server";
 /** A wake-up that is this late was lost with the process that had it. */
 const lateAfterMs = 10_000;
 
+/** How many lost wake-ups are sent anew at once; the next round takes the others. */
+const maxWoken = 500;
+
 interface Orphan {
   id: string;
   state: string;
+  workerId: string | null;
   operation: unknown;
   attempts: { id: string; state: string }[];
 }
@@ -18,7 +22,7 @@ interface Orphan {
 /**
  * Finds what dead processes left behind and brings it on: what had not been sent goes back in line, what waits for a
  * task or for its files goes on, and what was out without an answer becomes `unknown`; nothing is sent again.
- * Runs at the start of a worker and then regularly.
+ * Runs at the start of a worker and then regularly, never beside a claim of the same process.
  *
  * @param isAlive whether the worker of this id still lives
  */
@@ -26,73 +30,88 @@ export async function recoverGenerations(
   services: WorkerServices,
   options: { inFlight: InFlight; isAlive: (workerId: string) => boolean; atStart?: boolean },
 ): Promise<number> {
-  const { database, clock, jobs, workerId } = services;
+  const { database, clock, workerId } = services;
   // At the start of a worker any wake-up may have gone with the process before it.
   const late = new Date(clock.now() - (options.atStart ? 0 : lateAfterMs));
-  const active = await database.generation.findMany({
-    where: { state: { in: ["starting", "running", "storing"] } },
+  const held = await database.generation.findMany({
+    where: { state: { in: ["starting", "running", "storing"] }, nextPollAt: null },
     select: {
       id: true,
       state: true,
       workerId: true,
       operation: true,
-      nextPollAt: true,
       attempts: { orderBy: { number: "desc" }, take: 1, select: { id: true, state: true } },
     },
   });
-  const orphans = active.filter(({ id, workerId: holder, nextPollAt }) => {
+  const orphans = held.filter(({ id, workerId: holder }) => {
     if (options.inFlight.has(id)) return false;
-    // Nobody needs to hold what only waits for its next poll, unless that is overdue.
-    if (nextPollAt) return nextPollAt < late;
     return holder === null || holder === workerId || !options.isAlive(holder);
   });
   for (const orphan of orphans) await recover(services, orphan);
-
-  const forgotten = await database.generation.findMany({
-    where: { state: "queued", scheduledAt: { lte: late } },
-    orderBy: { id: "asc" },
-    select: { id: true },
-    take: 500,
-  });
-  for (const { id } of forgotten) await jobs.enqueue(advanceGenerationJob, { generationId: id });
+  await wakeForgotten(services, late);
   return orphans.length;
 }
 
 async function recover(services: WorkerServices, orphan: Orphan): Promise<void> {
-  const { database, jobs, workerId } = services;
   const [attempt] = orphan.attempts;
-  if (orphan.state === "running" && orphan.operation === null && attempt?.state === "open") {
-    await settleLoss(
-      services,
-      { generationId: orphan.id, attemptId: attempt.id },
-      new StudioError("generation.interrupted"),
-    );
-    return;
+  if (orphan.state === "starting") return requeue(services, orphan, attempt?.id);
+  if (orphan.state === "running" && orphan.operation === null && attempt) {
+    const claim = { generationId: orphan.id, attemptId: attempt.id };
+    return settleLoss(services, claim, new StudioError("generation.interrupted"));
   }
+  const { database, clock, jobs } = services;
   await database.$transaction(async (transaction) => {
-    if (orphan.state === "starting") {
-      const { count } = await transaction.generation.updateMany({
-        where: { id: orphan.id, state: "starting" },
-        data: {
-          state: transition("starting", "requeue")!,
-          workerId: null,
-          startedAt: null,
-          version: { increment: 1 },
-        },
-      });
-      if (count === 0) return;
-      if (attempt) {
-        await transaction.attempt.updateMany({
-          where: { id: attempt.id, state: "prepared" },
-          data: { state: "unsent", finishedAt: new Date(services.clock.now()) },
-        });
-      }
-    } else {
-      await transaction.generation.updateMany({
-        where: { id: orphan.id, state: orphan.state },
-        data: { workerId, nextPollAt: null },
+    const { count } = await transaction.generation.updateMany({
+      where: { id: orphan.id, state: orphan.state, workerId: orphan.workerId, nextPollAt: null },
+      data: { workerId: null, nextPollAt: new Date(clock.now()) },
+    });
+    if (count === 1) await jobs.enqueue(advanceGenerationJob, { generationId: orphan.id }, { transaction });
+  });
+}
+
+/** Nothing had left: the attempt's row goes out of the rate window, and the generation back in line. */
+async function requeue(
+  services: WorkerServices,
+  orphan: Orphan,
+  attemptId: string | undefined,
+): Promise<void> {
+  const { database, clock, jobs } = services;
+  await database.$transaction(async (transaction) => {
+    const { count } = await transaction.generation.updateMany({
+      where: { id: orphan.id, state: "starting", workerId: orphan.workerId },
+      data: {
+        state: transition("starting", "requeue")!,
+        workerId: null,
+        startedAt: null,
+        version: { increment: 1 },
+      },
+    });
+    if (count === 0) return;
+    if (attemptId) {
+      await transaction.attempt.updateMany({
+        where: { id: attemptId, state: "prepared" },
+        data: { state: "unsent", finishedAt: new Date(clock.now()) },
       });
     }
     await jobs.enqueue(advanceGenerationJob, { generationId: orphan.id }, { transaction });
   });
+}
+
+/** Wake-ups that were lost. One for the head of each line: whoever is taken wakes the one behind it. */
+async function wakeForgotten({ database, jobs }: WorkerServices, late: Date): Promise<void> {
+  const heads = await database.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT ON ("rateBucket") "id" FROM "Generation"
+    WHERE "state" = 'queued' AND "rateBucket" IS NOT NULL AND "scheduledAt" <= ${late}
+    ORDER BY "rateBucket", "id"`;
+  const rest = await database.generation.findMany({
+    where: {
+      OR: [
+        { state: "queued", rateBucket: null, scheduledAt: { lte: late } },
+        { state: { in: ["running", "storing"] }, nextPollAt: { lte: late } },
+      ],
+    },
+    select: { id: true },
+    take: maxWoken,
+  });
+  for (const { id } of [...heads, ...rest]) await jobs.enqueue(advanceGenerationJob, { generationId: id });
 }

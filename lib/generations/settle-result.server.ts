@@ -4,6 +4,7 @@ import { advanceGenerationJob } from "./advance-job";
 import type { Claim } from "./claim-generation.server";
 import { finishGeneration } from "./finish-generation.server";
 import type { RunnerDone, RunnerPending, RunnerResult } from "./runner-port.server";
+import { lockGeneration } from "./lock-generation.server";
 import { clearStrikes } from "./rate-line.server";
 import { countsSchema } from "./stored-facts";
 import { storeOutputs } from "./store-outputs.server";
@@ -39,7 +40,7 @@ async function accept(
   claim: AnsweredClaim,
   result: RunnerPending,
 ): Promise<boolean> {
-  const { database, clock, jobs, workerId } = services;
+  const { database, clock, jobs } = services;
   const nextPollAt = new Date(clock.now() + result.pollAfterMs);
   return database.$transaction(async (transaction) => {
     const { count } = await transaction.generation.updateMany({
@@ -48,7 +49,7 @@ async function accept(
         state: transition("running", "accept")!,
         operation: result.operation as Prisma.InputJsonObject,
         nextPollAt,
-        workerId,
+        workerId: null,
         version: { increment: 1 },
       },
     });
@@ -67,10 +68,7 @@ async function deliver(services: WorkerServices, claim: AnsweredClaim, result: R
   const { database, clock } = services;
   const now = clock.now();
   return database.$transaction(async (transaction) => {
-    const row = await transaction.generation.findUniqueOrThrow({
-      where: { id: claim.generationId },
-      select: { state: true, counts: true, rateBucket: true },
-    });
+    const row = await lockGeneration(transaction, claim.generationId);
     const from = statesBefore("deliver").find((state) => state === row.state);
     if (!from) return false;
     await transaction.output.createMany({

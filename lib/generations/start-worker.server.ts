@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import type { WorkerPresence } from "@/lib/jobs/worker-presence.server";
 import { advanceGeneration, type InFlight } from "./advance-generation.server";
@@ -30,30 +31,32 @@ export async function startWorker(
   { queue, presence }: { queue: JobQueue; presence: WorkerPresence },
 ): Promise<GenerationWorker> {
   const inFlight: InFlight = new Map();
+  // Between the commit of a claim and its place in `inFlight`, recovery would take it for one left behind.
+  const oneAtATime = pLimit(1);
   let stopping = false;
 
   async function recover(atStart = false): Promise<void> {
     try {
       await presence.refresh();
-      await recoverGenerations(services, { inFlight, isAlive: presence.isAlive, atStart });
+      await oneAtATime(() => recoverGenerations(services, { inFlight, isAlive: presence.isAlive, atStart }));
     } catch (error) {
       services.report(error, "Recovery did not get through; it runs again soon");
     }
   }
 
   await recover(true);
-  const look = await queue.work(advanceGenerationJob, async (batch) => {
+  const worker = await queue.work(advanceGenerationJob, async (batch) => {
     for (const { generationId } of batch) {
       while (inFlight.size >= maxInFlight) await Promise.race(inFlight.values());
       if (stopping) return;
       try {
-        await advanceGeneration(services, inFlight, generationId);
+        await oneAtATime(() => advanceGeneration(services, inFlight, generationId));
       } catch (error) {
         services.report(error, "A generation could not be taken on; recovery tries again", { generationId });
       }
     }
   });
-  const alarm = createAlarm(services, look);
+  const alarm = createAlarm(services, worker.look);
   presence.onChange(alarm.reset);
   alarm.reset();
   const recovery = setInterval(() => void recover(), recoveryIntervalMs);
@@ -64,6 +67,9 @@ export async function startWorker(
       stopping = true;
       clearInterval(recovery);
       alarm.stop();
+      // A claim that is being made still becomes a request: first nobody takes, then what was taken ends.
+      await worker.stop();
+      await oneAtATime(async () => undefined);
       while (inFlight.size > 0) await Promise.all(inFlight.values());
     },
   };

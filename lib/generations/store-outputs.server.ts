@@ -1,4 +1,4 @@
-import { jsonNull } from "@/lib/db/database.server";
+import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -19,8 +19,12 @@ const lasting: ReadonlySet<StudioErrorCode> = new Set([
   "url.refused",
 ]);
 
-/** A result that ends early this often is one that never was whole. */
-const maxIncompleteTries = 6;
+/** What arrives damaged this often is kept damaged by the service. */
+const maxDamagedTries = 6;
+
+/** Between two tries while the place cannot be reached or there is no room: longer the longer it lasts. */
+const firstPauseMs = 2_000;
+const longestPauseMs = 300_000;
 
 interface StoringOutput {
   id: string;
@@ -28,6 +32,7 @@ interface StoringOutput {
   sourceExpiresAt: Date | null;
   expectedKind: string;
   tries: number;
+  createdAt: Date;
 }
 
 /**
@@ -61,7 +66,6 @@ async function storeOutput(
   services: WorkerServices,
   options: { generationId: string; userId: string; ownHost: string; output: StoringOutput },
 ): Promise<number | null> {
-  const { database, clock } = services;
   const { generationId, userId, ownHost, output } = options;
   try {
     const { stream } = await services.fetchResult({
@@ -75,44 +79,54 @@ async function storeOutput(
       settleOutput(services, generationId, output.id, {
         state: "stored",
         assetId: asset.id,
-        storedAt: new Date(clock.now()),
+        storedAt: new Date(services.clock.now()),
         error: jsonNull,
       }),
     );
     return null;
   } catch (error) {
-    if (services.signal.aborted) return clock.now();
-    const known = error instanceof StudioError ? error : new StudioError("internal", { cause: error });
-    if (known.code === "internal" && !isDatabaseAway(error))
-      services.report(error, "A result could not be stored", { generationId });
-    const tries = output.tries + 1;
-    const expired = (output.sourceExpiresAt?.getTime() ?? 0) <= clock.now();
-    const gaveUp = known.code !== "storage.failed" && tries >= maxIncompleteTries;
-    if (lasting.has(known.code) || expired || gaveUp) {
-      await withDatabaseRetry(() =>
-        settleOutput(services, generationId, output.id, {
-          state: "failed",
-          error: describeError(known),
-          tries,
-        }),
-      );
-      return null;
-    }
-    await withDatabaseRetry(() =>
-      database.output.update({ where: { id: output.id }, data: { tries, error: describeError(known) } }),
-    );
-    return clock.now() + Math.min(300_000, 1_000 * 2 ** tries);
+    if (services.signal.aborted) return services.clock.now();
+    return withDatabaseRetry(() => settleFault(services, { generationId, output, error }));
   }
 }
 
+/** Decides between another try and the end of it. Only what arrived damaged counts as tried. */
+async function settleFault(
+  services: WorkerServices,
+  { generationId, output, error }: { generationId: string; output: StoringOutput; error: unknown },
+): Promise<number | null> {
+  const { database, clock } = services;
+  const now = clock.now();
+  const known = error instanceof StudioError ? error : new StudioError("internal", { cause: error });
+  const ours = known.code === "internal" && !isDatabaseAway(error);
+  if (ours) services.report(error, "A result could not be stored", { generationId });
+  const tries = output.tries + (ours || known.code === "result.incomplete" ? 1 : 0);
+  const expired = (output.sourceExpiresAt?.getTime() ?? 0) <= now;
+  if (lasting.has(known.code) || expired || tries >= maxDamagedTries) {
+    await settleOutput(services, generationId, output.id, {
+      state: "failed",
+      error: describeError(known),
+      tries,
+    });
+    return null;
+  }
+  await database.output.updateMany({
+    where: { id: output.id, state: "storing" },
+    data: { tries, error: describeError(known) },
+  });
+  const ageMs = now - output.createdAt.getTime();
+  return now + Math.min(longestPauseMs, Math.max(firstPauseMs, ageMs / 5));
+}
+
+/** Compare and set: what is stored stays stored, whoever else tried at the same time. */
 async function settleOutput(
   { database }: WorkerServices,
   generationId: string,
   outputId: string,
-  data: Parameters<WorkerServices["database"]["output"]["update"]>[0]["data"],
+  data: Prisma.OutputUncheckedUpdateManyInput,
 ): Promise<void> {
   await database.$transaction([
-    database.output.update({ where: { id: outputId }, data }),
+    database.output.updateMany({ where: { id: outputId, state: "storing" }, data }),
     database.generation.update({ where: { id: generationId }, data: { version: { increment: 1 } } }),
   ]);
 }
@@ -122,7 +136,12 @@ async function arrangeRetry(services: WorkerServices, generationId: string, retr
   await services.database.$transaction(async (transaction) => {
     await transaction.generation.updateMany({
       where: { id: generationId, state: "storing" },
-      data: { nextPollAt: startAfter, waiting: waitUntil("storage", retryAt), version: { increment: 1 } },
+      data: {
+        workerId: null,
+        nextPollAt: startAfter,
+        waiting: waitUntil("storage", retryAt),
+        version: { increment: 1 },
+      },
     });
     await services.jobs.enqueue(advanceGenerationJob, { generationId }, { startAfter, transaction });
   });

@@ -13,12 +13,19 @@ export interface EnqueueOptions {
   transaction?: Queryable;
 }
 
+export interface JobWorker {
+  /** Looks for due jobs now. */
+  look(): void;
+  /** Takes no more jobs; resolves when the handler that runs has returned. */
+  stop(): Promise<void>;
+}
+
 /** The queue of jobs, behind which stands pg-boss. */
 export interface JobQueue {
   enqueue<Data extends object>(job: JobDefinition<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
-  /** Begins to handle jobs of this kind. Returns what makes it look for due jobs at once. */
-  work<Data extends object>(job: JobDefinition<Data>, handle: JobHandler<Data>): Promise<() => void>;
-  /** Takes no new jobs and ends when the handlers that run have returned. */
+  /** Begins to handle jobs of this kind. */
+  work<Data extends object>(job: JobDefinition<Data>, handle: JobHandler<Data>): Promise<JobWorker>;
+  /** Closes the queue; handlers that run are waited for. */
   stop(): Promise<void>;
 }
 
@@ -71,7 +78,10 @@ export async function openJobQueue(options: {
           await handle(jobs.map(({ data }) => job.schema.parse(data)));
         },
       );
-      return () => boss.notifyWorker(workerId);
+      return {
+        look: () => boss.notifyWorker(workerId),
+        stop: () => boss.offWork(job.name, { id: workerId, wait: true }),
+      };
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });

@@ -6,6 +6,33 @@ import { getLogger } from "@/lib/errors/logger.server";
 /** First key of every worker's advisory lock; the second is its row's `lockKey`. */
 const lockClass = 7_483_201;
 
+/**
+ * A worker whose connection dropped takes its lock again within seconds; one that is gone does not. On another machine
+ * only time tells the two apart.
+ */
+const graceMs = 20_000;
+
+interface WorkerRow {
+  id: string;
+  host: string;
+  pid: number;
+  holdsLock: boolean;
+}
+
+function isDead({ host, pid }: WorkerRow, missingMs: number): boolean {
+  return (host === hostname() && !isRunning(pid)) || missingMs >= graceMs;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process is a process all the same.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
 export interface WorkerPresence {
   id: string;
   /** Whether a worker of this id lives, by what was known at the last `refresh`. */
@@ -26,11 +53,12 @@ export async function announceWorker(options: {
   channel: string;
 }): Promise<WorkerPresence> {
   const { database } = options;
-  const { id, lockKey } = await database.worker.create({
-    data: { id: crypto.randomUUID(), host: hostname(), pid: process.pid },
-  });
+  const self = { host: hostname(), pid: process.pid };
+  const { id, lockKey } = await database.worker.create({ data: { id: crypto.randomUUID(), ...self } });
   const listeners = new Set<() => void>();
   let alive = new Set<string>([id]);
+  /** Workers whose lock is gone, and since when that is known here. */
+  let missing = new Map<string, number>();
   let closed = false;
   let client: Client;
 
@@ -46,6 +74,8 @@ export async function announceWorker(options: {
     });
     client.on("notification", () => listeners.forEach((listener) => listener()));
     await client.connect();
+    // While it was away another worker may have taken it for dead and removed its row.
+    await database.worker.upsert({ where: { id }, create: { id, lockKey, ...self }, update: {} });
     await client.query("SELECT pg_advisory_lock($1, $2)", [lockClass, lockKey]);
     await client.query(`LISTEN ${options.channel}`);
   }
@@ -72,15 +102,20 @@ export async function announceWorker(options: {
     id,
     isAlive: (workerId) => alive.has(workerId),
     async refresh() {
-      const rows = await database.$queryRaw<{ id: string }[]>`
-        SELECT worker."id" FROM "Worker" worker
-        JOIN pg_locks held ON held.locktype = 'advisory' AND held.classid = ${lockClass}::oid
+      const rows = await database.$queryRaw<WorkerRow[]>`
+        SELECT worker."id", worker."host", worker."pid", held.pid IS NOT NULL AS "holdsLock"
+        FROM "Worker" worker
+        LEFT JOIN pg_locks held ON held.locktype = 'advisory' AND held.classid = ${lockClass}::oid
           AND held.objid = worker."lockKey"::oid AND held.granted
           AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-      alive = new Set([id, ...rows.map((row) => row.id)]);
-      await database.worker.deleteMany({
-        where: { id: { notIn: [...alive] }, startedAt: { lt: new Date(Date.now() - 60_000) } },
-      });
+      const now = Date.now();
+      missing = new Map(
+        rows.filter((row) => !row.holdsLock).map((row) => [row.id, missing.get(row.id) ?? now]),
+      );
+      const dead = rows.filter((row) => !row.holdsLock && isDead(row, now - missing.get(row.id)!));
+      const deadIds = new Set(dead.map((row) => row.id));
+      alive = new Set([id, ...rows.map((row) => row.id).filter((each) => !deadIds.has(each))]);
+      await database.worker.deleteMany({ where: { id: { in: [...deadIds], not: id } } });
     },
     onChange: (listener) => void listeners.add(listener),
     async close() {

@@ -59,7 +59,7 @@ function getSharedDependencies(): FetchRemoteDependencies {
  * A GET is free, so what fails before the first byte is tried again, three times in all.
  *
  * Throws StudioError `url.refused`, `result.link-dead` (the link is over: 403, 404, 410 and other refusals),
- * `result.incomplete` (unreachable, faulty or cut off; trying again later may help), `result.too-large`; and the
+ * `result.unreachable` (no answer, a faulty one, or cut off; trying again later may help), `result.too-large`; and the
  * signal's reason when it is aborted. `stream` throws the last three while it is read.
  */
 export async function fetchRemote(
@@ -82,7 +82,7 @@ export async function fetchRemote(
 class PassingFault extends Error {}
 
 function toStudioError(error: unknown): unknown {
-  return error instanceof PassingFault ? new StudioError("result.incomplete", { cause: error }) : error;
+  return error instanceof PassingFault ? new StudioError("result.unreachable", { cause: error }) : error;
 }
 
 async function followRedirects(
@@ -138,7 +138,7 @@ async function acceptResponse(
     if (statusCode >= 500 || statusCode === 408 || statusCode === 429) {
       throw new PassingFault(`The link answered with HTTP ${statusCode}`);
     }
-    const code = deadLinkStatuses.has(statusCode) ? "result.link-dead" : "result.incomplete";
+    const code = deadLinkStatuses.has(statusCode) ? "result.link-dead" : "result.unreachable";
     throw new StudioError(code, { values: { httpStatus: statusCode } });
   }
   const length = readHeader(response.headers, "content-length");

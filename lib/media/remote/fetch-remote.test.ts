@@ -139,7 +139,7 @@ describe("faults", () => {
 
   it("tries a faulty server three times, waiting longer each time", async () => {
     respond = (_request, response) => response.writeHead(503).end();
-    await expect(fetchFromServer(`${origin}/`)).rejects.toMatchObject({ code: "result.incomplete" });
+    await expect(fetchFromServer(`${origin}/`)).rejects.toMatchObject({ code: "result.unreachable" });
     expect(requests).toHaveLength(3);
     expect(waits).toEqual([250, 500]);
   });
@@ -159,19 +159,19 @@ describe("faults", () => {
       response.write("half", () => response.destroy());
     };
     const file = await fetchFromServer(`${origin}/`);
-    await expect(readAll(file.stream)).rejects.toMatchObject({ code: "result.incomplete" });
+    await expect(readAll(file.stream)).rejects.toMatchObject({ code: "result.unreachable" });
   });
 
   it("reports a chunked body that breaks off", async () => {
     respond = (_request, response) => response.write("half", () => response.destroy());
     const file = await fetchFromServer(`${origin}/`);
-    await expect(readAll(file.stream)).rejects.toMatchObject({ code: "result.incomplete" });
+    await expect(readAll(file.stream)).rejects.toMatchObject({ code: "result.unreachable" });
   });
 
   it("gives up on a body that falls silent", async () => {
     respond = (_request, response) => void response.write("half");
     const file = await fetchFromServer(`${origin}/`, { idleTimeoutMs: 100 });
-    await expect(readAll(file.stream)).rejects.toMatchObject({ code: "result.incomplete" });
+    await expect(readAll(file.stream)).rejects.toMatchObject({ code: "result.unreachable" });
   });
 
   it("refuses what announces more than the limit", async () => {

@@ -9,7 +9,7 @@ export interface RemoteStreamOptions {
 
 /**
  * The body of an answer with its promises kept: no more than `maxBytes`, no less than was announced. What breaks it off
- * is `result.incomplete`, unless the caller's own signal did. Stopping to read closes the connection.
+ * is `result.unreachable`, unless the caller's own signal did. Stopping to read closes the connection.
  */
 export async function* createRemoteStream(
   body: Readable,
@@ -24,9 +24,9 @@ export async function* createRemoteStream(
     }
   } catch (cause) {
     signal.throwIfAborted();
-    throw cause instanceof StudioError ? cause : new StudioError("result.incomplete", { cause });
+    throw cause instanceof StudioError ? cause : new StudioError("result.unreachable", { cause });
   } finally {
     body.destroy();
   }
-  if (contentLength !== undefined && bytes !== contentLength) throw new StudioError("result.incomplete");
+  if (contentLength !== undefined && bytes !== contentLength) throw new StudioError("result.unreachable");
 }

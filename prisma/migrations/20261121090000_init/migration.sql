@@ -161,11 +161,10 @@ CREATE TABLE "Output" (
     "generationId" UUID NOT NULL,
     "index" INTEGER NOT NULL,
     "role" TEXT NOT NULL,
-    "state" TEXT NOT NULL DEFAULT 'waiting',
+    "state" TEXT NOT NULL DEFAULT 'storing',
     "assetId" UUID,
     "sourceUrl" TEXT,
     "sourceExpiresAt" TIMESTAMPTZ(3),
-    "fileName" TEXT,
     "expectedKind" TEXT NOT NULL,
     "tries" INTEGER NOT NULL DEFAULT 0,
     "error" JSONB,
@@ -246,7 +245,10 @@ CREATE INDEX "Generation_userId_generator_id_idx" ON "Generation"("userId", "gen
 CREATE INDEX "Generation_state_scheduledAt_idx" ON "Generation"("state", "scheduledAt");
 
 -- CreateIndex
-CREATE INDEX "Generation_rateBucket_state_scheduledAt_idx" ON "Generation"("rateBucket", "state", "scheduledAt");
+CREATE INDEX "Generation_rateBucket_state_id_idx" ON "Generation"("rateBucket", "state", "id");
+
+-- CreateIndex
+CREATE INDEX "Generation_parentId_idx" ON "Generation"("parentId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Generation_userId_idempotencyKey_key" ON "Generation"("userId", "idempotencyKey");

@@ -53,7 +53,7 @@ ALTER TABLE "Generation" ADD CONSTRAINT "Generation_state_check"
 ALTER TABLE "Attempt" ADD CONSTRAINT "Attempt_state_check"
   CHECK ("state" IN ('prepared', 'open', 'answered', 'refused', 'unsent', 'unknown'));
 ALTER TABLE "Output" ADD CONSTRAINT "Output_state_check"
-  CHECK ("state" IN ('waiting', 'storing', 'stored', 'blocked', 'failed'));
+  CHECK ("state" IN ('storing', 'stored', 'failed'));
 ALTER TABLE "Asset" ADD CONSTRAINT "Asset_kind_check"
   CHECK ("kind" IN ('image', 'audio', 'video', 'text', 'archive', 'other'));
 ALTER TABLE "Asset" ADD CONSTRAINT "Asset_origin_check" CHECK ("origin" IN ('output', 'upload'));
