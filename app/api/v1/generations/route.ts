@@ -1,11 +1,24 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { createGenerationBodyDescription } from "@/generators/_kit/describe-create-body.server";
 import { getGenerationServices } from "@/generators/generation-services.server";
-import { createGenerationBodySchema } from "@/lib/generations/create-generation-body.server";
+import {
+  createGenerationBodySchema,
+  idempotencyKeySchema,
+} from "@/lib/generations/create-generation-body.server";
+import { parseInput } from "@/lib/errors/parse-input";
 import { createGeneration } from "@/lib/generations/create-generation.server";
 import { generationDtoSchema, generationPageSchema } from "@/lib/generations/generation-dto";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
 import { defineRoute } from "@/lib/http/route.server";
+
+const idempotencyHeaderSchema = z.object({ idempotencyKey: idempotencyKeySchema.optional() });
+
+/** The key of the header, under the same rules as that of the body; undefined where there is none. */
+function readIdempotencyHeader(request: Request): string | undefined {
+  const idempotencyKey = request.headers.get("idempotency-key") ?? undefined;
+  return parseInput(idempotencyHeaderSchema, { idempotencyKey }).idempotencyKey;
+}
 
 export const GET = defineRoute({
   auth: "actor",
@@ -55,7 +68,7 @@ export const POST = defineRoute({
     ],
   },
   async handle({ actor, body, request }) {
-    const idempotencyKey = body.idempotencyKey ?? request.headers.get("idempotency-key") ?? randomUUID();
+    const idempotencyKey = body.idempotencyKey ?? readIdempotencyHeader(request) ?? randomUUID();
     const { generation, created } = await createGeneration(await getGenerationServices(), {
       ...body,
       userId: actor.userId,

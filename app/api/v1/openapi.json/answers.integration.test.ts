@@ -60,9 +60,10 @@ describe("answers of the REST API", () => {
       body?: unknown;
       form?: FormData;
       anonymous?: boolean;
+      idempotencyHeader?: string;
     } = {},
   ): Promise<{ status: number; body: Result; headers: Headers }> {
-    const { params = {}, query = "", body, form, anonymous = false } = options;
+    const { params = {}, query = "", body, form, anonymous = false, idempotencyHeader } = options;
     const handler = listHandlers(route, apiRoutes[route]!).find(([each]) => each === method)?.[1];
     if (!handler) throw new Error(`No ${method} ${route}`);
     const path = route.replaceAll(/\[(\w+)\]/g, (_match, name: string) => params[name] ?? "");
@@ -71,6 +72,7 @@ describe("answers of the REST API", () => {
       headers: {
         ...(anonymous ? {} : { authorization }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(idempotencyHeader === undefined ? {} : { "idempotency-key": idempotencyHeader }),
       },
       body: form ?? (body === undefined ? null : JSON.stringify(body)),
     });
@@ -155,6 +157,24 @@ describe("answers of the REST API", () => {
     expect(page.body.generations.map(({ id }) => id)).toEqual([created.body.id]);
     expect((await call("DELETE", "/api/v1/generations/[id]", { params })).status).toBe(200);
     expect((await call("POST", "/api/v1/generations/[id]/restore", { params })).status).toBe(200);
+  });
+
+  it.each(["", "short", "x".repeat(5_000)])("hold the header %# to the rules of the key", async (header) => {
+    const body = { generator: "image", input: { model: "image-01", prompt: "By its header" } };
+    const refused = await call<{ errors: object[] }>("POST", "/api/v1/generations", {
+      body,
+      idempotencyHeader: header,
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toMatchObject([{ path: "idempotencyKey" }]);
+  });
+
+  it("know the key of the header again", async () => {
+    const body = { generator: "image", input: { model: "image-01", prompt: "By its header" } };
+    const idempotencyHeader = "header-key-1";
+    const first = await call<GenerationDto>("POST", "/api/v1/generations", { body, idempotencyHeader });
+    const again = await call<GenerationDto>("POST", "/api/v1/generations", { body, idempotencyHeader });
+    expect(again.body.id).toBe(first.body.id);
   });
 
   it("are as described where a generation failed, is run again or cannot be cancelled", async () => {
