@@ -24,7 +24,9 @@ export const ENDPOINTS = [...REQUIRED_ENDPOINTS, ...OPTIONAL_ENDPOINTS] as const
 export type EndpointName = (typeof ENDPOINTS)[number];
 export type OptionalEndpointName = (typeof OPTIONAL_ENDPOINTS)[number];
 
-const milliseconds = z.number().int().positive();
+/** The longest time that a timer of Node counts; it takes a longer one for none at all. About 24.8 days. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+const milliseconds = z.number().int().positive().max(MAX_TIMER_MS);
 
 /** Limits of time of one exchange, in milliseconds. */
 export const timeoutsSchema = z.strictObject({

@@ -7,6 +7,8 @@ import type { HttpAnswer } from "../http.server.ts";
 import { parseJsonKeepingDigits } from "../json/parse-json.server.ts";
 
 const MAX_FAULT_BODY_BYTES = 64 * 1024;
+/** No rate limit of the service has a window this long: a service that asks for more is asked again after it. */
+export const MAX_RETRY_AFTER_MS = 3_600_000;
 
 const faultBodySchema = z.looseObject({
   base_resp: baseRespSchema.optional().catch(undefined),
@@ -53,13 +55,13 @@ function codeOfStatus(status: number): ServiceErrorCode {
   return status >= 500 ? "http.server-fault" : "http.unexpected-status";
 }
 
-/** `Retry-After` in milliseconds from `nowMs` (Unix time); undefined when absent or unreadable. */
+/** `Retry-After` in milliseconds from `nowMs` (Unix time), an hour at most; undefined when absent or unreadable. */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after")?.trim();
   if (value === undefined || value === "") return undefined;
-  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, MAX_RETRY_AFTER_MS);
   const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, at - nowMs), MAX_RETRY_AFTER_MS);
 }
 
 /** The body as JSON when it is some; null otherwise, for then the status alone is what is known. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { codeOfFailedConnection, errorCodes } from "./network-fault.server.ts";
-import { readRetryAfterMs } from "./http-fault.server.ts";
+import { MAX_RETRY_AFTER_MS, readRetryAfterMs } from "./http-fault.server.ts";
 
 const failure = (code: string, options?: ErrorOptions) => Object.assign(new Error(code, options), { code });
 
@@ -41,6 +41,13 @@ describe("readRetryAfterMs", () => {
   ])("reads %j", (value, expected) => {
     expect(readRetryAfterMs(new Headers({ "retry-after": value }), now)).toBe(expected);
   });
+
+  it.each(["99999999999999", "9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT"])(
+    "waits an hour at most, whatever %s says",
+    (value) => {
+      expect(readRetryAfterMs(new Headers({ "retry-after": value }), now)).toBe(MAX_RETRY_AFTER_MS);
+    },
+  );
 
   it("is undefined without the header", () => {
     expect(readRetryAfterMs(new Headers(), now)).toBeUndefined();
