@@ -79,7 +79,7 @@ test.describe("what does not go well is told, and can be acted upon", () => {
   });
 
   test("a service that is busy is waited for", async ({ studio, sandbox }) => {
-    await studio.api.connect(oneImageIn(4_000));
+    await studio.api.connect(oneImageIn(5_000));
     const take = await images.make("A crowded pier [[fault:1002x1]]");
     await expect(take).toContainText("Waiting: the service is busy");
     await expect(pictures(take)).toHaveCount(1);

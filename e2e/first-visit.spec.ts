@@ -8,7 +8,7 @@ import { expect, ownStudioTest as test } from "./fixtures/test";
 
 const words = "A lighthouse over a calm sea";
 // The links of the four come one after another, so that each is seen to fill its place.
-const prompt = `${words} [[latency:800]] [[fault:slow-links:1200]]`;
+const prompt = `${words} [[latency:1500]] [[fault:slow-links:1200]]`;
 
 async function readDownload(download: Download): Promise<Buffer> {
   expect(await download.failure()).toBeNull();

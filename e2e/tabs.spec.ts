@@ -9,9 +9,11 @@ test("two tabs agree, also after one was offline", async ({ context, guard, stud
   await right.open();
 
   await test.step("what one tab makes fills in in the other", async () => {
-    await left.make("Two boats [[latency:600]]", { count: 2 });
     const seen = right.take("Two boats");
-    await expect(seen).toContainText("Making");
+    await Promise.all([
+      expect(seen).toContainText("Making"),
+      left.make("Two boats [[latency:3000]]", { count: 2 }),
+    ]);
     await expect(pictures(seen)).toHaveCount(2);
   });
 

@@ -1,0 +1,41 @@
+import { expect, test } from "./fixtures/test";
+
+test("activity tells what is made, what waits and why, and what did not come out", async ({
+  page,
+  studio,
+}) => {
+  await studio.api.connect({
+    profileId: "sandbox",
+    overrides: {
+      rateLimits: { endpoints: { imageGeneration: { requests: 1_000, windowMs: 60_000, concurrency: 1 } } },
+    },
+  });
+  const submit = (prompt: string) => studio.api.createGeneration("image", { model: "image-01", prompt });
+  const running = page.getByRole("region", { name: "In the making" });
+  const waiting = page.getByRole("region", { name: "Waiting" });
+  const troubled = page.getByRole("region", { name: "Failed or unknown" });
+  await page.goto("/activity");
+  await expect(page.getByText("Nothing under way")).toBeVisible();
+
+  await submit("An iron gate [[fault:2013]]");
+  await expect(troubled.getByRole("listitem")).toContainText("The service did not accept the parameters.");
+
+  await submit("The first of three bells [[latency:6000]]");
+  await expect(running.getByRole("listitem")).toContainText("The first of three bells");
+  await submit("The second of three bells");
+  await submit("The third of three bells");
+  await expect(waiting.getByRole("listitem")).toHaveCount(2);
+  const [second, third] = [waiting.getByRole("listitem").first(), waiting.getByRole("listitem").last()];
+  await expect(second).toContainText("The second of three bells");
+  await expect(second).toContainText("No. 1 in line. Waiting until another request has ended");
+  await expect(third).toContainText("No. 2 in line.");
+  await expect(page.getByRole("link", { name: "Activity" }).first()).toContainText("3 in the making");
+
+  await third.getByRole("button", { name: "Take back" }).click();
+  await expect(waiting.getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByText("of three bells")).toHaveCount(0);
+
+  // The way on from what failed: its words in the form.
+  await troubled.getByRole("button", { name: "Edit and run" }).first().click();
+  await expect(page.getByRole("textbox", { name: "Prompt" })).toHaveValue("An iron gate [[fault:2013]]");
+});
