@@ -1,3 +1,4 @@
+import { toDataUrl } from "@/lib/media/image-reference.server";
 import type { ImageRequest } from "@/lib/service/contract/image";
 import { defineRunner } from "../_kit/define-runner.server";
 import type { imageInputSchema, ImageInput } from "./image-input";
@@ -44,8 +45,7 @@ async function readReferences(
   return Promise.all(
     references.map(async ({ type, image_file }) => {
       if ("url" in image_file) return { type, image_file: image_file.url };
-      const { bytes, mimeType } = await context.readReferenceImage(image_file.assetId);
-      return { type, image_file: `data:${mimeType};base64,${bytes.toString("base64")}` };
+      return { type, image_file: toDataUrl(await context.readReferenceImage(image_file.assetId)) };
     }),
   );
 }

@@ -14,8 +14,6 @@ const sourceFiles = [
   "postcss.config.mjs",
   "prisma/schema.prisma",
   "proxy.ts",
-  "instrumentation.ts",
-  "instrumentation-client.ts",
   "tsconfig.json",
 ];
 
