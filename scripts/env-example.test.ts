@@ -45,6 +45,7 @@ describe(".env.example", () => {
     for (const name of [
       "HOST",
       "PORT",
+      "STUDIO_TRUST_PROXY",
       "STUDIO_DATA_DIR",
       "STUDIO_WORKER",
       "STUDIO_STORAGE",

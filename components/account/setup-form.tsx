@@ -10,7 +10,7 @@ import { NewAccountForm } from "./new-account-form";
 
 export interface SetupFormProps {
   setUp: (input: SetupInput, setupToken: string) => Promise<ActionResult<null>>;
-  /** Whether this visit has to prove itself with the token of the console. */
+  /** Whether this visit surely has to prove itself with the token of the console. */
   needsToken: boolean;
   /** From the address that the console printed. */
   givenToken: string;
@@ -20,13 +20,18 @@ export interface SetupFormProps {
 export function SetupForm({ setUp, needsToken, givenToken }: SetupFormProps) {
   const t = useTranslations("auth.setup");
   const [setupToken, setSetupToken] = useState(givenToken);
+  const [asksForToken, setAsksForToken] = useState(needsToken);
+
+  async function create(input: SetupInput): Promise<ActionResult<null>> {
+    const result = await setUp(input, setupToken);
+    // Only the form itself shows whether it came through a proxy.
+    if (!result.ok && result.problem.code === "auth.setup-token") setAsksForToken(true);
+    return result;
+  }
+
   return (
-    <NewAccountForm
-      create={(input) => setUp(input, setupToken)}
-      submitLabel={t("submit")}
-      submittingLabel={t("submitting")}
-    >
-      {needsToken ? (
+    <NewAccountForm create={create} submitLabel={t("submit")} submittingLabel={t("submitting")}>
+      {asksForToken ? (
         <Field label={t("token")} hint={t("tokenHint")}>
           <Input
             className="font-mono"

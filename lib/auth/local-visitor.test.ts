@@ -3,8 +3,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 /** Settings are read once a process: each case reads them anew. */
 async function isLocal(headers: Record<string, string>, settings: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  const { isLocalVisitor } = await import("./local-visitor.server");
-  return isLocalVisitor(new Headers(headers));
+  const { isLocalVisitor, mayBeLocalVisitor } = await import("./local-visitor.server");
+  const form = new Headers({ origin: "http://localhost:3000", ...headers });
+  // The page must never ask for less than the form is held to.
+  if (isLocalVisitor(form)) expect(mayBeLocalVisitor(form)).toBe(true);
+  return isLocalVisitor(form);
 }
 
 beforeEach(() => {
@@ -13,8 +16,10 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-/** What Next adds to a request that came to it directly. */
+/** A request that came to Next directly, with what it adds. */
+const peer = { "x-reverie-peer-address": "127.0.0.1" };
 const direct = {
+  ...peer,
   host: "localhost:3000",
   "x-forwarded-host": "localhost:3000",
   "x-forwarded-for": "127.0.0.1",
@@ -23,9 +28,10 @@ const direct = {
 describe("isLocalVisitor", () => {
   it.each([
     direct,
-    { host: "127.0.0.1:3000" },
-    { host: "[::1]:3000", "x-forwarded-for": "::1" },
-    { host: "reverie.localhost" },
+    { ...peer, host: "127.0.0.1:3000" },
+    { "x-reverie-peer-address": "::1", host: "[::1]:3000", "x-forwarded-for": "::1" },
+    { ...peer, host: "reverie.localhost" },
+    { ...direct, "x-reverie-peer-address": "::ffff:127.0.0.1" },
     { ...direct, "x-forwarded-for": "::ffff:127.0.0.1" },
   ] as Record<string, string>[])("trusts a browser on the machine (%#)", async (headers) => {
     expect(await isLocal(headers)).toBe(true);
@@ -40,19 +46,35 @@ describe("isLocalVisitor", () => {
     { ...direct, via: "1.1 proxy" },
     { ...direct, forwarded: "for=203.0.113.9" },
     { ...direct, "x-real-ip": "203.0.113.9" },
-    { host: "localhost.evil.example" },
-    { host: "127.0.0.1.evil.example" },
-    { host: "[" },
-    {},
+    { ...direct, "x-reverie-peer-address": "203.0.113.9" },
+    { ...direct, "x-reverie-peer-address": "" },
+    { ...peer, host: "localhost.evil.example" },
+    { ...peer, host: "127.0.0.1.evil.example" },
+    { ...peer, host: "[" },
+    peer,
+    { host: "localhost:3000" },
   ] as Record<string, string>[])("does not trust what came through anything (%#)", async (headers) => {
     expect(await isLocal(headers)).toBe(false);
+  });
+
+  it.each(["https://studio.example", "http://localhost.evil.example", "null"])(
+    "does not trust a form of a page at %s, which a proxy on the machine passed on as its own",
+    async (origin) => expect(await isLocal({ ...direct, origin })).toBe(false),
+  );
+
+  it("does not trust a form that does not say where its page is", async () => {
+    const { isLocalVisitor, mayBeLocalVisitor } = await import("./local-visitor.server");
+    expect(mayBeLocalVisitor(new Headers(direct))).toBe(true);
+    expect(isLocalVisitor(new Headers(direct))).toBe(false);
   });
 
   it("trusts nobody when the studio listens elsewhere or has a public address", async () => {
     expect(await isLocal(direct, { HOST: "0.0.0.0" })).toBe(false);
     vi.resetModules();
-    expect(await isLocal(direct, { HOST: "127.0.0.1", STUDIO_PUBLIC_URL: "https://studio.example" })).toBe(
-      false,
-    );
+    expect(await isLocal(direct, { HOST: "127.0.0.1", STUDIO_TRUST_PROXY: "on" })).toBe(false);
+    vi.resetModules();
+    expect(
+      await isLocal(direct, { STUDIO_TRUST_PROXY: "off", STUDIO_PUBLIC_URL: "https://studio.example" }),
+    ).toBe(false);
   });
 });

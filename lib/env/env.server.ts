@@ -20,6 +20,7 @@ export const envSchema = z
     STUDIO_DATA_DIR: z.string().min(1).default(".data"),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
     STUDIO_PUBLIC_URL: optional(httpUrl),
+    STUDIO_TRUST_PROXY: z.enum(["on", "off"]).default("off"),
     STUDIO_SECRET: optional(z.string().min(32, "at least 32 characters")),
     STUDIO_SECRET_PREVIOUS: optional(z.string().min(32, "at least 32 characters")),
     STUDIO_OWNER_EMAIL: optional(z.email()),

@@ -18,9 +18,23 @@ function firstOf(list: string | null): string | undefined {
   return list?.split(",")[0]?.trim() || undefined;
 }
 
-/** The address of the caller as the nearest proxy (or Next itself) saw it; `unknown` when nothing says. */
+/** Who the connection is with; scripts/launcher/tell-peer-address.mjs sets it anew at every request. */
+const peerAddressHeader = "x-reverie-peer-address";
+
+/** The address at the other end of the connection: the caller, or a proxy in front. Null when nothing says. */
+export function findPeerAddress(headers: ReadableHeaders): string | null {
+  return headers.get(peerAddressHeader) || null;
+}
+
+/**
+ * The address of the caller, as those of wrong passwords are counted: what the nearest proxy says that it saw, where
+ * STUDIO_TRUST_PROXY declares one, else the other end of the connection. Anybody can send an x-forwarded-for, and Next
+ * keeps it. `unknown` when nothing says.
+ */
 export function getClientAddress(headers: ReadableHeaders): string {
-  return headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
+  const seenByProxy =
+    getEnv().STUDIO_TRUST_PROXY === "on" && headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  return seenByProxy || findPeerAddress(headers) || "unknown";
 }
 
 /**

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 beforeEach(() => {
@@ -27,10 +30,32 @@ describe("getRequestOrigin", () => {
 });
 
 describe("getClientAddress", () => {
-  it("is what the nearest hop saw", async () => {
+  const forwarded = { "x-forwarded-for": "1.1.1.1, 192.0.2.7" };
+
+  /** What a request to a server of the web process carries, after what the launcher loads into that. */
+  async function receive(headers: Record<string, string>): Promise<Headers> {
+    await import("../../scripts/launcher/tell-peer-address.mjs" as string);
+    const server = createServer((request, response) => response.end(JSON.stringify(request.headers)));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    const received = await fetch(`http://127.0.0.1:${port}`, { headers });
+    const seen = new Headers((await received.json()) as Record<string, string>);
+    server.close();
+    return seen;
+  }
+
+  it("is the other end of the connection, whatever the caller says", async () => {
     const { getClientAddress } = await load();
-    expect(getClientAddress(new Headers({ "x-forwarded-for": "1.1.1.1, 10.0.0.1" }))).toBe("10.0.0.1");
-    expect(getClientAddress(new Headers())).toBe("unknown");
+    const headers = await receive({ ...forwarded, "x-reverie-peer-address": "192.0.2.8" });
+    expect(getClientAddress(headers)).toBe("127.0.0.1");
+    expect(getClientAddress(new Headers(forwarded))).toBe("unknown");
+  });
+
+  it("is what the nearest proxy saw, where one is declared", async () => {
+    vi.stubEnv("STUDIO_TRUST_PROXY", "on");
+    const { getClientAddress } = await load();
+    expect(getClientAddress(await receive(forwarded))).toBe("192.0.2.7");
+    expect(getClientAddress(await receive({}))).toBe("127.0.0.1");
   });
 });
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { type InstanceLock, describeProcess } from "../bootstrap/instance-lock.mjs";
 import { bundle, stopCompiler, watchBundle } from "../bundle.mjs";
@@ -98,6 +99,7 @@ export class Studio {
       name: "web",
       root,
       nodeArguments: [
+        ...["--import", pathToFileURL(path.join(root, "scripts/launcher/tell-peer-address.mjs")).href],
         path.join(root, "node_modules/next/dist/bin/next"),
         development ? "dev" : "start",
         ...["--hostname", env.HOST, "--port", String(port)],

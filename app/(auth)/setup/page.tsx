@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountHeading } from "@/components/account/account-page";
 import { SetupForm } from "@/components/account/setup-form";
-import { isLocalVisitor } from "@/lib/auth/local-visitor.server";
+import { mayBeLocalVisitor } from "@/lib/auth/local-visitor.server";
 import { isSetupOpen } from "@/lib/auth/set-up-owner.server";
 import { setUpOwnerAction } from "../actions";
 
@@ -21,7 +21,7 @@ export default async function SetupPage({ searchParams }: PageProps<"/setup">) {
       <AccountHeading title={t("title")}>{t("lead")}</AccountHeading>
       <SetupForm
         setUp={setUpOwnerAction}
-        needsToken={!isLocalVisitor(await headers())}
+        needsToken={!mayBeLocalVisitor(await headers())}
         givenToken={typeof token === "string" ? token : ""}
       />
     </>
