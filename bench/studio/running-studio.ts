@@ -75,7 +75,8 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   );
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   const own = folders.filter((folder) => !folder.includes(`node_modules${path.sep}`));
-  return { ...Object.fromEntries(kept), PATH: own.join(path.delimiter) };
+  // Next's types demand NODE_ENV, which is left out on purpose.
+  return { ...Object.fromEntries(kept), PATH: own.join(path.delimiter) } as NodeJS.ProcessEnv;
 }
 
 async function waitForAddress(
