@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endSession, findActorBySession, startSession } from "@/lib/auth/sessions.server";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { findGeneration } from "@/lib/generations/get-generation.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
@@ -20,7 +21,7 @@ describe("live events", () => {
   });
 
   /** A browser tab: collects what it hears until it is closed. */
-  function openTab(userId: string) {
+  function openTab(userId: string, stillAllowed = () => Promise.resolve(true)) {
     const closing = new AbortController();
     const errors: unknown[] = [];
     const stream = createEventStream({
@@ -28,7 +29,9 @@ describe("live events", () => {
       userId,
       signal: closing.signal,
       load: (id) => findGeneration(studio.services, { userId, id }),
+      stillAllowed,
       onError: (error) => errors.push(error),
+      pingIntervalMs: 50,
     });
     let text = "";
     const reading = (async () => {
@@ -42,6 +45,7 @@ describe("live events", () => {
           .split("\n\n")
           .filter((block) => block.startsWith(`event: ${name}\n`))
           .map((block) => JSON.parse(block.split("data: ")[1]!) as { generation: GenerationDto }),
+      ended: reading,
       async close() {
         closing.abort();
         await reading;
@@ -80,6 +84,17 @@ describe("live events", () => {
       await tab.close();
       expect(tab.errors).toEqual([]);
     }
+  });
+
+  it("ends when the session that listens is ended", async () => {
+    const { database } = studio.test;
+    const { userId } = studio;
+    const sessionId = await startSession({ userId, userAgent: null, address: null }, database);
+    const tab = openTab(userId, async () => (await findActorBySession(sessionId, database)) !== null);
+    await until(() => tab.events("hello").length === 1);
+    expect(await endSession(userId, sessionId, database)).toBe(true);
+    await tab.ended;
+    expect(tab.errors).toEqual([]);
   });
 
   it("says hello again when the database was away, since news may have been missed", async () => {

@@ -2,20 +2,26 @@ import type { GenerationDto } from "@/lib/generations/generation-dto";
 import type { LiveHub } from "./live-hub.server";
 
 /** Proxies close connections that stay silent for a minute or so. */
-const pingIntervalMs = 15_000;
+const defaultPingIntervalMs = 15_000;
 
 /**
  * The events of one browser as server-sent events: `hello` when it may have missed something (also at the start),
  * `generation` for each change, comments that keep the connection open.
  *
+ * The events of one generation come in ascending version: it is loaded by one at a time, and again when news of it came
+ * meanwhile.
+ *
  * @param load gives the generation as it is now, or null where it is gone
+ * @param stillAllowed whether the listener may still hear; asked at each ping, and false ends the stream
  */
 export function createEventStream(options: {
   hub: LiveHub;
   userId: string;
   signal: AbortSignal;
   load: (id: string) => Promise<GenerationDto | null>;
+  stillAllowed: () => Promise<boolean>;
   onError: (error: unknown) => void;
+  pingIntervalMs?: number;
 }): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let end = (_byReader?: boolean): void => undefined;
@@ -29,25 +35,50 @@ export function createEventStream(options: {
         controller.enqueue(encoder.encode(text));
       };
       const hello = (): void => send("event: hello\ndata: {}\n\n");
-      const pending = new Set<string>();
+      /** What is being loaded, and whether news of it came since that load began. */
+      const loading = new Map<string, { stale: boolean }>();
       const tell = async (id: string): Promise<void> => {
-        // Changes that come while one is loaded are told by the load that follows, once.
-        if (pending.has(id)) return;
-        pending.add(id);
+        const underWay = loading.get(id);
+        if (underWay) {
+          underWay.stale = true;
+          return;
+        }
+        const load = { stale: true };
+        loading.set(id, load);
+        let toldVersion = -1;
+        // All that one notification brings at once is one piece of news.
         await Promise.resolve();
-        pending.delete(id);
-        const generation = await options.load(id);
-        if (generation) send(`event: generation\ndata: ${JSON.stringify({ generation })}\n\n`);
+        while (load.stale && !ended) {
+          load.stale = false;
+          try {
+            const generation = await options.load(id);
+            if (!generation || generation.version <= toldVersion) continue;
+            toldVersion = generation.version;
+            send(`event: generation\ndata: ${JSON.stringify({ generation })}\n\n`);
+          } catch (error) {
+            options.onError(error);
+            // What could not be told is missed: the browser asks for it.
+            hello();
+          }
+        }
+        loading.delete(id);
+      };
+      const ping = async (): Promise<void> => {
+        if (await options.stillAllowed()) send(": ping\n\n");
+        else end();
       };
       const unsubscribe = options.hub.subscribe(options.userId, {
-        onChange: ({ id }) => void tell(id).catch(options.onError),
+        onChange: ({ id }) => void tell(id),
         onGap: hello,
       });
-      const ping = setInterval(() => send(": ping\n\n"), pingIntervalMs);
+      const pings = setInterval(
+        () => void ping().catch(options.onError),
+        options.pingIntervalMs ?? defaultPingIntervalMs,
+      );
       end = (byReader = false) => {
         if (ended) return;
         ended = true;
-        clearInterval(ping);
+        clearInterval(pings);
         unsubscribe();
         if (!byReader) controller.close();
       };

@@ -1,10 +1,23 @@
 import { getGenerationServices, getLiveHub } from "@/generators/generation-services.server";
+import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
 import { getLogger } from "@/lib/errors/logger.server";
+import { StudioError } from "@/lib/errors/studio-error";
 import { findGeneration } from "@/lib/generations/get-generation.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
 
 export const dynamic = "force-dynamic";
+
+/** Whether the session or the token of a request still holds. */
+async function isAuthenticated(request: Request): Promise<boolean> {
+  try {
+    await authenticateRequest(request);
+    return true;
+  } catch (error) {
+    if (error instanceof StudioError && error.code === "auth.required") return false;
+    throw error;
+  }
+}
 
 export const GET = defineRoute({
   auth: "actor",
@@ -23,6 +36,7 @@ export const GET = defineRoute({
       userId: actor.userId,
       signal: request.signal,
       load: (id) => findGeneration(services, { userId: actor.userId, id }),
+      stillAllowed: () => isAuthenticated(request),
       onError: (error) => getLogger().error({ err: error, requestId }, "A live update could not be told"),
     });
     return new Response(stream, {

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { createEventStream } from "./event-stream.server";
+import type { LiveListener } from "./live-hub.server";
+
+const userId = "01900000-0000-7000-8000-000000000001";
+const id = "01900000-0000-7000-8000-000000000002";
+const otherId = "01900000-0000-7000-8000-000000000003";
+
+/** A browser that listens, and loads that end when the test says so. */
+function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(true)) {
+  let listener: LiveListener | undefined;
+  const loads: { id: string; give: (version: number) => void; fail: (error: Error) => void }[] = [];
+  const errors: unknown[] = [];
+  const stream = createEventStream({
+    hub: {
+      subscribe(_userId, given) {
+        listener = given;
+        return () => (listener = undefined);
+      },
+      close: () => Promise.resolve(),
+    },
+    userId,
+    signal: new AbortController().signal,
+    load: (loadedId) => {
+      const { promise, resolve, reject } = Promise.withResolvers<GenerationDto | null>();
+      const give = (version: number) => resolve({ id: loadedId, version } as GenerationDto);
+      loads.push({ id: loadedId, give, fail: reject });
+      return promise;
+    },
+    stillAllowed,
+    onError: (error) => errors.push(error),
+  });
+  const told: string[] = [];
+  const decoder = new TextDecoder();
+  const ended = (async () => {
+    for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>)
+      told.push(decoder.decode(chunk));
+  })();
+  return {
+    loads,
+    errors,
+    ended,
+    told,
+    isListening: () => listener !== undefined,
+    versions: () =>
+      told.flatMap((text) => {
+        const version = /"version":(\d+)/.exec(text)?.[1];
+        return version ? [Number(version)] : [];
+      }),
+    notify: (changedId = id) => listener?.onChange({ id: changedId, userId, version: 0 }),
+  };
+}
+
+/** Lets everything that waits for nothing but promises come to rest. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("events of a generation", () => {
+  it("are loaded one at a time, and once more for all the news that came meanwhile", async () => {
+    const tab = listen();
+    tab.notify();
+    await settle();
+    for (let count = 0; count < 3; count += 1) {
+      tab.notify();
+      await settle();
+    }
+    expect(tab.loads).toHaveLength(1);
+    tab.loads[0]!.give(1);
+    await settle();
+    expect(tab.loads).toHaveLength(2);
+    tab.loads[1]!.give(4);
+    await settle();
+    expect(tab.loads).toHaveLength(2);
+    expect(tab.versions()).toEqual([1, 4]);
+    tab.notify();
+    await settle();
+    tab.loads[2]!.give(5);
+    await settle();
+    expect(tab.versions()).toEqual([1, 4, 5]);
+  });
+
+  it("do not wait for those of another", async () => {
+    const tab = listen();
+    tab.notify();
+    tab.notify(otherId);
+    await settle();
+    expect(tab.loads.map((load) => load.id)).toEqual([id, otherId]);
+    tab.loads[1]!.give(7);
+    await settle();
+    expect(tab.versions()).toEqual([7]);
+  });
+
+  it("are asked for anew by the browser where one could not be loaded, and come again after", async () => {
+    const tab = listen();
+    await settle();
+    const hellos = () => tab.told.filter((text) => text.startsWith("event: hello")).length;
+    expect(hellos()).toBe(1);
+    tab.notify();
+    await settle();
+    const fault = new Error("The database is away");
+    tab.loads[0]!.fail(fault);
+    await settle();
+    expect([tab.errors, hellos()]).toEqual([[fault], 2]);
+    tab.notify();
+    await settle();
+    tab.loads[1]!.give(2);
+    await settle();
+    expect(tab.versions()).toEqual([2]);
+  });
+});
+
+describe("a listener", () => {
+  it("is kept while its credential holds, and cut off at the first ping after it does not", async () => {
+    const stillAllowed = vi.fn(() => Promise.resolve(true));
+    const tab = listen(stillAllowed);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(stillAllowed).toHaveBeenCalledTimes(2);
+    expect(tab.isListening()).toBe(true);
+    stillAllowed.mockResolvedValue(false);
+    await vi.advanceTimersByTimeAsync(15_000);
+    await tab.ended;
+    expect(tab.isListening()).toBe(false);
+  });
+
+  it("is kept while nobody can tell", async () => {
+    const fault = new Error("The database is away");
+    const tab = listen(() => Promise.reject(fault));
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect([tab.isListening(), tab.errors]).toEqual([true, [fault]]);
+  });
+});
