@@ -75,8 +75,12 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   );
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   const own = folders.filter((folder) => !folder.includes(`node_modules${path.sep}`));
-  // Next's types demand NODE_ENV, which is left out on purpose.
-  return { ...Object.fromEntries(kept), PATH: own.join(path.delimiter) } as NodeJS.ProcessEnv;
+  // Next's types demand NODE_ENV; it is left out on purpose.
+  const environment: Record<string, string | undefined> = {
+    ...Object.fromEntries(kept),
+    PATH: own.join(path.delimiter),
+  };
+  return environment as NodeJS.ProcessEnv;
 }
 
 async function waitForAddress(
