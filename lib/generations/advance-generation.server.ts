@@ -1,3 +1,4 @@
+import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { jsonNull } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "./advance-job";
@@ -35,10 +36,13 @@ export async function advanceGeneration(
   }
   // One that is taken already still wakes its line: whoever took it did so on the wake-up of another.
   if (row.state !== "queued" && row.rateBucket === null) return;
-  const line = await findLineOrFail(services, row);
-  if (!line) return;
+  const standing = await findLineOrFail(services, row);
+  if (!standing) return;
+  const { line, connection } = standing;
   const claim = await claimGeneration(services, { generationId, workerId: services.workerId, line });
-  if (claim) track(services, inFlight, claim.generationId, runGeneration(services, claim));
+  if (!claim) return;
+  const known = claim.generationId === row.id ? { row, connection } : undefined;
+  track(services, inFlight, claim.generationId, runGeneration(services, claim, known));
 }
 
 /** Takes what waits for its moment, so that no other worker polls or stores the same at the same time. */
@@ -67,14 +71,18 @@ interface LineRow {
  * The line as it was when the generation was made, with the limits of now. Where that cannot be known any more (the
  * connection is gone, the input of an older version does not fit), nothing can be sent: the generation says so and ends.
  */
-async function findLineOrFail(services: WorkerServices, row: LineRow): Promise<RateLine | null> {
+async function findLineOrFail(
+  services: WorkerServices,
+  row: LineRow,
+): Promise<{ line: RateLine; connection: ResolvedConnection } | null> {
   try {
     const definition = services.definitions.find(row.generator);
     if (!definition) throw new StudioError("generator.unknown");
     const parsed = definition.inputSchema.safeParse(row.input);
     if (!parsed.success) throw new StudioError("input.invalid", { cause: parsed.error });
     const connection = await services.getConnection(row.userId);
-    return { ...getRateLine(connection, definition.summariseInput(parsed.data)), bucket: row.rateBucket };
+    const line = getRateLine(connection, definition.summariseInput(parsed.data));
+    return { line: { ...line, bucket: row.rateBucket }, connection };
   } catch (error) {
     if (!(error instanceof StudioError)) throw error;
     await failQueued(services, row, error);

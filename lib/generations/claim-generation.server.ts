@@ -35,7 +35,8 @@ export async function claimGeneration(
   }
   return database.$transaction(async (transaction) => {
     const now = clock.now();
-    const state = await lockLine(transaction, { ...line, bucket }, now);
+    // The attempt is opened durably before the request leaves; a claim that is taken back was never sent.
+    const state = await lockLine(transaction, { ...line, bucket }, now, { durable: false });
     const [head, next] = state.queued;
     if (!head) return null;
     const [startsAt = now] = planLine(line, state, { now, count: 1 });

@@ -44,14 +44,20 @@ const rowSchema = z.object({
 /**
  * Holds the line until the transaction ends, so that two workers never count the same free place, and reads it. Two
  * statements, since one would still see what was before the lock; no more, since this is on the way of every request.
+ *
+ * @param options.durable false where a crash of the machine may take the transaction back, because what follows it
+ *   is flushed before anything depends on it
  */
 export async function lockLine(
   transaction: Queryable,
   line: RateLine & { bucket: string },
   now: number,
+  { durable = true }: { durable?: boolean } = {},
 ): Promise<LineState> {
   const { bucket } = line;
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`;
+  await transaction.$executeRaw`
+    SELECT set_config('synchronous_commit', ${durable ? "on" : "off"}, true),
+      pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`;
   return readLine(transaction, line, now);
 }
 

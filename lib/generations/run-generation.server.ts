@@ -1,4 +1,5 @@
 import { StudioError } from "@/lib/errors/studio-error";
+import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import type { Claim } from "./claim-generation.server";
@@ -14,8 +15,8 @@ import type { WorkerServices } from "./worker-services.server";
  * Runs a claimed generation up to its answer: prepares, writes the attempt open, sends once, and writes down what
  * came of it. Never throws; whatever happens ends in a state that tells the truth.
  */
-export async function runGeneration(services: WorkerServices, claim: Claim): Promise<void> {
-  const prepared = await prepare(services, claim);
+export async function runGeneration(services: WorkerServices, claim: Claim, known?: KnownRun): Promise<void> {
+  const prepared = await prepare(services, claim, known);
   if (!prepared) return;
   const { runner, request, context } = prepared;
   const mine = await withDatabaseRetry(() => openAttempt(services, claim, prepared.address));
@@ -28,6 +29,12 @@ export async function runGeneration(services: WorkerServices, claim: Claim): Pro
   }
 }
 
+/** What whoever claimed it has read a moment ago. */
+interface KnownRun {
+  row: { id: string; userId: string; generator: string; input: unknown; connection: unknown };
+  connection: ResolvedConnection;
+}
+
 interface PreparedRun {
   runner: Runner;
   request: unknown;
@@ -36,13 +43,19 @@ interface PreparedRun {
 }
 
 /** Everything before the request; nothing has left yet, so every fault here is free. */
-async function prepare(services: WorkerServices, claim: Claim): Promise<PreparedRun | null> {
+async function prepare(
+  services: WorkerServices,
+  claim: Claim,
+  known: KnownRun | undefined,
+): Promise<PreparedRun | null> {
   try {
-    const row = await services.database.generation.findUniqueOrThrow({ where: { id: claim.generationId } });
+    const row =
+      known?.row ??
+      (await services.database.generation.findUniqueOrThrow({ where: { id: claim.generationId } }));
     const definition = services.definitions.find(row.generator);
     const runner = await services.runners.load(row.generator);
     if (!definition || !runner) throw new StudioError("generator.unknown");
-    const connection = await services.getConnection(row.userId);
+    const connection = known?.connection ?? (await services.getConnection(row.userId));
     if (connection.scope !== connectionFactsSchema.parse(row.connection).scope) {
       throw new StudioError("connection.changed");
     }

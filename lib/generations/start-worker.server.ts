@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import type { WorkerPresence } from "@/lib/jobs/worker-presence.server";
@@ -11,6 +12,9 @@ const recoveryIntervalMs = 15_000;
 
 /** How many requests one process has out at once, so that memory and sockets stay bounded. */
 const maxInFlight = 32;
+
+/** News come in bursts, and the next due moment is asked for once after them. */
+const alarmPauseMs = 50;
 
 /** setTimeout takes no more than this. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -82,16 +86,19 @@ function createAlarm(services: WorkerServices, look: () => void): { reset: () =>
   let stopped = false;
 
   async function set(): Promise<void> {
-    const now = services.clock.now();
-    const due = await findNextDue(services.database, now);
+    const since = services.clock.now();
+    await sleep(alarmPauseMs);
+    if (stopped) return;
+    const due = await findNextDue(services.database, since);
     clearTimeout(timer);
     if (due === null || stopped) return;
+    const delayMs = Math.max(0, due - services.clock.now() + 1);
     timer = setTimeout(
       () => {
         look();
         reset();
       },
-      Math.min(longestTimerMs, due - now + 1),
+      Math.min(longestTimerMs, delayMs),
     );
   }
 

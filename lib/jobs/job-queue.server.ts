@@ -46,6 +46,9 @@ export async function openJobQueue(options: {
     connectionString: options.databaseUrl,
     application_name: `reverie-jobs-${options.role}`,
     max: isWorker ? 4 : 2,
+    // Jobs are wake-ups: one that a crash of the machine takes back is sent again by recovery. What is enqueued in a
+    // transaction of the studio's own is as durable as that.
+    options: "-c synchronous_commit=off",
     supervise: isWorker,
     schedule: false,
     useListenNotify: isWorker,
