@@ -3,7 +3,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { activeStates } from "@/components/data/generation-lists";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
 import { LibraryShelf } from "@/components/media/library-shelf";
 import type { LibraryGenerator } from "@/components/media/library-tile";
@@ -17,7 +16,7 @@ const shownRunning = 5;
 export function HomeRecent({ generators }: { generators: readonly LibraryGenerator[] }) {
   const t = useTranslations("home");
   const words = useGenerationWords();
-  const active = flattenPages(useInfiniteQuery(generationQueries.list({ states: activeStates })).data);
+  const active = flattenPages(useInfiniteQuery(generationQueries.active()).data);
   const latest = flattenPages(useInfiniteQuery(generationQueries.list({})).data);
   const kept = latest.filter(({ outputs }) => outputs.length > 0);
   return (

@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { activeStates } from "@/components/data/generation-lists";
 import { generators } from "@/generators/registry";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
@@ -24,7 +23,7 @@ export default async function HomePage() {
     getTranslations("home"),
     getGeneratorNames(),
     findConnectionSummary(actor.userId),
-    prefetchGenerations(actor.userId, [{}, { states: activeStates }]),
+    prefetchGenerations(actor.userId, [{}, "active"]),
   ]);
   const examples = Object.fromEntries(generators.map((generator) => [generator.id, generator.examples]));
   return (

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import type { GenerationFilter } from "@/components/data/generation-lists";
+import { activeStates, type GenerationFilter } from "@/components/data/generation-lists";
 import { generationQueries } from "@/components/data/generation-queries";
 import { getGenerationServices } from "@/generators/generation-services.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
@@ -7,16 +7,16 @@ import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/l
 /** As many as fill the first screens; the browser asks for the rest. */
 const firstPageSize = 24;
 
-/** The first page of each list, read on the server, so that a page arrives with what it shows. */
+/** The first page of each list, read on the server, so that a page arrives with what it shows; "active" is what has not ended. */
 export async function prefetchGenerations(
   userId: string,
-  filters: readonly GenerationFilter[],
+  lists: readonly (GenerationFilter | "active")[],
 ): Promise<QueryClient> {
   const client = new QueryClient();
   const services = await getGenerationServices();
   await Promise.all(
-    filters.map((filter) => {
-      const { states, trash, ...rest } = filter;
+    lists.map((list) => {
+      const { states, trash, ...rest } = list === "active" ? { states: activeStates } : list;
       const query = listGenerationsQuerySchema.parse({
         ...rest,
         ...(states ? { state: states.join(",") } : {}),
@@ -24,7 +24,7 @@ export async function prefetchGenerations(
         limit: firstPageSize,
       });
       return client.fetchInfiniteQuery({
-        ...generationQueries.list(filter),
+        ...(list === "active" ? generationQueries.active() : generationQueries.list(list)),
         queryFn: () => listGenerations(services, userId, query),
       });
     }),

@@ -2,6 +2,7 @@ import {
   infiniteQueryOptions,
   queryOptions,
   type InfiniteData,
+  type InfiniteQueryObserverResult,
   type QueryClient,
 } from "@tanstack/react-query";
 import type { GenerationDto, GenerationPage } from "@/lib/generations/generation-dto";
@@ -10,6 +11,10 @@ import { activeStates, newerOf, updatePages, type GenerationFilter } from "./gen
 import { liveGenerations } from "./live-generations";
 
 const pageSize = 40;
+/** As many as the API gives at once. */
+const activePageSize = 100;
+/** Somebody with more under way than ten pages is told of the newest thousand. */
+const maxActivePages = 10;
 
 /** The only place where keys of generation queries are written. */
 export const generationQueries = {
@@ -19,7 +24,8 @@ export const generationQueries = {
   /** Newest first, page by page. */
   list: (filter: GenerationFilter = {}, limit = pageSize) =>
     infiniteQueryOptions({
-      queryKey: [...generationQueries.lists, filter] as const,
+      // Pages of two sizes do not fit together, so the size tells lists apart.
+      queryKey: [...generationQueries.lists, filter, limit] as const,
       queryFn: async ({ pageParam, signal }): Promise<GenerationPage> => {
         const askedAtMs = performance.now();
         const page = await apiFetch<GenerationPage>("/api/v1/generations", {
@@ -40,8 +46,8 @@ export const generationQueries = {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
 
-  /** What has not ended yet; as many as the API gives at once. */
-  active: () => generationQueries.list({ states: activeStates }, 100),
+  /** What has not ended yet. */
+  active: () => generationQueries.list({ states: activeStates }, activePageSize),
 
   detail: (id: string) =>
     queryOptions({
@@ -52,6 +58,21 @@ export const generationQueries = {
         ),
     }),
 };
+
+/** Whether the next page of what has not ended is to be fetched now; a page that failed waits for the next refetch. */
+export function wantsNextActivePage(
+  query: Pick<
+    InfiniteQueryObserverResult<InfiniteData<GenerationPage>>,
+    "data" | "hasNextPage" | "isFetching" | "isFetchNextPageError"
+  >,
+): boolean {
+  return (
+    query.hasNextPage &&
+    !query.isFetching &&
+    !query.isFetchNextPageError &&
+    (query.data?.pages.length ?? 0) < maxActivePages
+  );
+}
 
 /** All generations of a list that are loaded, in one row. */
 export function flattenPages(data: InfiniteData<GenerationPage> | undefined): GenerationDto[] {

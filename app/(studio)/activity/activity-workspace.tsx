@@ -3,9 +3,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useNow } from "@/components/data/use-now";
-import { activeStates } from "@/components/data/generation-lists";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
+import { useActiveGenerations } from "@/components/data/use-active-generations";
+import { useNow } from "@/components/data/use-now";
 import type { LibraryGenerator } from "@/components/media/library-tile";
 import { placesInLine } from "@/components/media/place-in-line";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -24,7 +24,7 @@ export interface ActivityWorkspaceProps {
 
 export function ActivityWorkspace({ generators, variable }: ActivityWorkspaceProps) {
   const t = useTranslations("activity");
-  const active = flattenPages(useInfiniteQuery(generationQueries.list({ states: activeStates })).data);
+  const active = useActiveGenerations();
   const troubled = flattenPages(useInfiniteQuery(generationQueries.list({ states: troubledStates })).data);
   const now = useNow();
   const places = placesInLine(active);

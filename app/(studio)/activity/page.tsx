@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { activeStates } from "@/components/data/generation-lists";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { getGeneratorNames } from "../generator-names.server";
@@ -19,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ActivityPage() {
   const actor = await requireSessionActor();
   const [client, generators] = await Promise.all([
-    prefetchGenerations(actor.userId, [{ states: activeStates }, { states: troubledStates }]),
+    prefetchGenerations(actor.userId, ["active", { states: troubledStates }]),
     getGeneratorNames(),
   ]);
   return (
