@@ -16,3 +16,10 @@ it("numbers each line by age, newest first or not, and counts only what waits", 
     ]),
   );
 });
+
+it("counts the models of a generator together, as the limit of their endpoint does, and services apart", () => {
+  const live = { ...queued(3), model: "image-01-live" };
+  const elsewhere = { ...queued(4), profileId: "custom" };
+  const places = placesInLine([queued(2), live, elsewhere]);
+  expect([...places.values()]).toEqual([1, 2, 1]);
+});

@@ -1,6 +1,9 @@
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 
-/** Generators and services whose requests wait for each other share a line. */
+/**
+ * Generations that wait for each other. The models of an endpoint are counted together unless one has a limit of its own
+ * (lib/generations/get-rate-line.server.ts), so the model alone does not tell lines apart.
+ */
 function lineOf({ generator, profileId }: GenerationDto): string {
   return `${profileId}/${generator}`;
 }
