@@ -22,6 +22,11 @@ const querySchema = z.object({
     .meta({ description: "Name of the file, where the body is the file itself." }),
 });
 
+/** The name as a text that the database takes; cut first, since that may leave half of a surrogate pair. */
+function toStorableName(name: string | undefined): string | undefined {
+  return name?.replaceAll("\0", "").slice(0, 200).toWellFormed() || undefined;
+}
+
 const uploadFormSchema = z.object({ file: z.file() });
 
 /** Stores one file of the person: the multipart field `file`, or the body itself. */
@@ -59,7 +64,7 @@ export const POST = defineRoute({
       source: upload.source,
       expectedKind: query.kind,
       maxBytes: maxUploadBytes,
-      fileName: (upload.fileName ?? query.name)?.toWellFormed().slice(0, 200),
+      fileName: toStorableName(upload.fileName ?? query.name),
     });
     return Response.json(toUploadDto(asset), { status: 201 });
   },

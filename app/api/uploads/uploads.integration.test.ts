@@ -85,6 +85,23 @@ describe("POST /api/uploads", () => {
     expect(await response.json()).toMatchObject({ mimeType: "image/png", fileName: "fox.png" });
   });
 
+  it.each([
+    ["?name=a%00b.png", "ab.png"],
+    ["?name=%00", undefined],
+  ])("keeps of the name %s what can be kept", async (query, fileName) => {
+    const bytes = await drawPicture(20, query.length).png().toBuffer();
+    const response = await send(new Uint8Array(bytes), { headers: { "content-type": "image/png" }, query });
+    expect(response.status).toBe(201);
+    expect(((await response.json()) as { fileName?: string }).fileName).toBe(fileName);
+  });
+
+  it("cuts a long name between characters", async () => {
+    const bytes = await drawPicture(21, 21).png().toBuffer();
+    const response = await sendFile(bytes, `${"x".repeat(199)}\u{1f98a}.png`);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ fileName: `${"x".repeat(199)}\ufffd` });
+  });
+
   it("answers 401 without a token", async () => {
     const request = new Request("http://studio.test/api/uploads", { method: "POST", body: "x" });
     const response = await POST(request, context);

@@ -35,7 +35,7 @@ function readMultipart(body: ReadableStream, contentType: string): Promise<Uploa
       // A part that breaks off tells it once, maybe before anybody reads it, and then ends as if it were whole.
       stream.on("error", (cause) => stream.destroy(cause));
       source.on("error", (cause) => stream.destroy(cause));
-      if (field === "file") resolve({ fileName: toStorableName(fileName), source: readFile(stream, source) });
+      if (field === "file") resolve({ fileName: fileName || undefined, source: readFile(stream, source) });
       else stream.resume();
     });
     parser.on("error", (cause) => reject(new StudioError("input.malformed", { cause })));
@@ -44,11 +44,6 @@ function readMultipart(body: ReadableStream, contentType: string): Promise<Uploa
     );
     source.pipe(parser);
   });
-}
-
-/** The name as a text that the database takes. */
-function toStorableName(fileName: string | undefined): string | undefined {
-  return fileName?.replaceAll("\0", "").toWellFormed() || undefined;
 }
 
 function createParser(contentType: string) {
