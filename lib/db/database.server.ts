@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { getEnv } from "@/lib/env/env.server";
 import { Prisma, PrismaClient } from "./generated/client";
@@ -18,7 +19,11 @@ export function getDatabaseUrl(): string {
 
 export function createDatabase(url: string, options: { maxConnections?: number } = {}): Database {
   return new PrismaClient({
-    adapter: new PrismaPg({ connectionString: url, max: options.maxConnections ?? 10 }),
+    adapter: new PrismaPg(
+      { connectionString: url, max: options.maxConnections ?? 10 },
+      // Each connection parses and plans a statement once; a few dozen different ones are all there are.
+      { statementNameGenerator: ({ sql }) => createHash("sha1").update(sql).digest("base64url") },
+    ),
     // A burst of submits stands in one line (a lock), each with its connection: patience instead of a refusal.
     transactionOptions: { maxWait: 15_000, timeout: 20_000 },
   });

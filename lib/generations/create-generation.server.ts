@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
 import { toFieldProblems } from "@/lib/errors/field-problems";
@@ -22,7 +22,7 @@ export interface CreateGenerationOptions {
   /** Untrusted; parsed with the generator's schema. */
   input: unknown;
   /** The same key with the same input gives the same generation; unique for a person. */
-  idempotencyKey: string;
+  idempotencyKey?: string;
   parentId?: string;
   relation?: Relation;
 }
@@ -49,7 +49,10 @@ export async function createGeneration(
   const inputHash = hashInput(options.generator, input);
 
   // First of all: a request repeated after a lost answer finds what it made, whatever has changed since.
-  const known = await findByIdempotencyKey(services, options, inputHash);
+  const { idempotencyKey = randomUUID() } = options;
+  const known = options.idempotencyKey
+    ? await findByIdempotencyKey(services, { userId: options.userId, idempotencyKey }, inputHash)
+    : null;
   if (known) return { generation: known, created: false };
 
   const connection = await getConnection(options.userId, database);
@@ -75,7 +78,7 @@ export async function createGeneration(
           input: input as Prisma.InputJsonValue,
           inputHash,
           searchText: summary.searchText,
-          idempotencyKey: options.idempotencyKey,
+          idempotencyKey,
           model: summary.model,
           connection: {
             profileId: connection.profile.id,
@@ -106,7 +109,11 @@ export async function createGeneration(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // Two requests with the same key at once; the other was first.
-    const winner = await findByIdempotencyKey(services, options, inputHash);
+    const winner = await findByIdempotencyKey(
+      services,
+      { userId: options.userId, idempotencyKey },
+      inputHash,
+    );
     if (!winner) throw error;
     return { generation: winner, created: false };
   }
@@ -129,7 +136,7 @@ function canonicalJson(value: unknown): string {
 
 async function findByIdempotencyKey(
   services: GenerationServices,
-  options: CreateGenerationOptions,
+  options: { userId: string; idempotencyKey: string },
   inputHash: string,
 ): Promise<GenerationDto | null> {
   const { userId, idempotencyKey } = options;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { StudioError } from "@/lib/errors/studio-error";
 import { createGeneration } from "./create-generation.server";
 import type { GenerationDto } from "./generation-dto";
@@ -26,7 +25,7 @@ export async function retryGeneration(
     userId: options.userId,
     generator: before.generator,
     input: before.input,
-    idempotencyKey: options.idempotencyKey ?? `retry-${randomUUID()}`,
+    ...(options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}),
     parentId: before.id,
     relation: "retry",
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { createGenerationBodyDescription } from "@/generators/_kit/describe-create-body.server";
 import { getGenerationServices } from "@/generators/generation-services.server";
@@ -68,11 +67,11 @@ export const POST = defineRoute({
     ],
   },
   async handle({ actor, body, request }) {
-    const idempotencyKey = body.idempotencyKey ?? readIdempotencyHeader(request) ?? randomUUID();
+    const idempotencyKey = body.idempotencyKey ?? readIdempotencyHeader(request);
     const { generation, created } = await createGeneration(await getGenerationServices(), {
       ...body,
       userId: actor.userId,
-      idempotencyKey,
+      ...(idempotencyKey ? { idempotencyKey } : {}),
     });
     return Response.json(generation, {
       status: 202,
