@@ -8,6 +8,9 @@ import type { RateOutlook } from "@/lib/generations/rate-outlook";
 import { flattenPages, generationQueries } from "./generation-queries";
 import { rateQueries } from "./rate-queries";
 
+/** The server's clock and the browser's differ, and nobody waits for less than this. */
+const soonMs = 1_500;
+
 export interface RateView {
   limit: RateOutlook["limit"];
   /** How many could leave now; null without a known limit. */
@@ -35,9 +38,10 @@ export function useRateOutlook(generator: string, model: string): RateView | nul
   const now = useNow(outlook.data !== undefined);
   if (!outlook.data || now === null) return null;
   const { limit, startsAt, nextStartAt } = outlook.data;
+  const soon = now + soonMs;
   return {
     limit,
-    remaining: limit ? countRemaining({ startsAt }, now) : null,
-    waitSeconds: Math.max(0, Math.ceil((Date.parse(nextStartAt) - now) / 1000)),
+    remaining: limit ? countRemaining({ startsAt }, soon) : null,
+    waitSeconds: Date.parse(nextStartAt) <= soon ? 0 : Math.ceil((Date.parse(nextStartAt) - now) / 1000),
   };
 }

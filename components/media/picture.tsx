@@ -65,7 +65,7 @@ export function Picture({
       onLoad={() => setState("shown")}
       onError={() => setState("broken")}
       className={classNames(
-        "size-full bg-raised object-cover transition-opacity duration-180",
+        "size-full object-cover transition-opacity duration-180",
         state === "shown" ? "opacity-100" : "opacity-0",
         className,
       )}

@@ -96,7 +96,7 @@ function Result({ generation, output, number, count, sizes, eager, onOpen }: Res
       type="button"
       onClick={onOpen}
       aria-label={t("open", { number, count, title })}
-      className="block size-full cursor-zoom-in overflow-hidden rounded-md focus-visible:outline-offset-[-2px]"
+      className="block size-full cursor-zoom-in overflow-hidden rounded-md bg-raised focus-visible:outline-offset-[-2px]"
     >
       <Picture
         url={output.url}

@@ -45,7 +45,7 @@ export function ResultStage({ generation, position, onPositionChange, onOpen }: 
         type="button"
         onClick={onOpen}
         aria-label={t("openLarge", { title })}
-        className="mx-auto block max-h-[74dvh] w-full max-w-full cursor-zoom-in overflow-hidden rounded-lg"
+        className="mx-auto block max-h-[74dvh] w-full max-w-full cursor-zoom-in overflow-hidden rounded-lg bg-raised"
         style={{ aspectRatio: outputAspect(output), maxWidth: `calc(74dvh * ${outputAspect(output)})` }}
       >
         <Picture
@@ -70,7 +70,7 @@ export function ResultStage({ generation, position, onPositionChange, onOpen }: 
                 aria-current={index === position}
                 onClick={() => onPositionChange(index)}
                 className={classNames(
-                  "block h-16 overflow-hidden rounded-md transition-opacity",
+                  "block h-16 overflow-hidden rounded-md bg-raised transition-opacity",
                   index === position
                     ? "outline-2 outline-offset-2 outline-text"
                     : "opacity-70 hover:opacity-100",
