@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { reportProblem } from "./issue.ts";
 import { supportsLanguageBoost, type LanguageBoost } from "./language-boost.ts";
-import { SPEECH_EMOTIONS_OF_2_6, VOICE_MODIFY_FORMATS } from "./speech-settings.ts";
+import { checkPauseMarkers } from "./pause-marker.ts";
+import { SPEECH_AUDIO_DEFAULTS, supportsEmotion, VOICE_MODIFY_FORMATS } from "./speech-options.ts";
 
 /** What both kinds of speech request have in common for their rules. */
 export interface SpeechRuleInput {
@@ -12,12 +13,19 @@ export interface SpeechRuleInput {
   voice_modify?: object | undefined;
 }
 
-/** The service makes mp3 when no format is set (service.md samples). */
-const DEFAULT_FORMAT = "mp3";
+/** The fields that the rules of synchronous speech read beside those. */
+export interface SpeechRequestRuleInput extends SpeechRuleInput {
+  text: string;
+  stream?: boolean | undefined;
+  stream_options?: object | undefined;
+  subtitle_enable?: boolean | undefined;
+  output_format?: string | undefined;
+  aigc_watermark?: boolean | undefined;
+}
 
 /** The format that a speech request will come in. */
 export function effectiveSpeechFormat(request: Pick<SpeechRuleInput, "audio_setting">): string {
-  return request.audio_setting?.format ?? DEFAULT_FORMAT;
+  return request.audio_setting?.format ?? SPEECH_AUDIO_DEFAULTS.format;
 }
 
 /** Rules that hold for synchronous and asynchronous speech: language, emotion, bitrate and voice_modify formats. */
@@ -28,8 +36,7 @@ export function checkSpeechRules(request: SpeechRuleInput, context: z.Refinement
     reportProblem(context, ["language_boost"], "speech.language.model", { language, model });
   }
   const emotion = request.voice_setting?.emotion;
-  const isOf26 = SPEECH_EMOTIONS_OF_2_6.some((name) => name === emotion);
-  if (emotion !== undefined && isOf26 && !model.startsWith("speech-2.6")) {
+  if (emotion !== undefined && !supportsEmotion(model, emotion)) {
     reportProblem(context, ["voice_setting", "emotion"], "speech.emotion.model", { emotion, model });
   }
   if (request.audio_setting?.bitrate !== undefined && format !== "mp3") {
@@ -40,5 +47,29 @@ export function checkSpeechRules(request: SpeechRuleInput, context: z.Refinement
       format,
       allowed: VOICE_MODIFY_FORMATS,
     });
+  }
+}
+
+/** Cross-field rules of service.md "Synchronous speech synthesis request". */
+export function checkSpeechRequestRules(request: SpeechRequestRuleInput, context: z.RefinementCtx): void {
+  checkPauseMarkers(context, "text", request.text);
+  checkSpeechRules(request, context);
+  if (request.stream === true) checkStreamRules(request, context);
+  else if (request.stream_options !== undefined) {
+    reportProblem(context, ["stream_options"], "speech.stream-options.needs-stream");
+  }
+}
+
+/** service.md "Synchronous speech synthesis request": what is for non-streaming only; unshown.md: wav is not streamed. */
+function checkStreamRules(request: SpeechRequestRuleInput, context: z.RefinementCtx): void {
+  const format = effectiveSpeechFormat(request);
+  if (request.output_format === "url")
+    reportProblem(context, ["output_format"], "speech.output-format.stream");
+  if (request.subtitle_enable === true) reportProblem(context, ["subtitle_enable"], "speech.subtitle.stream");
+  if (request.aigc_watermark === true) reportProblem(context, ["aigc_watermark"], "speech.watermark.stream");
+  if (format === "wav")
+    reportProblem(context, ["audio_setting", "format"], "speech.format.stream", { format });
+  if (request.voice_modify !== undefined && format !== "mp3") {
+    reportProblem(context, ["voice_modify"], "speech.modify.stream", { format });
   }
 }

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { answerShape, optionalCountSchema, optionalTextSchema } from "./answer.ts";
 import { booleanField, choiceField, strictObject, textField } from "./fields.ts";
-import { reportProblem } from "./issue.ts";
 import { LANGUAGE_BOOSTS } from "./language-boost.ts";
-import { checkPauseMarkers } from "./pause-marker.ts";
-import { checkSpeechRules, effectiveSpeechFormat } from "./speech-rules.ts";
+import { SPEECH_LIMITS, SPEECH_MODELS, SPEECH_OUTPUT_FORMATS } from "./speech-options.ts";
+import { checkSpeechRequestRules } from "./speech-rules.ts";
 import {
   pronunciationDictField,
   speechAudioSettingField,
@@ -13,62 +12,53 @@ import {
   voiceModifyField,
 } from "./speech-settings.ts";
 
-/** service.md "Synchronous speech synthesis request", model. */
-export const SPEECH_MODELS = [
-  "speech-2.6-hd",
-  "speech-2.6-turbo",
-  "speech-02-hd",
-  "speech-02-turbo",
-  "speech-01-hd",
-  "speech-01-turbo",
-] as const;
-export type SpeechModel = (typeof SPEECH_MODELS)[number];
-
-/** service.md "Synchronous speech synthesis request", text: under 10,000 chars; streaming is recommended above 3,000. */
-export const SPEECH_LIMITS = { textMaxLength: 9_999, streamAboveLength: 3_000 } as const;
-
-export const SPEECH_OUTPUT_FORMATS = ["url", "hex"] as const;
-
-const speechShape = {
-  model: choiceField(SPEECH_MODELS),
-  text: textField({ key: "speech.text", min: 1, max: SPEECH_LIMITS.textMaxLength }),
-  stream: booleanField().optional(),
-  stream_options: strictObject({ exclude_aggregated_audio: booleanField().optional() }).optional(),
-  voice_setting: speechVoiceSettingField.optional(),
-  audio_setting: speechAudioSettingField.optional(),
-  pronunciation_dict: pronunciationDictField.optional(),
-  timber_weights: timberWeightsField.optional(),
-  language_boost: choiceField(LANGUAGE_BOOSTS).nullable().optional(),
-  voice_modify: voiceModifyField.optional(),
-  subtitle_enable: booleanField().optional(),
-  output_format: choiceField(SPEECH_OUTPUT_FORMATS).optional(),
-  aigc_watermark: booleanField().optional(),
+/** Fields of the synchronous speech request with what service.md says of each. */
+export const speechRequestShape = {
+  model: choiceField(SPEECH_MODELS).describe("The model that speaks."),
+  text: textField({ key: "speech.text", min: 1, max: SPEECH_LIMITS.textMaxLength }).describe(
+    "What is spoken; its length counts Unicode code points. A newline breaks a paragraph, <#x#> pauses for x seconds (0.01 to 99.99) between two spoken texts.",
+  ),
+  stream: booleanField()
+    .optional()
+    .describe(
+      `Whether the sound comes while it is made; recommended above ${SPEECH_LIMITS.streamAboveLength} characters. false when left out.`,
+    ),
+  stream_options: strictObject({
+    exclude_aggregated_audio: booleanField()
+      .optional()
+      .describe("Whether the last piece of the stream leaves out the repetition of the whole sound."),
+  })
+    .optional()
+    .describe("Only with stream."),
+  voice_setting: speechVoiceSettingField.optional().describe("The voice and how it speaks."),
+  audio_setting: speechAudioSettingField.optional().describe("What kind of sound file is made."),
+  pronunciation_dict: pronunciationDictField.optional().describe("How certain words are read."),
+  timber_weights: timberWeightsField.optional().describe("Up to four voices mixed into one."),
+  language_boost: choiceField(LANGUAGE_BOOSTS)
+    .nullable()
+    .optional()
+    .describe(
+      "Helps with a language or dialect; auto lets the model decide. Persian, Filipino and Tamil only with the 2.6 models.",
+    ),
+  voice_modify: voiceModifyField
+    .optional()
+    .describe("Changes the made voice; with mp3, wav and flac, in a stream with mp3 only."),
+  subtitle_enable: booleanField()
+    .optional()
+    .describe("Whether sentences with their times come with the sound; not with stream."),
+  output_format: choiceField(SPEECH_OUTPUT_FORMATS)
+    .optional()
+    .describe(
+      "How the service hands the sound over: in the answer (hex), or as a link; a stream is always hex.",
+    ),
+  aigc_watermark: booleanField()
+    .optional()
+    .describe("Whether a rhythm marker stands at the end; not with stream."),
 };
 
 /** The strict schema of endpoint 6, POST /v1/t2a_v2. */
-export const speechRequestSchema = strictObject(speechShape).superRefine((request, context) => {
-  checkPauseMarkers(context, "text", request.text);
-  checkSpeechRules(request, context);
-  if (request.stream === true) checkStreamRules(request, context);
-  else if (request.stream_options !== undefined) {
-    reportProblem(context, ["stream_options"], "speech.stream-options.needs-stream");
-  }
-});
+export const speechRequestSchema = strictObject(speechRequestShape).superRefine(checkSpeechRequestRules);
 export type SpeechRequest = z.input<typeof speechRequestSchema>;
-
-/** service.md "Synchronous speech synthesis request": what is for non-streaming only; unshown.md: wav is not streamed. */
-function checkStreamRules(request: SpeechRequest, context: z.RefinementCtx): void {
-  const format = effectiveSpeechFormat(request);
-  if (request.output_format === "url")
-    reportProblem(context, ["output_format"], "speech.output-format.stream");
-  if (request.subtitle_enable === true) reportProblem(context, ["subtitle_enable"], "speech.subtitle.stream");
-  if (request.aigc_watermark === true) reportProblem(context, ["aigc_watermark"], "speech.watermark.stream");
-  if (format === "wav")
-    reportProblem(context, ["audio_setting", "format"], "speech.format.stream", { format });
-  if (request.voice_modify !== undefined && format !== "mp3") {
-    reportProblem(context, ["voice_modify"], "speech.modify.stream", { format });
-  }
-}
 
 /** extra_info of service.md "Synchronous speech synthesis response"; audio_length in ms, audio_size in bytes. */
 export const speechExtraInfoSchema = z.looseObject({

@@ -1,0 +1,76 @@
+/** service.md "Synchronous speech synthesis request", model. */
+export const SPEECH_MODELS = [
+  "speech-2.6-hd",
+  "speech-2.6-turbo",
+  "speech-02-hd",
+  "speech-02-turbo",
+  "speech-01-hd",
+  "speech-01-turbo",
+] as const;
+export type SpeechModel = (typeof SPEECH_MODELS)[number];
+
+/** service.md "Synchronous speech synthesis request", text: under 10,000 chars; streaming is recommended above 3,000. */
+export const SPEECH_LIMITS = { textMaxLength: 9_999, streamAboveLength: 3_000 } as const;
+
+/** service.md "Synchronous speech synthesis request", output_format; hex when left out. A url is valid for 24 hours. */
+export const SPEECH_OUTPUT_FORMATS = ["url", "hex"] as const;
+export type SpeechOutputFormat = (typeof SPEECH_OUTPUT_FORMATS)[number];
+
+/** unshown.md Synchronous speech "voice_setting"; leave emotion out for automatic. */
+export const SPEECH_EMOTIONS = [
+  "happy",
+  "sad",
+  "angry",
+  "fearful",
+  "disgusted",
+  "surprised",
+  "calm",
+  "fluent",
+  "whisper",
+] as const;
+export type SpeechEmotion = (typeof SPEECH_EMOTIONS)[number];
+
+/** unshown.md Synchronous speech "voice_setting": on 2.6 models only. */
+export const SPEECH_EMOTIONS_OF_2_6 = ["fluent", "whisper"] as const;
+
+/** Whether a speech model has an emotion (unshown.md Synchronous speech "voice_setting"). */
+export function supportsEmotion(model: string, emotion: string): boolean {
+  return model.startsWith("speech-2.6") || !SPEECH_EMOTIONS_OF_2_6.some((name) => name === emotion);
+}
+
+/** unshown.md Synchronous speech "voice_setting": ranges and defaults. Speed and volume are factors, pitch semitones. */
+export const VOICE_RANGES = {
+  speed: { min: 0.5, max: 2, default: 1 },
+  vol: { above: 0, max: 10, default: 1 },
+  pitch: { min: -12, max: 12, default: 0 },
+} as const;
+
+/** unshown.md Long speech and Synchronous speech "audio_setting": hertz. */
+export const SPEECH_SAMPLE_RATES = [8000, 16000, 22050, 24000, 32000, 44100] as const;
+/** Bits per second, mp3 only. */
+export const SPEECH_BITRATES = [32000, 64000, 128000, 256000] as const;
+/** unshown.md Synchronous speech "audio_setting"; wav is not streamed. */
+export const SPEECH_FORMATS = ["mp3", "pcm", "flac", "wav"] as const;
+export type SpeechFormat = (typeof SPEECH_FORMATS)[number];
+/** unshown.md Long speech "audio_setting" with the formats that service.md Text rules 4 names. */
+export const NARRATION_FORMATS = ["mp3", "pcm", "flac", "wav", "pcmu_raw", "pcmu_wav", "opus"] as const;
+export type NarrationFormat = (typeof NARRATION_FORMATS)[number];
+/** 1 is mono, 2 stereo. */
+export const SPEECH_CHANNELS = [1, 2] as const;
+/** unshown.md Long speech "audio_setting" and service.md samples: what is made where nothing is set. */
+export const SPEECH_AUDIO_DEFAULTS = {
+  sampleRate: 32000,
+  bitrate: 128000,
+  format: "mp3",
+  channel: 1,
+} as const;
+
+/** service.md Text rules 4: the audio formats that voice_modify works with. */
+export const VOICE_MODIFY_FORMATS = ["mp3", "wav", "flac"] as const;
+/** unshown.md Synchronous speech "voice_modify". */
+export const VOICE_MODIFY_RANGE = { min: -100, max: 100 } as const;
+export const SOUND_EFFECTS = ["spacious_echo", "auditorium_echo", "lofi_telephone", "robotic"] as const;
+export type SoundEffect = (typeof SOUND_EFFECTS)[number];
+
+/** unshown.md Synchronous speech "timber_weights": at most four voices, weight 1 to 100. */
+export const TIMBER_WEIGHTS_LIMITS = { voicesMax: 4, weightMin: 1, weightMax: 100 } as const;
