@@ -95,7 +95,8 @@ describe("GET /api/v1/openapi.json", () => {
     const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"description#/')) as object;
     const accepts = validator.compile(rooted);
     const values = Object.values(examples as Record<string, { value: { input: object } }>);
-    expect(values).toHaveLength(generators.flatMap((generator) => generator.examples).length);
+    const exampleCount = generators.reduce((count, generator) => count + generator.examples.length, 0);
+    expect(values).toHaveLength(exampleCount);
     for (const { value } of values) {
       expect(accepts(value), JSON.stringify(accepts.errors)).toBe(true);
       expect(accepts({ ...value, generator: "nothing" })).toBe(false);
