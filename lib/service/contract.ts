@@ -12,6 +12,7 @@ export * from "./contract/music.ts";
 export * from "./contract/music-options.ts";
 export { checkMusicRules, isCoverModel, type MusicRuleInput } from "./contract/music-rules.ts";
 export * from "./contract/narration.ts";
+export * from "./contract/narration-options.ts";
 export { findPauseMarkerProblems, PAUSE_SECONDS, type PauseMarkerProblem } from "./contract/pause-marker.ts";
 export { problemCatalogue, type ProblemKey } from "./contract/problem-catalogue.ts";
 export * from "./contract/speech.ts";

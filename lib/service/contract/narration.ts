@@ -9,59 +9,61 @@ import {
 import { booleanField, choiceField, strictObject, textField } from "./fields.ts";
 import { keyOfBuiltInIssue, reportProblem } from "./issue.ts";
 import { LANGUAGE_BOOSTS } from "./language-boost.ts";
+import { NARRATION_LIMITS, NARRATION_MODELS } from "./narration-options.ts";
 import { checkPauseMarkers } from "./pause-marker.ts";
-import { checkSpeechRules } from "./speech-rules.ts";
+import { checkSpeechRules, type SpeechRuleInput } from "./speech-rules.ts";
 import {
   narrationAudioSettingField,
   narrationVoiceSettingField,
   pronunciationDictField,
   voiceModifyField,
 } from "./speech-settings.ts";
-import { findToneTags, TONE_TAG_MODELS } from "./tone-tags.ts";
+import { findToneTags, supportsToneTags, TONE_TAG_MODELS } from "./tone-tags.ts";
 
-/** service.md "Asynchronous speech synthesis request", model. */
-export const NARRATION_MODELS = [
-  "speech-2.8-hd",
-  "speech-2.8-turbo",
-  "speech-2.6-hd",
-  "speech-2.6-turbo",
-  "speech-02-hd",
-  "speech-02-turbo",
-  "speech-01-hd",
-  "speech-01-turbo",
-] as const;
-export type NarrationModel = (typeof NARRATION_MODELS)[number];
-
-/** service.md Limits: text at most 50,000 chars; text file under 1,000,000 chars, txt or zip. */
-export const NARRATION_LIMITS = { textMaxLength: 50_000, fileUnderLength: 1_000_000 } as const;
-
-const narrationShape = {
-  model: choiceField(NARRATION_MODELS),
-  text: textField({ key: "narration.text", min: 1, max: NARRATION_LIMITS.textMaxLength }).optional(),
+/** Fields of the asynchronous speech request with what service.md says of each. */
+export const narrationRequestShape = {
+  model: choiceField(NARRATION_MODELS).describe("The model that speaks."),
+  text: textField({ key: "narration.text", min: 1, max: NARRATION_LIMITS.textMaxLength })
+    .optional()
+    .describe(
+      "What is spoken; its length counts Unicode code points. A newline breaks a paragraph, <#x#> pauses for x seconds (0.01 to 99.99) between two spoken texts, tone tags such as (laughs) need a 2.8 model.",
+    ),
   /** unshown.md Long speech "input": an int64, sent as a JSON integer; given here as its digits. */
   text_file_id: z
     .string({ error: keyOfBuiltInIssue })
     .regex(/^(0|[1-9]\d{0,18})$/, { error: "narration.text-file.digits" })
-    .optional(),
-  voice_setting: narrationVoiceSettingField.optional(),
-  pronunciation_dict: pronunciationDictField.optional(),
-  audio_setting: narrationAudioSettingField.optional(),
-  voice_modify: voiceModifyField.optional(),
-  language_boost: choiceField(LANGUAGE_BOOSTS).nullable().optional(),
-  aigc_watermark: booleanField().optional(),
+    .optional()
+    .describe(
+      "A text file that the service has already, by its id: an int64 as its digits. txt or zip under 1,000,000 characters, uploaded for the purpose t2a_async_input.",
+    ),
+  voice_setting: narrationVoiceSettingField.optional().describe("The voice and how it speaks."),
+  pronunciation_dict: pronunciationDictField.optional().describe("How certain words are read."),
+  audio_setting: narrationAudioSettingField.optional().describe("What kind of sound files are made."),
+  voice_modify: voiceModifyField.optional().describe("Changes the made voice; with mp3, wav and flac only."),
+  language_boost: choiceField(LANGUAGE_BOOSTS)
+    .nullable()
+    .optional()
+    .describe(
+      "Helps with a language or dialect; auto lets the model decide. Persian, Filipino and Tamil only with the 2.8 and 2.6 models.",
+    ),
+  aigc_watermark: booleanField().optional().describe("Whether a rhythm marker stands at the end."),
 };
 
-/** The strict schema of endpoint 5, POST /v1/t2a_async_v2. */
-export const narrationRequestSchema = strictObject(narrationShape).superRefine((request, context) => {
-  const { model, text, text_file_id: fileId } = request;
-  if (text === undefined && fileId === undefined) reportProblem(context, ["text"], "narration.text.missing");
-  if (text !== undefined && fileId !== undefined) {
-    reportProblem(context, ["text_file_id"], "narration.text-file.with-text");
-  }
+/** The fields that the cross-field rules of the asynchronous speech request read. */
+export interface NarrationRuleInput extends SpeechRuleInput {
+  text?: string | undefined;
+}
+
+/**
+ * Cross-field rules of service.md "Asynchronous speech synthesis request" that hold wherever the text comes from: pause
+ * markers, tone tags by model, language by model, bitrate and voice_modify by format.
+ */
+export function checkNarrationRules(request: NarrationRuleInput, context: z.RefinementCtx): void {
+  const { model, text } = request;
   if (text !== undefined) {
     checkPauseMarkers(context, "text", text);
-    const tags = findToneTags(text);
-    if (tags.length > 0 && !TONE_TAG_MODELS.some((name) => name === model)) {
+    const tags = supportsToneTags(model) ? [] : findToneTags(text);
+    if (tags.length > 0) {
       reportProblem(context, ["text"], "narration.tone-tags.model", {
         tags,
         model,
@@ -70,6 +72,16 @@ export const narrationRequestSchema = strictObject(narrationShape).superRefine((
     }
   }
   checkSpeechRules(request, context);
+}
+
+/** The strict schema of endpoint 5, POST /v1/t2a_async_v2. */
+export const narrationRequestSchema = strictObject(narrationRequestShape).superRefine((request, context) => {
+  const { text, text_file_id: fileId } = request;
+  if (text === undefined && fileId === undefined) reportProblem(context, ["text"], "narration.text.missing");
+  if (text !== undefined && fileId !== undefined) {
+    reportProblem(context, ["text_file_id"], "narration.text-file.with-text");
+  }
+  checkNarrationRules(request, context);
 });
 export type NarrationRequest = z.input<typeof narrationRequestSchema>;
 
