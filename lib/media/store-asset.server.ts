@@ -5,6 +5,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { AssetKind, AssetOrigin } from "./asset-kind";
 import { measureMedia, UndecodableMediaError, type MeasuredMedia } from "./inspect/measure-media.server";
 import { sniffMedia } from "./inspect/sniff-media.server";
+import type { RawAudio } from "./raw-audio";
 import type { StoredAsset } from "./stored-asset";
 import { toStoredAsset } from "./stored-asset-row.server";
 import { blobKey, type BlobStore, type BlobWriter } from "./store/blob-store.server";
@@ -18,6 +19,8 @@ export interface StoreAssetInput {
   source: AsyncIterable<Uint8Array>;
   /** Refuses every other kind. Without it any kind the studio stores is taken. */
   expectedKind?: AssetKind | readonly AssetKind[];
+  /** What the bytes are where they show no signature of their own; the row keeps it. */
+  rawAudio?: RawAudio;
   maxBytes: number;
   /** Shown to people; the store does not depend on it. */
   fileName?: string;
@@ -46,7 +49,8 @@ const faultCodes = {
 
 /**
  * Takes bytes into the studio: written once in constant memory, hashed, sniffed, decoded and durable before the row
- * that refers to them is written. The same bytes of the same person and origin give the same asset.
+ * that refers to them is written. The same bytes of the same person and origin give the same asset, as it was stored
+ * first.
  *
  * Throws StudioError: for an upload `input.too-large`, `asset.empty`, `asset.type`, `asset.corrupt`; for an output
  * `result.too-large`, `result.type`, `result.incomplete`; for either `storage.failed`; and whatever `source` throws.
@@ -87,7 +91,7 @@ async function sealAndInspect(
 
 async function inspect(input: StoreAssetInput, filePath: string): Promise<MeasuredMedia> {
   const codes = faultCodes[input.origin];
-  const sniffed = await asStorageFault(() => sniffMedia(filePath));
+  const sniffed = await asStorageFault(() => sniffMedia(filePath, { rawAudio: input.rawAudio }));
   if (!sniffed) throw new StudioError(codes.type);
   try {
     const measured = await measureMedia(filePath, sniffed);
@@ -109,13 +113,14 @@ function isExpected(expected: StoreAssetInput["expectedKind"], kind: AssetKind):
 async function upsertAsset(
   database: Queryable,
   { userId, origin, fileName }: StoreAssetInput,
-  { sha256, bytes, ...facts }: MeasuredMedia & { sha256: string; bytes: number },
+  { sha256, bytes, rawAudio, ...measures }: MeasuredMedia & { sha256: string; bytes: number },
 ): Promise<StoredAsset> {
+  const facts = rawAudio ? { rawAudio } : undefined;
   // The source cannot be read a second time, so it is the row that waits for a database that restarts.
   const row = await withDatabaseRetry(() =>
     database.asset.upsert({
       where: { userId_sha256_origin: { userId, sha256, origin } },
-      create: { userId, sha256, origin, fileName, bytes: BigInt(bytes), ...facts },
+      create: { userId, sha256, origin, fileName, bytes: BigInt(bytes), ...measures, facts },
       update: fileName === undefined ? {} : { fileName },
     }),
   );

@@ -1,6 +1,11 @@
+import { z } from "zod";
 import type { Asset } from "@/lib/db/generated/client";
 import { assetKinds, type AssetKind, type AssetOrigin } from "./asset-kind";
+import { rawAudioSchema } from "./raw-audio";
 import type { StoredAsset } from "./stored-asset";
+
+/** What `Asset.facts` may hold. */
+const assetFactsSchema = z.object({ rawAudio: rawAudioSchema.optional() });
 
 /** The row of an asset as the studio's code knows it. Throws where the row is not one this code wrote. */
 export function toStoredAsset(row: Asset): StoredAsset {
@@ -16,6 +21,7 @@ export function toStoredAsset(row: Asset): StoredAsset {
     width: row.width ?? undefined,
     height: row.height ?? undefined,
     durationSeconds: row.durationSeconds ?? undefined,
+    rawAudio: row.facts === null ? undefined : assetFactsSchema.parse(row.facts).rawAudio,
     createdAt: row.createdAt,
   };
 }

@@ -1,4 +1,5 @@
 import type { AssetKind, AssetOrigin } from "./asset-kind";
+import type { RawAudio } from "./raw-audio";
 
 /** An asset that is safe in the store: the facts of its row, with its size as a number. */
 export interface StoredAsset {
@@ -15,5 +16,7 @@ export interface StoredAsset {
   width?: number;
   height?: number;
   durationSeconds?: number;
+  /** Of sound without a header, how it is to be read. */
+  rawAudio?: RawAudio;
   createdAt: Date;
 }

@@ -1,3 +1,5 @@
+import { stat } from "node:fs/promises";
+import { type RawAudio, rawAudioDurationSeconds, rawAudioFrameBytes } from "../raw-audio";
 import { sharp } from "../sharp.server";
 import type { SniffedMedia } from "./sniff-media.server";
 
@@ -22,6 +24,7 @@ const maxPixels = 100_000_000;
 /** Measures and verifies a sniffed file; throws UndecodableMediaError. Memory does not grow with the file's size. */
 export async function measureMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
   if (sniffed.kind === "image") return { ...sniffed, ...(await measureImage(filePath)) };
+  if (sniffed.rawAudio) return { ...sniffed, ...(await measureRawAudio(filePath, sniffed.rawAudio)) };
   if (sniffed.kind === "audio" || sniffed.kind === "video") return measureTimedMedia(filePath, sniffed);
   return sniffed;
 }
@@ -41,6 +44,13 @@ async function measureImage(filePath: string): Promise<{ width: number; height: 
   } catch (cause) {
     throw new UndecodableMediaError({ cause });
   }
+}
+
+/** A sample that is cut in two shows that the end is missing; nothing else can. */
+async function measureRawAudio(filePath: string, rawAudio: RawAudio): Promise<{ durationSeconds: number }> {
+  const { size } = await stat(filePath);
+  if (size % rawAudioFrameBytes(rawAudio) !== 0) throw new UndecodableMediaError();
+  return { durationSeconds: rawAudioDurationSeconds(rawAudio, size) };
 }
 
 /** MP4 and WebM may hold sound alone: the tracks decide the kind, not the container. */

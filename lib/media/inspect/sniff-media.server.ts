@@ -1,11 +1,15 @@
 import { open } from "node:fs/promises";
 import { fileTypeFromBuffer } from "file-type";
 import type { AssetKind } from "../asset-kind";
-import { sniffText } from "./sniff-text";
+import { type RawAudio, rawAudioMimeType } from "../raw-audio";
+import { beginsWithMpegFrames } from "./mpeg-frames";
+import { isText, sniffText } from "./sniff-text";
 
 export interface SniffedMedia {
   kind: AssetKind;
   mimeType: string;
+  /** Of sound without a header: what whoever asked for it says it is. */
+  rawAudio?: RawAudio;
 }
 
 /** Enough for every signature looked for, and for the box list at the head of an MP4. */
@@ -37,17 +41,31 @@ const binaryTypes: Record<string, SniffedMedia> = {
 
 /**
  * What a file is, from its bytes alone: neither its name nor the type somebody claimed is asked. Null for everything
- * the studio does not store.
+ * the studio does not store. Only with `rawAudio`, bytes that show no type that the studio stores, and are no text
+ * either, are taken for that: an error page in place of the sound is still found out.
  */
-export async function sniffMedia(filePath: string): Promise<SniffedMedia | null> {
+export async function sniffMedia(
+  filePath: string,
+  { rawAudio }: { rawAudio?: RawAudio } = {},
+): Promise<SniffedMedia | null> {
   const { head, whole } = await readHead(filePath);
   const found = await fileTypeFromBuffer(head);
   const binary = found && binaryTypes[found.mime];
-  if (binary) return binary;
+  if (binary && !(rawAudio && isWeakGuess(binary, head))) return binary;
+  if (rawAudio && !isText(head, { whole })) {
+    return { kind: "audio", mimeType: rawAudioMimeType(rawAudio), rawAudio };
+  }
   // file-type knows some texts (WebVTT, SubRip, XML); the rules for text are ours.
   if (found && !/^(text\/|application\/(xml|x-subrip|json))/.test(found.mime)) return null;
   const mimeType = sniffText(head, { whole });
   return mimeType ? { kind: "text", mimeType } : null;
+}
+
+/** MPEG audio without an ID3 tag shows eleven bits at its beginning and no more, and raw sound may begin with any. */
+function isWeakGuess({ mimeType }: SniffedMedia, head: Uint8Array): boolean {
+  if (mimeType !== "audio/mpeg" && mimeType !== "audio/aac") return false;
+  const tagged = head[0] === 0x49 && head[1] === 0x44 && head[2] === 0x33;
+  return !tagged && !beginsWithMpegFrames(head);
 }
 
 async function readHead(filePath: string): Promise<{ head: Uint8Array; whole: boolean }> {

@@ -13,14 +13,24 @@ const markup =
  * follows `head`; otherwise it may end in the middle of a character.
  */
 export function sniffText(head: Uint8Array, { whole }: { whole: boolean }): string | null {
-  const text = decodeUtf8(head, whole);
-  if (text === null || controls.test(text)) return null;
+  const text = readText(head, whole);
+  if (text === null) return null;
   const opening = text.trimStart();
   if (markup.test(opening)) return null;
   if (/^WEBVTT(?:\s|$)/.test(opening)) return "text/vtt";
   if (/^\d+\s*\r?\n\d{2}:\d{2}:\d{2},\d{3} --> /.test(opening)) return "application/x-subrip";
   if (/^[[{]/.test(opening) && whole && isJson(opening)) return "application/json";
   return "text/plain";
+}
+
+/** Whether the bytes are text of any sort, also of one that `sniffText` refuses. */
+export function isText(head: Uint8Array, { whole }: { whole: boolean }): boolean {
+  return readText(head, whole) !== null;
+}
+
+function readText(head: Uint8Array, whole: boolean): string | null {
+  const text = decodeUtf8(head, whole);
+  return text === null || controls.test(text) ? null : text;
 }
 
 function decodeUtf8(bytes: Uint8Array, whole: boolean): string | null {
