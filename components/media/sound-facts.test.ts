@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { describeSoundFacts } from "./sound-facts";
+import { makeOutput } from "./testing/make-generation";
+
+const sound = makeOutput(0, {
+  role: "audio",
+  mimeType: "audio/mpeg",
+  bytes: 198_400,
+  durationSeconds: 12.42,
+});
+/** As the public sample of the service has it. */
+const extraInfo = {
+  audio_length: 12_400,
+  audio_sample_rate: 32_000,
+  audio_size: 198_400,
+  bitrate: 128_000,
+  word_count: 52,
+  invisible_character_ratio: 0,
+  usage_characters: 261,
+  audio_format: "mp3",
+  audio_channel: 1,
+};
+
+describe("describeSoundFacts", () => {
+  it("knows every field of extra_info, in its unit", () => {
+    const { facts, others } = describeSoundFacts(extraInfo, sound);
+    expect(others).toEqual([]);
+    expect(facts).toEqual([
+      { name: "length", unit: "seconds", value: 12.4 },
+      { name: "sampleRate", unit: "hertz", value: 32_000 },
+      { name: "size", unit: "bytes", value: 198_400 },
+      { name: "bitrate", unit: "bitsPerSecond", value: 128_000 },
+      { name: "words", unit: "count", value: 52 },
+      { name: "invisibleCharacters", unit: "ratio", value: 0 },
+      { name: "characters", unit: "count", value: 261 },
+      { name: "format", unit: "text", value: "mp3" },
+      { name: "channels", unit: "count", value: 1 },
+    ]);
+  });
+
+  it("knows the names that music has for them", () => {
+    const told = { music_duration: 60_000, music_sample_rate: 44_100, music_channel: 2, music_size: 1_000 };
+    expect(describeSoundFacts(told).facts.map(({ name, value }) => [name, value])).toEqual([
+      ["length", 60],
+      ["sampleRate", 44_100],
+      ["channels", 2],
+      ["size", 1_000],
+    ]);
+  });
+
+  it("puts beside a fact what the file itself says, where that differs", () => {
+    const shorter = { ...sound, durationSeconds: 7.1, bytes: 113_600 };
+    const { facts } = describeSoundFacts(extraInfo, shorter);
+    expect(facts.find(({ name }) => name === "length")).toMatchObject({ value: 12.4, measured: 7.1 });
+    expect(facts.find(({ name }) => name === "size")).toMatchObject({ value: 198_400, measured: 113_600 });
+  });
+
+  it("compares raw sound with the rate and channels that it is played at", () => {
+    const rawAudio = { encoding: "s16le", sampleRateHz: 16_000, channels: 1 };
+    const { facts } = describeSoundFacts(extraInfo, { ...sound, facts: { rawAudio } });
+    expect(facts.find(({ name }) => name === "sampleRate")).toMatchObject({ measured: 16_000 });
+    expect(facts.find(({ name }) => name === "channels")).not.toHaveProperty("measured");
+  });
+
+  it("takes numbers that come as text, and keeps what is none as it came", () => {
+    const { facts, others } = describeSoundFacts({
+      audio_length: "1500",
+      audio_size: "big",
+      model_hash: "a1",
+      nested: { a: 1 },
+    });
+    expect(facts).toEqual([{ name: "length", unit: "seconds", value: 1.5 }]);
+    expect(others).toEqual([
+      { name: "audio_size", value: "big" },
+      { name: "model_hash", value: "a1" },
+      { name: "nested", value: '{"a":1}' },
+    ]);
+  });
+
+  it("has nothing to say of what is no object", () => {
+    for (const told of [undefined, null, "text", 7, [1]]) {
+      expect(describeSoundFacts(told)).toEqual({ facts: [], others: [] });
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+
+/** One sound of a generation with what belongs to it: its sentences and what the service tells of it. */
+export interface SoundGroup {
+  /** Tells the groups of one generation apart. */
+  key: string;
+  /** As the service or the archive names it: title, content, extra; null where there is nothing to tell apart. */
+  name: string | null;
+  audio: OutputDto | undefined;
+  subtitle: OutputDto | undefined;
+  extra: OutputDto | undefined;
+}
+
+const audioRole = "audio";
+/** The order of a text file's parts; others follow in the order in which they came. */
+const knownOrder = ["title", "content", "extra"];
+
+/** Outputs as they belong together: by group, else by their position among those of their role. Pure. */
+export function listSoundGroups({ outputs }: Pick<GenerationDto, "outputs">): SoundGroup[] {
+  const groups = new Map<string, SoundGroup>();
+  for (const output of outputs.toSorted((left, right) => left.index - right.index)) {
+    const name = output.group ?? null;
+    const key = name ?? `#${output.index}`;
+    const group = groups.get(key) ?? { key, name, audio: undefined, subtitle: undefined, extra: undefined };
+    if (output.role === audioRole) group.audio ??= output;
+    else if (output.role === "subtitle") group.subtitle ??= output;
+    else if (output.role === "extra") group.extra ??= output;
+    groups.set(key, group);
+  }
+  return [...groups.values()].toSorted((left, right) => rank(left) - rank(right));
+}
+
+function rank({ name }: SoundGroup): number {
+  const known = name === null ? -1 : knownOrder.indexOf(name);
+  return known === -1 ? knownOrder.length : known;
+}
+
+/** The group to begin with: the one that was asked for, else the longest sound. */
+export function chooseSoundGroup(
+  groups: readonly SoundGroup[],
+  asked: OutputDto | undefined,
+): SoundGroup | undefined {
+  const wanted = groups.find(({ audio }) => asked !== undefined && audio?.assetId === asked.assetId);
+  if (wanted) return wanted;
+  return groups.reduce<SoundGroup | undefined>(
+    (longest, group) =>
+      longest === undefined || (group.audio?.durationSeconds ?? 0) > (longest.audio?.durationSeconds ?? 0)
+        ? group
+        : longest,
+    undefined,
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { toParagraphs } from "./paragraphs";
+import type { Sentence } from "./sentence";
+
+/** Sentences of a second each, one after the other. */
+const speak = (texts: readonly string[], pausesMs: readonly number[] = []): Sentence[] => {
+  let atMs = 0;
+  return texts.map((text, index) => {
+    atMs += pausesMs[index] ?? 0;
+    const sentence = { index, text, startMs: atMs, endMs: atMs + 1_000 };
+    atMs += 1_000;
+    return sentence;
+  });
+};
+const texts = (sentences: Sentence[], text?: string) =>
+  toParagraphs(sentences, text).map((paragraph) => paragraph.sentences.map((each) => each.text));
+
+describe("toParagraphs with the text", () => {
+  it("breaks where the text does", () => {
+    const text = "It was late. Nobody spoke.\n\nThen the bell rang. Twice.\nThe end.";
+    const sentences = speak(["It was late.", "Nobody spoke.", "Then the bell rang.", "Twice.", "The end."]);
+    expect(texts(sentences, text)).toEqual([
+      ["It was late.", "Nobody spoke."],
+      ["Then the bell rang.", "Twice."],
+      ["The end."],
+    ]);
+  });
+
+  it("finds sentences whose blanks and pauses are written otherwise", () => {
+    const text = "One  long\tline<#0.5#> here.\nAnother <#2#>one.";
+    expect(texts(speak(["One long line here. ", " Another one."]), text)).toEqual([
+      ["One long line here."],
+      ["Another one."],
+    ]);
+  });
+
+  it("keeps what it cannot find with the one before, and goes on behind it", () => {
+    const text = "First.\nSecond is 2nd.\nThird.";
+    expect(texts(speak(["First.", "Second is second.", "Third."]), text)).toEqual([
+      ["First.", "Second is second."],
+      ["Third."],
+    ]);
+  });
+
+  it("does not take a like sentence far away for the next one", () => {
+    const text = `Yes.\n${"word ".repeat(2_000)}\nNo.\nLast.`;
+    expect(texts(speak(["Yes.", "No."]), text)).toEqual([["Yes.", "No."]]);
+  });
+
+  it("puts blanks between sentences only where the script has them", () => {
+    const [chinese] = toParagraphs(speak(["雨下了一夜。", "没有人说话。"]), "雨下了一夜。没有人说话。");
+    expect(chinese!.sentences.map(({ spaced }) => spaced)).toEqual([false, false]);
+    const [english] = toParagraphs(speak(["It rained.", "All night."]), "It rained. All night.");
+    expect(english!.sentences.map(({ spaced }) => spaced)).toEqual([false, true]);
+  });
+
+  it("places every sentence of a long text once", () => {
+    const lines = Array.from({ length: 400 }, (_, line) =>
+      [0, 1, 2].map((each) => `This is sentence ${line * 3 + each} of the book.`),
+    );
+    const sentences = speak(lines.flat());
+    const paragraphs = toParagraphs(sentences, lines.map((line) => line.join(" ")).join("\n"));
+    expect(paragraphs).toHaveLength(400);
+    expect(paragraphs.flatMap((each) => each.sentences.map(({ index }) => index))).toEqual(
+      sentences.map(({ index }) => index),
+    );
+  });
+});
+
+describe("toParagraphs without the text", () => {
+  it("breaks at longer pauses and at line ends that the service kept", () => {
+    expect(texts(speak(["A.", "B.", "C.\n", "D."], [0, 200, 900, 0]))).toEqual([
+      ["A.", "B."],
+      ["C."],
+      ["D."],
+    ]);
+  });
+
+  it("does not let a paragraph go on for ever", () => {
+    const paragraphs = toParagraphs(speak(Array.from({ length: 30 }, (_, index) => `${index}.`)));
+    expect(paragraphs.map(({ sentences }) => sentences.length)).toEqual([12, 12, 6]);
+  });
+
+  it("has none where nothing was said", () => {
+    expect(toParagraphs([])).toEqual([]);
+  });
+});

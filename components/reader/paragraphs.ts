@@ -1,0 +1,96 @@
+import type { Sentence } from "./sentence";
+
+/** A sentence in its paragraph. */
+export interface PlacedSentence extends Sentence {
+  /** A blank stands before it; scripts without blanks between words have none. */
+  spaced: boolean;
+}
+
+export interface Paragraph {
+  sentences: PlacedSentence[];
+}
+
+/** Where the text itself is not known: a pause as long as this ends a paragraph, */
+const paragraphPauseMs = 700;
+/** and so does this many sentences in one breath, which nobody would read. */
+const longestParagraph = 12;
+/** A sentence is looked for this far behind where the one before it ended; farther on it would be another one. */
+const searchAhead = 2_000;
+
+/** What the subtitles may leave out or write otherwise: blanks and pause markers (`<#0.5#>`). */
+const passedOver = /\s+|<#[\d.]*#>/g;
+const endsWithoutBlank =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}。！？；，、：」』）》]$/u;
+
+/**
+ * The sentences in the paragraphs of the text that they were spoken from. A sentence that is not found in it stays in
+ * the paragraph of the one before. Without the text (a narration from a file) longer pauses end a paragraph. Pure.
+ *
+ * @param text what was spoken, with its line breaks
+ */
+export function toParagraphs(sentences: readonly Sentence[], text?: string): Paragraph[] {
+  const joints = text === undefined ? guessJoints(sentences) : findJoints(sentences, text);
+  const paragraphs: Paragraph[] = [];
+  for (const [position, sentence] of sentences.entries()) {
+    const joint = joints[position] ?? guessSpace(sentences[position - 1]);
+    const begins = paragraphs.length === 0 || joint === "break";
+    if (begins) paragraphs.push({ sentences: [] });
+    paragraphs
+      .at(-1)!
+      .sentences.push({ ...sentence, text: sentence.text.trim(), spaced: !begins && joint === "space" });
+  }
+  return paragraphs;
+}
+
+/** What stands between a sentence and the one before it; undefined where it is not known. */
+type Joint = "break" | "space" | "none" | undefined;
+
+function guessSpace(before: Sentence | undefined): Joint {
+  return endsWithoutBlank.test(before?.text.trimEnd() ?? "") ? "none" : "space";
+}
+
+function guessJoints(sentences: readonly Sentence[]): Joint[] {
+  let length = 0;
+  return sentences.map((sentence, position) => {
+    const before = sentences[position - 1];
+    const pauseMs = before ? sentence.startMs - before.endMs : 0;
+    const breaks =
+      pauseMs >= paragraphPauseMs || length >= longestParagraph || /\n\s*$/.test(before?.text ?? "");
+    length = breaks ? 1 : length + 1;
+    return breaks ? "break" : undefined;
+  });
+}
+
+function findJoints(sentences: readonly Sentence[], text: string): Joint[] {
+  const { bare, origins } = strip(text);
+  let cursor = 0;
+  return sentences.map((sentence) => {
+    const wanted = sentence.text.replaceAll(passedOver, "");
+    const near = bare.slice(cursor, cursor + wanted.length + searchAhead);
+    const found = wanted === "" ? -1 : near.indexOf(wanted);
+    if (found === -1) return undefined;
+    const start = cursor + found;
+    const between = text.slice(cursor === 0 ? 0 : origins[cursor - 1]! + 1, origins[start]);
+    cursor = start + wanted.length;
+    if (between.includes("\n")) return "break";
+    if (between === "") return "none";
+    return /\s/.test(between) ? "space" : undefined;
+  });
+}
+
+/** A text without what is passed over, and where each unit of it stood. */
+function strip(text: string): { bare: string; origins: Uint32Array } {
+  const origins = new Uint32Array(text.length);
+  let bare = "";
+  let from = 0;
+  const keep = (until: number) => {
+    for (let index = from; index < until; index += 1) origins[bare.length + index - from] = index;
+    bare += text.slice(from, until);
+  };
+  for (const { index, 0: passed } of text.matchAll(passedOver)) {
+    keep(index);
+    from = index + passed.length;
+  }
+  keep(text.length);
+  return { bare, origins };
+}
