@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SubmitBar } from "@/components/form/submit-bar";
-import { useRateOutlook } from "@/components/data/use-rate-outlook";
+import { useRateDetail } from "@/components/data/use-rate-detail";
 import { useUnits } from "@/lib/i18n/units";
 import { sizeOf, type ImageForm } from "../image-form-values";
 
@@ -17,21 +17,10 @@ export interface ImageSubmitBarProps {
 export function ImageSubmitBar({ values, pending, problem }: ImageSubmitBarProps) {
   const t = useTranslations("generators.image.form");
   const units = useUnits();
-  const rate = useRateOutlook("image", values.model);
+  const detail = useRateDetail("image", values.model);
   const size = sizeOf(values);
   const strong = (text: ReactNode) => <strong>{text}</strong>;
   const count = values.n ?? 1;
-
-  function describeRate(): string | undefined {
-    if (!rate) return undefined;
-    if (!rate.limit || rate.remaining === null) return t("sendsNow");
-    const { requests, windowSeconds } = rate.limit;
-    const window = windowSeconds === 60 ? t("minute") : units.duration(windowSeconds);
-    if (rate.waitSeconds > 0) {
-      return t("waits", { duration: units.duration(rate.waitSeconds), requests, window });
-    }
-    return t("sendsNowOf", { remaining: rate.remaining, window });
-  }
 
   return (
     <SubmitBar
@@ -43,7 +32,7 @@ export function ImageSubmitBar({ values, pending, problem }: ImageSubmitBarProps
           ? t.rich("summary", { strong, count, size: units.dimensions(size.width, size.height) })
           : t.rich("summaryWithoutSize", { strong, count })
       }
-      detail={describeRate()}
+      detail={detail}
     />
   );
 }

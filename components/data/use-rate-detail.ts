@@ -1,0 +1,20 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useUnits } from "@/lib/i18n/units";
+import { useRateOutlook } from "./use-rate-outlook";
+
+/** When a request would leave, as a submit bar tells it: now, or after what the rate limit makes it wait. */
+export function useRateDetail(generator: string, model: string): string | undefined {
+  const t = useTranslations("form.rate");
+  const units = useUnits();
+  const rate = useRateOutlook(generator, model);
+  if (!rate) return undefined;
+  if (!rate.limit || rate.remaining === null) return t("sendsNow");
+  const { requests, windowSeconds } = rate.limit;
+  const window = windowSeconds === 60 ? t("minute") : units.duration(windowSeconds);
+  if (rate.waitSeconds > 0) {
+    return t("waits", { duration: units.duration(rate.waitSeconds), requests, window });
+  }
+  return t("sendsNowOf", { remaining: rate.remaining, window });
+}
