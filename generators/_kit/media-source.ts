@@ -2,14 +2,17 @@ import { z } from "zod";
 import { httpUrlField } from "@/lib/service/contract/media-reference";
 import { keyOfBuiltInIssue } from "@/lib/service/contract/issue";
 
+/** A file of the person's own. */
+export const assetSourceSchema = z.strictObject({
+  assetId: z
+    .uuid({ error: keyOfBuiltInIssue })
+    .describe("A file of the studio: an upload or a result, the caller's own."),
+});
+
 /** Media given to a generator: a file of the person's own, or a public address that the service fetches itself. */
 export const mediaSourceSchema = z.union(
   [
-    z.strictObject({
-      assetId: z
-        .uuid({ error: keyOfBuiltInIssue })
-        .describe("A file of the studio: an upload or a result, the caller's own."),
-    }),
+    assetSourceSchema,
     z.strictObject({
       url: httpUrlField().describe("A public http or https address, which the service fetches."),
     }),

@@ -5,6 +5,7 @@ import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
 import { assertPublicUrl } from "@/lib/media/remote/assert-public-url.server";
 import { advanceGenerationJob } from "./advance-job";
+import type { InputAsset } from "./definition-port";
 import type { GenerationDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";
 import { lockLine, planLine } from "./rate-line.server";
@@ -152,7 +153,7 @@ async function findByIdempotencyKey(
 async function requireOwnAssets(
   transaction: Queryable,
   userId: string,
-  wanted: { field: string; assetId: string; kind: string }[],
+  wanted: InputAsset[],
 ): Promise<void> {
   if (wanted.length === 0) return;
   const found = await transaction.asset.findMany({
@@ -160,7 +161,7 @@ async function requireOwnAssets(
     select: { id: true, kind: true },
   });
   const kinds = new Map(found.map(({ id, kind }) => [id, kind]));
-  const missing = wanted.filter(({ assetId, kind }) => kinds.get(assetId) !== kind);
+  const missing = wanted.filter(({ assetId, kind }) => ![kind].flat().includes(kinds.get(assetId) ?? ""));
   if (missing.length === 0) return;
   throw new StudioError("asset.missing", {
     fields: missing.map(({ field, assetId }) => ({

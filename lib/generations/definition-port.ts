@@ -24,6 +24,15 @@ export interface InputSummary {
   searchText: string;
 }
 
+/** An asset that an input refers to. */
+export interface InputAsset {
+  /** Dotted path in the input. */
+  field: string;
+  assetId: string;
+  /** The kind of asset that it must be; one of them where there are several. */
+  kind: string | readonly string[];
+}
+
 /**
  * A generator as data that browser and server share. Its runner (server) and its form (browser) are registered
  * apart, lazily, in generators/registry.server.ts and generators/registry.client.tsx.
@@ -42,7 +51,7 @@ export interface GeneratorDefinition<Schema extends z.ZodType = z.ZodType, Id ex
   examples: GeneratorExample<z.input<Schema>>[];
   summariseInput(input: z.output<Schema>): InputSummary;
   /** Assets the input refers to; they are checked for ownership when a generation is created, and kept. */
-  listInputAssets(input: z.output<Schema>): { field: string; assetId: string; kind: string }[];
+  listInputAssets(input: z.output<Schema>): InputAsset[];
   /** Addresses that the service is to fetch; a private one is refused before anything is sent. */
   listInputUrls(input: z.output<Schema>): { field: string; url: string }[];
   /** The same input with new chance in it, or undefined where the generator has none. */

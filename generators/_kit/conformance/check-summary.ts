@@ -64,8 +64,10 @@ export function checkInputMedia({ definition }: ConformanceSubject): string[] {
           .filter((each) => !placed.includes(each))
           .map((each) => `Example ${key}: not there: ${each}`),
         ...assets
-          .filter(({ kind }) => !(assetKinds as readonly string[]).includes(kind))
-          .map(({ field, kind }) => `Example ${key}: ${field} wants an asset of the kind ${kind}.`),
+          .filter(({ kind }) =>
+            [kind].flat().some((each) => !(assetKinds as readonly string[]).includes(each)),
+          )
+          .map(({ field, kind }) => `Example ${key}: ${field} wants an asset of the kind ${String(kind)}.`),
       ];
     }),
   );
