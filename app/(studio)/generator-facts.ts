@@ -1,6 +1,13 @@
 import { generators, type GeneratorId } from "@/generators/registry";
+import type { Medium } from "@/lib/generations/definition-port";
+import type { Namespace } from "@/lib/i18n/catalogues";
 
 /** Ids of the generators that know how to vary an input. */
 export const variableGenerators: GeneratorId[] = generators
   .filter(({ varyInput }) => varyInput !== undefined)
   .map(({ id }) => id);
+
+/** Words of the form parts that the generators of a medium share, beside those of every form. */
+export function sharedFormNamespaces(medium: Medium): Namespace[] {
+  return medium === "speech" || medium === "narration" ? ["speech"] : [];
+}

@@ -6,6 +6,8 @@ export interface FieldBinding<Value> {
   onBlur?: (() => void) | undefined;
   /** The sentence under the field when its value breaks a rule. */
   error?: string | undefined;
+  /** The same for the parts of a value that is a list or an object, by their path inside it: `speed`, `tone.2`. */
+  errors?: Readonly<Record<string, string>> | undefined;
   disabled?: boolean | undefined;
 }
 

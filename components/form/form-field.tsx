@@ -9,6 +9,7 @@ import {
   type FieldValues,
 } from "react-hook-form";
 import type { FieldBinding } from "./field-binding";
+import { listNestedErrors } from "./nested-errors";
 
 /** Binds one field of a react-hook-form form to any field component: `{(field) => <PromptField {...field} />}`. */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output = Values>({
@@ -24,28 +25,25 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   const { ref } = field;
   // Where a form is refused, the person is taken to the first field at fault: its control carries the field's name.
   useEffect(() => {
-    const selector = `[name="${CSS.escape(name)}"]`;
-    ref({ focus: () => document.querySelector<HTMLElement>(selector)?.focus() });
+    const named = `[name="${CSS.escape(name)}"]`;
+    const part = `[name^="${CSS.escape(name)}."][aria-invalid="true"]`;
+    ref({
+      focus: () => {
+        const control =
+          document.querySelector<HTMLElement>(named) ?? document.querySelector<HTMLElement>(part);
+        control?.focus();
+      },
+    });
   }, [ref, name]);
+  const { "": own, ...parts } = listNestedErrors(fieldState.error);
   return children({
     name: field.name,
     value: field.value,
     onValueChange: field.onChange,
     onBlur: field.onBlur,
-    error: fieldState.error?.message ?? firstNestedMessage(fieldState.error),
+    // The error of a list or an object may stand at one of its parts: a field that shows no parts tells the first one.
+    error: own ?? Object.values(parts)[0],
+    errors: parts,
     disabled: field.disabled,
   });
-}
-
-/** The error of a list or an object may stand at one of its parts: the first one is told at the field itself. */
-function firstNestedMessage(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null) return undefined;
-  for (const part of Object.values(error)) {
-    if (typeof part !== "object" || part === null) continue;
-    const message: unknown = (part as { message?: unknown }).message;
-    if (typeof message === "string") return message;
-    const nested = firstNestedMessage(part);
-    if (nested !== undefined) return nested;
-  }
-  return undefined;
 }

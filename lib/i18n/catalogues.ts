@@ -18,6 +18,7 @@ export const namespaces = [
   "takes",
   "library",
   "activity",
+  "speech",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

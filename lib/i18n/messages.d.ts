@@ -10,6 +10,7 @@ import type errors from "../../messages/en/errors.json";
 import type form from "../../messages/en/form.json";
 import type settings from "../../messages/en/settings.json";
 import type shell from "../../messages/en/shell.json";
+import type speech from "../../messages/en/speech.json";
 import type validation from "../../messages/en/validation.json";
 import type { formats } from "./formats";
 import type { Locale } from "./locales";
@@ -28,6 +29,7 @@ type StudioMessages = {
   generators: { image: typeof image };
   settings: typeof settings;
   shell: typeof shell;
+  speech: typeof speech;
   validation: typeof validation;
 };
 

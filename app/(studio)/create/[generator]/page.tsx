@@ -6,7 +6,7 @@ import { generators, type GeneratorId } from "@/generators/registry";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
-import { variableGenerators } from "../../generator-facts";
+import { sharedFormNamespaces, variableGenerators } from "../../generator-facts";
 import { prefetchGenerations } from "../../prefetch-generations.server";
 import { CreateWorkspace } from "./create-workspace";
 import { findFormStart } from "./find-form-start.server";
@@ -37,7 +37,12 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
     prefetchGenerations(actor.userId, [{ generator: id }]),
   ]);
   return (
-    <PageMessages namespaces={["create", "takes", "form", "validation", `generators.${id}`]}>
+    <PageMessages
+      namespaces={[
+        ...(["create", "takes", "form", "validation", `generators.${id}`] as const),
+        ...sharedFormNamespaces(generator.medium),
+      ]}
+    >
       <HydrationBoundary state={dehydrate(client)}>
         <CreateWorkspace
           key={start?.key ?? "new"}

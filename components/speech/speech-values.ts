@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { LanguageBoost } from "@/lib/service/contract/language-boost";
+import type { NarrationFormat } from "@/lib/service/contract/speech-options";
+import type {
+  pronunciationDictField,
+  speechVoiceSettingField,
+  timberWeightsField,
+  voiceModifyField,
+} from "@/lib/service/contract/speech-settings";
+
+/** What the fields of this folder hold: the service's own shapes, before parsing. */
+export type VoiceSetting = z.input<typeof speechVoiceSettingField>;
+export type PronunciationDict = z.input<typeof pronunciationDictField>;
+export type TimberWeights = z.input<typeof timberWeightsField>;
+export type VoiceModify = z.input<typeof voiceModifyField>;
+export type LanguageBoostValue = LanguageBoost | null | undefined;
+
+/** The sample rate has another name in each of the two requests (unshown.md "audio_setting"). */
+export type SampleRateField = "sample_rate" | "audio_sample_rate";
+
+/** audio_setting of either request. */
+export interface AudioSetting<Format extends string = NarrationFormat> {
+  sample_rate?: number | undefined;
+  audio_sample_rate?: number | undefined;
+  bitrate?: number | undefined;
+  format?: Format | undefined;
+  channel?: number | undefined;
+}
