@@ -11,25 +11,43 @@ const PRONOUNCEABLE = /[\p{L}\p{N}]/u;
 /** What is wrong with the pause markers of a text. */
 export type PauseMarkerProblem = "duration" | "position" | "consecutive";
 
+/** One marker of a text, where it stands (offsets in UTF-16 units), and the rules of service.md Text rules 2 it breaks. */
+export interface PauseMarker {
+  from: number;
+  to: number;
+  /** What stands between `<#` and `#>`. */
+  duration: string;
+  problems: PauseMarkerProblem[];
+}
+
 /**
- * Checks service.md Text rules 2: each marker names 0.01 to 99.99 seconds, stands between two pronounceable texts, and
- * no two follow each other. Every problem once, with the marker it was first seen at.
+ * Every pause marker of a text in order. By service.md Text rules 2 each names 0.01 to 99.99 seconds, stands between two
+ * pronounceable texts, and no two follow each other.
  */
-export function findPauseMarkerProblems(text: string): { problem: PauseMarkerProblem; marker: string }[] {
-  const markers = [...text.matchAll(MARKER)];
-  const found = new Map<PauseMarkerProblem, string>();
-  const note = (problem: PauseMarkerProblem, marker: string) => {
-    if (!found.has(problem)) found.set(problem, marker);
-  };
+export function listPauseMarkers(text: string): PauseMarker[] {
   let end = 0;
-  markers.forEach((match, order) => {
+  const markers = [...text.matchAll(MARKER)].map((match, order): PauseMarker => {
     const [marker, duration = ""] = match;
-    if (!isPauseDuration(duration)) note("duration", marker);
-    if (!PRONOUNCEABLE.test(text.slice(end, match.index)))
-      note(order === 0 ? "position" : "consecutive", marker);
+    const problems: PauseMarkerProblem[] = [];
+    if (!isPauseDuration(duration)) problems.push("duration");
+    if (!isPronounceable(text.slice(end, match.index)))
+      problems.push(order === 0 ? "position" : "consecutive");
     end = match.index + marker.length;
-    if (order === markers.length - 1 && !PRONOUNCEABLE.test(text.slice(end))) note("position", marker);
+    return { from: match.index, to: end, duration, problems };
   });
+  const last = markers.at(-1);
+  if (last && !last.problems.includes("position") && !isPronounceable(text.slice(last.to))) {
+    last.problems.push("position");
+  }
+  return markers;
+}
+
+/** What is wrong with the pause markers of a text: every problem once, with the marker it was first seen at. */
+export function findPauseMarkerProblems(text: string): { problem: PauseMarkerProblem; marker: string }[] {
+  const found = new Map<PauseMarkerProblem, string>();
+  for (const { from, to, problems } of listPauseMarkers(text)) {
+    for (const problem of problems) if (!found.has(problem)) found.set(problem, text.slice(from, to));
+  }
   return [...found].map(([problem, marker]) => ({ problem, marker }));
 }
 
@@ -39,6 +57,11 @@ export function checkPauseMarkers(context: z.RefinementCtx, path: string, text: 
     const { min, max } = PAUSE_SECONDS;
     reportProblem(context, [path], `speech.pause.${problem}`, { marker, min, max });
   }
+}
+
+/** Whether there is anything in a text that can be said. */
+export function isPronounceable(text: string): boolean {
+  return PRONOUNCEABLE.test(text);
 }
 
 function isPauseDuration(text: string): boolean {
