@@ -11,6 +11,7 @@ import { announceWorker } from "@/lib/jobs/worker-presence.server";
 import { liveChannel } from "@/lib/live/live-hub.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { prepareImageReference } from "@/lib/media/image-reference.server";
+import { openAsset } from "@/lib/media/open-asset.server";
 import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
@@ -62,6 +63,12 @@ export async function openWorker(): Promise<RunningWorker> {
     },
     fetchResult: ({ url, ownHost, signal }) =>
       fetchRemote(url, { allowedHosts: [ownHost], signal, maxBytes: maxResultBytes }),
+    async openAsset({ userId, assetId }) {
+      const asset = await findAsset(assetId, userId, database);
+      if (!asset) throw new StudioError("asset.missing");
+      const { bytes, mimeType, fileName = null } = asset;
+      return { bytes, mimeType, fileName, open: () => openAsset(asset) };
+    },
     async readReferenceImage({ userId, assetId }) {
       const asset = await findAsset(assetId, userId, database);
       if (!asset) throw new StudioError("asset.missing");

@@ -12,7 +12,7 @@ function generation(order: number, changes: Partial<GenerationDto> = {}): Genera
     model: "image-01",
     outputs: [],
     error: null,
-    counts: { expected: 1, stored: 0, storing: 0, blocked: 0, failed: 0 },
+    counts: { expected: 1, stored: 0, storing: 0, blocked: 0, failed: 0, partial: 0 },
     sandbox: true,
     profileId: "sandbox",
     parentId: null,
@@ -41,6 +41,10 @@ describe("matchFilter", () => {
     expect(matchFilter({ states: ["succeeded"] }, generation(1))).toBe("no");
     expect(matchFilter({ trash: true }, generation(1))).toBe("no");
     expect(matchFilter({}, generation(1, { deletedAt: "2026-11-21T09:00:00.000Z" }))).toBe("no");
+  });
+
+  it("leaves voice samples out of every list", () => {
+    expect(matchFilter({}, generation(1, { relation: "sample" }))).toBe("no");
   });
 
   it("leaves a text search to the server", () => {

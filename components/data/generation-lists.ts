@@ -18,6 +18,7 @@ export const activeStates: readonly GenerationState[] = ["queued", "starting", "
 /** Whether a generation belongs to a list; `undecided` when only the server can tell. */
 export function matchFilter(filter: GenerationFilter, generation: GenerationDto): "yes" | "no" | "undecided" {
   const fits =
+    generation.relation !== "sample" &&
     (!filter.generator || filter.generator === generation.generator) &&
     (!filter.states || filter.states.includes(generation.state)) &&
     (!filter.parentId || filter.parentId === generation.parentId) &&

@@ -4,7 +4,7 @@ import { makeGeneration, makeOutput } from "./testing/make-generation";
 
 const reasons = (generation: Parameters<typeof resultSlots>[0]) =>
   resultSlots(generation).map((slot) => (slot.kind === "output" ? slot.output.index : slot.reason));
-const counts = { expected: 4, stored: 0, storing: 0, blocked: 0, failed: 0 };
+const counts = { expected: 4, stored: 0, storing: 0, blocked: 0, failed: 0, partial: 0 };
 
 describe("resultSlots", () => {
   it("has a place for each picture asked for before any is there", () => {

@@ -21,6 +21,10 @@ const madeByStudioCode: Partial<Record<StudioErrorCode, MadeBeforeError>> = {
   "result.too-large": "something",
   "result.none": "unknown",
   "storage.failed": "something",
+  "generation.ended-early": "something",
+  "generation.ended-unusable": "something",
+  "task.expired": "unknown",
+  "task.failed": "unknown",
   "generation.interrupted": "unknown",
   internal: "unknown",
 };

@@ -179,6 +179,31 @@ export const studioCatalogue = {
     title: "The studio stopped while the request was out; whether anything was made is unknown.",
     action: "Look at the service's own history before you run it again: it may count again.",
   },
+  "generation.ended-early": {
+    httpStatus: 502,
+    title: "The result broke off while it came; what had come is kept.",
+    action: "Use what there is, or make it again; the service may count it again.",
+  },
+  "generation.ended-unusable": {
+    httpStatus: 502,
+    title: "The result broke off while it came, and what had come cannot be played.",
+    action: "Make it again; the service may count it again.",
+  },
+  "generation.nothing-to-play": {
+    httpStatus: 409,
+    title: "There is nothing to play yet.",
+    action: "Wait until its first sound has come.",
+  },
+  "task.expired": {
+    httpStatus: 502,
+    title: "The service no longer knows the task, or no longer keeps its result.",
+    action: "Make it again; the service may count it again.",
+  },
+  "task.failed": {
+    httpStatus: 502,
+    title: "The service took the task and could not finish it.",
+    action: "Check the input and make it again; the service may count it again.",
+  },
   "storage.failed": {
     httpStatus: 507,
     title: "The result could not be written.",

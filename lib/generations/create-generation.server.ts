@@ -14,8 +14,10 @@ import { describeWait } from "./replan-line.server";
 import type { GenerationServices } from "./services.server";
 import { toGenerationDto } from "./to-generation-dto.server";
 
-export const relations = ["again", "vary", "edit", "retry"] as const;
-export type Relation = (typeof relations)[number];
+/** How a person lets one generation come from another. */
+export const relations = ["again", "vary", "edit", "retry", "sentence"] as const;
+/** A `sample` lets a voice be heard; it stands in no list. */
+export type Relation = (typeof relations)[number] | "sample";
 
 export interface CreateGenerationOptions {
   userId: string;
@@ -90,7 +92,11 @@ export async function createGeneration(
           rateBucket: line.bucket,
           scheduledAt: new Date(startsAt),
           waiting: describeWait(startsAt, now) ?? jsonNull,
-          counts: { expected: summary.expectedOutputs.count, blocked: 0 },
+          counts: {
+            expected: summary.expectedOutputs.count,
+            blocked: 0,
+            role: summary.expectedOutputs.role,
+          },
           parentId: options.parentId ?? null,
           relation: options.relation ?? null,
           createdAt: new Date(now),
@@ -150,11 +156,7 @@ async function findByIdempotencyKey(
   return getGeneration(services, { userId, id: known.id });
 }
 
-async function requireOwnAssets(
-  transaction: Queryable,
-  userId: string,
-  wanted: InputAsset[],
-): Promise<void> {
+async function requireOwnAssets(transaction: Queryable, userId: string, wanted: InputAsset[]): Promise<void> {
   if (wanted.length === 0) return;
   const found = await transaction.asset.findMany({
     where: { userId, id: { in: wanted.map(({ assetId }) => assetId) } },

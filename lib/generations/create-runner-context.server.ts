@@ -1,8 +1,8 @@
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
-import type { Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { describeError } from "./describe-error";
+import { toOutputFacts } from "./output-facts.server";
 import type { RunnerContext } from "./runner-port.server";
 import type { WorkerServices } from "./worker-services.server";
 
@@ -12,14 +12,19 @@ export function createRunnerContext(
   { row, client }: { row: { id: string; userId: string }; client: ServiceClient },
 ): RunnerContext {
   const { database } = services;
-  return {
+  const context: RunnerContext = {
     generationId: row.id,
     client,
     signal: services.signal,
-    async storeOutput({ index, role, expectedKind, source, facts }) {
+    async storeOutput({ index, role, expectedKind, source, rawAudio, facts }) {
       const shielded = shieldSource(source);
-      const settled = await storeOrDescribe(services, { userId: row.userId, expectedKind, source: shielded });
-      const output = { ...settled, ...(facts ? { facts: facts as Prisma.InputJsonObject } : {}) };
+      const settled = await storeOrDescribe(services, {
+        userId: row.userId,
+        expectedKind,
+        source: shielded,
+        ...(rawAudio ? { rawAudio } : {}),
+      });
+      const output = { ...settled, ...toOutputFacts({ rawAudio, facts }) };
       await withDatabaseRetry(() =>
         database.$transaction([
           database.output.upsert({
@@ -33,7 +38,9 @@ export function createRunnerContext(
       // What was not read must be, or what stands behind it in the same answer could not be.
       for await (const _rest of shielded);
     },
+    streamOutput: ({ mimeType: _mimeType, ...output }) => context.storeOutput(output),
   };
+  return context;
 }
 
 /** One result that cannot be kept must not cost the others in the same answer; a broken answer is another matter. */

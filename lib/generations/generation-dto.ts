@@ -13,6 +13,15 @@ export const outputDtoSchema = z.object({
   width: z.number().int().optional().describe("Pixels."),
   height: z.number().int().optional().describe("Pixels."),
   durationSeconds: z.number().optional(),
+  partial: z
+    .literal(true)
+    .optional()
+    .describe("The stream broke off: this is what had come, and not the whole result."),
+  group: z.string().optional().describe("Outputs that belong together have the same group."),
+  facts: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("What the service told of this one result, and what raw sound is (rawAudio)."),
   fileName: z.string().describe("What it is called when it is downloaded."),
   url: z.string().describe("Path under the studio's own address; needs the session or a token."),
 });
@@ -38,6 +47,7 @@ export const countsDtoSchema = z.object({
   storing: z.number().int().describe("Being fetched now."),
   blocked: z.number().int().describe("Held back by the service (safety check)."),
   failed: z.number().int().describe("Made by the service but not to be had."),
+  partial: z.number().int().describe("Broke off while they came; what had come is kept."),
 });
 
 export const generationDtoSchema = z.object({
@@ -49,6 +59,15 @@ export const generationDtoSchema = z.object({
     .describe("The exact input, in the service's own field names; media as {assetId} or {url}."),
   model: z.string().describe("By its name in the service's document."),
   outputs: z.array(outputDtoSchema),
+  live: z
+    .object({
+      role: z.string(),
+      index: z.number().int(),
+      mimeType: z.string().describe("What `url` delivers while the result is being made."),
+      url: z.string().describe("Plays from the beginning and goes on as the service goes on."),
+    })
+    .optional()
+    .describe("The result that is being streamed now."),
   error: generationErrorDtoSchema.nullable(),
   counts: countsDtoSchema,
   usage: z.record(z.string(), z.unknown()).optional().describe("What the service counted."),
@@ -63,7 +82,10 @@ export const generationDtoSchema = z.object({
   sandbox: z.boolean().describe("Made by the sandbox: not the real service."),
   profileId: z.string().describe("The profile of the connection that it was made with."),
   parentId: z.uuid().nullable().describe("The generation that it came from."),
-  relation: z.enum(["again", "vary", "edit", "retry"]).nullable().describe("How it came from that one."),
+  relation: z
+    .enum(["again", "vary", "edit", "retry", "sentence", "sample"])
+    .nullable()
+    .describe("How it came from that one."),
   favourite: z.boolean(),
   version: z.number().int().describe("Grows with every change."),
   createdAt: z.iso.datetime(),

@@ -26,6 +26,9 @@ export const listGenerationsQuerySchema = z.object({
 });
 export type ListGenerationsQuery = z.output<typeof listGenerationsQuerySchema>;
 
+/** What only lets a voice be heard is nobody's work. SQL's `<>` alone would leave those without a relation out. */
+const notSample: Prisma.GenerationWhereInput[] = [{ relation: null }, { relation: { not: "sample" } }];
+
 /** A page of the person's generations, newest first. Ids are UUIDv7, so their order is the order of time. */
 export async function listGenerations(
   { database }: Pick<GenerationServices, "database">,
@@ -34,6 +37,7 @@ export async function listGenerations(
 ): Promise<GenerationPage> {
   const where: Prisma.GenerationWhereInput = {
     userId,
+    OR: notSample,
     deletedAt: query.trash === "true" ? { not: null } : null,
     ...(query.generator ? { generator: query.generator } : {}),
     ...(query.state && query.state.length > 0 ? { state: { in: query.state } } : {}),

@@ -2,6 +2,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "./advance-job";
 import type { InFlight } from "./advance-generation.server";
 import { settleLoss } from "./settle-failure.server";
+import { nullableWaitingSchema } from "./stored-facts";
 import { transition } from "./transition";
 import type { WorkerServices } from "./worker-services.server";
 
@@ -16,6 +17,7 @@ interface Orphan {
   state: string;
   workerId: string | null;
   operation: unknown;
+  waiting: unknown;
   attempts: { id: string; state: string }[];
 }
 
@@ -40,11 +42,14 @@ export async function recoverGenerations(
       state: true,
       workerId: true,
       operation: true,
+      waiting: true,
       attempts: { orderBy: { number: "desc" }, take: 1, select: { id: true, state: true } },
     },
   });
-  const orphans = held.filter(({ id, workerId: holder }) => {
+  const orphans = held.filter(({ id, workerId: holder, waiting }) => {
     if (options.inFlight.has(id)) return false;
+    // It waits for a person, and nobody holds it.
+    if (nullableWaitingSchema.parse(waiting)?.reason === "no-query") return false;
     return holder === null || holder === workerId || !options.isAlive(holder);
   });
   for (const orphan of orphans) await recover(services, orphan);

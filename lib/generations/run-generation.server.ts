@@ -63,6 +63,7 @@ async function prepare(
     const request = await runner.prepare(definition.inputSchema.parse(row.input), {
       client,
       signal: services.signal,
+      openAsset: (assetId) => services.openAsset({ userId: row.userId, assetId }),
       readReferenceImage: (assetId) => services.readReferenceImage({ userId: row.userId, assetId }),
     });
     const context = createRunnerContext(services, { row, client });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ServiceClient } from "@/lib/service/client.server";
 import type { AssetKind } from "@/lib/media/asset-kind";
+import type { RawAudio } from "@/lib/media/raw-audio";
 
 /** One result that the service keeps under a link; the link dies, so it is fetched at once. */
 export interface RunnerOutput {
@@ -10,7 +11,26 @@ export interface RunnerOutput {
   role: string;
   url: string;
   expectedKind: AssetKind;
-  facts?: Record<string, unknown>;
+  /** What sound without a header is; bytes with a signature are believed more. */
+  rawAudio?: RawAudio;
+  facts?: OutputFacts;
+}
+
+/** What is known of one output beside its bytes. */
+export interface OutputFacts {
+  /** Outputs that belong together, for example the sound, the subtitles and the facts of one text. */
+  group?: string;
+  [fact: string]: unknown;
+}
+
+/** A result as bytes while they come. */
+export interface OutputBytes {
+  index: number;
+  role: string;
+  expectedKind: AssetKind;
+  source: AsyncIterable<Uint8Array>;
+  rawAudio?: RawAudio;
+  facts?: OutputFacts;
 }
 
 /** The service has answered and everything it made is named here or already stored. */
@@ -20,6 +40,8 @@ export interface RunnerDone {
   outputs: RunnerOutput[];
   /** How many results the service held back, for example by its safety check. */
   blocked: number;
+  /** How many results of the main role there are, where only the answer tells. */
+  expected?: number;
   usage?: Record<string, unknown>;
   facts?: Record<string, unknown>;
   traceId?: string;
@@ -30,7 +52,11 @@ export interface RunnerPending {
   kind: "pending";
   /** What resumes the task after a restart; the runner's own schema parses it in `poll`. */
   operation: Record<string, unknown>;
-  pollAfterMs: number;
+  /**
+   * When to ask again. Null where the service has no query: then it waits (`no-query`) until the person says what is
+   * known (POST /api/v1/generations/:id/check, which puts `fileId` into the operation).
+   */
+  pollAfterMs: number | null;
   traceId?: string;
 }
 
@@ -42,6 +68,13 @@ export interface PrepareContext {
   signal: AbortSignal;
   /** An asset of the person as bytes the service takes, with its MIME type. */
   readReferenceImage(assetId: string): Promise<{ bytes: Buffer; mimeType: string }>;
+  /** An asset of the person as it is stored. Throws `asset.missing`. */
+  openAsset(assetId: string): Promise<{
+    bytes: number;
+    mimeType: string;
+    fileName: string | null;
+    open(): Promise<AsyncIterable<Uint8Array>>;
+  }>;
 }
 
 export interface RunnerContext {
@@ -49,13 +82,14 @@ export interface RunnerContext {
   client: ServiceClient;
   signal: AbortSignal;
   /** Stores one result from bytes as they arrive and records it at once, so that a crash keeps it. */
-  storeOutput(output: {
-    index: number;
-    role: string;
-    expectedKind: AssetKind;
-    source: AsyncIterable<Uint8Array>;
-    facts?: Record<string, unknown>;
-  }): Promise<void>;
+  storeOutput(output: OutputBytes): Promise<void>;
+  /**
+   * The same, and meanwhile everybody may play what has come (GET /api/v1/generations/:id/stream). When the source
+   * fails, what had come is kept as a partial result and the fault is thrown on.
+   *
+   * @param output.mimeType what the stream is while it comes, for example `audio/mpeg`
+   */
+  streamOutput(output: OutputBytes & { mimeType: string }): Promise<void>;
 }
 
 /** How one generator talks to the service. */

@@ -6,10 +6,12 @@ import { finishGeneration } from "./finish-generation.server";
 import type { RunnerDone, RunnerPending, RunnerResult } from "./runner-port.server";
 import { lockGeneration } from "./lock-generation.server";
 import { clearStrikes } from "./rate-line.server";
+import { toOutputFacts } from "./output-facts.server";
 import { countsSchema } from "./stored-facts";
 import { storeOutputs } from "./store-outputs.server";
 import { statesBefore, transition } from "./transition";
 import { wakeLine } from "./wake-line.server";
+import type { Waiting } from "./waiting";
 import type { WorkerServices } from "./worker-services.server";
 
 /** Service.md: every URL is valid for 24 hours. */
@@ -41,7 +43,7 @@ async function accept(
   result: RunnerPending,
 ): Promise<boolean> {
   const { database, clock, jobs } = services;
-  const nextPollAt = new Date(clock.now() + result.pollAfterMs);
+  const nextPollAt = result.pollAfterMs === null ? null : new Date(clock.now() + result.pollAfterMs);
   return database.$transaction(async (transaction) => {
     const { count } = await transaction.generation.updateMany({
       where: { id: claim.generationId, state: { in: statesBefore("accept") } },
@@ -49,17 +51,17 @@ async function accept(
         state: transition("running", "accept")!,
         operation: result.operation as Prisma.InputJsonObject,
         nextPollAt,
+        ...(nextPollAt ? {} : { waiting: { reason: "no-query" } satisfies Waiting }),
         workerId: null,
         version: { increment: 1 },
       },
     });
     if (count === 0) return false;
     await answerAttempt(transaction, claim, result.traceId, clock.now());
-    await jobs.enqueue(
-      advanceGenerationJob,
-      { generationId: claim.generationId },
-      { startAfter: nextPollAt, transaction },
-    );
+    if (nextPollAt) {
+      const wakeUp = { generationId: claim.generationId };
+      await jobs.enqueue(advanceGenerationJob, wakeUp, { startAfter: nextPollAt, transaction });
+    }
     return true;
   });
 }
@@ -72,7 +74,7 @@ async function deliver(services: WorkerServices, claim: AnsweredClaim, result: R
     const from = statesBefore("deliver").find((state) => state === row.state);
     if (!from) return false;
     await transaction.output.createMany({
-      data: result.outputs.map(({ index, role, url, expectedKind, facts }) => ({
+      data: result.outputs.map(({ index, role, url, expectedKind, rawAudio, facts }) => ({
         generationId: claim.generationId,
         index,
         role,
@@ -80,7 +82,7 @@ async function deliver(services: WorkerServices, claim: AnsweredClaim, result: R
         state: "storing",
         sourceUrl: url,
         sourceExpiresAt: new Date(now + linkLifetimeMs),
-        ...(facts ? { facts: facts as Prisma.InputJsonObject } : {}),
+        ...toOutputFacts({ rawAudio, facts }),
       })),
       skipDuplicates: true,
     });
@@ -92,7 +94,11 @@ async function deliver(services: WorkerServices, claim: AnsweredClaim, result: R
         operation: jsonNull,
         nextPollAt: null,
         error: jsonNull,
-        counts: { ...countsSchema.parse(row.counts ?? {}), blocked: result.blocked },
+        counts: {
+          ...countsSchema.parse(row.counts ?? {}),
+          blocked: result.blocked,
+          ...(result.expected === undefined ? {} : { expected: result.expected }),
+        },
         ...(result.usage ? { usage: result.usage as Prisma.InputJsonObject } : {}),
         facts: {
           ...result.facts,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { assetKinds } from "@/lib/media/asset-kind";
+import { rawAudioSchema } from "@/lib/media/raw-audio";
 import { waitingSchema } from "./waiting";
 
 /** The JSON columns of a generation, parsed when read and never cast. */
@@ -14,6 +16,8 @@ export type ConnectionFacts = z.infer<typeof connectionFactsSchema>;
 export const countsSchema = z.object({
   expected: z.number().int().default(1),
   blocked: z.number().int().default(0),
+  /** The role of those that are expected; what comes beside them (subtitles) is not counted. */
+  role: z.string().optional(),
 });
 export type Counts = z.infer<typeof countsSchema>;
 
@@ -24,6 +28,23 @@ export const errorFactsSchema = z.object({
   traceId: z.string().optional(),
 });
 export type ErrorFacts = z.infer<typeof errorFactsSchema>;
+
+/** The result that is being streamed now. */
+export const liveSchema = z.object({
+  role: z.string(),
+  index: z.number().int().min(0),
+  /** What the stream is while it comes. */
+  mimeType: z.string(),
+  expectedKind: z.enum(assetKinds),
+  facts: z.record(z.string(), z.unknown()).optional(),
+});
+export type LiveFacts = z.infer<typeof liveSchema>;
+
+/** What is kept of one output beside its bytes. */
+export const outputFactsSchema = z.looseObject({
+  group: z.string().optional().catch(undefined),
+  rawAudio: rawAudioSchema.optional().catch(undefined),
+});
 
 export const serviceFactsSchema = z.looseObject({
   traceId: z.string().optional(),

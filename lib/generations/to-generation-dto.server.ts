@@ -8,9 +8,12 @@ import {
   connectionFactsSchema,
   countsSchema,
   errorFactsSchema,
+  liveSchema,
   nullableWaitingSchema,
+  outputFactsSchema,
   recordSchema,
   serviceFactsSchema,
+  type LiveFacts,
 } from "./stored-facts";
 
 /** What must be loaded for a DTO. */
@@ -31,6 +34,8 @@ export function toGenerationDto(row: GenerationRow): GenerationDto {
   const facts = row.facts === null ? undefined : serviceFactsSchema.parse(row.facts);
   const waiting = isTerminal(state) ? null : nullableWaitingSchema.parse(row.waiting);
   const traceId = facts?.traceId ?? error?.traceId;
+  const live = row.live === null ? null : liveSchema.parse(row.live);
+  const expected = row.outputs.filter(({ role }) => counts.role === undefined || counts.role === role);
   return {
     id: row.id,
     generator: row.generator,
@@ -38,13 +43,15 @@ export function toGenerationDto(row: GenerationRow): GenerationDto {
     input: recordSchema.parse(row.input),
     model: row.model,
     outputs: row.outputs.flatMap((output) => toOutputDto(row, output)),
+    ...(live ? { live: toLiveDto(row.id, live) } : {}),
     error: error ? toErrorDto(error) : null,
     counts: {
       expected: counts.expected,
-      stored: row.outputs.filter(({ state: each }) => each === "stored").length,
-      storing: row.outputs.filter(({ state: each }) => each === "storing").length,
+      stored: count(expected, "stored"),
+      storing: count(row.outputs, "storing"),
       blocked: counts.blocked,
-      failed: row.outputs.filter(({ state: each }) => each === "failed").length,
+      failed: count(row.outputs, "failed"),
+      partial: count(row.outputs, "partial"),
     },
     ...(row.usage === null ? {} : { usage: recordSchema.parse(row.usage) }),
     ...(facts ? { facts } : {}),
@@ -63,9 +70,19 @@ export function toGenerationDto(row: GenerationRow): GenerationDto {
   };
 }
 
+function count(outputs: readonly { state: string }[], state: string): number {
+  return outputs.filter((output) => output.state === state).length;
+}
+
+function toLiveDto(id: string, { role, index, mimeType }: LiveFacts): NonNullable<GenerationDto["live"]> {
+  const url = `/api/v1/generations/${id}/stream?role=${encodeURIComponent(role)}&index=${index}`;
+  return { role, index, mimeType, url };
+}
+
 function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number]): OutputDto[] {
   const { asset } = output;
   if (!asset) return [];
+  const { group, ...facts } = outputFactsSchema.parse(output.facts ?? {});
   const { generator, createdAt } = row;
   const named = { generator, createdAt: createdAt.toISOString(), input: recordSchema.parse(row.input) };
   return [
@@ -79,6 +96,9 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
       ...(asset.width === null ? {} : { width: asset.width }),
       ...(asset.height === null ? {} : { height: asset.height }),
       ...(asset.durationSeconds === null ? {} : { durationSeconds: asset.durationSeconds }),
+      ...(output.state === "partial" ? { partial: true as const } : {}),
+      ...(group === undefined ? {} : { group }),
+      ...(Object.keys(facts).length > 0 ? { facts } : {}),
       fileName: nameResult(named, { index: output.index, mimeType: asset.mimeType }),
       url: `/api/media/${asset.id}`,
     },

@@ -10,6 +10,7 @@ export const waitingSchema = z.object({
     "service-unreachable",
     "poll",
     "storage",
+    "no-query",
   ]),
   untilAt: z.iso.datetime().optional().describe("When it goes on, as far as that is known."),
 });

@@ -2,7 +2,8 @@ import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import type { ServiceClient } from "@/lib/service/client.server";
 import type { AssetKind } from "@/lib/media/asset-kind";
-import type { RunnerRegistry } from "./runner-port.server";
+import type { RawAudio } from "@/lib/media/raw-audio";
+import type { PrepareContext, RunnerRegistry } from "./runner-port.server";
 import type { GenerationServices } from "./services.server";
 
 /** What the operations need that only a worker does. */
@@ -18,6 +19,7 @@ export interface WorkerServices extends GenerationServices {
     userId: string;
     expectedKind: AssetKind;
     source: AsyncIterable<Uint8Array>;
+    rawAudio?: RawAudio;
   }): Promise<StoredAsset>;
   /** Opens a link of the service. `ownHost` may be private, since the connection itself is there. */
   fetchResult(options: {
@@ -25,6 +27,8 @@ export interface WorkerServices extends GenerationServices {
     ownHost: string;
     signal: AbortSignal;
   }): Promise<{ stream: AsyncIterable<Uint8Array> }>;
+  /** An asset of the person as it is stored. Throws `asset.missing`. */
+  openAsset(options: { userId: string; assetId: string }): ReturnType<PrepareContext["openAsset"]>;
   /** An asset of the person as a reference image that the service takes. */
   readReferenceImage(options: {
     userId: string;

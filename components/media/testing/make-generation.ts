@@ -28,7 +28,7 @@ export function makeGeneration(changes: Partial<GenerationDto> = {}): Generation
     model: "image-01",
     outputs: [],
     error: null,
-    counts: { expected: 4, stored: 0, storing: 0, blocked: 0, failed: 0 },
+    counts: { expected: 4, stored: 0, storing: 0, blocked: 0, failed: 0, partial: 0 },
     sandbox: true,
     profileId: "sandbox",
     parentId: null,
