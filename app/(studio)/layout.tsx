@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PlayerFoot } from "@/components/player/player-foot";
 import type { ShellGenerator } from "@/components/shell/shell-generator";
 import { StudioProviders } from "@/components/shell/studio-providers";
 import { StudioShell } from "@/components/shell/studio-shell";
@@ -21,12 +22,13 @@ export default async function StudioLayout({ children }: { children: ReactNode }
     name: t(`${id}.title`),
   }));
   return (
-    <PageMessages namespaces={["shell", "errors"]}>
+    <PageMessages namespaces={["shell", "errors", "player"]}>
       <StudioProviders>
         <StudioShell
           accountName={actor.name}
           sandbox={connection?.sandbox ?? false}
           generators={shellGenerators}
+          foot={<PlayerFoot />}
         >
           {children}
         </StudioShell>

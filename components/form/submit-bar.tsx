@@ -38,7 +38,7 @@ export function SubmitBar({
     <div
       ref={barRef}
       data-submit-bar
-      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t bg-panel md:bottom-0 md:left-52 lg:sticky lg:left-auto"
+      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--player-height))] z-20 border-t bg-panel md:bottom-(--player-height) md:left-52 lg:sticky lg:bottom-0 lg:left-auto"
     >
       {problem ? <div className="border-b px-4 py-3 lg:px-6">{problem}</div> : null}
       <div className="flex items-center gap-3.5 px-4 py-2.5 lg:px-6 lg:py-3.5">

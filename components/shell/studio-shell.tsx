@@ -34,7 +34,7 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
     <>
       <SkipLink label={t("skipToContent")} />
       <div className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)]">
-        <header className="sticky top-0 z-40 hidden h-dvh flex-col overflow-y-auto border-r bg-panel px-3 pt-5 pb-3.5 md:flex">
+        <header className="sticky top-0 z-40 hidden h-[calc(100dvh-var(--player-height))] flex-col overflow-y-auto border-r bg-panel px-3 pt-5 pb-3.5 md:flex">
           <Link
             href="/"
             className="mb-4.5 flex items-center gap-2.25 self-start rounded-sm px-2 text-[0.9375rem] font-semibold tracking-tight"
@@ -85,7 +85,7 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
           </div>
         </header>
 
-        <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
+        <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(3.5rem+env(safe-area-inset-bottom)+var(--player-height))] md:pb-(--player-height)">
           <header className="md:hidden">
             {sandbox ? <SandboxNotice place="strip" /> : null}
             <LiveIndicator className="px-2 not-empty:py-1" />

@@ -18,6 +18,7 @@ export const namespaces = [
   "takes",
   "library",
   "activity",
+  "player",
   "speech",
 ] as const;
 

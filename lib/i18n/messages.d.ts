@@ -2,6 +2,7 @@ import type activity from "../../messages/en/activity.json";
 import type auth from "../../messages/en/auth.json";
 import type create from "../../messages/en/create.json";
 import type home from "../../messages/en/home.json";
+import type player from "../../messages/en/player.json";
 import type library from "../../messages/en/library.json";
 import type takes from "../../messages/en/takes.json";
 import type image from "../../generators/image/messages/en.json";
@@ -21,6 +22,7 @@ type StudioMessages = {
   create: typeof create;
   home: typeof home;
   library: typeof library;
+  player: typeof player;
   takes: typeof takes;
   auth: typeof auth;
   common: typeof common;

@@ -92,7 +92,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
       <div data-medium={medium} className="flex-1 lg:grid lg:grid-cols-[26.5rem_minmax(0,1fr)]">
         <div
           ref={formRef}
-          className="flex flex-col lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:bg-[color-mix(in_oklab,var(--panel)_55%,var(--ground))]"
+          className="flex flex-col lg:sticky lg:top-0 lg:h-[calc(100dvh-var(--player-height))] lg:overflow-y-auto lg:border-r lg:bg-[color-mix(in_oklab,var(--panel)_55%,var(--ground))]"
         >
           <header className="px-4 pt-5 pb-5 lg:px-6 lg:pt-5.5">
             <h1 className="text-xl font-semibold tracking-tight">{t(`${id}.title`)}</h1>

@@ -1,0 +1,46 @@
+"use client";
+
+import { Pause, Play } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { classNames } from "@/components/ui/class-names";
+import { isSounding } from "./player-state";
+import { studioPlayer } from "./studio-player";
+import type { Track } from "./track";
+import { usePlayerValue } from "./use-player";
+
+export interface PlayButtonProps {
+  track: Track;
+  /** What goes on after it; asked for when it is pressed. */
+  listQueue?: () => readonly Track[];
+  className?: string;
+}
+
+/** Plays or pauses one track: a round button, in the hue of its medium while it is the one that is heard. */
+export function PlayButton({ track, listQueue, className }: PlayButtonProps) {
+  const t = useTranslations("player");
+  const isCurrent = usePlayerValue(({ current }) => current?.id === track.id);
+  const sounding = usePlayerValue(({ current, state }) => current?.id === track.id && isSounding(state));
+  const label = t(sounding ? "pause" : "play", { title: track.title });
+
+  function press() {
+    if (sounding) studioPlayer.pause();
+    else if (isCurrent) studioPlayer.toggle();
+    else studioPlayer.playTrack(track, listQueue ? { queue: listQueue() } : {});
+  }
+
+  return (
+    <button
+      type="button"
+      data-medium={track.medium}
+      aria-label={label}
+      onClick={press}
+      className={classNames(
+        "grid size-10 shrink-0 place-items-center rounded-full transition-colors [&_svg]:size-4.5",
+        isCurrent ? "bg-hue text-on-hue hover:bg-hue/88" : "bg-raised text-text hover:bg-hover",
+        className,
+      )}
+    >
+      {sounding ? <Pause aria-hidden /> : <Play aria-hidden className="translate-x-px" />}
+    </button>
+  );
+}

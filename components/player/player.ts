@@ -1,0 +1,458 @@
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { LiveSource, PlayerPorts } from "./player-ports";
+import { isSounding, type PlaybackProblem, type PlaybackTime, type PlayerSnapshot } from "./player-state";
+import {
+  clearUpcoming,
+  currentOf,
+  emptyQueue,
+  jumpInQueue,
+  moveInQueue,
+  queueLast,
+  queueNext,
+  removeFromQueue,
+  startQueue,
+  stepQueue,
+  updateInQueue,
+} from "./queue";
+import { listTracks, type Track } from "./track";
+
+/** Pressing "previous" later than this begins the track anew, as every player does. */
+const restartAfterSeconds = 3;
+
+/** What the server renders with, and the browser before anything was played. */
+export const silentSnapshot: PlayerSnapshot = {
+  current: null,
+  state: "idle",
+  problem: null,
+  queue: emptyQueue,
+  comparison: null,
+  rate: 1,
+  volume: 1,
+  muted: false,
+};
+
+export interface PlayOptions {
+  /** What goes on after it, and what came before it. */
+  queue?: readonly Track[];
+  /** Where it begins; without it, a paused track goes on where it stopped. */
+  startSeconds?: number;
+}
+
+/**
+ * The one player of the studio: one audio element, outside React, for as long as the tab lives. Snapshots tell all but
+ * the time; time has listeners of its own, so that four changes a second redraw only what shows it.
+ */
+export class Player {
+  readonly #ports: PlayerPorts;
+  #audio: HTMLAudioElement | null = null;
+  #source: LiveSource | null = null;
+  #snapshot = silentSnapshot;
+  readonly #listeners = new Set<() => void>();
+  readonly #timeListeners = new Set<() => void>();
+  #frame: number | null = null;
+  /** Tells what belongs to the track that is loaded now from what comes late from the one before. */
+  #loadNumber = 0;
+  /** Where to go as soon as the sound reaches that far. */
+  #pendingSeconds: number | null = null;
+  /** Generations whose sound is to start by itself, since the person asked for it in this tab. */
+  readonly #expected = new Set<string>();
+
+  constructor(ports: PlayerPorts) {
+    this.#ports = ports;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getSnapshot = (): PlayerSnapshot => this.#snapshot;
+
+  /** Called on every frame while it plays, and whenever the position jumps. */
+  readonly subscribeTime = (listener: () => void): (() => void) => {
+    this.#timeListeners.add(listener);
+    this.#runClock();
+    return () => this.#timeListeners.delete(listener);
+  };
+
+  readonly getTime = (): PlaybackTime => {
+    const { current } = this.#snapshot;
+    if (!current) return { seconds: 0, durationSeconds: 0 };
+    const seconds = this.#pendingSeconds ?? this.#audio?.currentTime ?? 0;
+    if (current.live && this.#source) {
+      return { seconds, durationSeconds: Math.max(seconds, this.#source.availableSeconds) };
+    }
+    const told = this.#audio?.duration ?? NaN;
+    return { seconds, durationSeconds: Number.isFinite(told) ? told : (current.durationSeconds ?? seconds) };
+  };
+
+  /** Plays a track. The same track goes on where it stopped, unless `startSeconds` says where. */
+  playTrack(track: Track, { queue, startSeconds }: PlayOptions = {}): void {
+    const { current, queue: before } = this.#snapshot;
+    const known = before.tracks.some(({ id }) => id === track.id);
+    const next =
+      queue || !known ? startQueue(track, queue) : jumpInQueue(updateInQueue(before, track), track.id);
+    const comparison = this.#comparisonWith(track);
+    if (current?.id === track.id && this.#audio) {
+      this.#set({ queue: next, current: track, comparison });
+      if (startSeconds !== undefined) this.seek(startSeconds);
+      this.play();
+      return;
+    }
+    this.#set({ queue: next, comparison });
+    this.#load(track, { startSeconds: startSeconds ?? 0, play: true });
+  }
+
+  play(): void {
+    const { current, state } = this.#snapshot;
+    if (!current) return;
+    if (!this.#audio || state === "failed") {
+      this.#load(current, { startSeconds: this.getTime().seconds, play: true });
+      return;
+    }
+    if (this.#heardFromStreamButStored()) {
+      const startSeconds = state === "ended" ? 0 : this.getTime().seconds;
+      this.#load(current, { startSeconds, play: true });
+      return;
+    }
+    this.#start();
+  }
+
+  pause(): void {
+    this.#audio?.pause();
+  }
+
+  toggle(): void {
+    if (isSounding(this.#snapshot.state)) this.pause();
+    else this.play();
+  }
+
+  /** Goes to a position of the current track. Of a sound in the making, as far as it is here. */
+  seek(seconds: number): void {
+    const { current, state } = this.#snapshot;
+    if (!current || !this.#audio) return;
+    const { durationSeconds } = this.getTime();
+    const wanted = Math.max(0, durationSeconds > 0 ? Math.min(seconds, durationSeconds) : seconds);
+    if (this.#heardFromStreamButStored()) {
+      this.#load(current, { startSeconds: wanted, play: isSounding(state) });
+    } else if (this.#audio.readyState === 0) {
+      this.#pendingSeconds = wanted;
+    } else {
+      this.#pendingSeconds = null;
+      this.#audio.currentTime = wanted;
+    }
+    this.#tellTime();
+  }
+
+  seekBy(seconds: number): void {
+    this.seek(this.getTime().seconds + seconds);
+  }
+
+  next(): void {
+    this.#step(1);
+  }
+
+  /** The track before; later than a moment into a track, its beginning. */
+  previous(): void {
+    if (this.getTime().seconds > restartAfterSeconds || !stepQueue(this.#snapshot.queue, -1)) this.seek(0);
+    else this.#step(-1);
+  }
+
+  setRate(rate: number): void {
+    this.#set({ rate });
+    this.#applySettings();
+  }
+
+  setVolume(volume: number): void {
+    this.#set({ volume, muted: false });
+    this.#keepPreferences();
+  }
+
+  setMuted(muted: boolean): void {
+    this.#set({ muted });
+    this.#keepPreferences();
+  }
+
+  /** Puts a track right after the current one; with nothing to play yet, plays it. */
+  playNext(track: Track): void {
+    if (this.#snapshot.current) this.#set({ queue: queueNext(this.#snapshot.queue, track) });
+    else this.playTrack(track);
+  }
+
+  /** Puts a track at the end of what comes; with nothing to play yet, plays it. */
+  addToQueue(track: Track): void {
+    if (this.#snapshot.current) this.#set({ queue: queueLast(this.#snapshot.queue, track) });
+    else this.playTrack(track);
+  }
+
+  removeFromQueue(id: string): void {
+    this.#set({ queue: removeFromQueue(this.#snapshot.queue, id) });
+  }
+
+  moveInQueue(id: string, by: 1 | -1): void {
+    this.#set({ queue: moveInQueue(this.#snapshot.queue, id, by) });
+  }
+
+  clearUpcoming(): void {
+    this.#set({ queue: clearUpcoming(this.#snapshot.queue) });
+  }
+
+  /** Plays `other` against the current track, which becomes A, at the position that is heard now. */
+  compareWith(other: Track): void {
+    const { current, queue } = this.#snapshot;
+    if (!current || current.id === other.id) return;
+    this.#set({ comparison: { a: current, b: other }, queue: queueNext(queue, other) });
+    this.switchHeard();
+  }
+
+  /** Changes from A to B or back, at the same position. */
+  switchHeard(): void {
+    const { current, comparison, queue, state } = this.#snapshot;
+    if (!current || !comparison) return;
+    const other = current.id === comparison.a.id ? comparison.b : comparison.a;
+    const { seconds } = this.getTime();
+    const play = isSounding(state) || state === "ended";
+    this.#set({ queue: jumpInQueue(queue, other.id) });
+    this.#load(other, { startSeconds: state === "ended" ? 0 : seconds, play });
+  }
+
+  endComparison(): void {
+    this.#set({ comparison: null });
+  }
+
+  /** Stops and forgets what was played. */
+  close(): void {
+    this.#release();
+    const { rate, volume, muted } = this.#snapshot;
+    this.#set({ ...silentSnapshot, rate, volume, muted });
+    this.#tellTime();
+  }
+
+  /**
+   * The person has just asked for this sound, in this tab: it starts by itself once its first bytes are here. Called
+   * while the press is fresh, which is when a browser lets a page sound.
+   */
+  expect(generationId: string): void {
+    this.#expected.add(generationId);
+    this.#element();
+  }
+
+  /** Takes up what was told of a generation: a stream that became a file, a partial take, an expected sound. */
+  learn(generation: GenerationDto): void {
+    const tracks = listTracks(generation);
+    for (const track of tracks) this.#learnTrack(track);
+    if (!this.#expected.has(generation.id)) return;
+    const [first] = tracks;
+    if (first) {
+      this.#expected.delete(generation.id);
+      this.playTrack(first);
+    } else if (generation.finishedAt !== null) {
+      this.#expected.delete(generation.id);
+    }
+  }
+
+  #learnTrack(track: Track): void {
+    const { queue, current, comparison } = this.#snapshot;
+    if (!queue.tracks.some(({ id }) => id === track.id)) return;
+    const isCurrent = current?.id === track.id;
+    // A file does not go back to being a stream, whatever late news says.
+    if (track.live && queue.tracks.some(({ id, live }) => id === track.id && !live)) return;
+    const brokeOff = isCurrent && current.live && track.partial;
+    this.#set({
+      queue: updateInQueue(queue, track),
+      ...(isCurrent ? { current: track } : {}),
+      ...(comparison
+        ? {
+            comparison: {
+              a: comparison.a.id === track.id ? track : comparison.a,
+              b: comparison.b.id === track.id ? track : comparison.b,
+            },
+          }
+        : {}),
+      ...(brokeOff ? { problem: "broke-off" as const } : {}),
+    });
+    if (isCurrent) this.#tellTime();
+  }
+
+  #comparisonWith(track: Track) {
+    const { comparison } = this.#snapshot;
+    return comparison && [comparison.a.id, comparison.b.id].includes(track.id) ? comparison : null;
+  }
+
+  /** It is heard from the stream, and the file is there meanwhile: what is heard anew comes from the file. */
+  #heardFromStreamButStored(): boolean {
+    return this.#source !== null && this.#snapshot.current?.live === undefined;
+  }
+
+  #step(by: 1 | -1): void {
+    const queue = stepQueue(this.#snapshot.queue, by);
+    const track = queue && currentOf(queue);
+    if (!queue || !track) return;
+    this.#set({ queue, comparison: this.#comparisonWith(track) });
+    this.#load(track, { startSeconds: 0, play: true });
+  }
+
+  #load(track: Track, { startSeconds, play }: { startSeconds: number; play: boolean }): void {
+    const audio = this.#element();
+    const loadNumber = ++this.#loadNumber;
+    this.#source?.detach();
+    this.#source = null;
+    this.#pendingSeconds = startSeconds > 0 ? startSeconds : null;
+    this.#set({ current: track, state: play ? "loading" : "paused", problem: null });
+    if (track.live) {
+      const isMine = () => loadNumber === this.#loadNumber;
+      this.#source = this.#ports.attachLive(audio, track, {
+        onGrown: () => {
+          if (!isMine()) return;
+          this.#applyPendingSeek();
+          this.#tellTime();
+        },
+        onComplete: () => {
+          if (isMine()) this.#applyPendingSeek(true);
+        },
+        onProblem: (problem) => {
+          if (isMine()) this.#fail(problem);
+        },
+      });
+    } else {
+      audio.src = track.url;
+    }
+    this.#applySettings();
+    if (play) this.#start();
+    else audio.load();
+    this.#tellTime();
+  }
+
+  #start(): void {
+    const loadNumber = this.#loadNumber;
+    this.#audio?.play().catch((error: unknown) => {
+      if (loadNumber !== this.#loadNumber || !(error instanceof DOMException)) return;
+      // AbortError: paused or replaced before it began. What cannot be played at all comes as an error event.
+      if (error.name === "NotAllowedError") this.#set({ state: "paused", problem: "blocked" });
+    });
+  }
+
+  #release(): void {
+    this.#loadNumber += 1;
+    this.#source?.detach();
+    this.#source = null;
+    this.#pendingSeconds = null;
+    if (!this.#audio) return;
+    this.#audio.pause();
+    this.#audio.removeAttribute("src");
+    this.#audio.load();
+  }
+
+  #element(): HTMLAudioElement {
+    if (this.#audio) return this.#audio;
+    const audio = this.#ports.createAudio();
+    this.#audio = audio;
+    audio.preload = "auto";
+    const { volume, muted } = this.#ports.readPreferences();
+    this.#set({ volume, muted });
+    this.#applySettings();
+    for (const name of ["play", "playing", "pause", "waiting", "canplay", "seeked", "loadstart"] as const) {
+      audio.addEventListener(name, () => this.#readState());
+    }
+    for (const name of ["timeupdate", "seeking", "durationchange"] as const) {
+      audio.addEventListener(name, () => this.#tellTime());
+    }
+    audio.addEventListener("loadedmetadata", () => this.#applyPendingSeek());
+    audio.addEventListener("ended", () => this.#onEnded());
+    audio.addEventListener("error", () => void this.#onError());
+    return audio;
+  }
+
+  #readState(): void {
+    const audio = this.#audio;
+    const { current, state, problem } = this.#snapshot;
+    if (!audio || !current || state === "failed" || audio.ended) return;
+    if (audio.paused) {
+      this.#set({ state: "paused" });
+    } else if (audio.readyState >= audio.HAVE_FUTURE_DATA) {
+      this.#set({ state: "playing", problem: problem === "blocked" ? null : problem });
+    } else {
+      this.#set({ state: audio.currentTime > 0 ? "waiting" : "loading" });
+    }
+    this.#runClock();
+  }
+
+  #applyPendingSeek(complete = false): void {
+    const audio = this.#audio;
+    const wanted = this.#pendingSeconds;
+    if (!audio || wanted === null || audio.readyState === 0) return;
+    const here = this.#source?.availableSeconds;
+    if (here !== undefined && here < wanted && !complete) return;
+    this.#pendingSeconds = null;
+    audio.currentTime = here === undefined ? wanted : Math.min(wanted, here);
+  }
+
+  #onEnded(): void {
+    const { comparison, queue } = this.#snapshot;
+    // Two takes are compared until the person has heard enough of them.
+    if (!comparison && stepQueue(queue, 1)) this.#step(1);
+    else this.#set({ state: "ended" });
+    this.#tellTime();
+  }
+
+  async #onError(): Promise<void> {
+    const audio = this.#audio;
+    const { current } = this.#snapshot;
+    const error = audio?.error;
+    if (!audio || !current || !error) return;
+    const loadNumber = this.#loadNumber;
+    if (current.live && error.code === error.MEDIA_ERR_NETWORK) {
+      this.#fail("broke-off");
+      return;
+    }
+    const cause = error.code === error.MEDIA_ERR_DECODE ? null : await this.#ports.diagnose(current.url);
+    if (loadNumber === this.#loadNumber) this.#fail(cause ?? "undecodable");
+  }
+
+  /** What has come of a stream that broke off goes on playing; everything else is the end. */
+  #fail(problem: PlaybackProblem): void {
+    this.#set(problem === "broke-off" && this.#source ? { problem } : { state: "failed", problem });
+    this.#tellTime();
+  }
+
+  #keepPreferences(): void {
+    const { volume, muted } = this.#snapshot;
+    this.#ports.writePreferences({ volume, muted });
+    this.#applySettings();
+  }
+
+  #applySettings(): void {
+    if (!this.#audio) return;
+    const { rate, volume, muted } = this.#snapshot;
+    // The default is what a newly loaded source begins with.
+    this.#audio.defaultPlaybackRate = rate;
+    this.#audio.playbackRate = rate;
+    this.#audio.preservesPitch = true;
+    this.#audio.volume = volume;
+    this.#audio.muted = muted;
+  }
+
+  #set(patch: Partial<PlayerSnapshot>): void {
+    const before = this.#snapshot;
+    const changed = (Object.keys(patch) as (keyof PlayerSnapshot)[]).some(
+      (key) => patch[key] !== before[key],
+    );
+    if (!changed) return;
+    this.#snapshot = { ...before, ...patch };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #tellTime(): void {
+    for (const listener of this.#timeListeners) listener();
+  }
+
+  /** One frame loop while it plays and somebody looks. */
+  #runClock(): void {
+    if (this.#frame !== null || this.#snapshot.state !== "playing" || this.#timeListeners.size === 0) return;
+    this.#frame = this.#ports.requestFrame(() => {
+      this.#frame = null;
+      this.#tellTime();
+      this.#runClock();
+    });
+  }
+}

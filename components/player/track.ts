@@ -1,0 +1,87 @@
+import { describeGeneration } from "@/components/shell/describe-generation";
+import { media, type Medium } from "@/lib/generations/definition-port";
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import { playUrl } from "./play-url";
+
+/** One sound that the player can play: an output of a generation, stored or still being made. */
+export interface Track {
+  /** The same from the first byte of a stream to the stored file: `trackId(generationId, outputIndex)`. */
+  id: string;
+  generationId: string;
+  /** Index of the output among those of its role. */
+  outputIndex: number;
+  title: string;
+  /** Beside the title: the model, or which of several sounds it is. */
+  subtitle?: string;
+  /** Its hue; none for a generator that is no medium of the design. */
+  medium?: Medium;
+  /** Where it plays from: the stored file, or the stream while it is being made. */
+  url: string;
+  /** What is stored; missing while it is being made. */
+  assetId?: string;
+  mimeType: string;
+  /** It is being made now: `url` plays from the start and goes on as it comes. */
+  live?: true;
+  /** The stream broke off; this is what had come. */
+  partial?: true;
+  durationSeconds?: number;
+}
+
+/** Names one sound of the studio, however far it has come. */
+export function trackId(generationId: string, outputIndex: number): string {
+  return `${generationId}:${outputIndex}`;
+}
+
+/** Whether an output is something to listen to. */
+export function isSound({ role, mimeType }: Pick<OutputDto, "role" | "mimeType">): boolean {
+  return role === "audio" || mimeType.startsWith("audio/");
+}
+
+type TrackSource = Pick<GenerationDto, "id" | "generator" | "input" | "model" | "outputs" | "live">;
+
+function describe(generation: TrackSource): Pick<Track, "generationId" | "title" | "subtitle" | "medium"> {
+  const medium = media.find((each) => each === generation.generator);
+  return {
+    generationId: generation.id,
+    title: describeGeneration(generation),
+    subtitle: generation.model,
+    ...(medium ? { medium } : {}),
+  };
+}
+
+/** A stored sound as a track. */
+export function toTrack(generation: TrackSource, output: OutputDto): Track {
+  const several = generation.outputs.filter(isSound).length > 1;
+  return {
+    ...describe(generation),
+    id: trackId(generation.id, output.index),
+    outputIndex: output.index,
+    ...(several && output.group ? { subtitle: output.group } : {}),
+    url: playUrl(output),
+    assetId: output.assetId,
+    mimeType: output.mimeType,
+    ...(output.partial ? { partial: output.partial } : {}),
+    ...(output.durationSeconds === undefined ? {} : { durationSeconds: output.durationSeconds }),
+  };
+}
+
+/** The sound that is being made now as a track; null when none is. */
+export function toLiveTrack(generation: TrackSource): Track | null {
+  const { live } = generation;
+  if (!live || !isSound(live)) return null;
+  return {
+    ...describe(generation),
+    id: trackId(generation.id, live.index),
+    outputIndex: live.index,
+    url: live.url,
+    mimeType: live.mimeType,
+    live: true,
+  };
+}
+
+/** Every sound of a generation in order: what is stored, then what is still being made. */
+export function listTracks(generation: TrackSource): Track[] {
+  const stored = generation.outputs.filter(isSound).map((output) => toTrack(generation, output));
+  const live = toLiveTrack(generation);
+  return live && !stored.some(({ id }) => id === live.id) ? [...stored, live] : stored;
+}
