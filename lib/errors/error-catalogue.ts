@@ -20,6 +20,7 @@ const madeByStudioCode: Partial<Record<StudioErrorCode, MadeBeforeError>> = {
   "result.link-dead": "something",
   "result.too-large": "something",
   "result.none": "unknown",
+  "result.damaged": "something",
   "storage.failed": "something",
   "generation.ended-early": "something",
   "generation.ended-unusable": "something",

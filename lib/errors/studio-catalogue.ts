@@ -169,6 +169,11 @@ export const studioCatalogue = {
     title: "The service reported success but delivered nothing.",
     action: "Run it again; ask the service's support with the trace id.",
   },
+  "result.damaged": {
+    httpStatus: 502,
+    title: "The result came damaged each time it was fetched.",
+    action: "Ask the service's support with the task id; to run it again may cost again.",
+  },
   "url.refused": {
     httpStatus: 422,
     title: "This address may not be fetched.",
