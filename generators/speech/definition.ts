@@ -1,18 +1,13 @@
 import { defineGenerator } from "../_kit/define-generator";
 import { speechExamples } from "./examples";
+import { newSpeechInput } from "./new-speech-input";
 import { speechInputSchema } from "./speech-input";
 
 export const speechGenerator = defineGenerator({
   id: "speech",
   medium: "speech",
   inputSchema: speechInputSchema,
-  defaultInput: {
-    model: "speech-2.6-hd",
-    text: "",
-    // Sound is heard while the service still speaks.
-    stream: true,
-    voice_setting: { voice_id: "English_expressive_narrator" },
-  },
+  defaultInput: newSpeechInput,
   requiredByPerson: ["text"],
   examples: speechExamples,
   summariseInput: (input) => ({

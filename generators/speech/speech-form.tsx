@@ -1,81 +1,129 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState, type MouseEvent } from "react";
 import { useWatch } from "react-hook-form";
-import { countCodePoints } from "@/components/form/count-code-points";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
-import { PromptField } from "@/components/form/prompt-field";
-import { SubmitBar } from "@/components/form/submit-bar";
 import { SwitchField } from "@/components/form/switch-field";
 import { useSchemaForm } from "@/components/form/use-schema-form";
+import { SpeechTextField } from "@/components/speech/speech-text-field";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { SPEECH_LIMITS, SPEECH_MODELS } from "@/lib/service/contract/speech-options";
 import type { GeneratorFormProps } from "../_kit/generator-form";
-import { speechGenerator } from "./definition";
-import type { SpeechFormValues } from "./speech-input";
+import { AdvancedFields } from "./fields/advanced-fields";
+import { SpeechSubmitBar } from "./fields/speech-submit-bar";
+import { useParkedWords } from "./fields/use-parked-words";
+import { VoiceFields } from "./fields/voice-fields";
+import { localiseNewInput } from "./new-speech-input";
+import { readSpeechForm, toSentInput } from "./speech-form-values";
+import type { SpeechForm as SpeechFormFields } from "./speech-input";
+import { settleTies } from "./speech-ties";
 
 /** The rules come when the form is first used: it is in sight before them. */
 const loadRules = async () => (await import("./speech-input")).speechInputSchema;
 
 /** The form of the speech generator. Its rules are those of speechInputSchema, the same that server and worker parse with. */
-export function SpeechForm({ initialInput, onInputChange, onSubmit }: GeneratorFormProps) {
+export function SpeechForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.speech");
   const errorText = useErrorText();
-  const form = useSchemaForm(loadRules, {
-    ...speechGenerator.defaultInput,
-    ...(initialInput as SpeechFormValues),
-  });
-  const { control, formState } = form;
-  const values = useWatch({ control }) as SpeechFormValues;
+  const locale = useLocale();
+  const [start] = useState(() => readSpeechForm(localiseNewInput(initialInput, locale)));
+  const form = useSchemaForm(loadRules, start.form);
+  const { control, formState, reset } = form;
+  const values = useWatch({ control }) as SpeechFormFields;
+  const [parked, setParked] = useState(start.parked);
   const [refusal, setRefusal] = useState<{ title: string; action: string } | null>(null);
+  const describeParked = useParkedWords(values, parked);
 
-  const tellChange = useEffectEvent((changed: SpeechFormValues) => onInputChange(changed));
+  const tellChange = useEffectEvent((changed: SpeechFormFields) => onInputChange(toSentInput(changed, null)));
   useEffect(() => tellChange(values), [values]);
+
+  /** Changes a field that others are tied to: what no longer fits is put aside, what fits again comes back. */
+  function changeTied(change: Partial<SpeechFormFields>) {
+    const settled = settleTies({ ...values, ...change }, parked);
+    reset(settled.form, {
+      keepDefaultValues: true,
+      keepDirty: true,
+      keepTouched: true,
+      keepIsSubmitted: true,
+    });
+    setParked(settled.parked);
+    if (formState.isSubmitted) void form.trigger();
+  }
 
   const submit = form.handleSubmit(async (input) => {
     setRefusal(null);
-    const outcome = await onSubmit(input);
+    const outcome = await onSubmit(toSentInput(input as SpeechFormFields, features));
     if (outcome.ok) return;
     const { code, fields } = outcome.problem;
     if (!form.showFieldProblems(fields)) setRefusal(errorText(code));
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-full flex-1 flex-col">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onClickCapture={ignoreSecondClick}
+      onFocus={() => void loadRules()}
+      className="flex min-h-full flex-1 flex-col"
+    >
       <div className="grid flex-1 content-start gap-5 px-4 pb-6 lg:px-6">
         <FormField control={control} name="model">
           {(field) => (
             <ModelSelect
               {...field}
+              onValueChange={(model) => changeTied({ model })}
               label={t("fields.model")}
+              hint={describeParked("model")}
               options={SPEECH_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
             />
           )}
         </FormField>
         <FormField control={control} name="text">
           {(field) => (
-            <PromptField
+            <SpeechTextField
               {...field}
-              onValueChange={(text) => field.onValueChange(text ?? "")}
-              required
-              label={t("fields.text")}
               maximumLength={SPEECH_LIMITS.textMaxLength}
+              streamAboveLength={SPEECH_LIMITS.streamAboveLength}
+              streaming={values.stream === true}
+              onWantStream={() => changeTied({ stream: true })}
+              placeholder={t("form.textPlaceholder")}
             />
           )}
         </FormField>
+        <VoiceFields control={control} values={values} parked={parked} />
         <FormField control={control} name="stream">
-          {(field) => <SwitchField {...field} label={t("fields.stream")} />}
+          {(field) => (
+            <SwitchField
+              {...field}
+              onValueChange={(stream) => changeTied({ stream })}
+              label={t("fields.stream")}
+              hint={describeParked("stream") ?? t("form.streamHint")}
+            />
+          )}
         </FormField>
+        <FormField control={control} name="subtitle_enable">
+          {(field) => (
+            <SwitchField
+              {...field}
+              label={t("fields.subtitle_enable")}
+              hint={values.stream ? t("form.subtitlesNeedWhole") : t("form.subtitlesHint")}
+              disabled={values.stream}
+            />
+          )}
+        </FormField>
+        <AdvancedFields
+          control={control}
+          values={values}
+          features={features}
+          errors={formState.errors}
+          onTiedChange={changeTied}
+        />
       </div>
-      <SubmitBar
-        label={t("form.submit")}
+      <SpeechSubmitBar
+        values={values}
         pending={formState.isSubmitting}
-        summary={t.rich("form.summary", {
-          strong: (text: ReactNode) => <strong>{text}</strong>,
-          count: countCodePoints(values.text ?? ""),
-        })}
         problem={
           refusal ? (
             <p role="alert" className="text-sm text-text-2">
@@ -86,4 +134,11 @@ export function SpeechForm({ initialInput, onInputChange, onSubmit }: GeneratorF
       />
     </form>
   );
+}
+
+/** The second click of a double click is not a second wish. */
+function ignoreSecondClick(event: MouseEvent<HTMLFormElement>) {
+  if (event.detail > 1 && event.target instanceof Element && event.target.closest("[type=submit]")) {
+    event.preventDefault();
+  }
 }

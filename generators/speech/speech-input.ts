@@ -16,3 +16,5 @@ export const speechInputSchema = strictObject(speechRequestShape)
 export type SpeechInput = z.output<typeof speechInputSchema>;
 /** What a form holds: the same before parsing. */
 export type SpeechFormValues = z.input<typeof speechInputSchema>;
+/** The form's own picture of an input: every field, absent ones as undefined. */
+export type SpeechForm = { [Name in keyof Required<SpeechFormValues>]: SpeechFormValues[Name] };

@@ -1,0 +1,137 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { Control, FieldErrors } from "react-hook-form";
+import { AdvancedDrawer } from "@/components/form/advanced-drawer";
+import { FormField } from "@/components/form/form-field";
+import { SegmentedField } from "@/components/form/segmented-field";
+import { SwitchField } from "@/components/form/switch-field";
+import { AudioSettingFields } from "@/components/speech/audio-setting-fields";
+import { LanguageBoostField } from "@/components/speech/language-boost-field";
+import { PronunciationField } from "@/components/speech/pronunciation-field";
+import { TimberWeightsField } from "@/components/speech/timber-weights-field";
+import { VoiceModifyFields } from "@/components/speech/voice-modify-fields";
+import { SPEECH_FORMATS, SPEECH_OUTPUT_FORMATS } from "@/lib/service/contract/speech-options";
+import type { FormFeatures } from "../../_kit/generator-form";
+import type { SpeechForm, SpeechFormValues, SpeechInput } from "../speech-input";
+import { chosenFormat, takesVoiceModify } from "../speech-ties";
+
+const fieldNames = [
+  "language_boost",
+  "pronunciation_dict",
+  "timber_weights",
+  "voice_modify",
+  "audio_setting",
+  "output_format",
+  "aigc_watermark",
+  "stream_options",
+] as const satisfies (keyof SpeechForm)[];
+
+export interface AdvancedFieldsProps {
+  control: Control<SpeechFormValues, unknown, SpeechInput>;
+  values: SpeechForm;
+  features: FormFeatures | null;
+  errors: FieldErrors<SpeechFormValues>;
+  /** For fields that others are tied to. */
+  onTiedChange: (change: Partial<SpeechForm>) => void;
+}
+
+/** What most people leave alone. What cannot be chosen now says why. */
+export function AdvancedFields({ control, values, features, errors, onTiedChange }: AdvancedFieldsProps) {
+  const t = useTranslations("generators.speech");
+  const format = useFormatter();
+  const { model, stream = false } = values;
+  const soundFormat = chosenFormat(values);
+  const hasMix = features?.fields.speech.timber_weights !== false;
+  const set = fieldNames
+    .filter((name) => values[name] !== undefined && values[name] !== false)
+    .map((name) => t(`fields.${name}`));
+
+  function describeModify(): string | undefined {
+    if (takesVoiceModify(values)) return undefined;
+    return stream
+      ? t("form.modifyNeedsMp3", { format: soundFormat })
+      : t("form.modifyNeedsFormat", { format: soundFormat });
+  }
+
+  return (
+    <AdvancedDrawer
+      label={t("form.advanced")}
+      hasError={fieldNames.some((name) => name in errors)}
+      summary={set.length > 0 ? format.list(set) : t("form.advancedNone")}
+    >
+      <FormField control={control} name="language_boost">
+        {(field) => <LanguageBoostField {...field} model={model} />}
+      </FormField>
+      <FormField control={control} name="pronunciation_dict">
+        {(field) => <PronunciationField {...field} />}
+      </FormField>
+      {hasMix ? (
+        <FormField control={control} name="timber_weights">
+          {(field) => (
+            <TimberWeightsField
+              {...field}
+              onValueChange={(timber_weights) => onTiedChange({ timber_weights })}
+              model={model}
+            />
+          )}
+        </FormField>
+      ) : (
+        <p className="text-2xs text-text-3">{t("form.mixNotOffered")}</p>
+      )}
+      <FormField control={control} name="audio_setting">
+        {(field) => (
+          <AudioSettingFields
+            {...field}
+            onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
+            formats={SPEECH_FORMATS}
+            rateField="sample_rate"
+            disabledFormats={stream ? { wav: t("form.notStreamed") } : {}}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="voice_modify">
+        {(field) => <VoiceModifyFields {...field} disabledReason={describeModify()} />}
+      </FormField>
+      <FormField control={control} name="output_format">
+        {(field) => (
+          <SegmentedField
+            {...field}
+            value={field.value ?? "hex"}
+            label={t("fields.output_format")}
+            hint={stream ? t("form.deliveryStreamed") : t("form.deliveryHint")}
+            disabled={stream}
+            options={SPEECH_OUTPUT_FORMATS.toReversed().map((value) => ({
+              value,
+              label: t(`values.output_format.${value}`),
+            }))}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="aigc_watermark">
+        {(field) => (
+          <SwitchField
+            {...field}
+            label={t("fields.aigc_watermark")}
+            hint={stream ? t("form.watermarkNeedsWhole") : t("form.watermarkHint")}
+            disabled={stream}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="stream_options">
+        {(field) => (
+          <SwitchField
+            name="stream_options.exclude_aggregated_audio"
+            value={field.value?.exclude_aggregated_audio}
+            onValueChange={(on) => field.onValueChange(on ? { exclude_aggregated_audio: true } : undefined)}
+            onBlur={field.onBlur}
+            error={field.error}
+            label={t("fields.exclude_aggregated_audio")}
+            hint={stream ? t("form.excludeHint") : t("form.excludeNeedsStream")}
+            disabled={!stream}
+          />
+        )}
+      </FormField>
+    </AdvancedDrawer>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { SpeechForm } from "../speech-input";
+import { listParked, type ParkedFields, type TiedField, type TieCause } from "../speech-ties";
+
+/** Tells what was put aside because of one field; undefined where nothing was. */
+export function useParkedWords(
+  values: SpeechForm,
+  parked: ParkedFields,
+): (causedBy: Exclude<TieCause, "timber_weights">) => string | undefined {
+  const t = useTranslations("generators.speech");
+  const format = useFormatter();
+
+  function name(field: TiedField): string {
+    if (field === "emotion")
+      return t("form.named", { field: t("fields.emotion"), value: t(`values.emotion.${parked.emotion!}`) });
+    if (field === "language_boost")
+      return t("form.named", { field: t("fields.language_boost"), value: parked.language_boost! });
+    if (field === "format") return t("form.named", { field: t("fields.format"), value: parked.format! });
+    if (field === "output_format")
+      return t("form.named", {
+        field: t("fields.output_format"),
+        value: t(`values.output_format.${parked.output_format!}`),
+      });
+    return t(`fields.${field}`);
+  }
+
+  return (causedBy) => {
+    const fields = listParked(values, parked, causedBy);
+    if (fields.length === 0) return undefined;
+    return t(`form.parkedBy.${causedBy}`, { fields: format.list(fields.map(name)) });
+  };
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Control } from "react-hook-form";
+import { FormField } from "@/components/form/form-field";
+import { changeSetting } from "@/components/speech/change-setting";
+import { VoiceField } from "@/components/speech/voice-field";
+import { VoiceSettingFields } from "@/components/speech/voice-setting-fields";
+import type { SpeechForm, SpeechFormValues, SpeechInput } from "../speech-input";
+import type { ParkedFields } from "../speech-ties";
+
+export interface VoiceFieldsProps {
+  control: Control<SpeechFormValues, unknown, SpeechInput>;
+  values: Pick<SpeechForm, "model" | "timber_weights">;
+  parked: ParkedFields;
+}
+
+/** Who speaks and how: one object of the request, so one binding. */
+export function VoiceFields({ control, values, parked }: VoiceFieldsProps) {
+  const t = useTranslations("generators.speech.form");
+  const mixed = values.timber_weights !== undefined;
+
+  function describeMix(): string | undefined {
+    if (!mixed) return undefined;
+    return parked.voice_id ? t("mixDecidesVoice", { voice: parked.voice_id }) : t("mixDecides");
+  }
+
+  return (
+    <FormField control={control} name="voice_setting">
+      {(field) => (
+        <>
+          <VoiceField
+            name="voice_setting.voice_id"
+            generator="speech"
+            model={values.model}
+            value={field.value?.voice_id}
+            onValueChange={(voice_id) => field.onValueChange(changeSetting(field.value, { voice_id }))}
+            onBlur={field.onBlur}
+            error={field.errors?.voice_id}
+            disabledReason={describeMix()}
+          />
+          <VoiceSettingFields {...field} model={values.model} />
+        </>
+      )}
+    </FormField>
+  );
+}
