@@ -1,87 +1,152 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useDeferredValue, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
 import type { FieldBinding, FieldWords } from "./field-binding";
-
-/** A stretch of a text that means something to the service; offsets in UTF-16 units. */
-export interface TextToken {
-  from: number;
-  to: number;
-  /** What it is, for its look: `pause`, `tone`, `section`. */
-  kind: string;
-  /** Why the service would refuse it where it stands. */
-  problem?: string | undefined;
-}
+import { isBeingWritten, type FindTokens, type TextSelection, type TextToken } from "./text-token";
+import { TokenProblemList } from "./token-problem-list";
+import { TokenTextControl, type TextControl } from "./token-text-control";
+import { useTypedText } from "./use-typed-text";
 
 /** What buttons beside the editor do with its text. */
 export interface TokenEditorActions {
   getText(): string;
-  /** The selection, offsets in UTF-16 units. */
-  getSelection(): { from: number; to: number };
-  /** Writes in place of the selection, as one step of undo, and leaves the caret behind it. */
-  insert(text: string): void;
+  getSelection(): TextSelection;
+  /** Writes in place of a range (of the selection, where none is given), as one step of undo; focus goes to the text. */
+  insert(text: string, range?: TextSelection): void;
+  select(range: TextSelection): void;
+}
+
+/** What is shown around a text, made of the text as it stands in the editor, before the form has it. */
+export interface TokenEditorView {
+  text: string;
+  tokens: readonly TextToken[];
+  /** Those that the service would refuse, without the one that is just being written. */
+  problems: readonly TextToken[];
+  actions: TokenEditorActions;
 }
 
 export interface TokenEditorProps extends FieldBinding<string>, FieldWords {
-  /** Finds the tokens of a text, in order and without overlaps. Called for every change: keep it linear. */
-  findTokens: (text: string) => readonly TextToken[];
-  /** Beside the label: a count. Given the text as it stands in the editor, before the form has it. */
-  note?: ((text: string) => ReactNode) | undefined;
+  /** Keep it the same function while it finds the same. */
+  findTokens: FindTokens;
+  /** Beside the label: a count. */
+  note?: ((view: TokenEditorView) => ReactNode) | undefined;
   /** Over the text: buttons that insert. */
-  toolbar?: ((actions: TokenEditorActions, text: string) => ReactNode) | undefined;
-  /** Under the text, above hint and error. */
-  footer?: ((text: string) => ReactNode) | undefined;
+  toolbar?: ((view: TokenEditorView) => ReactNode) | undefined;
+  /** Under the text: a suggestion; read out with the field. */
+  footer?: ((view: TokenEditorView) => ReactNode) | undefined;
   placeholder?: string | undefined;
   required?: boolean | undefined;
   /** Lines in sight when it is empty. */
   rows?: number | undefined;
 }
 
-/** A text whose markers are seen as what they are. */
+/**
+ * A text whose markers are seen as what they are, and marked where they are wrong. A textarea at first; once the page is
+ * at rest an editor takes its place that keeps up with 50,000 characters.
+ */
 export function TokenEditor({
   name,
   value,
   onValueChange,
   onBlur,
   error,
-  disabled,
+  disabled = false,
   label,
   hint,
+  findTokens,
   note,
   toolbar,
   footer,
-  placeholder,
+  placeholder = "",
   required = false,
   rows = 8,
 }: TokenEditorProps) {
-  const [area, setArea] = useState<HTMLTextAreaElement | null>(null);
-  const actions: TokenEditorActions = {
-    getText: () => area?.value ?? value,
-    getSelection: () => ({
-      from: area?.selectionStart ?? value.length,
-      to: area?.selectionEnd ?? value.length,
-    }),
-    insert: (text) => {
-      area?.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
-      onValueChange(area?.value ?? value);
-    },
-  };
-  return (
-    <Field label={label} hint={hint} error={error} required={required} note={note?.(value)}>
-      {toolbar?.(actions, value)}
-      <Textarea
-        ref={setArea}
-        name={name}
-        rows={rows}
-        value={value}
-        placeholder={placeholder}
-        disabled={disabled}
-        onBlur={onBlur}
-        onChange={(event) => onValueChange(event.currentTarget.value)}
-      />
-      {footer?.(value)}
-    </Field>
+  const id = useId();
+  const footerId = `${id}-footer`;
+  const rootRef = useRef<HTMLDivElement>(null);
+  const controlRef = useRef<TextControl>(null);
+  const [caret, setCaret] = useState<number | null>(null);
+  const typed = useTypedText(normaliseLines(value), onValueChange, rootRef);
+
+  // What stands around the text may come a moment after the letter.
+  const text = useDeferredValue(typed.text);
+  const tokens = useMemo(() => findTokens(text), [findTokens, text]);
+  const problems = tokens.filter(
+    (token) => token.problem !== undefined && !(caret !== null && isBeingWritten(token, text, caret)),
   );
+  const [actions] = useState<TokenEditorActions>(() => ({
+    getText: () => controlRef.current?.getText() ?? "",
+    getSelection: () => controlRef.current?.getSelection() ?? { from: 0, to: 0 },
+    insert(inserted, range) {
+      const control = controlRef.current;
+      if (!control) return;
+      control.replace(range ?? control.getSelection(), inserted);
+      control.focus();
+    },
+    select(range) {
+      controlRef.current?.focus();
+      controlRef.current?.select(range);
+    },
+  }));
+  const view: TokenEditorView = { text, tokens, problems, actions };
+  const foot = footer?.(view);
+
+  return (
+    <div
+      ref={rootRef}
+      onClick={(event) => {
+        // A label leads to the textarea by itself; to the editor, which is no form control, it does not.
+        if (event.target instanceof HTMLLabelElement) controlRef.current?.focus();
+      }}
+    >
+      <Field
+        id={id}
+        label={label}
+        hint={problems.length > 0 ? undefined : hint}
+        // The list tells of each token at fault; the form's sentence would tell of the first one again.
+        error={problems.length > 0 ? undefined : error}
+        required={required}
+        note={note?.(view)}
+      >
+        <div className="field-surface overflow-hidden" data-invalid={problems.length > 0 || undefined}>
+          {toolbar ? (
+            <div className="flex flex-wrap items-center gap-0.5 border-b p-1">{toolbar(view)}</div>
+          ) : null}
+          <TokenTextControl
+            ref={controlRef}
+            name={name}
+            text={typed.text}
+            version={typed.version}
+            findTokens={findTokens}
+            placeholder={placeholder}
+            disabled={disabled}
+            rows={rows}
+            invalid={problems.length > 0}
+            describedBy={foot || problems.length > 0 ? footerId : undefined}
+            onChange={typed.type}
+            onCaret={setCaret}
+            onBlur={(event) => {
+              typed.settle();
+              // A press on the toolbar is not leaving the field.
+              if (event.relatedTarget instanceof Node && rootRef.current?.contains(event.relatedTarget))
+                return;
+              onBlur?.();
+            }}
+          />
+        </div>
+        <div id={footerId}>
+          {problems.length > 0 ? (
+            <TokenProblemList text={text} problems={problems} onSelect={actions.select} />
+          ) : null}
+          {foot}
+        </div>
+      </Field>
+    </div>
+  );
+}
+
+/** Line ends as the editor counts them: one character each. */
+function normaliseLines(text: string): string {
+  return text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text;
 }

@@ -1,9 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { countCodePoints } from "@/components/form/count-code-points";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { TokenEditor } from "@/components/form/token-editor";
+import { Button } from "@/components/ui/button";
+import { PAUSE_SECONDS } from "@/lib/service/contract/pause-marker";
+import { PauseButton } from "./pause-button";
+import { findSpeechTokens } from "./speech-tokens";
+import { TonePalette } from "./tone-palette";
 
 export interface SpeechTextFieldProps extends FieldBinding<string> {
   /** In code points, as the service counts. */
@@ -19,18 +25,70 @@ export interface SpeechTextFieldProps extends FieldBinding<string> {
   hint?: string | undefined;
 }
 
-/** The text that is spoken, with its pause markers and tone tags. */
-export function SpeechTextField({ maximumLength, placeholder, hint, ...binding }: SpeechTextFieldProps) {
+/**
+ * The text that is spoken, with its pause markers and tone tags, counted as the service counts. The form hears of it
+ * when the person pauses, leaves the field, or sends.
+ */
+export function SpeechTextField({
+  maximumLength,
+  toneTags,
+  streamAboveLength = Infinity,
+  streaming = false,
+  onWantStream,
+  error,
+  disabled = false,
+  ...binding
+}: SpeechTextFieldProps) {
   const t = useTranslations("speech.text");
+  const knowsTones = toneTags !== undefined;
+  const toneRefusal = toneTags && !toneTags.allowed ? (toneTags.reason ?? "") : undefined;
+  const findTokens = useMemo(() => {
+    const { min, max } = PAUSE_SECONDS;
+    const words = { pause: (problem: PauseProblem) => t(`problems.${problem}`, { min, max }), toneRefusal };
+    return (text: string) => findSpeechTokens(text, words, { toneTags: knowsTones });
+  }, [t, knowsTones, toneRefusal]);
+
   return (
     <TokenEditor
       {...binding}
+      disabled={disabled}
+      error={error}
       label={t("label")}
-      hint={hint}
-      placeholder={placeholder}
       required
-      findTokens={() => []}
-      note={(text) => t("count", { count: countCodePoints(text), maximum: maximumLength })}
+      findTokens={findTokens}
+      note={({ text }) => <Count text={text} maximum={maximumLength} />}
+      toolbar={(view) => (
+        <>
+          <PauseButton view={view} disabled={disabled} />
+          {knowsTones ? (
+            <TonePalette actions={view.actions} disabled={disabled} refusal={toneRefusal} />
+          ) : null}
+        </>
+      )}
+      footer={({ text }) =>
+        !streaming && onWantStream && countCodePoints(text) > streamAboveLength ? (
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-2xs text-text-2">
+            <span className="min-w-0 flex-1">{t("stream.suggestion", { length: streamAboveLength })}</span>
+            <Button size="small" variant="outline" onClick={onWantStream}>
+              {t("stream.act")}
+            </Button>
+          </p>
+        ) : null
+      }
     />
+  );
+}
+
+type PauseProblem = Parameters<Parameters<typeof findSpeechTokens>[1]["pause"]>[0];
+
+function Count({ text, maximum }: { text: string; maximum: number }) {
+  const t = useTranslations("speech.text");
+  const count = countCodePoints(text);
+  const over = count - maximum;
+  if (over <= 0) return t("count", { count, maximum });
+  return (
+    <span className="text-danger">
+      {t("count", { count, maximum })}. {t("over", { over })}
+    </span>
   );
 }

@@ -1,0 +1,208 @@
+import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
+import { Compartment, EditorState, Facet, StateField, type Extension } from "@codemirror/state";
+import {
+  Decoration,
+  EditorView,
+  keymap,
+  placeholder as placeholderExtension,
+  ViewPlugin,
+  type DecorationSet,
+  type ViewUpdate,
+} from "@codemirror/view";
+import {
+  indexOfTokenAt,
+  isBeingWritten,
+  type FindTokens,
+  type TextSelection,
+  type TextToken,
+} from "./text-token";
+
+/** What can change while the editor stands. */
+export interface TokenViewSettings {
+  findTokens: FindTokens;
+  placeholder: string;
+  disabled: boolean;
+  /** Of the element that is typed into: id, name, aria-*. */
+  attributes: Readonly<Record<string, string>>;
+}
+
+export interface TokenViewOptions {
+  parent: HTMLElement;
+  text: string;
+  selection: TextSelection;
+  settings: TokenViewSettings;
+  onChange: (text: string) => void;
+  /** The caret moved, or the editor gained or lost the focus; null when it has no focus. */
+  onCaret: (caret: number | null) => void;
+  onBlur: (event: FocusEvent) => void;
+}
+
+/** What the field does with its editor. */
+export interface TokenView {
+  readonly element: HTMLElement;
+  getText(): string;
+  getSelection(): TextSelection;
+  /** Writes in place of a range, as one step of undo, and leaves the caret behind it. */
+  replace(range: TextSelection, text: string): void;
+  /** Takes over a text that came from outside. */
+  setText(text: string): void;
+  select(range: TextSelection): void;
+  focus(): void;
+  configure(settings: TokenViewSettings): void;
+  destroy(): void;
+}
+
+const findTokensFacet = Facet.define<FindTokens, FindTokens>({
+  combine: (finders) => finders[0] ?? (() => []),
+});
+
+const tokensField = StateField.define<readonly TextToken[]>({
+  create: (state) => state.facet(findTokensFacet)(state.doc.toString()),
+  update: (tokens, transaction) => {
+    const finder = transaction.state.facet(findTokensFacet);
+    const same = !transaction.docChanged && finder === transaction.startState.facet(findTokensFacet);
+    return same ? tokens : finder(transaction.state.doc.toString());
+  },
+});
+
+/** Marks what is in sight only, so that a text of 50,000 characters costs no more than a short one. */
+const tokenMarks = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.decorations = markVisible(view);
+    }
+
+    update(update: ViewUpdate): void {
+      const { docChanged, viewportChanged, selectionSet, focusChanged, state, startState } = update;
+      const newTokens = state.field(tokensField) !== startState.field(tokensField);
+      if (docChanged || viewportChanged || selectionSet || focusChanged || newTokens) {
+        this.decorations = markVisible(update.view);
+      }
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+);
+
+function markVisible(view: EditorView): DecorationSet {
+  const tokens = view.state.field(tokensField);
+  const { doc, selection } = view.state;
+  const text = { slice: (from: number, to: number) => doc.sliceString(from, to) };
+  const marks = [];
+  for (const { from, to } of view.visibleRanges) {
+    for (let index = indexOfTokenAt(tokens, from); index < tokens.length; index += 1) {
+      const token = tokens[index]!;
+      if (token.from > to) break;
+      const told =
+        token.problem !== undefined && !(view.hasFocus && isBeingWritten(token, text, selection.main.head));
+      marks.push(
+        Decoration.mark({
+          class: told ? "cm-token cm-token-problem" : "cm-token",
+          attributes: {
+            "data-token": token.kind,
+            ...(told ? { "data-tooltip": token.problem ?? "" } : {}),
+          },
+        }).range(token.from, token.to),
+      );
+    }
+  }
+  return Decoration.set(marks);
+}
+
+/** The look of the textarea that stands here until the editor has come. */
+const look = EditorView.theme({
+  "&": { flex: "1", minHeight: "0" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "inherit", lineHeight: "1.55", overflow: "auto", flex: "1", minHeight: "0" },
+  ".cm-content": { padding: "9px 0", caretColor: "var(--text)" },
+  ".cm-line": { padding: "0 11px" },
+  ".cm-placeholder": { color: "var(--text-3)" },
+  ".cm-token": {
+    borderRadius: "4px",
+    padding: "1px 0",
+    backgroundColor: "color-mix(in oklch, var(--hue) 17%, transparent)",
+    color: "var(--hue)",
+  },
+  ".cm-token-problem": {
+    backgroundColor: "color-mix(in oklch, var(--danger) 14%, transparent)",
+    color: "var(--danger)",
+    textDecoration: "underline wavy var(--danger) 1px",
+    textUnderlineOffset: "3px",
+  },
+});
+
+function settingsExtension(settings: TokenViewSettings): Extension {
+  return [
+    findTokensFacet.of(settings.findTokens),
+    placeholderExtension(settings.placeholder),
+    EditorState.readOnly.of(settings.disabled),
+    EditorView.editable.of(!settings.disabled),
+    EditorView.contentAttributes.of({
+      spellcheck: "true",
+      autocorrect: "on",
+      autocapitalize: "sentences",
+      writingsuggestions: "true",
+      dir: "auto",
+      "aria-multiline": "true",
+      ...(settings.disabled ? { "aria-disabled": "true" } : {}),
+      ...settings.attributes,
+    }),
+  ];
+}
+
+/** A CodeMirror editor that shows tokens as what they are. Loaded on demand: the textarea before it needs none of this. */
+export function createTokenView(options: TokenViewOptions): TokenView {
+  const { parent, text, selection, settings, onChange, onCaret, onBlur } = options;
+  const compartment = new Compartment();
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      selection: { anchor: selection.from, head: selection.to },
+      extensions: [
+        history(),
+        EditorView.lineWrapping,
+        // Enter with mod sends the form; all else is the platform's own way of moving and deleting.
+        keymap.of([...historyKeymap, ...standardKeymap]),
+        tokensField,
+        tokenMarks,
+        look,
+        compartment.of(settingsExtension(settings)),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString());
+          if (update.docChanged || update.selectionSet || update.focusChanged) {
+            onCaret(update.view.hasFocus ? update.state.selection.main.head : null);
+          }
+        }),
+        EditorView.domEventHandlers({ blur: (event) => onBlur(event) }),
+      ],
+    }),
+  });
+
+  const within = (offset: number) => Math.min(offset, view.state.doc.length);
+
+  return {
+    element: view.contentDOM,
+    getText: () => view.state.doc.toString(),
+    getSelection: () => ({ from: view.state.selection.main.from, to: view.state.selection.main.to }),
+    replace(range, insert) {
+      const from = within(range.from);
+      view.dispatch({
+        changes: { from, to: within(range.to), insert },
+        selection: { anchor: from + view.state.toText(insert).length },
+        scrollIntoView: true,
+        userEvent: "input",
+      });
+    },
+    setText(wanted) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: wanted } });
+    },
+    select({ from, to }) {
+      view.dispatch({ selection: { anchor: within(from), head: within(to) }, scrollIntoView: true });
+    },
+    focus: () => view.focus(),
+    configure: (changed) => view.dispatch({ effects: compartment.reconfigure(settingsExtension(changed)) }),
+    destroy: () => view.destroy(),
+  };
+}

@@ -1,0 +1,204 @@
+"use client";
+
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from "react";
+import { useFieldControl, useFieldGroup } from "@/components/ui/field";
+import type { FindTokens, TextSelection } from "./text-token";
+import type { createTokenView, TokenView, TokenViewSettings } from "./token-editor-view";
+
+/** The text as the field handles it, whichever control holds it now. */
+export interface TextControl {
+  getText(): string;
+  getSelection(): TextSelection;
+  replace(range: TextSelection, text: string): void;
+  select(range: TextSelection): void;
+  focus(): void;
+}
+
+export interface TokenTextControlProps {
+  ref: Ref<TextControl>;
+  name?: string | undefined;
+  text: string;
+  /** Grows when `text` came from outside. */
+  version: number;
+  findTokens: FindTokens;
+  placeholder: string;
+  disabled: boolean;
+  rows: number;
+  invalid: boolean;
+  describedBy?: string | undefined;
+  onChange: (text: string) => void;
+  onCaret: (caret: number | null) => void;
+  onBlur: (event: { relatedTarget: EventTarget | null }) => void;
+}
+
+const loadEditor = () => import("./token-editor-view");
+/** Where a browser cannot tell that it is at rest. */
+const restMs = 200;
+
+/**
+ * The control itself. The editor takes the textarea's place within one step: nothing can be typed between, and text,
+ * selection, scroll and focus go over; a composition of an input method is waited for.
+ */
+export function TokenTextControl(props: TokenTextControlProps) {
+  const { ref, name, text, version, findTokens, placeholder, disabled, rows, invalid, describedBy } = props;
+  const areaRef = useRef<HTMLTextAreaElement>(null);
+  const hostRef = useRef<HTMLDivElement>(null);
+  const composing = useRef(false);
+  const [createView, setCreateView] = useState<typeof createTokenView>();
+  const [view, setView] = useState<TokenView | null>(null);
+  /** The editor outlives many renders: the callbacks of now count. */
+  const callbacks = useRef(props);
+  useEffect(() => {
+    callbacks.current = props;
+  });
+
+  const { id = "", ...field } = useFieldControl();
+  const { "aria-labelledby": labelledBy = "" } = useFieldGroup();
+  const description = [describedBy, field["aria-describedby"]].filter(Boolean).join(" ");
+  const isInvalid = invalid || field["aria-invalid"] === true;
+  const isRequired = field["aria-required"] === true;
+  const settings = useMemo<TokenViewSettings>(
+    () => ({
+      findTokens,
+      placeholder,
+      disabled,
+      attributes: {
+        id,
+        "aria-labelledby": labelledBy,
+        ...(name ? { name } : {}),
+        ...(description ? { "aria-describedby": description } : {}),
+        ...(isInvalid ? { "aria-invalid": "true" } : {}),
+        ...(isRequired ? { "aria-required": "true" } : {}),
+      },
+    }),
+    [findTokens, placeholder, disabled, id, labelledBy, name, description, isInvalid, isRequired],
+  );
+
+  useEffect(
+    () => whenAtRest(() => void loadEditor().then((loaded) => setCreateView(() => loaded.createTokenView))),
+    [],
+  );
+
+  const takePlace = useEffectEvent((create: typeof createTokenView, host: HTMLElement) => {
+    const area = areaRef.current;
+    const hadFocus = area !== null && document.activeElement === area;
+    const created = create({
+      parent: host,
+      text: area?.value ?? text,
+      selection: { from: area?.selectionStart ?? 0, to: area?.selectionEnd ?? 0 },
+      settings,
+      onChange: (changed) => callbacks.current.onChange(changed),
+      onCaret: (caret) => callbacks.current.onCaret(caret),
+      onBlur: (event) => callbacks.current.onBlur(event),
+    });
+    if (hadFocus) created.focus();
+    created.element.parentElement?.scrollTo({ top: area?.scrollTop ?? 0 });
+    return created;
+  });
+
+  useLayoutEffect(() => {
+    const host = hostRef.current;
+    if (!createView || !host) return;
+    let created: TokenView | undefined;
+    const begin = () => {
+      created = takePlace(createView, host);
+      setView(created);
+    };
+    const area = areaRef.current;
+    if (composing.current) area?.addEventListener("compositionend", begin, { once: true });
+    else begin();
+    return () => {
+      area?.removeEventListener("compositionend", begin);
+      created?.destroy();
+      setView(null);
+    };
+  }, [createView]);
+
+  useEffect(() => view?.configure(settings), [view, settings]);
+  const takeOver = useEffectEvent(() => {
+    if (view && view.getText() !== text) view.setText(text);
+  });
+  useEffect(() => takeOver(), [version]);
+
+  useImperativeHandle(
+    ref,
+    () => view ?? controlArea(areaRef, (changed) => callbacks.current.onChange(changed)),
+    [view],
+  );
+
+  return (
+    <div
+      className="flex max-h-[min(28rem,60dvh)] resize-y flex-col overflow-hidden"
+      style={{ minHeight: `${rows * 1.355 + 1.125}rem` }}
+    >
+      <div ref={hostRef} className="flex min-h-0 flex-1 flex-col empty:hidden" />
+      {view ? null : (
+        <textarea
+          {...field}
+          ref={areaRef}
+          id={id}
+          name={name}
+          aria-describedby={description || undefined}
+          aria-invalid={isInvalid || undefined}
+          dir="auto"
+          rows={rows}
+          value={text}
+          placeholder={placeholder}
+          disabled={disabled}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+          onSelect={(event) => props.onCaret(event.currentTarget.selectionEnd)}
+          onCompositionStart={() => {
+            composing.current = true;
+          }}
+          onCompositionEnd={() => {
+            composing.current = false;
+          }}
+          onBlur={(event) => {
+            // The editor that takes its place takes the focus too.
+            if (event.relatedTarget instanceof Node && hostRef.current?.contains(event.relatedTarget)) return;
+            props.onCaret(null);
+            props.onBlur(event);
+          }}
+          className="block field-sizing-content min-h-0 w-full flex-1 resize-none bg-transparent px-2.75 py-2.25 text-base leading-[1.55] outline-none"
+        />
+      )}
+    </div>
+  );
+}
+
+function controlArea(
+  areaRef: { readonly current: HTMLTextAreaElement | null },
+  onChange: (text: string) => void,
+): TextControl {
+  const area = () => areaRef.current;
+  return {
+    getText: () => area()?.value ?? "",
+    getSelection: () => ({ from: area()?.selectionStart ?? 0, to: area()?.selectionEnd ?? 0 }),
+    replace(range, text) {
+      const element = area();
+      if (!element) return;
+      element.setRangeText(text, range.from, range.to, "end");
+      onChange(element.value);
+    },
+    select: ({ from, to }) => area()?.setSelectionRange(from, to),
+    focus: () => area()?.focus(),
+  };
+}
+
+function whenAtRest(act: () => void): () => void {
+  if ("requestIdleCallback" in window) {
+    const handle = requestIdleCallback(act, { timeout: 2_000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(act, restMs);
+  return () => clearTimeout(timer);
+}
