@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { describeGeneration } from "@/components/shell/describe-generation";
 import { classNames } from "@/components/ui/class-names";
 import type { GeneratorExample } from "@/lib/generations/definition-port";
 
@@ -30,7 +31,7 @@ export function ExampleList({ generator, examples, onChoose, className }: Exampl
               {t(`${generator}.examples.${example.key}` as Parameters<typeof t>[0])}
             </span>
             <span className="mt-0.5 line-clamp-2 text-sm text-text-3">
-              {String(example.input.prompt ?? "")}
+              {describeGeneration({ input: example.input, model: String(example.input.model ?? "") })}
             </span>
           </>
         );

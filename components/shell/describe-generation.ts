@@ -3,11 +3,15 @@ import type { GenerationDto } from "@/lib/generations/generation-dto";
 /** Fields of an input that tell best what was asked for, the most telling first. */
 const tellingFields = ["title", "prompt", "text", "lyrics"] as const;
 
+/** Pauses of a spoken text are no words. */
+const pauseMarkers = /<#[^#<>]*#>/g;
+
 /** One line that tells a generation from others: its title or the words it was made from, else its model. */
 export function describeGeneration({ input, model }: Pick<GenerationDto, "input" | "model">): string {
   for (const field of tellingFields) {
     const value = input[field];
-    if (typeof value === "string" && value.trim() !== "") return value.trim().replaceAll(/\s+/g, " ");
+    const words = typeof value === "string" ? value.replaceAll(pauseMarkers, " ").trim() : "";
+    if (words !== "") return words.replaceAll(/\s+/g, " ");
   }
   return model;
 }
