@@ -7,6 +7,11 @@ type MessageFile = () => Promise<{ default: AbstractIntlMessages }>;
 /** The words of each generator, in its own folder; loaded on the server only, a page picks what it sends on. */
 const messageFiles: Record<GeneratorId, Record<Locale, MessageFile>> = {
   image: { en: () => import("./image/messages/en.json"), zh: () => import("./image/messages/zh.json") },
+  speech: { en: () => import("./speech/messages/en.json"), zh: () => import("./speech/messages/zh.json") },
+  narration: {
+    en: () => import("./narration/messages/en.json"),
+    zh: () => import("./narration/messages/zh.json"),
+  },
 };
 
 /** All generators' words of one language, by generator id. */

@@ -3,6 +3,9 @@ import type { Runner, RunnerRegistry } from "@/lib/generations/runner-port.serve
 /** Runners are loaded when they are first needed, so that a worker starts light. */
 const loaders: Record<string, () => Promise<Runner>> = {
   image: async () => (await import("./image/run-image.server")).imageRunner as unknown as Runner,
+  speech: async () => (await import("./speech/run-speech.server")).speechRunner as unknown as Runner,
+  narration: async () =>
+    (await import("./narration/run-narration.server")).narrationRunner as unknown as Runner,
 };
 
 /** What the worker asks for runners. */

@@ -1,8 +1,10 @@
 import type { DefinitionRegistry, GeneratorDefinition } from "@/lib/generations/definition-port";
 import { imageGenerator } from "./image/definition";
+import { speechGenerator } from "./speech/definition";
+import { narrationGenerator } from "./narration/definition";
 
 /** Every generator there is, in the order of the navigation. `npm run new:generator` adds one to every registry. */
-export const generators = [imageGenerator] as const;
+export const generators = [imageGenerator, speechGenerator, narrationGenerator] as const;
 
 export type GeneratorId = (typeof generators)[number]["id"];
 

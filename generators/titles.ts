@@ -1,5 +1,11 @@
 import imageMessages from "./image/messages/en.json";
+import narrationMessages from "./narration/messages/en.json";
 import type { GeneratorId } from "./registry";
+import speechMessages from "./speech/messages/en.json";
 
 /** English names for the API, from the catalogues that the pages use. */
-export const generatorTitles: Record<GeneratorId, string> = { image: imageMessages.title };
+export const generatorTitles: Record<GeneratorId, string> = {
+  image: imageMessages.title,
+  speech: speechMessages.title,
+  narration: narrationMessages.title,
+};

@@ -15,6 +15,8 @@ import type speech from "../../messages/en/speech.json";
 import type validation from "../../messages/en/validation.json";
 import type { formats } from "./formats";
 import type { Locale } from "./locales";
+import type speechMessages from "../../generators/speech/messages/en.json";
+import type narrationMessages from "../../generators/narration/messages/en.json";
 
 /** English is the measure: a key that it does not have is a type error wherever it is asked for. */
 type StudioMessages = {
@@ -28,7 +30,7 @@ type StudioMessages = {
   common: typeof common;
   errors: typeof errors;
   form: typeof form;
-  generators: { image: typeof image };
+  generators: { image: typeof image; speech: typeof speechMessages; narration: typeof narrationMessages };
   settings: typeof settings;
   shell: typeof shell;
   speech: typeof speech;

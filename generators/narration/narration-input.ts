@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { strictObject } from "@/lib/service/contract/fields";
+import { reportProblem } from "@/lib/service/contract/issue";
+import { checkNarrationRules, narrationRequestShape } from "@/lib/service/contract/narration";
+import { assetSourceSchema } from "../_kit/media-source";
+
+/** The three places where the text may come from; one of them does. */
+const textSources = ["text", "text_file", "text_file_id"] as const;
+
+/**
+ * The input of a narration: service.md "Asynchronous speech synthesis request" with every rule of it, where the text
+ * file may also be a file of the studio. Form, server action, REST and worker parse with this one schema; what stands
+ * in the file is for check-narration-input.server.ts to say.
+ */
+export const narrationInputSchema = strictObject({
+  ...narrationRequestShape,
+  text_file: assetSourceSchema
+    .optional()
+    .describe(
+      "A txt or zip file of the studio as {assetId}: UTF-8, under 1,000,000 characters; a zip holds txt files, or json files with the texts title, content and extra. It is checked, and then uploaded to the service.",
+    ),
+})
+  .superRefine((input, context) => {
+    const given = textSources.filter((name) => input[name] !== undefined);
+    if (given.length === 0) reportProblem(context, ["text"], "narration.text.missing");
+    for (const name of given.slice(1)) reportProblem(context, [name], "narration.text-file.with-text");
+    checkNarrationRules(input, context);
+  })
+  .describe(
+    "A long text spoken into files. Between fields: exactly one of text, text_file and text_file_id; tone tags need a 2.8 model; voice_modify needs mp3, wav or flac; a bitrate needs mp3; fluent and whisper need a 2.6 model; Persian, Filipino and Tamil need a 2.8 or 2.6 model.",
+  );
+
+export type NarrationInput = z.output<typeof narrationInputSchema>;
+/** What a form holds: the same before parsing. */
+export type NarrationFormValues = z.input<typeof narrationInputSchema>;
+/** The form's own picture of an input: every field, absent ones as undefined. */
+export type NarrationForm = { [Name in keyof Required<NarrationFormValues>]: NarrationFormValues[Name] };

@@ -1,0 +1,20 @@
+import type { NarrationFormValues } from "./narration-input";
+
+/** The voice of a new form, by the language of the pages. */
+const voiceIds = {
+  en: "English_expressive_narrator",
+  zh: "audiobook_female_1",
+} as const satisfies Record<string, string>;
+
+/** A form that nobody has touched. */
+export const newNarrationInput = {
+  model: "speech-2.8-hd",
+  text: "",
+  voice_setting: { voice_id: voiceIds.en },
+} as const satisfies NarrationFormValues;
+
+/** The same for the language of the pages; an input that somebody has touched as it is. */
+export function localiseNewInput(input: unknown, locale: keyof typeof voiceIds): unknown {
+  const isNew = JSON.stringify(input) === JSON.stringify(newNarrationInput);
+  return isNew ? { ...newNarrationInput, voice_setting: { voice_id: voiceIds[locale] } } : input;
+}
