@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { downloadAddress, expectedAspect, madeInSeconds, resultSlots } from "./generation-facts";
+import { downloadAddress, expectedAspect, madeInSeconds, mainResult, resultSlots } from "./generation-facts";
 import { makeGeneration, makeOutput } from "./testing/make-generation";
 
 const reasons = (generation: Parameters<typeof resultSlots>[0]) =>
@@ -76,5 +76,17 @@ describe("downloadAddress", () => {
     const address = downloadAddress(makeOutput(0, { url: "/api/media/a", fileName: "雨 & fog.png" }));
     expect(new URL(address, "http://studio").searchParams.get("name")).toBe("雨 & fog.png");
     expect(address).toMatch(/^\/api\/media\/a\?download=1&name=/);
+  });
+});
+
+describe("mainResult", () => {
+  it("is the only one, or the only sound", () => {
+    const picture = makeOutput(0);
+    expect(mainResult({ outputs: [picture] })).toBe(picture);
+    expect(mainResult({ outputs: [picture, makeOutput(1)] })).toBeUndefined();
+    const sound = makeOutput(0, { role: "audio" });
+    expect(mainResult({ outputs: [sound, makeOutput(0, { role: "subtitle" })] })).toBe(sound);
+    expect(mainResult({ outputs: [sound, makeOutput(1, { role: "audio" })] })).toBeUndefined();
+    expect(mainResult({ outputs: [] })).toBeUndefined();
   });
 });

@@ -86,3 +86,10 @@ export function resultSlots(generation: GenerationDto): ResultSlot[] {
 export function downloadAddress({ url, fileName }: Pick<OutputDto, "url" | "fileName">): string {
   return `${url}?${new URLSearchParams({ download: "1", name: fileName })}`;
 }
+
+/** The one result that a generation is for: its only one, or its only sound among files about it; else undefined. */
+export function mainResult({ outputs }: Pick<GenerationDto, "outputs">): OutputDto | undefined {
+  const sounds = outputs.filter(({ role }) => role === "audio");
+  const [first, ...others] = sounds.length > 0 ? sounds : outputs;
+  return others.length === 0 ? first : undefined;
+}

@@ -35,12 +35,14 @@ function rank({ name }: SoundGroup): number {
   return known === -1 ? knownOrder.length : known;
 }
 
-/** The group to begin with: the one that was asked for, else the longest sound. */
+/** The group to begin with: the one that has the output asked for, else the longest sound. */
 export function chooseSoundGroup(
   groups: readonly SoundGroup[],
   asked: OutputDto | undefined,
 ): SoundGroup | undefined {
-  const wanted = groups.find(({ audio }) => asked !== undefined && audio?.assetId === asked.assetId);
+  const wanted = groups.find(
+    ({ audio, subtitle, extra }) => asked !== undefined && [audio, subtitle, extra].includes(asked),
+  );
   if (wanted) return wanted;
   return groups.reduce<SoundGroup | undefined>(
     (longest, group) =>

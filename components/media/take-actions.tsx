@@ -4,6 +4,8 @@ import {
   Braces,
   Download,
   Ellipsis,
+  FileArchive,
+  Fingerprint,
   Library,
   Pencil,
   Repeat,
@@ -19,21 +21,23 @@ import { classNames } from "@/components/ui/class-names";
 import { copyText } from "@/components/ui/copy-text";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
 import { useGenerationCommands } from "./generation-commands";
-import { downloadAddress } from "./generation-facts";
+import { downloadAddress, mainResult } from "./generation-facts";
 import { useGenerationWords } from "./use-generation-words";
 
 export interface TakeActionsProps {
   generation: GenerationDto;
   /** On its own page there is no way to it. */
   linkToLibrary?: boolean;
+  /** The result that is in view: had by itself, too. */
+  shown?: OutputDto | undefined;
   className?: string;
 }
 
 /** What can be done with a take. */
-export function TakeActions({ generation, linkToLibrary = true, className }: TakeActionsProps) {
+export function TakeActions({ generation, linkToLibrary = true, shown, className }: TakeActionsProps) {
   const t = useTranslations("takes.actions");
   const words = useGenerationWords();
   const commands = useGenerationCommands();
@@ -96,36 +100,50 @@ export function TakeActions({ generation, linkToLibrary = true, className }: Tak
       >
         <Pencil aria-hidden />
       </Button>
-      <DownloadLink generation={generation} />
+      <DownloadLinks generation={generation} shown={shown} />
       <MoreMenu generation={generation} linkToLibrary={linkToLibrary} />
     </div>
   );
 }
 
-function DownloadLink({ generation }: { generation: GenerationDto }) {
+function DownloadLinks({ generation, shown }: { generation: GenerationDto; shown: OutputDto | undefined }) {
   const t = useTranslations("takes.actions");
   const { outputs, id } = generation;
-  const [first] = outputs;
-  if (!first) return null;
   const several = outputs.length > 1;
-  const label = t(several ? "downloadAll" : "download");
+  const single = shown ?? mainResult(generation);
+  const linkClass = buttonVariants({ variant: "ghost", size: "icon-small" });
   return (
-    <a
-      href={several ? `/api/v1/generations/${id}/download` : downloadAddress(first)}
-      download={several ? "" : first.fileName}
-      aria-label={label}
-      data-tooltip={label}
-      className={buttonVariants({ variant: "ghost", size: "icon-small" })}
-    >
-      <Download aria-hidden />
-    </a>
+    <>
+      {single ? (
+        <a
+          href={downloadAddress(single)}
+          download={single.fileName}
+          aria-label={t("download")}
+          data-tooltip={t("download")}
+          className={linkClass}
+        >
+          <Download aria-hidden />
+        </a>
+      ) : null}
+      {several ? (
+        <a
+          href={`/api/v1/generations/${id}/download`}
+          download=""
+          aria-label={t("downloadAll")}
+          data-tooltip={t("downloadAll")}
+          className={linkClass}
+        >
+          <FileArchive aria-hidden />
+        </a>
+      ) : null}
+    </>
   );
 }
 
 function MoreMenu({ generation, linkToLibrary }: { generation: GenerationDto; linkToLibrary: boolean }) {
   const t = useTranslations("takes");
   const { trash } = useGenerationMutations();
-  const { input, id } = generation;
+  const { input, id, traceId = generation.error?.traceId } = generation;
 
   async function copy(text: string) {
     const copied = await copyText(text);
@@ -157,6 +175,15 @@ function MoreMenu({ generation, linkToLibrary }: { generation: GenerationDto; li
       icon: <Braces aria-hidden />,
       onSelect: () => void copy(JSON.stringify(input, null, 2)),
     },
+    ...(traceId
+      ? [
+          {
+            label: t("actions.copyTraceId"),
+            icon: <Fingerprint aria-hidden />,
+            onSelect: () => void copy(traceId),
+          },
+        ]
+      : []),
     { kind: "separator" },
     {
       label: t("actions.trash"),

@@ -19,6 +19,7 @@ export const namespaces = [
   "library",
   "activity",
   "player",
+  "reader",
   "speech",
 ] as const;
 

@@ -3,6 +3,7 @@ import type auth from "../../messages/en/auth.json";
 import type create from "../../messages/en/create.json";
 import type home from "../../messages/en/home.json";
 import type player from "../../messages/en/player.json";
+import type reader from "../../messages/en/reader.json";
 import type library from "../../messages/en/library.json";
 import type takes from "../../messages/en/takes.json";
 import type image from "../../generators/image/messages/en.json";
@@ -25,6 +26,7 @@ type StudioMessages = {
   home: typeof home;
   library: typeof library;
   player: typeof player;
+  reader: typeof reader;
   takes: typeof takes;
   auth: typeof auth;
   common: typeof common;

@@ -2,27 +2,25 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
-import { LazyLightbox } from "@/components/media/lazy-lightbox";
 import { LibraryGrid } from "@/components/media/library-grid";
 import type { LibraryGenerator } from "@/components/media/library-tile";
-import { ParameterList } from "@/components/media/parameter-list";
-import { ResultGrid } from "@/components/media/result-grid";
-import { ResultStage } from "@/components/media/result-stage";
 import { TakeActions } from "@/components/media/take-actions";
-import { TakeProblem } from "@/components/media/take-problem";
 import { useGenerationWords } from "@/components/media/use-generation-words";
 import { MediumIcon } from "@/components/shell/medium-icon";
 import { Badge } from "@/components/ui/badge";
-import { Notice } from "@/components/ui/notice";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
-import { isTerminal } from "@/lib/generations/states";
 import { StudioCommands } from "../../studio-commands";
+import { PictureDetail } from "./picture-detail";
+import { soundMedia } from "./sound-media";
+
+const SoundDetail = dynamic(() => import("./sound-detail").then(({ SoundDetail }) => SoundDetail));
 
 export interface GenerationDetailProps {
   id: string;
@@ -50,9 +48,9 @@ function Shown({
   const t = useTranslations("library");
   const tTakes = useTranslations("takes");
   const words = useGenerationWords();
-  const asked = Number(useSearchParams().get("result") ?? 1) - 1;
+  const searched = useSearchParams();
+  const asked = Number(searched.get("result") ?? 1) - 1;
   const [position, setPosition] = useState(asked);
-  const [large, setLarge] = useState(false);
   const children = useInfiniteQuery(generationQueries.list({ parentId: generation.id }));
   const descendants = flattenPages(children.data);
 
@@ -61,8 +59,7 @@ function Shown({
   const output = outputs[shownPosition];
   const generator = generators.find(({ id }) => id === generation.generator);
   const state = words.state(generation);
-  const title = words.title(generation);
-  const showsStage = output !== undefined && isTerminal(generation.state);
+  const heard = generator !== undefined && soundMedia.has(generator.medium);
   return (
     <article data-medium={generator?.medium} className="flex flex-1 flex-col">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3 md:px-7 md:py-4">
@@ -87,40 +84,22 @@ function Shown({
             <span title={tTakes("sandboxHint")}>{tTakes("sandbox")}</span>
           </Badge>
         ) : null}
-        <TakeActions generation={generation} linkToLibrary={false} className="ml-auto flex-wrap" />
+        <TakeActions
+          generation={generation}
+          linkToLibrary={false}
+          shown={heard ? undefined : output}
+          className="ml-auto flex-wrap"
+        />
       </header>
-      <div className="flex-1 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 content-start gap-5 px-4 py-5 md:px-7">
-          {generation.deletedAt ? <Notice tone="neutral" title={t("detail.inTrash")} /> : null}
-          <TakeProblem generation={generation} />
-          {showsStage ? (
-            <ResultStage
-              generation={generation}
-              position={shownPosition}
-              onPositionChange={setPosition}
-              onOpen={() => setLarge(true)}
-            />
-          ) : null}
-          {!showsStage && (!isTerminal(generation.state) || outputs.length > 0) ? (
-            <ResultGrid
-              generation={generation}
-              eager
-              onOpen={(opened) => {
-                setPosition(opened);
-                setLarge(true);
-              }}
-            />
-          ) : null}
-        </div>
-        <aside className="grid content-start gap-5 border-line px-4 py-5 max-xl:border-t md:px-7 xl:border-l xl:px-6">
-          <h1 className="text-lg leading-relaxed font-medium whitespace-pre-wrap" dir="auto">
-            {typeof generation.input.prompt === "string" ? generation.input.prompt : title}
-          </h1>
-          <section aria-label={t("detail.parameters")}>
-            <ParameterList generation={generation} output={output} />
-          </section>
-        </aside>
-      </div>
+      {heard ? (
+        <SoundDetail
+          generation={generation}
+          medium={generator.medium}
+          asked={searched.has("result") ? outputs[asked] : undefined}
+        />
+      ) : (
+        <PictureDetail generation={generation} position={shownPosition} onPositionChange={setPosition} />
+      )}
       {descendants.length > 0 ? (
         <section aria-label={t("detail.cameFromIt")} className="border-t px-4 pt-5 pb-8 md:px-7">
           <h2 className="text-base font-medium">{t("detail.cameFromIt")}</h2>
@@ -131,14 +110,6 @@ function Shown({
             trash={false}
           />
         </section>
-      ) : null}
-      {large && output ? (
-        <LazyLightbox
-          generation={generation}
-          position={shownPosition}
-          onPositionChange={setPosition}
-          onClose={() => setLarge(false)}
-        />
       ) : null}
     </article>
   );

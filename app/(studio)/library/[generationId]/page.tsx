@@ -10,6 +10,7 @@ import { variableGenerators } from "../../generator-facts";
 import { getGeneratorNames } from "../../generator-names.server";
 import { prefetchGenerations } from "../../prefetch-generations.server";
 import { GenerationDetail } from "./generation-detail";
+import { soundMedia } from "./sound-media";
 
 interface GenerationPageProps {
   params: Promise<{ generationId: string }>;
@@ -33,9 +34,17 @@ export default async function GenerationPage(props: GenerationPageProps) {
     prefetchGenerations(actor.userId, [{ parentId: generation.id }]),
     getGeneratorNames(),
   ]);
+  const medium = generators.find(({ id }) => id === generation.generator)?.medium;
   client.setQueryData(generationQueries.detail(generation.id).queryKey, generation);
   return (
-    <PageMessages namespaces={["library", "takes", `generators.${generation.generator}`]}>
+    <PageMessages
+      namespaces={[
+        "library",
+        "takes",
+        ...(medium && soundMedia.has(medium) ? (["reader"] as const) : []),
+        `generators.${generation.generator}`,
+      ]}
+    >
       <HydrationBoundary state={dehydrate(client)}>
         <GenerationDetail id={generation.id} generators={generators} variable={variableGenerators} />
       </HydrationBoundary>

@@ -1,0 +1,32 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { TakeProblem } from "@/components/media/take-problem";
+import { Notice } from "@/components/ui/notice";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+
+export interface DetailColumnsProps {
+  generation: GenerationDto;
+  /** What was sent and what is known of it. */
+  aside: ReactNode;
+  /** The results. */
+  children: ReactNode;
+}
+
+/** The results at the left, what is known of them at the right; below each other on a small screen. */
+export function DetailColumns({ generation, aside, children }: DetailColumnsProps) {
+  const t = useTranslations("library.detail");
+  return (
+    <div className="flex-1 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 content-start gap-5 px-4 py-5 md:px-7">
+        {generation.deletedAt ? <Notice tone="neutral" title={t("inTrash")} /> : null}
+        <TakeProblem generation={generation} />
+        {children}
+      </div>
+      <aside className="grid content-start gap-5 border-line px-4 py-5 max-xl:border-t md:px-7 xl:border-l xl:px-6">
+        {aside}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { LazyLightbox } from "@/components/media/lazy-lightbox";
+import { ParameterList } from "@/components/media/parameter-list";
+import { ResultGrid } from "@/components/media/result-grid";
+import { ResultStage } from "@/components/media/result-stage";
+import { useGenerationWords } from "@/components/media/use-generation-words";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { isTerminal } from "@/lib/generations/states";
+import { DetailColumns } from "./detail-columns";
+
+export interface PictureDetailProps {
+  generation: GenerationDto;
+  /** Which result is shown large, from 0. */
+  position: number;
+  onPositionChange: (position: number) => void;
+}
+
+/** The results of a generation as pictures: one large, the others in a strip. */
+export function PictureDetail({ generation, position, onPositionChange }: PictureDetailProps) {
+  const t = useTranslations("library.detail");
+  const words = useGenerationWords();
+  const [large, setLarge] = useState(false);
+  const { outputs, state, input } = generation;
+  const output = outputs[position];
+  const ended = isTerminal(state);
+  return (
+    <DetailColumns
+      generation={generation}
+      aside={
+        <>
+          <h1 className="text-lg leading-relaxed font-medium whitespace-pre-wrap" dir="auto">
+            {typeof input.prompt === "string" ? input.prompt : words.title(generation)}
+          </h1>
+          <section aria-label={t("parameters")}>
+            <ParameterList generation={generation} output={output} />
+          </section>
+        </>
+      }
+    >
+      {output && ended ? (
+        <ResultStage
+          generation={generation}
+          position={position}
+          onPositionChange={onPositionChange}
+          onOpen={() => setLarge(true)}
+        />
+      ) : null}
+      {!ended ? (
+        <ResultGrid
+          generation={generation}
+          eager
+          onOpen={(opened) => {
+            onPositionChange(opened);
+            setLarge(true);
+          }}
+        />
+      ) : null}
+      {large && output ? (
+        <LazyLightbox
+          generation={generation}
+          position={position}
+          onPositionChange={onPositionChange}
+          onClose={() => setLarge(false)}
+        />
+      ) : null}
+    </DetailColumns>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ParameterList } from "@/components/media/parameter-list";
+import { SoundFactsList } from "@/components/media/sound-facts-list";
+import { SoundStage, useShownGroup } from "@/components/media/sound-stage";
+import { useGenerationWords } from "@/components/media/use-generation-words";
+import type { Medium } from "@/lib/generations/definition-port";
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import { DetailColumns } from "./detail-columns";
+
+export interface SoundDetailProps {
+  generation: GenerationDto;
+  medium: Medium;
+  /** The result that the address asks for. */
+  asked: OutputDto | undefined;
+}
+
+/** The results of a generation as sound: waveforms, the text in step with them, what the service says of them. */
+export function SoundDetail({ generation, medium, asked }: SoundDetailProps) {
+  const t = useTranslations("library.detail");
+  const words = useGenerationWords();
+  const { shown, show } = useShownGroup(generation, asked);
+  return (
+    <DetailColumns
+      generation={generation}
+      aside={
+        <>
+          {/* The whole text stands beside it. */}
+          <h1 className="line-clamp-3 text-lg leading-relaxed font-medium" dir="auto">
+            {words.title(generation).slice(0, 160)}
+          </h1>
+          <section aria-label={t("parameters")}>
+            <ParameterList generation={generation} output={shown?.audio} />
+          </section>
+          <SoundFactsList generation={generation} group={shown} />
+        </>
+      }
+    >
+      <SoundStage generation={generation} medium={medium} shown={shown} onShow={show} />
+    </DetailColumns>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { Fragment, memo } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { formatClock } from "@/lib/i18n/units";
+import type { Paragraph } from "./paragraphs";
+
+export interface ReaderParagraphProps {
+  paragraph: Paragraph;
+  /** Indices of sentences; null where none of this paragraph is meant, so that the others need not be drawn anew. */
+  heard: number | null;
+  selected: number | null;
+  /** The one sentence of the text that Tab comes to. */
+  tabStop: number | null;
+  /** Sentences that were made again. */
+  remade: ReadonlySet<number>;
+}
+
+/** About as many characters as a line holds and as many pixels as it is high: a guess until it has been drawn. */
+const lineCharacters = 72;
+const lineRem = 1.9;
+
+/** One paragraph of what is spoken; each sentence is a button that plays from there. */
+export const ReaderParagraph = memo(function ReaderParagraph({
+  paragraph: { sentences },
+  heard,
+  selected,
+  tabStop,
+  remade,
+}: ReaderParagraphProps) {
+  const characters = sentences.reduce((sum, { text }) => sum + text.length, 0);
+  const lines = Math.ceil(characters / lineCharacters);
+  return (
+    <div
+      className="grid [content-visibility:auto] gap-x-4 md:grid-cols-[3.25rem_minmax(0,1fr)]"
+      style={{ containIntrinsicBlockSize: `auto ${lines * lineRem}rem` }}
+    >
+      <span
+        aria-hidden
+        className="pt-1.75 text-right font-mono text-2xs text-text-3 select-none max-md:hidden"
+      >
+        {formatClock((sentences[0]?.startMs ?? 0) / 1000)}
+      </span>
+      {/* The room at the sides is for what is lit and for outlines: nothing may stand out of a part that is not drawn. */}
+      <p dir="auto" className="px-1 py-1 text-[1.0625rem] leading-[1.9rem] whitespace-pre-line">
+        {sentences.map(({ index, text, spaced }) => (
+          <Fragment key={index}>
+            {spaced ? " " : null}
+            <span
+              role="button"
+              tabIndex={index === tabStop ? 0 : -1}
+              data-sentence={index}
+              aria-current={index === heard ? "true" : undefined}
+              className={classNames(
+                "cursor-pointer scroll-mt-20 scroll-mb-44 rounded-xs box-decoration-clone px-0.5 py-0.75 transition-colors",
+                index === heard ? "bg-hue/20 text-text" : "text-text-2 hover:bg-raised hover:text-text",
+                index === selected &&
+                  "outline-1 outline-line-strong focus-visible:outline-2 focus-visible:outline-hue",
+                remade.has(index) && "underline decoration-hue/70 decoration-dotted underline-offset-5",
+              )}
+            >
+              {text}
+            </span>
+          </Fragment>
+        ))}
+      </p>
+    </div>
+  );
+});

@@ -1,0 +1,187 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import type { SoundGroup } from "@/components/media/sound-groups";
+import { toTrack } from "@/components/player/track";
+import { seekTrack } from "@/components/player/use-player";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { toParagraphs } from "./paragraphs";
+import { ReaderBar } from "./reader-bar";
+import { ReaderParagraph } from "./reader-paragraph";
+import { stepSentence, type Sentence } from "./sentence";
+import { subtitleQueries } from "./subtitle-queries";
+import { useFollowSound } from "./use-follow-sound";
+import { useHeardSentence } from "./use-heard-sentence";
+import { useSentenceTakes } from "./use-sentence-takes";
+
+export interface ReaderProps {
+  generation: GenerationDto;
+  /** One sound of it that has subtitles. */
+  group: SoundGroup;
+}
+
+/**
+ * What is spoken, lighting up sentence by sentence in step with the sound. A press on a sentence plays from there;
+ * arrows step from one to the next.
+ */
+export function Reader({ generation, group }: ReaderProps) {
+  const t = useTranslations("reader");
+  const { data, isError, refetch } = useQuery(
+    subtitleQueries.sentences({ generationId: generation.id, group: group.name }),
+  );
+  if (isError) {
+    return (
+      <Notice
+        title={t("loadFailed")}
+        actions={
+          <Button size="small" variant="outline" onClick={() => void refetch()}>
+            {t("tryAgain")}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!data) return <ReaderSkeleton />;
+  if (data.length === 0) return <Notice tone="neutral" title={t("empty")} />;
+  return <ReaderText generation={generation} group={group} sentences={data} />;
+}
+
+function ReaderText({ generation, group, sentences }: ReaderProps & { sentences: readonly Sentence[] }) {
+  const t = useTranslations("reader");
+  const containerRef = useRef<HTMLDivElement>(null);
+  const [selected, setSelected] = useState<number | null>(null);
+  const takes = useSentenceTakes(generation, sentences);
+  const track = group.audio ? toTrack(generation, group.audio) : null;
+  const heard = useHeardSentence(track?.id ?? null, sentences);
+  const { following, follow } = useFollowSound(containerRef, heard);
+  const text = typeof generation.input.text === "string" ? generation.input.text : undefined;
+  const paragraphs = useMemo(() => toParagraphs(sentences, text), [sentences, text]);
+  const remade = useMemo(() => new Set(takes.keys()), [takes]);
+  const meant = selected ?? heard;
+
+  function play(index: number) {
+    const sentence = sentences[index];
+    if (!track || !sentence) return;
+    setSelected(index);
+    follow();
+    seekTrack(track, sentence.startMs / 1000);
+  }
+
+  function onClick(event: MouseEvent) {
+    const index = sentenceOf(event.target);
+    // Marking words with the mouse ends in a click, too.
+    if (index === null || !(getSelection()?.isCollapsed ?? true)) return;
+    play(index);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const index = sentenceOf(event.target);
+    if (index === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      play(index);
+      return;
+    }
+    if (event.key === "Escape") {
+      setSelected(null);
+      return;
+    }
+    const rightToLeft = getComputedStyle(event.target as Element).direction === "rtl";
+    const to = stepSentence(event.key, index, sentences.length, rightToLeft);
+    if (to === null) return;
+    event.preventDefault();
+    setSelected(to);
+    containerRef.current?.querySelector<HTMLElement>(`[data-sentence="${to}"]`)?.focus();
+  }
+
+  /** The heard sentence is above what is in sight, so the way back to it goes up. */
+  const isAbove = () =>
+    (containerRef.current?.querySelector("[aria-current]")?.getBoundingClientRect().top ?? 0) < 0;
+
+  return (
+    <section aria-label={t("label")} className="grid gap-3">
+      <ReaderBar
+        generation={generation}
+        group={group}
+        sentences={sentences}
+        index={meant}
+        takes={meant === null ? [] : (takes.get(meant) ?? [])}
+        onChoose={() => setSelected(meant)}
+      />
+      <p id="reader-hint" className="sr-only">
+        {t("hint")}
+      </p>
+      <div
+        ref={containerRef}
+        role="group"
+        aria-label={t("sentences", { count: sentences.length })}
+        aria-describedby="reader-hint"
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        className="grid max-w-[46rem] gap-2.5"
+      >
+        {paragraphs.map((paragraph) => {
+          const first = paragraph.sentences[0]!.index;
+          const last = paragraph.sentences.at(-1)!.index;
+          const here = (index: number | null) =>
+            index !== null && index >= first && index <= last ? index : null;
+          return (
+            <ReaderParagraph
+              key={first}
+              paragraph={paragraph}
+              heard={here(heard)}
+              selected={here(selected)}
+              tabStop={here(meant ?? 0)}
+              remade={remade}
+            />
+          );
+        })}
+      </div>
+      {heard !== null && !following ? (
+        <div className="pointer-events-none sticky bottom-[calc(var(--player-height,0px)+1rem)] z-10 flex max-w-[46rem] justify-center">
+          <Button
+            size="small"
+            className="pointer-events-auto bg-raised shadow-float"
+            onClick={() => {
+              setSelected(null);
+              follow();
+            }}
+          >
+            <BackIcon isAbove={isAbove} />
+            {t("backToSound")}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function BackIcon({ isAbove }: { isAbove: () => boolean }) {
+  const [above] = useState(isAbove);
+  return above ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />;
+}
+
+function sentenceOf(target: EventTarget): number | null {
+  const element = target instanceof Element ? target.closest("[data-sentence]") : null;
+  return element ? Number(element.getAttribute("data-sentence")) : null;
+}
+
+function ReaderSkeleton() {
+  return (
+    <div aria-hidden className="grid max-w-[46rem] gap-5 pt-14 md:pl-17.25">
+      {[0, 1].map((paragraph) => (
+        <div key={paragraph} className="grid gap-3">
+          <Skeleton className="h-4.5" />
+          <Skeleton className="h-4.5 w-11/12" />
+          <Skeleton className="h-4.5 w-3/5" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { RefreshCw } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { toSentenceText, useRemakeSentence } from "@/components/data/use-remake-sentence";
+import { countCodePoints } from "@/components/form/count-code-points";
+import { useGenerationWords } from "@/components/media/use-generation-words";
+import { PlayButton } from "@/components/player/play-button";
+import { listTracks } from "@/components/player/track";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
+import { StateDot } from "@/components/ui/state-dot";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { useUnits } from "@/lib/i18n/units";
+import type { Sentence } from "./sentence";
+
+export interface RemakeSentenceProps {
+  generation: GenerationDto;
+  sentence: Sentence;
+  /** Those that there are already, the newest first. */
+  takes: readonly GenerationDto[];
+  /** From here on this sentence is meant, whatever is heard meanwhile. */
+  onOpen: () => void;
+}
+
+/** Has one sentence said again, after telling what that counts; its takes are heard right here. */
+export function RemakeSentence({ generation, sentence, takes, onOpen }: RemakeSentenceProps) {
+  const t = useTranslations("reader.remake");
+  const units = useUnits();
+  const remake = useRemakeSentence(generation);
+  const text = toSentenceText(sentence.text);
+  return (
+    <Popover
+      label={t("open")}
+      align="end"
+      variant="ghost"
+      size="small"
+      onClick={onOpen}
+      panelClassName="w-88 max-w-[calc(100vw-1.5rem)] p-4"
+      trigger={
+        <>
+          <RefreshCw aria-hidden />
+          <span className="max-sm:sr-only">{t("open")}</span>
+          {takes.length > 0 ? (
+            <Badge className="text-hue!">
+              <span aria-hidden>{units.count(takes.length)}</span>
+              <span className="sr-only">{t("takesCount", { count: takes.length })}</span>
+            </Badge>
+          ) : null}
+        </>
+      }
+    >
+      {() => (
+        <div className="grid gap-3">
+          <blockquote dir="auto" className="max-h-32 overflow-y-auto border-l-2 border-hue pl-3 text-base">
+            {text}
+          </blockquote>
+          <p className="text-sm text-text-2">{t("counts", { count: countCodePoints(text) })}</p>
+          <Button
+            variant="primary"
+            size="small"
+            className="justify-self-start"
+            pending={remake.isPending}
+            onClick={() => remake.mutate(sentence.text)}
+          >
+            <RefreshCw aria-hidden />
+            {t("send")}
+          </Button>
+          {takes.length > 0 ? (
+            <ul aria-label={t("takes")} className="grid gap-2 border-t pt-3">
+              {takes.map((take, index) => (
+                <SentenceTake key={take.id} take={take} number={takes.length - index} />
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/** One take of a sentence: play it, see how it stands, go to it. */
+function SentenceTake({ take, number }: { take: GenerationDto; number: number }) {
+  const t = useTranslations("reader.remake");
+  const units = useUnits();
+  const state = useGenerationWords().state(take);
+  const [track] = listTracks(take);
+  return (
+    <li className="flex min-h-10 items-center gap-3">
+      {track ? <PlayButton track={track} className="size-8! bg-hover" /> : null}
+      <Link
+        href={`/library/${take.id}`}
+        className="text-sm text-text underline decoration-line-strong underline-offset-3 hover:decoration-text"
+      >
+        {t("take", { number })}
+      </Link>
+      <span className="ml-auto text-xs text-text-3">
+        {state ? (
+          <StateDot tone={state.tone}>
+            <span>{state.words}</span>
+          </StateDot>
+        ) : track?.durationSeconds === undefined ? null : (
+          units.duration(track.durationSeconds)
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Medium } from "@/lib/generations/definition-port";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { isTerminal } from "@/lib/generations/states";
+import { supportsToneTags } from "@/lib/service/contract/tone-tags";
+import { splitSpokenText } from "./spoken-tokens";
+
+export interface SpokenTextProps {
+  generation: GenerationDto;
+  medium: Medium;
+}
+
+/** The text that was sent, where no sentence of it is timed, and how its sentences would come to be. */
+export function SpokenText({ generation, medium }: SpokenTextProps) {
+  const t = useTranslations("reader.spoken");
+  const { input, model, state } = generation;
+  const text = [input.text, input.lyrics].find(
+    (each): each is string => typeof each === "string" && each !== "",
+  );
+  const ended = isTerminal(state);
+  const hint =
+    medium === "speech" && input.subtitle_enable !== true
+      ? t(input.stream === true ? "streamed" : "subtitlesOff")
+      : medium === "narration" && state === "succeeded"
+        ? t("notTimed")
+        : null;
+  if (text === undefined) {
+    return medium === "narration" && !ended ? <p className="text-sm text-text-3">{t("fromFile")}</p> : null;
+  }
+  const withToneTags = supportsToneTags(model);
+  return (
+    <section aria-label={t("label")} className="grid max-w-[46rem] gap-3">
+      {hint ? <p className="border-b pb-3 text-sm text-text-3">{hint}</p> : null}
+      <div dir="auto" className="grid gap-2.5 text-[1.0625rem] leading-[1.9rem] text-text-2">
+        {text
+          .split(/\n+/)
+          .filter((paragraph) => paragraph.trim() !== "")
+          .map((paragraph, index) => (
+            <p key={index} className="[contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]">
+              {splitSpokenText(paragraph, withToneTags).map((token, position) =>
+                token.kind === "words" ? (
+                  token.text
+                ) : (
+                  <span
+                    key={position}
+                    className="mx-0.5 rounded-xs bg-raised px-1 py-0.5 font-mono text-2xs text-hue"
+                  >
+                    {token.text}
+                  </span>
+                ),
+              )}
+            </p>
+          ))}
+      </div>
+    </section>
+  );
+}

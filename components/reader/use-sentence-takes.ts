@@ -1,0 +1,36 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { flattenPages, generationQueries } from "@/components/data/generation-queries";
+import { toSentenceText } from "@/components/data/use-remake-sentence";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { Sentence } from "./sentence";
+
+/** What was made again, by the index of the sentence it says: a sentence that stands twice has the same takes twice. Pure. */
+export function matchSentenceTakes(
+  descendants: readonly GenerationDto[],
+  sentences: readonly Sentence[],
+): Map<number, GenerationDto[]> {
+  const byText = new Map<string, GenerationDto[]>();
+  for (const descendant of descendants) {
+    const { relation, input } = descendant;
+    if (relation !== "sentence" || typeof input.text !== "string") continue;
+    byText.set(input.text, [...(byText.get(input.text) ?? []), descendant]);
+  }
+  const takes = new Map<number, GenerationDto[]>();
+  for (const { index, text } of byText.size > 0 ? sentences : []) {
+    const made = byText.get(toSentenceText(text));
+    if (made) takes.set(index, made);
+  }
+  return takes;
+}
+
+/** New takes of the sentences of a generation, the newest first. */
+export function useSentenceTakes(
+  generation: GenerationDto,
+  sentences: readonly Sentence[],
+): Map<number, GenerationDto[]> {
+  const { data } = useInfiniteQuery(generationQueries.list({ parentId: generation.id }));
+  return useMemo(() => matchSentenceTakes(flattenPages(data), sentences), [data, sentences]);
+}
