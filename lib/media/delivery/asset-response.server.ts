@@ -1,32 +1,25 @@
 import type { Readable } from "node:stream";
-import { StudioError } from "@/lib/errors/studio-error";
 import { fileExtension, safeFileName } from "../media-file-name";
-import { openAsset } from "../open-asset.server";
 import type { StoredAsset } from "../stored-asset";
 import type { BlobStore } from "../store/blob-store.server";
 import { getThumbnail } from "../thumbnails.server";
 import type { ThumbnailWidth } from "../thumbnail-widths";
 import { parseByteRange } from "./byte-range";
 import { contentDisposition } from "./content-disposition";
+import { orNotFound } from "./or-not-found";
 import { allowsRange, matchesEntityTag } from "./entity-tag";
+import { inertHeaders, privateImmutable } from "./media-headers";
+import { representAsset, representAsWav, type Representation } from "./representation.server";
 
 export interface AssetResponseOptions {
   /** Offer it as a download instead of showing it. */
   download?: boolean;
   /** Name for the download; the asset's own by default. */
   name?: string;
+  /** `wav` puts a header before sound that has none; other assets are delivered as they are. */
+  as?: "wav";
   store?: BlobStore;
 }
-
-/** Bytes never change under an id, but only their owner may keep them. */
-const cacheControl = "private, max-age=31536000, immutable";
-
-/** Nothing that was uploaded may run as a page of the studio, even if a type were told wrongly. */
-const inertHeaders = {
-  "x-content-type-options": "nosniff",
-  "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-  "cross-origin-resource-policy": "same-origin",
-};
 
 /**
  * The answer to a GET or HEAD for an asset: whole or one range (206, 416), conditional (304), streamed at the pace of
@@ -35,16 +28,17 @@ const inertHeaders = {
 export async function createAssetResponse(
   request: Request,
   asset: StoredAsset,
-  { download, name, store }: AssetResponseOptions = {},
+  { download, name, as, store }: AssetResponseOptions = {},
 ): Promise<Response> {
-  const tag = `"${asset.sha256}"`;
+  const whole = (as === "wav" && representAsWav(asset, store)) || representAsset(asset, store);
+  const tag = whole.entityTag;
   const fileName =
-    safeFileName(name ?? asset.fileName ?? "", asset.mimeType) ??
-    `${asset.sha256.slice(0, 12)}.${fileExtension(asset.mimeType)}`;
+    safeFileName(name ?? asset.fileName ?? "", whole.mimeType) ??
+    `${asset.sha256.slice(0, 12)}.${fileExtension(whole.mimeType)}`;
   const headers = new Headers({
     ...inertHeaders,
     etag: tag,
-    "cache-control": cacheControl,
+    "cache-control": privateImmutable,
     "accept-ranges": "bytes",
     "content-disposition": contentDisposition(download ? "attachment" : "inline", fileName),
   });
@@ -52,17 +46,17 @@ export async function createAssetResponse(
     return new Response(null, { status: 304, headers });
   }
   const wanted = allowsRange(request.headers.get("if-range"), tag) ? request.headers.get("range") : null;
-  const range = parseByteRange(wanted, asset.bytes);
+  const range = parseByteRange(wanted, whole.bytes);
   if (range === "unsatisfiable") {
-    headers.set("content-range", `bytes */${asset.bytes}`);
+    headers.set("content-range", `bytes */${whole.bytes}`);
     headers.set("cache-control", "no-store");
     return new Response(null, { status: 416, headers });
   }
-  headers.set("content-type", contentType(asset.mimeType));
+  headers.set("content-type", whole.contentType);
   const part = range === "whole" ? undefined : range;
-  headers.set("content-length", String(part ? part.end - part.start + 1 : asset.bytes));
-  if (part) headers.set("content-range", `bytes ${part.start}-${part.end}/${asset.bytes}`);
-  const body = request.method === "HEAD" ? null : await openBody(request, asset, part, store);
+  headers.set("content-length", String(part ? part.end - part.start + 1 : whole.bytes));
+  if (part) headers.set("content-range", `bytes ${part.start}-${part.end}/${whole.bytes}`);
+  const body = request.method === "HEAD" ? null : await openBody(request, whole, part);
   return new Response(body, { status: part ? 206 : 200, headers });
 }
 
@@ -74,7 +68,7 @@ export async function createThumbnailResponse(
   store?: BlobStore,
 ): Promise<Response> {
   const tag = `"${asset.sha256}-w${width}"`;
-  const headers = new Headers({ ...inertHeaders, etag: tag, "cache-control": cacheControl });
+  const headers = new Headers({ ...inertHeaders, etag: tag, "cache-control": privateImmutable });
   if (asset.kind === "image" && matchesEntityTag(request.headers.get("if-none-match"), tag)) {
     return new Response(null, { status: 304, headers });
   }
@@ -86,11 +80,10 @@ export async function createThumbnailResponse(
 
 async function openBody(
   request: Request,
-  asset: StoredAsset,
+  whole: Representation,
   range: { start: number; end: number } | undefined,
-  store?: BlobStore,
 ): Promise<ReadableStream<Uint8Array>> {
-  const source = await orNotFound(openAsset(asset, range, store));
+  const source = await orNotFound(whole.open(range));
   request.signal.addEventListener("abort", () => source.destroy(), { once: true });
   return toWebStream(source);
 }
@@ -111,20 +104,4 @@ function toWebStream(source: Readable): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 0 },
   );
-}
-
-/** A row without its blob is a fault of the data folder: gone for the reader, told in full to the log by its cause. */
-async function orNotFound<Result>(promise: Promise<Result>): Promise<Result> {
-  try {
-    return await promise;
-  } catch (cause) {
-    if (cause instanceof StudioError && cause.code === "asset.missing") {
-      throw new StudioError("not-found", { cause });
-    }
-    throw cause;
-  }
-}
-
-function contentType(mimeType: string): string {
-  return mimeType.startsWith("text/") ? `${mimeType}; charset=utf-8` : mimeType;
 }

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from "file-type";
 import type { AssetKind } from "../asset-kind";
 import { type RawAudio, rawAudioMimeType } from "../raw-audio";
 import { beginsWithMpegFrames } from "./mpeg-frames";
-import { isText, sniffText } from "./sniff-text";
+import { isText, mayBeJson, sniffText } from "./sniff-text";
 
 export interface SniffedMedia {
   kind: AssetKind;
@@ -14,6 +14,9 @@ export interface SniffedMedia {
 
 /** Enough for every signature looked for, and for the box list at the head of an MP4. */
 const headBytes = 64 * 1024;
+
+/** The sentences of 50,000 characters are far below; parsing this much takes some milliseconds. */
+const maxJsonBytes = 2 * 1024 * 1024;
 
 /** What the studio stores, by the type its bytes show. What is not here is refused: SVG and HTML above all. */
 const binaryTypes: Record<string, SniffedMedia> = {
@@ -28,7 +31,7 @@ const binaryTypes: Record<string, SniffedMedia> = {
   "audio/wav": { kind: "audio", mimeType: "audio/wav" },
   "audio/flac": { kind: "audio", mimeType: "audio/flac" },
   "audio/ogg": { kind: "audio", mimeType: "audio/ogg" },
-  "audio/ogg; codecs=opus": { kind: "audio", mimeType: "audio/ogg" },
+  "audio/ogg; codecs=opus": { kind: "audio", mimeType: "audio/ogg;codecs=opus" },
   "audio/aac": { kind: "audio", mimeType: "audio/aac" },
   "audio/x-m4a": { kind: "audio", mimeType: "audio/mp4" },
   "audio/mp4": { kind: "audio", mimeType: "audio/mp4" },
@@ -48,7 +51,7 @@ export async function sniffMedia(
   filePath: string,
   { rawAudio }: { rawAudio?: RawAudio } = {},
 ): Promise<SniffedMedia | null> {
-  const { head, whole } = await readHead(filePath);
+  const { head, whole } = await readHead(filePath, headBytes);
   const found = await fileTypeFromBuffer(head);
   const binary = found && binaryTypes[found.mime];
   if (binary && !(rawAudio && isWeakGuess(binary, head))) return binary;
@@ -58,7 +61,14 @@ export async function sniffMedia(
   // file-type knows some texts (WebVTT, SubRip, XML); the rules for text are ours.
   if (found && !/^(text\/|application\/(xml|x-subrip|json))/.test(found.mime)) return null;
   const mimeType = sniffText(head, { whole });
-  return mimeType ? { kind: "text", mimeType } : null;
+  if (!mimeType) return null;
+  return { kind: "text", mimeType: whole || !mayBeJson(head) ? mimeType : await sniffLongText(filePath) };
+}
+
+/** Only its end shows that a file is JSON: one that is not huge is read to there. */
+async function sniffLongText(filePath: string): Promise<string> {
+  const { head, whole } = await readHead(filePath, maxJsonBytes);
+  return (whole && sniffText(head, { whole })) || "text/plain";
 }
 
 /** MPEG audio without an ID3 tag shows eleven bits at its beginning and no more, and raw sound may begin with any. */
@@ -68,12 +78,12 @@ function isWeakGuess({ mimeType }: SniffedMedia, head: Uint8Array): boolean {
   return !tagged && !beginsWithMpegFrames(head);
 }
 
-async function readHead(filePath: string): Promise<{ head: Uint8Array; whole: boolean }> {
+async function readHead(filePath: string, bytes: number): Promise<{ head: Uint8Array; whole: boolean }> {
   const handle = await open(filePath, "r");
   try {
-    const buffer = new Uint8Array(headBytes + 1);
+    const buffer = new Uint8Array(bytes + 1);
     const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength, 0);
-    return { head: buffer.subarray(0, Math.min(bytesRead, headBytes)), whole: bytesRead <= headBytes };
+    return { head: buffer.subarray(0, Math.min(bytesRead, bytes)), whole: bytesRead <= bytes };
   } finally {
     await handle.close();
   }

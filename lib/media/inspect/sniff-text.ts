@@ -23,6 +23,11 @@ export function sniffText(head: Uint8Array, { whole }: { whole: boolean }): stri
   return "text/plain";
 }
 
+/** Whether a text begins like JSON. */
+export function mayBeJson(head: Uint8Array): boolean {
+  return /^\s*[[{]/.test(new TextDecoder().decode(head.subarray(0, 1_024)));
+}
+
 /** Whether the bytes are text of any sort, also of one that `sniffText` refuses. */
 export function isText(head: Uint8Array, { whole }: { whole: boolean }): boolean {
   return readText(head, whole) !== null;

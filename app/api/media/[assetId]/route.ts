@@ -10,6 +10,10 @@ const querySchema = z.object({
     .enum(thumbnailWidths.map(String))
     .optional()
     .meta({ description: "Of a picture: a WebP thumbnail at most this many pixels wide, never enlarged." }),
+  as: z.literal("wav").optional().meta({
+    description:
+      "Of sound without a header (audio/pcm, audio/PCMU): a WAV file, which players take. Of all else: nothing changes.",
+  }),
   download: z.literal("1").optional().meta({ description: "Offers the bytes as a file to keep." }),
   name: z
     .string()
@@ -58,7 +62,8 @@ export const GET = defineRoute({
     if (!asset) throw new StudioError("not-found");
     const width = thumbnailWidths.find((known) => String(known) === query.width);
     if (width) return createThumbnailResponse(request, asset, width);
-    return createAssetResponse(request, asset, { download: query.download === "1", name: query.name });
+    const { download, name, as } = query;
+    return createAssetResponse(request, asset, { download: download === "1", name, as });
   },
 });
 

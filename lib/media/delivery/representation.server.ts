@@ -1,0 +1,83 @@
+import { Readable } from "node:stream";
+import { openAsset } from "../open-asset.server";
+import { createWavHeader, isRawAudio, rawAudioContentType, wavPaddingBytes } from "../raw-audio";
+import type { StoredAsset } from "../stored-asset";
+import type { BlobStore, ByteRange } from "../store/blob-store.server";
+
+/** The bytes that an answer is made of: those of the asset, or what is made of them while they are read. */
+export interface Representation {
+  /** Strong: the same tag means the very same bytes. */
+  entityTag: string;
+  /** Without parameters; the name of the download ends accordingly. */
+  mimeType: string;
+  contentType: string;
+  bytes: number;
+  open(range?: ByteRange): Promise<Readable>;
+}
+
+/** The asset as it is stored. */
+export function representAsset(asset: StoredAsset, store?: BlobStore): Representation {
+  return {
+    entityTag: `"${asset.sha256}"`,
+    mimeType: asset.mimeType,
+    contentType: contentType(asset),
+    bytes: asset.bytes,
+    open: (range) => openAsset(asset, range, store),
+  };
+}
+
+/** Sound without a header with the header that makes browsers play it; null for every other asset. */
+export function representAsWav(asset: StoredAsset, store?: BlobStore): Representation | null {
+  const { rawAudio } = asset;
+  if (!rawAudio || !isRawAudio(asset.mimeType)) return null;
+  const header = createWavHeader(rawAudio, asset.bytes);
+  const padding = new Uint8Array(wavPaddingBytes(asset.bytes));
+  const dataEnd = header.length + asset.bytes;
+  const bytes = dataEnd + padding.length;
+  const { encoding, sampleRateHz, channels } = rawAudio;
+  return {
+    entityTag: `"${asset.sha256}-wav-${encoding}-${sampleRateHz}-${channels}"`,
+    mimeType: "audio/wav",
+    contentType: "audio/wav",
+    bytes,
+    async open({ start, end } = { start: 0, end: bytes - 1 }) {
+      const data =
+        start < dataEnd && end >= header.length
+          ? await openAsset(
+              asset,
+              {
+                start: Math.max(0, start - header.length),
+                end: Math.min(end, dataEnd - 1) - header.length,
+              },
+              store,
+            )
+          : null;
+      return concatenate([
+        header.subarray(start, end + 1),
+        data,
+        padding.subarray(Math.max(0, start - dataEnd), Math.max(0, end + 1 - dataEnd)),
+      ]);
+    },
+  };
+}
+
+/** One stream of several parts; destroying it closes the one that is being read. */
+function concatenate(parts: readonly (Uint8Array | Readable | null)[]): Readable {
+  async function* read(): AsyncGenerator<Uint8Array> {
+    for (const part of parts) {
+      if (part instanceof Readable) yield* part as AsyncIterable<Uint8Array>;
+      else if (part && part.length > 0) yield part;
+    }
+  }
+  const joined = Readable.from(read(), { objectMode: false });
+  // A generator that was never started runs no `finally`, so the file is closed here.
+  joined.once("close", () => {
+    for (const part of parts) if (part instanceof Readable) part.destroy();
+  });
+  return joined;
+}
+
+function contentType({ mimeType, rawAudio }: StoredAsset): string {
+  if (rawAudio && isRawAudio(mimeType)) return rawAudioContentType(rawAudio);
+  return mimeType.startsWith("text/") ? `${mimeType}; charset=utf-8` : mimeType;
+}
