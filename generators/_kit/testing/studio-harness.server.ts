@@ -56,9 +56,11 @@ export async function openStudioHarness(
     data: { email: `${randomUUID()}@example.test`, name: "Test", role: "owner" },
   });
   // Tests submit more in a minute than the sandbox's own profile lets through; the limiter has tests of its own.
-  const imageGeneration = { requests: options.imagesPerMinute ?? 1_000, windowMs: 60_000 };
+  const many = { requests: 1_000, windowMs: 60_000 };
+  const imageGeneration = { ...many, requests: options.imagesPerMinute ?? many.requests };
+  const endpoints = { imageGeneration, speech: many, narrationCreate: many };
   await test.database.connection.create({
-    data: { userId, profileId: "sandbox", overrides: { rateLimits: { endpoints: { imageGeneration } } } },
+    data: { userId, profileId: "sandbox", overrides: { rateLimits: { endpoints } } },
   });
   const jobs = await openJobQueue({ databaseUrl: test.url, role: "sender", jobs: [advanceGenerationJob] });
   const services: GenerationServices = {
