@@ -1,12 +1,24 @@
 import { resultFileName } from "@/lib/media/media-file-name";
 import type { GenerationDto } from "./generation-dto";
 
-/** What a downloaded result is called; the prompt, or whatever text the input has, tells it apart. */
+/** What belongs to a sound, in the words of a file name. */
+const companionWords: Record<string, string> = { subtitle: "subtitles", extra: "facts" };
+
+/**
+ * What a downloaded result is called; the prompt, or whatever text the input has, tells it apart. Of several that belong
+ * together the name says which it is: `tide-tables-20260304-title.mp3`, `tide-tables-20260304-title-subtitles.json`.
+ */
 export function nameResult(
   generation: Pick<GenerationDto, "generator" | "createdAt" | "input">,
-  output: { index: number; mimeType: string },
+  {
+    index,
+    mimeType,
+    role,
+    group,
+  }: { index: number; mimeType: string; role: string; group?: string | undefined },
 ): string {
-  return resultFileName({ ...describe(generation), index: output.index, mimeType: output.mimeType });
+  const part = [group ?? String(index + 1), companionWords[role]].filter(Boolean).join("-");
+  return resultFileName({ ...describe(generation), index, part, mimeType });
 }
 
 /** The name of a ZIP file of all its results, without a number. */

@@ -99,7 +99,7 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
       ...(output.state === "partial" ? { partial: true as const } : {}),
       ...(group === undefined ? {} : { group }),
       ...(Object.keys(facts).length > 0 ? { facts } : {}),
-      fileName: nameResult(named, { index: output.index, mimeType: asset.mimeType }),
+      fileName: nameResult(named, { index: output.index, mimeType: asset.mimeType, role: output.role, group }),
       url: `/api/media/${asset.id}`,
     },
   ];

@@ -24,6 +24,19 @@ describe("resultFileName", () => {
     expect(name(prompt)).toBe(expected);
   });
 
+  it("has the part of the whole instead of a number", () => {
+    const createdAt = new Date("2026-03-04T23:59:00Z");
+    const named = {
+      prompt: "Tide tables",
+      generator: "narration",
+      createdAt,
+      index: 2,
+      mimeType: "audio/mpeg",
+    };
+    expect(resultFileName({ ...named, part: "Title" })).toBe("tide-tables-20260304-title.mp3");
+    expect(resultFileName({ ...named, part: "../.." })).toBe("tide-tables-20260304-3.mp3");
+  });
+
   it("cuts a long prompt by bytes, at a character", () => {
     const cut = name("狐".repeat(400));
     expect(cut).toBe(`${"狐".repeat(26)}-20260304-1.jpg`);

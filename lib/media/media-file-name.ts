@@ -41,22 +41,25 @@ export interface ResultFileNameInput {
   createdAt: Date;
   /** Position among the results, from 0. */
   index: number;
+  /** Stands instead of the number: which part of the whole it is. */
+  part?: string;
   mimeType: string;
 }
 
 /**
- * A name for a downloaded result: the beginning of the prompt, the day (UTC) and the number from 1, for example
- * `a-red-fox-in-snow-20260304-1.jpg`. Letters of every script stay; the rest is safe on Windows, macOS and Linux.
+ * A name for a downloaded result: the beginning of the prompt, the day (UTC) and the number from 1 or the
+ * part, for example `a-red-fox-in-snow-20260304-1.jpg`. Letters of every script stay; the rest is safe on Windows, macOS and Linux.
  */
 export function resultFileName({
   prompt,
   generator,
   createdAt,
   index,
+  part = "",
   mimeType,
 }: ResultFileNameInput): string {
   const day = createdAt.toISOString().slice(0, 10).replaceAll("-", "");
-  return `${slugify(prompt) || generator}-${day}-${index + 1}.${fileExtension(mimeType)}`;
+  return `${slugify(prompt) || generator}-${day}-${slugify(part) || index + 1}.${fileExtension(mimeType)}`;
 }
 
 function slugify(text: string): string {

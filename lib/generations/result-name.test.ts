@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { nameArchive, nameResult } from "./result-name";
+
+const generation = {
+  generator: "narration",
+  createdAt: "2026-03-04T23:59:00.000Z",
+  input: { text: "Tide tables. The first page." },
+};
+const name = (role: string, mimeType: string, index: number, group?: string) =>
+  nameResult(generation, { role, mimeType, index, group });
+
+it("numbers what there is one kind of", () => {
+  expect(name("audio", "audio/mpeg", 0)).toBe("tide-tables-the-first-page-20260304-1.mp3");
+  expect(name("image", "image/png", 2)).toBe("tide-tables-the-first-page-20260304-3.png");
+});
+
+it("gives nine files of one narration nine names, none of which needs a number to be told from another", () => {
+  const names = ["title", "content", "extra"].flatMap((group, index) => [
+    name("audio", "audio/mpeg", index, group),
+    name("subtitle", "application/json", index, group),
+    name("extra", "application/json", index, group),
+  ]);
+  expect(new Set(names).size).toBe(9);
+  expect(names.slice(0, 3)).toEqual([
+    "tide-tables-the-first-page-20260304-title.mp3",
+    "tide-tables-the-first-page-20260304-title-subtitles.json",
+    "tide-tables-the-first-page-20260304-title-facts.json",
+  ]);
+});
+
+it("tells the files about a single sound from it", () => {
+  expect(name("subtitle", "application/json", 0)).toBe(
+    "tide-tables-the-first-page-20260304-1-subtitles.json",
+  );
+});
+
+it("names the archive by the whole", () => {
+  expect(nameArchive(generation)).toBe("tide-tables-the-first-page-20260304.zip");
+});
