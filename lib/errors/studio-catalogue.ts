@@ -174,6 +174,11 @@ export const studioCatalogue = {
     title: "The result came damaged each time it was fetched.",
     action: "Ask the service's support with the task id; to run it again may cost again.",
   },
+  "subtitles.unreadable": {
+    httpStatus: 502,
+    title: "The subtitle file of the service cannot be read.",
+    action: "Download it as it came; the sound itself is whole.",
+  },
   "url.refused": {
     httpStatus: 422,
     title: "This address may not be fetched.",
