@@ -30,7 +30,7 @@ export function SpeechForm({ initialInput, features, onInputChange, onSubmit }: 
   const locale = useLocale();
   const [start] = useState(() => readSpeechForm(localiseNewInput(initialInput, locale)));
   const form = useSchemaForm(loadRules, start.form);
-  const { control, formState, reset } = form;
+  const { control, formState } = form;
   const values = useWatch({ control }) as SpeechFormFields;
   const [parked, setParked] = useState(start.parked);
   const [refusal, setRefusal] = useState<{ title: string; action: string } | null>(null);
@@ -41,13 +41,11 @@ export function SpeechForm({ initialInput, features, onInputChange, onSubmit }: 
 
   /** Changes a field that others are tied to: what no longer fits is put aside, what fits again comes back. */
   function changeTied(change: Partial<SpeechFormFields>) {
-    const settled = settleTies({ ...values, ...change }, parked);
-    reset(settled.form, {
-      keepDefaultValues: true,
-      keepDirty: true,
-      keepTouched: true,
-      keepIsSubmitted: true,
-    });
+    const before = form.getValues() as SpeechFormFields;
+    const settled = settleTies({ ...before, ...change }, parked);
+    for (const name of Object.keys(settled.form) as (keyof SpeechFormFields)[]) {
+      if (settled.form[name] !== before[name]) form.setValue(name, settled.form[name], { shouldDirty: true });
+    }
     setParked(settled.parked);
     if (formState.isSubmitted) void form.trigger();
   }

@@ -106,13 +106,13 @@ export function settleTies(
   let settled = form;
   const still: Record<string, unknown> = {};
   for (const [field, tied] of Object.entries(ties) as [TiedField, Tie<unknown>][]) {
-    const wished = tied.read(settled) ?? parked[field];
+    const chosen = tied.read(settled);
+    const wished = chosen ?? parked[field];
     if (wished === undefined) continue;
-    if (tied.fits(settled, wished)) settled = tied.write(settled, wished);
-    else {
-      settled = tied.write(settled, undefined);
-      still[field] = wished;
-    }
+    const fits = tied.fits(settled, wished);
+    if (!fits) still[field] = wished;
+    // What is neither taken away nor brought back stays the very same.
+    if (fits !== (chosen !== undefined)) settled = tied.write(settled, fits ? wished : undefined);
   }
   return { form: settled, parked: still };
 }
