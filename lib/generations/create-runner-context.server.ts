@@ -4,6 +4,7 @@ import type { ServiceClient } from "@/lib/service/client.server";
 import { describeError } from "./describe-error";
 import { toOutputFacts } from "./output-facts.server";
 import type { RunnerContext } from "./runner-port.server";
+import { streamOutput } from "./stream-output.server";
 import type { WorkerServices } from "./worker-services.server";
 
 /** What a runner may use while its request is out. */
@@ -12,7 +13,7 @@ export function createRunnerContext(
   { row, client }: { row: { id: string; userId: string }; client: ServiceClient },
 ): RunnerContext {
   const { database } = services;
-  const context: RunnerContext = {
+  return {
     generationId: row.id,
     client,
     signal: services.signal,
@@ -38,9 +39,8 @@ export function createRunnerContext(
       // What was not read must be, or what stands behind it in the same answer could not be.
       for await (const _rest of shielded);
     },
-    streamOutput: ({ mimeType: _mimeType, ...output }) => context.storeOutput(output),
+    streamOutput: (output) => streamOutput(services, row, output),
   };
-  return context;
 }
 
 /** One result that cannot be kept must not cost the others in the same answer; a broken answer is another matter. */

@@ -16,8 +16,19 @@ export function describeError(error: unknown): ErrorFacts {
   return { code: error instanceof StudioError ? error.code : "internal" };
 }
 
+/**
+ * Why a result broke off after some of it had come. What the service itself told is the reason; everything else only
+ * says that it did. Either way something was made.
+ */
+export function describeEndedEarly(error: unknown): ErrorFacts {
+  const facts = describeError(error);
+  const told = facts.serviceCode !== undefined;
+  return { ...facts, ...(told ? {} : { code: "generation.ended-early" }), made: "something" };
+}
+
 /** The error as the API tells it, with the English words of the catalogue. */
 export function toErrorDto(facts: ErrorFacts): GenerationErrorDto {
   const entry = findErrorEntry(facts.code);
-  return { ...facts, message: entry.title, action: entry.action, made: findMade(facts.code) };
+  const { made = findMade(facts.code), ...told } = facts;
+  return { ...told, message: entry.title, action: entry.action, made };
 }

@@ -1,6 +1,8 @@
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "./advance-job";
 import type { InFlight } from "./advance-generation.server";
+import type { Claim } from "./claim-generation.server";
+import { findReceived, settleEndedEarly } from "./settle-ended-early.server";
 import { settleLoss } from "./settle-failure.server";
 import { nullableWaitingSchema } from "./stored-facts";
 import { transition } from "./transition";
@@ -61,8 +63,7 @@ async function recover(services: WorkerServices, orphan: Orphan): Promise<void> 
   const [attempt] = orphan.attempts;
   if (orphan.state === "starting") return requeue(services, orphan, attempt?.id);
   if (orphan.state === "running" && orphan.operation === null && attempt) {
-    const claim = { generationId: orphan.id, attemptId: attempt.id };
-    return settleLoss(services, claim, new StudioError("generation.interrupted"));
+    return settleInterrupted(services, { generationId: orphan.id, attemptId: attempt.id });
   }
   const { database, clock, jobs } = services;
   await database.$transaction(async (transaction) => {
@@ -72,6 +73,17 @@ async function recover(services: WorkerServices, orphan: Orphan): Promise<void> 
     });
     if (count === 1) await jobs.enqueue(advanceGenerationJob, { generationId: orphan.id }, { transaction });
   });
+}
+
+/** It was out when its worker died: what had come of a stream is kept, and without that nobody can say. */
+async function settleInterrupted(services: WorkerServices, claim: Claim): Promise<void> {
+  const error = new StudioError("generation.interrupted");
+  if ((await findReceived(services.database, claim.generationId)) !== "part") {
+    return settleLoss(services, claim, error);
+  }
+  // Storing may take long, and it is the queue that hands it out.
+  const goesOn = await settleEndedEarly(services, claim, { error, workerId: null });
+  if (goesOn) await services.jobs.enqueue(advanceGenerationJob, { generationId: claim.generationId });
 }
 
 /** Nothing had left: the attempt's row goes out of the rate window, and the generation back in line. */

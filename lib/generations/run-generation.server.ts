@@ -6,9 +6,11 @@ import type { Claim } from "./claim-generation.server";
 import { createRunnerContext } from "./create-runner-context.server";
 import type { Runner } from "./runner-port.server";
 import { openAttempt } from "./open-attempt.server";
+import { findReceived, settleEndedEarly } from "./settle-ended-early.server";
 import { settleFailure, settleLoss, settleRequeue } from "./settle-failure.server";
 import { settleResult } from "./settle-result.server";
 import { connectionFactsSchema } from "./stored-facts";
+import { storeOutputs } from "./store-outputs.server";
 import type { WorkerServices } from "./worker-services.server";
 
 /**
@@ -82,16 +84,27 @@ async function prepare(
   }
 }
 
-/** Decides what a failed sending means for money: a proven no, a later try, or an honest `unknown`. */
+/**
+ * Decides what a failed sending means for money: a proven no, a later try, an honest `unknown`, or what had come of it.
+ * Whatever the service says, nothing of which a result has come is sent again.
+ */
 async function settleError(services: WorkerServices, claim: Claim, error: unknown): Promise<void> {
+  const received = await findReceived(services.database, claim.generationId);
+  if (received === "part") {
+    const { workerId } = services;
+    services.report(error, "An answer broke off while its result was streamed", { ...claim });
+    const goesOn = await settleEndedEarly(services, claim, { error, workerId });
+    if (goesOn) await storeOutputs(services, claim.generationId);
+    return;
+  }
   if (!isServiceError(error)) {
     services.report(error, "A runner failed in an unforeseen way after the request left", { ...claim });
     return settleLoss(services, claim, error);
   }
   if (error.kind === "invalid") return settleFailure(services, claim, { error, attemptState: "unsent" });
   const stoppedInTime = services.signal.aborted && error.sent === "no";
-  if (stoppedInTime || (error.nothingMade && error.retry === "after-wait"))
-    return settleRequeue(services, claim, error);
+  const provenNothing = received === "nothing" && error.nothingMade && error.retry === "after-wait";
+  if (stoppedInTime || provenNothing) return settleRequeue(services, claim, error);
   if (error.outcome === "refused") return settleFailure(services, claim, { error, attemptState: "refused" });
   return settleLoss(services, claim, services.signal.aborted ? interrupted(error) : error);
 }

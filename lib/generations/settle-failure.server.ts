@@ -3,6 +3,7 @@ import type { ServiceError } from "@/lib/service/errors/service-error";
 import { advanceGenerationJob } from "./advance-job";
 import type { Claim } from "./claim-generation.server";
 import { describeError } from "./describe-error";
+import { countStored } from "./finish-generation.server";
 import { lockGeneration } from "./lock-generation.server";
 import { blockLine } from "./rate-line.server";
 import type { GenerationServices } from "./services.server";
@@ -62,8 +63,13 @@ async function settle(
 
 /** Everything that was asked for came through before the connection broke: then nothing is lost. */
 async function isWhole(transaction: Queryable, row: { id: string; counts: unknown }): Promise<boolean> {
-  const stored = await transaction.output.count({ where: { generationId: row.id, state: "stored" } });
-  return stored > 0 && stored >= countsSchema.parse(row.counts ?? {}).expected;
+  const counts = countsSchema.parse(row.counts ?? {});
+  const outputs = await transaction.output.findMany({
+    where: { generationId: row.id },
+    select: { state: true, role: true },
+  });
+  const stored = countStored(counts, outputs);
+  return stored > 0 && stored >= counts.expected;
 }
 
 /** The service, or the way to it, said no for now and provably made nothing: back in line, and the line waits. */

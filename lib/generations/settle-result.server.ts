@@ -31,8 +31,9 @@ export async function settleResult(
       ? await accept(services, claim, result)
       : await deliver(services, claim, result);
   if (!written || result.kind === "pending") return;
-  if (result.outputs.length > 0) await storeOutputs(services, claim.generationId);
-  else await finishGeneration(services, claim.generationId);
+  // What was streamed and could not be stored for now is still to be stored too.
+  const isFinished = result.outputs.length === 0 && (await finishGeneration(services, claim.generationId));
+  if (!isFinished) await storeOutputs(services, claim.generationId);
 }
 
 type AnsweredClaim = { generationId: string; attemptId: Claim["attemptId"] | null };

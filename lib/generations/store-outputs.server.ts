@@ -1,43 +1,23 @@
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.server";
-import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import { StudioError } from "@/lib/errors/studio-error";
-import { assetKinds, type AssetKind } from "@/lib/media/asset-kind";
-import { z } from "zod";
 import { advanceGenerationJob } from "./advance-job";
 import { describeError } from "./describe-error";
 import { finishGeneration } from "./finish-generation.server";
+import { isFaultOfBytes, isLastingFault, maxDamagedTries } from "./lasting-faults";
+import { openOutputSource, type StoringOutput } from "./open-output-source.server";
 import { connectionFactsSchema } from "./stored-facts";
+import { endStream } from "./stream-pieces.server";
 import { waitUntil } from "./waiting";
 import type { WorkerServices } from "./worker-services.server";
-
-/** Faults of a link or of its content that no patience mends. */
-const lasting: ReadonlySet<StudioErrorCode> = new Set([
-  "result.link-dead",
-  "result.type",
-  "result.too-large",
-  "url.refused",
-]);
-
-/** What arrives damaged this often is kept damaged by the service. */
-const maxDamagedTries = 6;
 
 /** Between two tries while the place cannot be reached or there is no room: longer the longer it lasts. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 300_000;
 
-interface StoringOutput {
-  id: string;
-  sourceUrl: string | null;
-  sourceExpiresAt: Date | null;
-  expectedKind: string;
-  tries: number;
-  createdAt: Date;
-}
-
 /**
- * Fetches what the service keeps for a generation into our own store, all at once, and ends the generation when
- * nothing is left to fetch. What fails for now (no room, no network) is tried again for as long as the links live.
+ * Fetches what the service keeps for a generation, or what had come of a stream, into our own store, all at once, and
+ * ends the generation when nothing is left to fetch. What fails for now (no room, no network) is tried again for as long as the links live.
  * Safe to call again at any time: only what is not stored yet is fetched.
  */
 export async function storeOutputs(services: WorkerServices, generationId: string): Promise<void> {
@@ -68,20 +48,15 @@ async function storeOutput(
 ): Promise<number | null> {
   const { generationId, userId, ownHost, output } = options;
   try {
-    const { stream } = await services.fetchResult({
-      url: output.sourceUrl ?? "",
-      ownHost,
-      signal: services.signal,
-    });
-    const expectedKind = readKind(output.expectedKind);
-    const asset = await services.storeAsset({ userId, expectedKind, source: stream });
+    const { isWhole, ...opened } = await openOutputSource(services, output, { ownHost });
+    const asset = await services.storeAsset({ userId, ...opened });
+    const stored = { assetId: asset.id, storedAt: new Date(services.clock.now()) };
     await withDatabaseRetry(() =>
-      settleOutput(services, generationId, output.id, {
-        state: "stored",
-        assetId: asset.id,
-        storedAt: new Date(services.clock.now()),
-        error: jsonNull,
-      }),
+      settleOutput(
+        services,
+        output,
+        isWhole() ? { ...stored, state: "stored", error: jsonNull } : { ...stored, state: "partial" },
+      ),
     );
     return null;
   } catch (error) {
@@ -101,18 +76,17 @@ async function settleFault(
   const ours = known.code === "internal" && !isDatabaseAway(error);
   if (ours) services.report(error, "A result could not be stored", { generationId });
   const tries = output.tries + (ours || known.code === "result.incomplete" ? 1 : 0);
-  const expired = (output.sourceExpiresAt?.getTime() ?? 0) <= now;
-  if (lasting.has(known.code) || expired || tries >= maxDamagedTries) {
-    await settleOutput(services, generationId, output.id, {
-      state: "failed",
-      error: describeError(known),
-      tries,
-    });
+  const expired = (output.sourceExpiresAt?.getTime() ?? Infinity) <= now;
+  // What we hold ourselves is the same the next time.
+  const hopeless = output.sourceUrl === null ? isFaultOfBytes(known) : isLastingFault(known);
+  if (hopeless || expired || tries >= maxDamagedTries) {
+    await settleOutput(services, output, { state: "failed", error: describeError(known), tries });
     return null;
   }
   await database.output.updateMany({
     where: { id: output.id, state: "storing" },
-    data: { tries, error: describeError(known) },
+    // Why a stream broke off must outlive why its part could not be stored yet.
+    data: output.sourceUrl === null ? { tries } : { tries, error: describeError(known) },
   });
   const ageMs = now - output.createdAt.getTime();
   return now + Math.min(longestPauseMs, Math.max(firstPauseMs, ageMs / 5));
@@ -121,14 +95,17 @@ async function settleFault(
 /** Compare and set: what is stored stays stored, whoever else tried at the same time. */
 async function settleOutput(
   { database }: WorkerServices,
-  generationId: string,
-  outputId: string,
+  { id, generationId, role, index, sourceUrl }: StoringOutput,
   data: Prisma.OutputUncheckedUpdateManyInput,
 ): Promise<void> {
-  await database.$transaction([
-    database.output.updateMany({ where: { id: outputId, state: "storing" }, data }),
-    database.generation.update({ where: { id: generationId }, data: { version: { increment: 1 } } }),
-  ]);
+  await database.$transaction(async (transaction) => {
+    await transaction.output.updateMany({ where: { id, state: "storing" }, data });
+    if (sourceUrl === null) await endStream(transaction, { generationId, role, index });
+    await transaction.generation.update({
+      where: { id: generationId },
+      data: { version: { increment: 1 } },
+    });
+  });
 }
 
 async function arrangeRetry(services: WorkerServices, generationId: string, retryAt: number): Promise<void> {
@@ -145,10 +122,4 @@ async function arrangeRetry(services: WorkerServices, generationId: string, retr
     });
     await services.jobs.enqueue(advanceGenerationJob, { generationId }, { startAfter, transaction });
   });
-}
-
-const kindSchema = z.enum(assetKinds);
-
-function readKind(text: string): AssetKind {
-  return kindSchema.parse(text);
 }

@@ -26,6 +26,8 @@ export const errorFactsSchema = z.object({
   code: z.string(),
   serviceCode: z.number().int().optional(),
   traceId: z.string().optional(),
+  /** Where more is known of what was made than the code tells. */
+  made: z.literal("something").optional(),
 });
 export type ErrorFacts = z.infer<typeof errorFactsSchema>;
 

@@ -2,6 +2,7 @@ import type { Prisma } from "@/lib/db/database.server";
 import { toErrorDto } from "./describe-error";
 import type { GenerationDto, OutputDto } from "./generation-dto";
 import { generationDtoSchema } from "./generation-dto";
+import { countStored } from "./finish-generation.server";
 import { nameResult } from "./result-name";
 import { isTerminal } from "./states";
 import {
@@ -35,7 +36,6 @@ export function toGenerationDto(row: GenerationRow): GenerationDto {
   const waiting = isTerminal(state) ? null : nullableWaitingSchema.parse(row.waiting);
   const traceId = facts?.traceId ?? error?.traceId;
   const live = row.live === null ? null : liveSchema.parse(row.live);
-  const expected = row.outputs.filter(({ role }) => counts.role === undefined || counts.role === role);
   return {
     id: row.id,
     generator: row.generator,
@@ -47,7 +47,7 @@ export function toGenerationDto(row: GenerationRow): GenerationDto {
     error: error ? toErrorDto(error) : null,
     counts: {
       expected: counts.expected,
-      stored: count(expected, "stored"),
+      stored: countStored(counts, row.outputs),
       storing: count(row.outputs, "storing"),
       blocked: counts.blocked,
       failed: count(row.outputs, "failed"),
@@ -99,7 +99,12 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
       ...(output.state === "partial" ? { partial: true as const } : {}),
       ...(group === undefined ? {} : { group }),
       ...(Object.keys(facts).length > 0 ? { facts } : {}),
-      fileName: nameResult(named, { index: output.index, mimeType: asset.mimeType, role: output.role, group }),
+      fileName: nameResult(named, {
+        index: output.index,
+        mimeType: asset.mimeType,
+        role: output.role,
+        group,
+      }),
       url: `/api/media/${asset.id}`,
     },
   ];

@@ -15,7 +15,7 @@ const defaultPingIntervalMs = 15_000;
  * @param stillAllowed whether the listener may still hear; asked at each ping, and false ends the stream
  */
 export function createEventStream(options: {
-  hub: LiveHub;
+  hub: Pick<LiveHub, "subscribe">;
   userId: string;
   signal: AbortSignal;
   load: (id: string) => Promise<GenerationDto | null>;

@@ -18,7 +18,6 @@ function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(tru
         listener = given;
         return () => (listener = undefined);
       },
-      close: () => Promise.resolve(),
     },
     userId,
     signal: new AbortController().signal,

@@ -5,6 +5,9 @@ import { getLogger } from "@/lib/errors/logger.server";
 /** The channel on which the database tells every change of a generation (trigger in prisma/migrations). */
 export const liveChannel = "reverie_live";
 
+/** The channel on which the database tells that more of a streamed result is there; the payload is the generation. */
+export const streamChannel = "reverie_stream";
+
 const changeSchema = z.object({ userId: z.uuid(), id: z.uuid(), version: z.number().int() });
 export type GenerationChange = z.infer<typeof changeSchema>;
 
@@ -17,12 +20,18 @@ export interface LiveListener {
 export interface LiveHub {
   /** Hears of one person's generations until the returned function is called. */
   subscribe(userId: string, listener: LiveListener): () => void;
+  /**
+   * Calls back whenever there may be more of a result that is being streamed, or it has ended; also after news may have
+   * been missed. Until the returned function is called.
+   */
+  subscribeStream(generationId: string, onNews: () => void): () => void;
   close(): Promise<void>;
 }
 
 /** One LISTEN connection for the whole process, however many browsers listen. Comes back by itself. */
 export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
-  const listeners = new Map<string, Set<LiveListener>>();
+  const listeners = createGroups<LiveListener>();
+  const streamListeners = createGroups<() => void>();
   let closed = false;
   let client: Client;
 
@@ -32,7 +41,8 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
       getLogger().error({ payload }, "A live notification has an unknown shape");
       return;
     }
-    listeners.get(change.data.userId)?.forEach((listener) => listener.onChange(change.data));
+    listeners.each(change.data.userId, (listener) => listener.onChange(change.data));
+    streamListeners.each(change.data.id, (onNews) => onNews());
   }
 
   async function connect(): Promise<void> {
@@ -41,9 +51,12 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
     client.on("end", () => {
       if (!closed) void reconnect();
     });
-    client.on("notification", ({ payload }) => dispatch(payload));
+    client.on("notification", ({ channel, payload }) => {
+      if (channel === streamChannel) streamListeners.each(payload ?? "", (onNews) => onNews());
+      else dispatch(payload);
+    });
     await client.connect();
-    await client.query(`LISTEN ${liveChannel}`);
+    await client.query(`LISTEN ${liveChannel}; LISTEN ${streamChannel}`);
   }
 
   async function reconnect(): Promise<void> {
@@ -51,7 +64,8 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       try {
         await connect();
-        for (const group of listeners.values()) group.forEach((listener) => listener.onGap());
+        listeners.all((listener) => listener.onGap());
+        streamListeners.all((onNews) => onNews());
         return;
       } catch (error) {
         getLogger().warn({ err: error }, "The live connection cannot be restored yet");
@@ -65,17 +79,30 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
 
   await connect();
   return {
-    subscribe(userId, listener) {
-      const group = listeners.get(userId) ?? new Set();
-      listeners.set(userId, group.add(listener));
-      return () => {
-        group.delete(listener);
-        if (group.size === 0) listeners.delete(userId);
-      };
-    },
+    subscribe: (userId, listener) => listeners.add(userId, listener),
+    subscribeStream: (generationId, onNews) => streamListeners.add(generationId, onNews),
     async close() {
       closed = true;
       await client.end();
+    },
+  };
+}
+
+/** Listeners by what they listen to; nothing is left of a group whose last one has gone. */
+function createGroups<Listener>() {
+  const groups = new Map<string, Set<Listener>>();
+  return {
+    add(key: string, listener: Listener): () => void {
+      const group = groups.get(key) ?? new Set();
+      groups.set(key, group.add(listener));
+      return () => {
+        group.delete(listener);
+        if (group.size === 0 && groups.get(key) === group) groups.delete(key);
+      };
+    },
+    each: (key: string, tell: (listener: Listener) => void) => groups.get(key)?.forEach(tell),
+    all(tell: (listener: Listener) => void): void {
+      for (const group of groups.values()) group.forEach(tell);
     },
   };
 }

@@ -11,6 +11,7 @@ import * as generationCancel from "../generations/[id]/cancel/route";
 import * as generationDownload from "../generations/[id]/download/route";
 import * as generationRestore from "../generations/[id]/restore/route";
 import * as generationRetry from "../generations/[id]/retry/route";
+import * as generationStream from "../generations/[id]/stream/route";
 import * as generationSubtitles from "../generations/[id]/subtitles/route";
 import * as generation from "../generations/[id]/route";
 import * as generations from "../generations/route";
@@ -27,6 +28,7 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/generations/[id]/retry": generationRetry,
   "/api/v1/generations/[id]/restore": generationRestore,
   "/api/v1/generations/[id]/download": generationDownload,
+  "/api/v1/generations/[id]/stream": generationStream,
   "/api/v1/generations/[id]/subtitles": generationSubtitles,
   "/api/v1/rate": rate,
   "/api/events": events,

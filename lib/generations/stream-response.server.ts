@@ -1,0 +1,65 @@
+import { getLogger } from "@/lib/errors/logger.server";
+import { createAssetResponse } from "@/lib/media/delivery/asset-response.server";
+import { inertHeaders } from "@/lib/media/delivery/media-headers";
+import { createWavHeader } from "@/lib/media/raw-audio";
+import type { PlayableResult } from "./open-generation-stream.server";
+
+/**
+ * The answer to a GET for a result that may still be made. While it is, there is no length and there are no ranges;
+ * nothing on the way may keep or hold back a part of it.
+ *
+ * @param listening aborted when the reader leaves
+ */
+export async function createStreamResponse(
+  request: Request,
+  playable: PlayableResult,
+  listening: AbortController,
+): Promise<Response> {
+  if (playable.kind === "stored") {
+    const response = await createAssetResponse(request, playable.asset, { as: "wav" });
+    // The same address gave a stream a moment ago.
+    response.headers.set("cache-control", "private, no-cache");
+    return response;
+  }
+  const { mimeType, rawAudio, bytes } = playable;
+  const header = rawAudio ? createWavHeader(rawAudio, "unknown") : null;
+  return new Response(toWebStream(bytes, header, listening), {
+    headers: {
+      ...inertHeaders,
+      "content-type": header ? "audio/wav" : mimeType,
+      "cache-control": "no-store, no-transform",
+      "accept-ranges": "none",
+      "x-accel-buffering": "no",
+    },
+  });
+}
+
+/** Reads only what is asked for, and ends the source when the reader leaves. */
+function toWebStream(
+  bytes: AsyncGenerator<Uint8Array, void, undefined>,
+  header: Uint8Array | null,
+  listening: AbortController,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        if (header) controller.enqueue(header);
+      },
+      async pull(controller) {
+        try {
+          const { done, value } = await bytes.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          getLogger().error({ err: error }, "A stream could not be followed to its end");
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        listening.abort();
+        await bytes.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
