@@ -6,6 +6,7 @@ import { submitGeneration, type SubmissionOptions } from "@/app/actions/submit-g
 import { studioUnreachableCode } from "@/components/data/api-fetch";
 import { applyGeneration } from "@/components/data/generation-queries";
 import { createPressKeys } from "@/components/data/press-keys";
+import { studioPlayer } from "@/components/player/studio-player";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 
@@ -22,6 +23,9 @@ export function useSubmitGeneration(): (
   const [keys] = useState(() => createPressKeys());
   return async (generator, input, options = {}) => {
     const key = keys.keyFor({ generator, input, options });
+    // What is streamed is wanted to be heard at once; the player starts it as soon as it begins to come.
+    const isStreamed = input.stream === true;
+    if (isStreamed) studioPlayer.prime();
     let result;
     try {
       result = await submitGeneration(generator, input, key, options);
@@ -31,6 +35,7 @@ export function useSubmitGeneration(): (
     }
     keys.settle();
     if (!result.ok) return { ok: false, problem: result.problem };
+    if (isStreamed) studioPlayer.expect(result.value.id);
     applyGeneration(client, result.value);
     return { ok: true, generation: result.value };
   };

@@ -11,10 +11,17 @@ const rememberedMs = 60_000;
  */
 export class LiveGenerations {
   private readonly told = new Map<string, { generation: GenerationDto; atMs: number }>();
+  private readonly listeners = new Set<(generation: GenerationDto) => void>();
   private readonly now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
     this.now = now;
+  }
+
+  /** Calls back with every generation that is told of from now on, its newest state. */
+  subscribe(listener: (generation: GenerationDto) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   record(generation: GenerationDto): void {
@@ -24,6 +31,7 @@ export class LiveGenerations {
     this.told.delete(generation.id);
     this.told.set(generation.id, { generation: newest, atMs: this.now() });
     this.forget();
+    for (const listener of this.listeners) listener(newest);
   }
 
   /** A page that was asked for at `askedAtMs`, with all that was told since; `first` when it is the newest page. */

@@ -1,29 +1,128 @@
 "use client";
 
+import { SkipBack, SkipForward } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { formatClock } from "@/lib/i18n/units";
+import { useEffect } from "react";
+import { IconButton } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { ComparisonControl } from "./comparison-control";
+import { connectMediaSession } from "./media-session";
+import { pauseForOtherTabs } from "./other-tabs";
 import { PlayButton } from "./play-button";
-import { usePlayer, usePlaybackTime } from "./use-player";
+import { PlaybackClock } from "./playback-clock";
+import { PlayerPanel } from "./player-panel";
+import { stepQueue } from "./queue";
+import { QueuePopover } from "./queue-list";
+import { RateMenu } from "./rate-menu";
+import { studioPlayer } from "./studio-player";
+import { usePeaks } from "./use-peaks";
+import { usePlaybackWords } from "./use-playback-words";
+import { usePlayer } from "./use-player";
+import { usePlayerKeys } from "./use-player-keys";
+import { VolumePopover } from "./volume-control";
 import { Waveform } from "./waveform";
+import type { Track } from "./track";
 
-/** The bar of the player; loaded with the first sound, hence the default export. */
+/**
+ * The player at the foot of the window, above the tabs on a phone. The page leaves it its place (`--player-height`).
+ * Loaded with the first sound, hence the default export.
+ */
 export default function PlayerBar() {
+  const { current } = usePlayer();
+  usePlayerKeys(current !== null);
+  useEffect(() => {
+    const leave = [pauseForOtherTabs(studioPlayer), connectMediaSession(studioPlayer)];
+    return () => leave.forEach((each) => each());
+  }, []);
+  return current ? <Bar track={current} /> : null;
+}
+
+function Bar({ track }: { track: Track }) {
   const t = useTranslations("player");
-  const { current, player } = usePlayer();
-  const seconds = usePlaybackTime(current?.id ?? null, 1);
-  if (!current) return null;
+  const { queue, player } = usePlayer();
+  const peaks = usePeaks(track);
+  const words = usePlaybackWords(track);
+  const several = queue.tracks.length > 1;
   return (
     <section
       aria-label={t("label")}
       data-player-bar
-      data-medium={current.medium}
-      className="fixed inset-x-0 bottom-0 z-30 flex h-(--player-height) items-center gap-4 border-t bg-panel px-5"
+      data-medium={track.medium}
+      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 grid h-(--player-height) grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t bg-panel px-4 md:bottom-0 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)_auto] md:gap-x-6 md:px-5"
     >
-      <PlayButton track={current} />
-      <p className="w-60 min-w-0 truncate text-sm font-medium">{current.title}</p>
-      <span className="text-xs text-text-2">{formatClock(seconds ?? 0)}</span>
-      <Waveform track={current} peaks={null} interactive className="flex-1" />
-      <span className="text-xs text-text-2">{formatClock(player.getTime().durationSeconds)}</span>
+      <div className="contents min-w-0 md:flex md:items-center md:gap-1">
+        {several ? (
+          <IconButton
+            label={t("previous")}
+            onClick={() => player.previous()}
+            className="max-md:hidden md:-ml-2"
+          >
+            <SkipBack aria-hidden />
+          </IconButton>
+        ) : null}
+        <PlayButton track={track} className="size-9!" />
+        {several ? (
+          <IconButton
+            label={t("next")}
+            onClick={() => player.next()}
+            disabled={stepQueue(queue, 1) === null}
+            className="max-md:hidden"
+          >
+            <SkipForward aria-hidden />
+          </IconButton>
+        ) : null}
+        <div className="hidden min-w-0 pl-2 md:block">
+          <TrackName track={track} />
+          <p
+            role="status"
+            className={classNames("truncate text-xs", words.isProblem ? "text-danger" : "text-text-3")}
+            title={words.text}
+          >
+            {words.text}
+          </p>
+        </div>
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-3.5">
+        <div className="min-w-0 md:hidden">
+          <TrackName track={track} />
+        </div>
+        <span className="text-2xs text-text-2 md:text-xs">
+          <PlaybackClock trackId={track.id} />
+          <span className="text-text-3 md:hidden">
+            {" / "}
+            <PlaybackClock trackId={track.id} show="duration" />
+          </span>
+        </span>
+        <Waveform track={track} peaks={peaks} interactive className="max-md:col-span-2 max-md:h-5 md:h-9.5" />
+        <span className="text-xs text-text-2 max-md:hidden">
+          <PlaybackClock trackId={track.id} show="duration" />
+        </span>
+        {words.isProblem ? (
+          <p className="col-span-2 truncate text-2xs text-danger md:hidden">{words.text}</p>
+        ) : null}
+      </div>
+      <div className="flex items-center gap-0.5 max-md:hidden">
+        <RateMenu />
+        <ComparisonControl />
+        <QueuePopover />
+        <VolumePopover />
+      </div>
+      <PlayerPanel className="md:hidden" />
     </section>
+  );
+}
+
+function TrackName({ track }: { track: Track }) {
+  return (
+    <Link
+      href={`/library/${track.generationId}`}
+      prefetch={false}
+      dir="auto"
+      title={track.title}
+      className="block truncate rounded-xs text-sm font-medium text-text hover:underline hover:underline-offset-3"
+    >
+      {track.title}
+    </Link>
   );
 }

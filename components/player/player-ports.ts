@@ -5,11 +5,15 @@ import type { Track } from "./track";
 export interface LiveSource {
   /** Seconds of the sound that can be played now. */
   readonly availableSeconds: number;
+  /** Whether the element can go to that position without being fed anew. */
+  covers(seconds: number): boolean;
   /** Lets go of the element; nothing is fed after it. */
   detach(): void;
 }
 
 export interface LiveSourceEvents {
+  /** The element has its source: it can be told to play. */
+  onAttached(): void;
   /** More has come. */
   onGrown(): void;
   /** All has come. */
@@ -31,6 +35,5 @@ export interface PlayerPorts {
   diagnose(url: string): Promise<PlaybackProblem | null>;
   readPreferences(): PlayerPreferences;
   writePreferences(preferences: PlayerPreferences): void;
-  requestFrame(callback: () => void): number;
-  cancelFrame(handle: number): void;
+  requestFrame(callback: () => void): void;
 }

@@ -1,6 +1,7 @@
 import type { GenerationDto } from "@/lib/generations/generation-dto";
-import type { LiveSource, PlayerPorts } from "./player-ports";
-import { isSounding, type PlaybackProblem, type PlaybackTime, type PlayerSnapshot } from "./player-state";
+import { AudioDeck } from "./audio-deck";
+import type { PlayerPorts } from "./player-ports";
+import { isSounding, type PlaybackState, type PlaybackTime, type PlayerSnapshot } from "./player-state";
 import {
   clearUpcoming,
   currentOf,
@@ -44,16 +45,11 @@ export interface PlayOptions {
  */
 export class Player {
   readonly #ports: PlayerPorts;
-  #audio: HTMLAudioElement | null = null;
-  #source: LiveSource | null = null;
+  #deck: AudioDeck | null = null;
   #snapshot = silentSnapshot;
   readonly #listeners = new Set<() => void>();
   readonly #timeListeners = new Set<() => void>();
-  #frame: number | null = null;
-  /** Tells what belongs to the track that is loaded now from what comes late from the one before. */
-  #loadNumber = 0;
-  /** Where to go as soon as the sound reaches that far. */
-  #pendingSeconds: number | null = null;
+  #ticking = false;
   /** Generations whose sound is to start by itself, since the person asked for it in this tab. */
   readonly #expected = new Set<string>();
 
@@ -78,12 +74,7 @@ export class Player {
   readonly getTime = (): PlaybackTime => {
     const { current } = this.#snapshot;
     if (!current) return { seconds: 0, durationSeconds: 0 };
-    const seconds = this.#pendingSeconds ?? this.#audio?.currentTime ?? 0;
-    if (current.live && this.#source) {
-      return { seconds, durationSeconds: Math.max(seconds, this.#source.availableSeconds) };
-    }
-    const told = this.#audio?.duration ?? NaN;
-    return { seconds, durationSeconds: Number.isFinite(told) ? told : (current.durationSeconds ?? seconds) };
+    return this.#deck?.readTime(current) ?? { seconds: 0, durationSeconds: current.durationSeconds ?? 0 };
   };
 
   /** Plays a track. The same track goes on where it stopped, unless `startSeconds` says where. */
@@ -93,7 +84,7 @@ export class Player {
     const next =
       queue || !known ? startQueue(track, queue) : jumpInQueue(updateInQueue(before, track), track.id);
     const comparison = this.#comparisonWith(track);
-    if (current?.id === track.id && this.#audio) {
+    if (current?.id === track.id) {
       this.#set({ queue: next, current: track, comparison });
       if (startSeconds !== undefined) this.seek(startSeconds);
       this.play();
@@ -106,20 +97,16 @@ export class Player {
   play(): void {
     const { current, state } = this.#snapshot;
     if (!current) return;
-    if (!this.#audio || state === "failed") {
-      this.#load(current, { startSeconds: this.getTime().seconds, play: true });
-      return;
-    }
-    if (this.#heardFromStreamButStored()) {
+    if (state === "failed" || this.#heardFromStreamButStored()) {
       const startSeconds = state === "ended" ? 0 : this.getTime().seconds;
       this.#load(current, { startSeconds, play: true });
-      return;
+    } else {
+      this.#deck?.play();
     }
-    this.#start();
   }
 
   pause(): void {
-    this.#audio?.pause();
+    this.#deck?.pause();
   }
 
   toggle(): void {
@@ -130,16 +117,11 @@ export class Player {
   /** Goes to a position of the current track. Of a sound in the making, as far as it is here. */
   seek(seconds: number): void {
     const { current, state } = this.#snapshot;
-    if (!current || !this.#audio) return;
+    if (!current) return;
     const { durationSeconds } = this.getTime();
     const wanted = Math.max(0, durationSeconds > 0 ? Math.min(seconds, durationSeconds) : seconds);
-    if (this.#heardFromStreamButStored()) {
+    if (this.#heardFromStreamButStored() || !this.#deck?.seek(wanted)) {
       this.#load(current, { startSeconds: wanted, play: isSounding(state) });
-    } else if (this.#audio.readyState === 0) {
-      this.#pendingSeconds = wanted;
-    } else {
-      this.#pendingSeconds = null;
-      this.#audio.currentTime = wanted;
     }
     this.#tellTime();
   }
@@ -160,7 +142,7 @@ export class Player {
 
   setRate(rate: number): void {
     this.#set({ rate });
-    this.#applySettings();
+    this.#deck?.apply(this.#snapshot);
   }
 
   setVolume(volume: number): void {
@@ -222,19 +204,20 @@ export class Player {
 
   /** Stops and forgets what was played. */
   close(): void {
-    this.#release();
+    this.#deck?.unload();
     const { rate, volume, muted } = this.#snapshot;
     this.#set({ ...silentSnapshot, rate, volume, muted });
     this.#tellTime();
   }
 
-  /**
-   * The person has just asked for this sound, in this tab: it starts by itself once its first bytes are here. Called
-   * while the press is fresh, which is when a browser lets a page sound.
-   */
+  /** Called while a press is fresh, which is when some browsers allow an element to sound later by itself. */
+  prime(): void {
+    this.#openDeck();
+  }
+
+  /** The person has just asked for this sound, in this tab: it starts by itself once its first bytes are here. */
   expect(generationId: string): void {
     this.#expected.add(generationId);
-    this.#element();
   }
 
   /** Takes up what was told of a generation: a stream that became a file, a partial take, an expected sound. */
@@ -281,7 +264,7 @@ export class Player {
 
   /** It is heard from the stream, and the file is there meanwhile: what is heard anew comes from the file. */
   #heardFromStreamButStored(): boolean {
-    return this.#source !== null && this.#snapshot.current?.live === undefined;
+    return this.#deck?.isStreaming === true && this.#snapshot.current?.live === undefined;
   }
 
   #step(by: 1 | -1): void {
@@ -293,98 +276,29 @@ export class Player {
   }
 
   #load(track: Track, { startSeconds, play }: { startSeconds: number; play: boolean }): void {
-    const audio = this.#element();
-    const loadNumber = ++this.#loadNumber;
-    this.#source?.detach();
-    this.#source = null;
-    this.#pendingSeconds = startSeconds > 0 ? startSeconds : null;
+    const deck = this.#openDeck();
     this.#set({ current: track, state: play ? "loading" : "paused", problem: null });
-    if (track.live) {
-      const isMine = () => loadNumber === this.#loadNumber;
-      this.#source = this.#ports.attachLive(audio, track, {
-        onGrown: () => {
-          if (!isMine()) return;
-          this.#applyPendingSeek();
-          this.#tellTime();
-        },
-        onComplete: () => {
-          if (isMine()) this.#applyPendingSeek(true);
-        },
-        onProblem: (problem) => {
-          if (isMine()) this.#fail(problem);
-        },
-      });
-    } else {
-      audio.src = track.url;
-    }
-    this.#applySettings();
-    if (play) this.#start();
-    else audio.load();
+    deck.load(track, { startSeconds, play, settings: this.#snapshot });
     this.#tellTime();
   }
 
-  #start(): void {
-    const loadNumber = this.#loadNumber;
-    this.#audio?.play().catch((error: unknown) => {
-      if (loadNumber !== this.#loadNumber || !(error instanceof DOMException)) return;
-      // AbortError: paused or replaced before it began. What cannot be played at all comes as an error event.
-      if (error.name === "NotAllowedError") this.#set({ state: "paused", problem: "blocked" });
-    });
-  }
-
-  #release(): void {
-    this.#loadNumber += 1;
-    this.#source?.detach();
-    this.#source = null;
-    this.#pendingSeconds = null;
-    if (!this.#audio) return;
-    this.#audio.pause();
-    this.#audio.removeAttribute("src");
-    this.#audio.load();
-  }
-
-  #element(): HTMLAudioElement {
-    if (this.#audio) return this.#audio;
-    const audio = this.#ports.createAudio();
-    this.#audio = audio;
-    audio.preload = "auto";
+  #openDeck(): AudioDeck {
+    if (this.#deck) return this.#deck;
     const { volume, muted } = this.#ports.readPreferences();
     this.#set({ volume, muted });
-    this.#applySettings();
-    for (const name of ["play", "playing", "pause", "waiting", "canplay", "seeked", "loadstart"] as const) {
-      audio.addEventListener(name, () => this.#readState());
-    }
-    for (const name of ["timeupdate", "seeking", "durationchange"] as const) {
-      audio.addEventListener(name, () => this.#tellTime());
-    }
-    audio.addEventListener("loadedmetadata", () => this.#applyPendingSeek());
-    audio.addEventListener("ended", () => this.#onEnded());
-    audio.addEventListener("error", () => void this.#onError());
-    return audio;
+    this.#deck = new AudioDeck(this.#ports.createAudio(), this.#ports, {
+      onState: (state) => this.#onState(state),
+      onTime: () => this.#tellTime(),
+      onEnded: () => this.#onEnded(),
+      onProblem: (problem) => this.#set(problem === "blocked" ? { problem, state: "paused" } : { problem }),
+    });
+    return this.#deck;
   }
 
-  #readState(): void {
-    const audio = this.#audio;
-    const { current, state, problem } = this.#snapshot;
-    if (!audio || !current || state === "failed" || audio.ended) return;
-    if (audio.paused) {
-      this.#set({ state: "paused" });
-    } else if (audio.readyState >= audio.HAVE_FUTURE_DATA) {
-      this.#set({ state: "playing", problem: problem === "blocked" ? null : problem });
-    } else {
-      this.#set({ state: audio.currentTime > 0 ? "waiting" : "loading" });
-    }
+  #onState(state: PlaybackState): void {
+    const { problem } = this.#snapshot;
+    this.#set({ state, problem: state === "playing" && problem === "blocked" ? null : problem });
     this.#runClock();
-  }
-
-  #applyPendingSeek(complete = false): void {
-    const audio = this.#audio;
-    const wanted = this.#pendingSeconds;
-    if (!audio || wanted === null || audio.readyState === 0) return;
-    const here = this.#source?.availableSeconds;
-    if (here !== undefined && here < wanted && !complete) return;
-    this.#pendingSeconds = null;
-    audio.currentTime = here === undefined ? wanted : Math.min(wanted, here);
   }
 
   #onEnded(): void {
@@ -395,41 +309,10 @@ export class Player {
     this.#tellTime();
   }
 
-  async #onError(): Promise<void> {
-    const audio = this.#audio;
-    const { current } = this.#snapshot;
-    const error = audio?.error;
-    if (!audio || !current || !error) return;
-    const loadNumber = this.#loadNumber;
-    if (current.live && error.code === error.MEDIA_ERR_NETWORK) {
-      this.#fail("broke-off");
-      return;
-    }
-    const cause = error.code === error.MEDIA_ERR_DECODE ? null : await this.#ports.diagnose(current.url);
-    if (loadNumber === this.#loadNumber) this.#fail(cause ?? "undecodable");
-  }
-
-  /** What has come of a stream that broke off goes on playing; everything else is the end. */
-  #fail(problem: PlaybackProblem): void {
-    this.#set(problem === "broke-off" && this.#source ? { problem } : { state: "failed", problem });
-    this.#tellTime();
-  }
-
   #keepPreferences(): void {
     const { volume, muted } = this.#snapshot;
     this.#ports.writePreferences({ volume, muted });
-    this.#applySettings();
-  }
-
-  #applySettings(): void {
-    if (!this.#audio) return;
-    const { rate, volume, muted } = this.#snapshot;
-    // The default is what a newly loaded source begins with.
-    this.#audio.defaultPlaybackRate = rate;
-    this.#audio.playbackRate = rate;
-    this.#audio.preservesPitch = true;
-    this.#audio.volume = volume;
-    this.#audio.muted = muted;
+    this.#deck?.apply(this.#snapshot);
   }
 
   #set(patch: Partial<PlayerSnapshot>): void {
@@ -448,9 +331,10 @@ export class Player {
 
   /** One frame loop while it plays and somebody looks. */
   #runClock(): void {
-    if (this.#frame !== null || this.#snapshot.state !== "playing" || this.#timeListeners.size === 0) return;
-    this.#frame = this.#ports.requestFrame(() => {
-      this.#frame = null;
+    if (this.#ticking || this.#snapshot.state !== "playing" || this.#timeListeners.size === 0) return;
+    this.#ticking = true;
+    this.#ports.requestFrame(() => {
+      this.#ticking = false;
       this.#tellTime();
       this.#runClock();
     });

@@ -1,5 +1,5 @@
+import { attachLive } from "./live/attach-live";
 import { Player } from "./player";
-import type { LiveSource } from "./player-ports";
 import type { PlaybackProblem } from "./player-state";
 import { readPlayerPreferences, writePlayerPreferences } from "./player-preferences";
 
@@ -19,19 +19,9 @@ async function diagnose(url: string): Promise<PlaybackProblem | null> {
 /** The player of this tab. Nothing of it touches the browser before the first sound. */
 export const studioPlayer = new Player({
   createAudio: () => new Audio(),
-  attachLive: (audio, track): LiveSource => {
-    audio.src = track.url;
-    return {
-      get availableSeconds() {
-        const { buffered } = audio;
-        return buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
-      },
-      detach: () => {},
-    };
-  },
+  attachLive,
   diagnose,
   readPreferences: readPlayerPreferences,
   writePreferences: writePlayerPreferences,
   requestFrame: (callback) => requestAnimationFrame(callback),
-  cancelFrame: (handle) => cancelAnimationFrame(handle),
 });

@@ -2,11 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
+import { playerShortcuts } from "./player-shortcuts";
 import { ShortcutKeys } from "./shortcut-keys";
 
 const groups = {
   everywhere: { palette: "mod+k", shortcuts: "?", close: "escape" },
   making: { submit: "mod+enter" },
+  playing: playerShortcuts,
   library: { search: "/" },
   pictures: { previous: "arrowleft", next: "arrowright" },
 } as const;

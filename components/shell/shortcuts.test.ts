@@ -27,6 +27,20 @@ describe("matchShortcut", () => {
   });
 });
 
+describe("matchShortcut with letters and the space bar", () => {
+  it("tells a letter with Shift from the letter alone", () => {
+    expect(matchShortcut("shift+n", press("N", { shiftKey: true }))).toBe(true);
+    expect(matchShortcut("shift+n", press("n"))).toBe(false);
+    expect(matchShortcut("shift+n", press("N", { shiftKey: true, ctrlKey: true }))).toBe(false);
+  });
+
+  it("knows the space bar", () => {
+    expect(matchShortcut("space", press(" "))).toBe(true);
+    expect(matchShortcut("space", press(" ", { shiftKey: true }))).toBe(false);
+    expect(printShortcut("space", false)).toEqual(["Space"]);
+  });
+});
+
 describe("printShortcut", () => {
   it("prints what stands on the keys", () => {
     expect(printShortcut("mod+k", true)).toEqual(["⌘", "K"]);

@@ -7,8 +7,8 @@ export function isMac(platform: string): boolean {
 }
 
 /**
- * Whether a key press is the shortcut. `mod` is Command or Control, `shift` and `alt` as printed; a lone character is
- * compared as it was typed, so `?` works wherever the keyboard has it.
+ * Whether a key press is the shortcut. `mod` is Command or Control, `shift` and `alt` as printed, `space` the space bar; a
+ * lone character is compared as it was typed, so `?` works wherever the keyboard has it.
  */
 export function matchShortcut(shortcut: string, press: KeyPress): boolean {
   const parts = shortcut.toLowerCase().split("+");
@@ -17,17 +17,26 @@ export function matchShortcut(shortcut: string, press: KeyPress): boolean {
   if (wantsMod !== (press.metaKey || press.ctrlKey)) return false;
   if (parts.includes("alt") !== press.altKey) return false;
   const isCharacter = key !== undefined && key.length === 1;
-  if ((wantsMod || !isCharacter) && parts.includes("shift") !== press.shiftKey) return false;
-  return press.key.toLowerCase() === key;
+  const wantsShift = parts.includes("shift");
+  if ((wantsMod || !isCharacter || wantsShift) && wantsShift !== press.shiftKey) return false;
+  return press.key.toLowerCase() === (key === "space" ? " " : key);
 }
 
-const macNames: Record<string, string> = { mod: "⌘", shift: "⇧", alt: "⌥", enter: "↵", escape: "Esc" };
+const macNames: Record<string, string> = {
+  mod: "⌘",
+  shift: "⇧",
+  alt: "⌥",
+  enter: "↵",
+  escape: "Esc",
+  space: "Space",
+};
 const otherNames: Record<string, string> = {
   mod: "Ctrl",
   shift: "Shift",
   alt: "Alt",
   enter: "↵",
   escape: "Esc",
+  space: "Space",
 };
 const arrowNames: Record<string, string> = { arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓" };
 

@@ -7,6 +7,8 @@ export interface ShortcutOptions {
   /** Also while a text field has focus; for combinations with mod only. */
   whileTyping?: boolean;
   enabled?: boolean;
+  /** CSS selector of what takes the key itself while it has focus. */
+  exceptOn?: string;
 }
 
 const textInputTypes = new Set([
@@ -35,11 +37,12 @@ function isTyping(target: EventTarget | null): boolean {
  * works behind an open window.
  */
 export function useShortcut(shortcut: string, onPress: () => void, options: ShortcutOptions = {}): void {
-  const { whileTyping = false, enabled = true } = options;
+  const { whileTyping = false, enabled = true, exceptOn } = options;
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     if (!matchShortcut(shortcut, event)) return;
     if (!whileTyping && (isTyping(event.target) || document.querySelector("dialog:modal"))) return;
+    if (exceptOn && event.target instanceof Element && event.target.closest(exceptOn)) return;
     event.preventDefault();
     onPress();
   });

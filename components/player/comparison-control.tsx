@@ -1,0 +1,87 @@
+"use client";
+
+import { ArrowLeftRight, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button, IconButton } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Menu, type MenuItem } from "@/components/ui/menu";
+import type { Comparison } from "./player-state";
+import type { Track } from "./track";
+import { usePlayer } from "./use-player";
+
+/** As many as one looks through. */
+const maxCandidates = 12;
+
+/** Hears two takes in turn at the same place: which one is heard stands out. */
+export function ComparisonControl() {
+  const t = useTranslations("player");
+  const { current, comparison, queue, player } = usePlayer();
+  if (current && comparison) return <Switch current={current} comparison={comparison} />;
+  const candidates = queue.tracks.filter(({ id }) => id !== current?.id).slice(0, maxCandidates);
+  if (candidates.length === 0) {
+    return (
+      <Button
+        variant="ghost"
+        size="small"
+        aria-disabled
+        aria-label={t("compareNothing")}
+        data-tooltip={t("compareNothing")}
+      >
+        <ArrowLeftRight aria-hidden />
+        {t("ab")}
+      </Button>
+    );
+  }
+  const items: MenuItem[] = [
+    { kind: "heading", label: t("compareWith") },
+    ...candidates.map((track) => ({
+      label: [shorten(track.title), track.subtitle].filter(Boolean).join(t("separator")),
+      onSelect: () => player.compareWith(track),
+    })),
+  ];
+  return (
+    <Menu items={items} label={t("compare")} side="top" variant="ghost" size="small">
+      <ArrowLeftRight aria-hidden />
+      {t("ab")}
+    </Menu>
+  );
+}
+
+function Switch({ current, comparison }: { current: Track; comparison: Comparison }) {
+  const t = useTranslations("player");
+  const { player } = usePlayer();
+  return (
+    <div role="group" aria-label={t("comparison")} className="flex items-center">
+      {(["a", "b"] as const).map((side) => {
+        const track = comparison[side];
+        const heard = track.id === current.id;
+        return (
+          <button
+            key={side}
+            type="button"
+            data-medium={track.medium}
+            aria-pressed={heard}
+            aria-label={t(side === "a" ? "hearA" : "hearB", { title: track.title })}
+            data-tooltip={shorten(track.title)}
+            onClick={() => {
+              if (!heard) player.switchHeard();
+            }}
+            className={classNames(
+              "grid size-7 place-items-center rounded-sm text-sm font-semibold transition-colors",
+              heard ? "bg-hue text-on-hue" : "text-text-2 hover:bg-hover hover:text-text",
+            )}
+          >
+            {side.toUpperCase()}
+          </button>
+        );
+      })}
+      <IconButton label={t("endComparison")} onClick={() => player.endComparison()}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function shorten(title: string): string {
+  return title.length > 48 ? `${title.slice(0, 47).trimEnd()}…` : title;
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { generationQueries } from "@/components/data/generation-queries";
+import { liveGenerations } from "@/components/data/live-generations";
+import { studioPlayer } from "./studio-player";
+import { usePlayerValue } from "./use-player";
+
+/** Tells the player what becomes of the sounds it has: a stream that is stored, a partial take. Draws nothing. */
+export function PlayerNews() {
+  const liveId = usePlayerValue(({ current }) => (current?.live ? current.generationId : null));
+  useEffect(() => liveGenerations.subscribe((generation) => studioPlayer.learn(generation)), []);
+  // News that the event stream missed comes with the query, which is asked again when the stream is back.
+  const { data } = useQuery({ ...generationQueries.detail(liveId ?? ""), enabled: liveId !== null });
+  useEffect(() => {
+    if (data) studioPlayer.learn(data);
+  }, [data]);
+  return null;
+}
