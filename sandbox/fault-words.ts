@@ -22,18 +22,38 @@ const FAULTS = {
   "truncate-links": "none",
   "slow-links": "number",
   "task-failed": "none",
+  "task-expired": "none",
+  "task-ms": "number",
+  "data-null": "none",
+  "empty-result": "none",
+  "odd-hex": "none",
+  "bad-hex": "none",
+  "json-for-stream": "none",
+  "json-as-stream": "none",
   "stream-error": "number",
+  "drop-after-frames": "number",
+  "stall-after-frames": "number",
+  "large-frame": "number",
+  "no-last-frame": "none",
+  "no-subtitles": "none",
+  "garbage-subtitles": "none",
+  "zip-result": "none",
+  "audio-result": "none",
+  "damaged-tar": "none",
+  "truncated-tar": "none",
+  "escaping-tar": "none",
   latency: "number",
+  pace: "number",
 } as const;
 
 export type FaultName = keyof typeof FAULTS;
 
-const WORD = /\[\[\s*(fault|latency)\s*:\s*([^\]]*?)\s*\]\]/g;
+const WORD = /\[\[\s*(fault|latency|pace|task-ms)\s*:\s*([^\]]*?)\s*\]\]/g;
 
 /** Faults asked for by words in a text, in their order. Throws a 2013 refusal for a word that is none. */
 export function readFaultWords(text: string): Fault[] {
   return [...text.matchAll(WORD)].map(([, kind = "", rest = ""]) =>
-    parseFault(kind === "latency" ? `latency:${rest}` : rest),
+    parseFault(kind === "fault" ? rest : `${kind}:${rest}`),
   );
 }
 

@@ -29,6 +29,11 @@ export class FaultSet {
     return this.faults.find((fault) => fault.name === name)?.value ?? null;
   }
 
+  /** These faults and others. */
+  with(other: FaultSet): FaultSet {
+    return new FaultSet([...this.faults, ...other.faults]);
+  }
+
   /** For the link at a place (from 0) of an answer: slow ones come one after another, each as much later. */
   linkFaults(place = 0): LinkFaults {
     return {

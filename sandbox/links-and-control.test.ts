@@ -66,7 +66,11 @@ describe("delivered links", () => {
 
 describe("control", () => {
   it("says that it is well", async () => {
-    expect((await client.get("/__sandbox/health")).body).toEqual({ status: "ok", baseUrl: client.baseUrl });
+    expect((await client.get("/__sandbox/health")).body).toEqual({
+      status: "ok",
+      baseUrl: client.baseUrl,
+      speech: { engine: "not-started", reason: null },
+    });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { parseBuffer } from "music-metadata";
 import { describe, expect, it } from "vitest";
 import { composeMusic } from "./media/audio/compose-music.ts";
-import { encodeSound } from "./media/audio/encode-sound.ts";
+import { createSoundEncoder } from "./media/audio/sound-encoder.ts";
 import { codeOf, messageOf, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/music_generation";
@@ -16,8 +16,14 @@ const cover = {
 
 async function makeReference(durationSeconds: number): Promise<string> {
   const shape = { sampleRate: 16_000, durationSeconds, hasMelody: true, hasWatermark: false };
-  const { bytes } = await encodeSound(composeMusic(`reference ${durationSeconds}`, shape), "mp3", 32_000);
-  return bytes.toString("base64");
+  const { channels } = composeMusic(`reference ${durationSeconds}`, shape);
+  const encoder = await createSoundEncoder({
+    format: "mp3",
+    sampleRate: 16_000,
+    channels: 2,
+    mp3Bitrate: 32_000,
+  });
+  return Buffer.concat([encoder.encode(channels), encoder.finish().tail]).toString("base64");
 }
 
 describe("music rules", () => {

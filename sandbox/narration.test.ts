@@ -90,7 +90,7 @@ describe("a narration task", () => {
     expect(BigInt(taskId)).toBeGreaterThan(2n ** 53n);
     expect(BigInt(fileId)).toBeGreaterThan(2n ** 53n);
     expect(raw).toContain(`"usage_characters":${good.text.length}`);
-    const { body } = await client.get(`/v1/query/t2a_async_query_v2?task_id=${taskId}`);
+    const { body } = await client.waitForNarration(taskId);
     expect(body).toMatchObject({ task_id: BigInt(taskId), file_id: BigInt(fileId), status: "Success" });
   });
 

@@ -47,7 +47,7 @@ describe("a restart with the same data folder", () => {
       const link = await fetch(`${client.baseUrl}${before.link}`);
       expect(Buffer.from(await link.arrayBuffer()).equals(Buffer.from(before.bytes))).toBe(true);
       const { task_id, file_id } = before.task as { task_id: bigint; file_id: bigint };
-      const { body } = await client.get(`/v1/query/t2a_async_query_v2?task_id=${task_id}`);
+      const { body } = await client.waitForNarration(task_id);
       expect(body).toMatchObject({ task_id, file_id, status: "Success" });
       const content = await fetch(`${client.baseUrl}/v1/files/retrieve_content?file_id=${file_id}`, {
         headers: { Authorization: "Bearer sandbox-key-good" },

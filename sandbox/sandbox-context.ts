@@ -8,6 +8,8 @@ import type { Ledger } from "./state/ledger.ts";
 import type { LinkStore } from "./state/link-store.ts";
 import type { TaskStore } from "./state/task-store.ts";
 import type { CoverFeatureStore } from "./state/cover-feature-store.ts";
+import type { NarrationDesk } from "./media/narration-desk.ts";
+import type { SoundWorkshop } from "./media/workshop/sound-workshop.ts";
 
 /** Everything the endpoints share. */
 export interface SandboxContext {
@@ -21,10 +23,14 @@ export interface SandboxContext {
   faults: FaultDesk;
   rateLimiter: RateLimiter;
   callbacks: CallbackPusher;
+  workshop: SoundWorkshop;
+  narrations: NarrationDesk;
   /** Settings the sandbox was started with; a reset goes back to them. */
   startSettings: Partial<Settings>;
   /** Address of the main listener, without a slash at its end. */
   baseUrl: string;
+  /** Takes the main address down or puts it up, as the settings say. */
+  applyMainAddress(): Promise<void>;
   /** Aborted when the sandbox closes: ends every wait. */
   closing: AbortSignal;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeKey } from "./auth.ts";
@@ -15,10 +14,13 @@ import { handleServiceCall } from "./routes/handle-service-call.ts";
 import { SERVICE_ENDPOINTS } from "./routes/service-endpoints.ts";
 import { serveLink } from "./routes/serve-link.ts";
 import type { SandboxContext } from "./sandbox-context.ts";
+import { SwitchableListener } from "./switchable-listener.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { CoverFeatureStore } from "./state/cover-feature-store.ts";
 import { FileStore } from "./state/file-store.ts";
 import { Journal } from "./state/journal.ts";
+import { NarrationDesk } from "./media/narration-desk.ts";
+import { SoundWorkshop } from "./media/workshop/sound-workshop.ts";
 import { Ledger } from "./state/ledger.ts";
 import { LinkStore } from "./state/link-store.ts";
 import { TaskStore } from "./state/task-store.ts";
@@ -46,12 +48,6 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/**
- * Idle connections stay open this long. Node closes them after 5 s, and a request sent into such a close is lost in a
- * way that only the fault words should cause.
- */
-const KEEP_ALIVE_MS = 75_000;
-
 /** Starts the stand-in service. Rejects when a port is taken or the data folder cannot be read. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const host = options.host ?? "127.0.0.1";
@@ -62,19 +58,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   journal.endReplay();
 
   const running = new Set<Promise<void>>();
-  const mainServer = createServer(makeListener(sandbox, "main", running));
-  const altServer = createServer(makeListener(sandbox, "alt", running));
+  const main = new SwitchableListener(makeListener(sandbox, "main", running), host, options.port ?? 0);
+  const alt = new SwitchableListener(makeListener(sandbox, "alt", running), host, options.altPort ?? 0);
+  sandbox.applyMainAddress = () => (sandbox.settings.mainAddress === "up" ? main.putUp() : main.takeDown());
   const close = async () => {
     closing.abort();
-    await Promise.all([closeServer(mainServer), closeServer(altServer), ...running]);
+    await Promise.all([main.takeDown(), alt.takeDown(), ...running]);
+    await sandbox.workshop.close();
+    await sandbox.narrations.settle();
     journal.close();
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
   };
-  for (const server of [mainServer, altServer]) server.keepAliveTimeout = KEEP_ALIVE_MS;
   try {
-    sandbox.baseUrl = await listen(mainServer, host, options.port ?? 0);
-    const altBaseUrl = await listen(altServer, host, options.altPort ?? 0);
-    return { baseUrl: sandbox.baseUrl, altBaseUrl, close };
+    await main.putUp();
+    sandbox.baseUrl = main.baseUrl;
+    await alt.putUp();
+    await sandbox.applyMainAddress();
+    return { baseUrl: main.baseUrl, altBaseUrl: alt.baseUrl, close };
   } catch (error) {
     await close();
     throw error;
@@ -91,19 +91,24 @@ function createContext(
   const settings: Settings = { ...DEFAULT_SETTINGS, ...startSettings };
   const clock = new SandboxClock(settings, options.clock);
   const tasks = new TaskStore(journal, clock);
+  const files = new FileStore(journal, dataFolder, clock);
+  const workshop = new SoundWorkshop(join(dataFolder, "sounds"));
   return {
     settings,
     startSettings,
     clock,
     ledger: new Ledger(journal),
     links: new LinkStore(journal, dataFolder, clock, settings),
-    files: new FileStore(journal, dataFolder, clock),
+    files,
     tasks,
     coverFeatures: new CoverFeatureStore(journal, clock),
     faults: new FaultDesk(),
     rateLimiter: new RateLimiter(clock, settings),
     callbacks: new CallbackPusher(tasks, clock, closing),
+    workshop,
+    narrations: new NarrationDesk({ tasks, files }, workshop, closing),
     baseUrl: "",
+    applyMainAddress: () => Promise.resolve(),
     closing,
   };
 }
@@ -129,7 +134,9 @@ async function route(
   response: ServerResponse,
 ): Promise<void> {
   const path = new URL(request.url ?? "/", "http://sandbox").pathname;
-  if (address === "main" && path.startsWith("/__sandbox/")) {
+  // The backup address takes control requests only while the main one is down.
+  const takesControl = address === "main" || sandbox.settings.mainAddress === "down";
+  if (takesControl && path.startsWith("/__sandbox/")) {
     return handleControl(sandbox, path, request, response);
   }
   const linkName = /^\/files\/([a-z0-9]+\.[a-z0-9]+)$/.exec(path)?.[1];
@@ -149,7 +156,8 @@ async function route(
     (candidate) =>
       candidate.path === path &&
       candidate.method === request.method &&
-      (address === "main" || candidate.isOnAltAddress === true),
+      (address === "main" || candidate.isOnAltAddress === true) &&
+      !sandbox.settings.missingEndpoints.includes(path),
   );
   if (endpoint === undefined) {
     sandbox.ledger.settleRequest(arrival.id, { outcome: "http:404" });
@@ -162,28 +170,4 @@ async function route(
 function readHeader(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name];
   return typeof value === "string" ? value : null;
-}
-
-function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      const address = server.address() as AddressInfo;
-      resolve(`http://${reachableHost(host)}:${address.port}`);
-    });
-  });
-}
-
-/** A wildcard address cannot be dialled; the links the sandbox hands out must. */
-function reachableHost(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
-  return host.includes(":") ? `[${host}]` : host;
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -18,6 +18,12 @@ export interface Settings {
   taskDurationMs: number | null;
   /** Pause between the frames of a stream in milliseconds. */
   streamFrameIntervalMs: number;
+  /** Streamed sound leaves at most this many times as fast as it is heard; null sends it as it is made. */
+  streamPace: number | null;
+  /** Paths of endpoints that answer 404, as at a service that has no such endpoint. */
+  missingEndpoints: string[];
+  /** `down` closes the main address; the backup address goes on, and takes control requests meanwhile. */
+  mainAddress: "up" | "down";
   /** Added to the clock that limits, links and tasks go by, in milliseconds. */
   clockOffsetMs: number;
 }
@@ -31,6 +37,9 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   imageFormat: "jpeg",
   taskDurationMs: null,
   streamFrameIntervalMs: 20,
+  streamPace: null,
+  missingEndpoints: [],
+  mainAddress: "up",
   clockOffsetMs: 0,
 };
 
@@ -51,6 +60,10 @@ export function parseSettingsChange(body: unknown): Partial<Settings> {
   if (fields.has("streamFrameIntervalMs")) {
     change.streamFrameIntervalMs = fields.number("streamFrameIntervalMs", { min: 0 });
   }
+  if (fields.raw("streamPace") === null) change.streamPace = null;
+  else if (fields.has("streamPace")) change.streamPace = fields.number("streamPace", { min: 0.01 });
+  if (fields.has("missingEndpoints")) change.missingEndpoints = fields.strings("missingEndpoints");
+  if (fields.has("mainAddress")) change.mainAddress = fields.oneOf("mainAddress", ["up", "down"] as const);
   if (fields.has("clockOffsetMs")) change.clockOffsetMs = fields.number("clockOffsetMs");
   const unknown = fields.unreadNames();
   if (unknown.length > 0) throw invalidParameter(unknown.join(", "), "no such setting");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import { decodeJson } from "./http/json.ts";
 import { startSandbox, type RunningSandbox, type SandboxOptions } from "./server.ts";
 
@@ -57,6 +57,18 @@ export class TestClient {
 
   async get(path: string, key = "sandbox-key-good"): Promise<JsonAnswer> {
     return readAnswer(await fetch(`${this.baseUrl}${path}`, { headers: { Authorization: `Bearer ${key}` } }));
+  }
+
+  /** The answer of the query of a narration task once it has ended. */
+  waitForNarration(taskId: unknown): Promise<JsonAnswer> {
+    return vi.waitFor(
+      async () => {
+        const answer = await this.get(`/v1/query/t2a_async_query_v2?task_id=${String(taskId)}`);
+        if (answer.body.status === "Processing") throw new Error("the task is still processing");
+        return answer;
+      },
+      { timeout: 20_000 },
+    );
   }
 
   async bill(): Promise<Record<string, unknown>[]> {

@@ -6,10 +6,15 @@ interface JsonWithRawText {
   rawJSON(text: string): unknown;
 }
 
-/** Encodes a value; a bigint becomes a JSON number with all its digits. */
-export function encodeJson(value: unknown): string {
+/** Encodes a value; a bigint becomes a JSON number with all its digits. `replace` sees every other member first. */
+export function encodeJson(
+  value: unknown,
+  replace: (member: unknown) => unknown = (member) => member,
+): string {
   return JSON.stringify(value, (_name, member: unknown) =>
-    typeof member === "bigint" ? (JSON as unknown as JsonWithRawText).rawJSON(String(member)) : member,
+    typeof member === "bigint"
+      ? (JSON as unknown as JsonWithRawText).rawJSON(String(member))
+      : replace(member),
   );
 }
 

@@ -1,60 +1,140 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { copyFile, open, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { downloadZip } from "client-zip";
 import { pack, type Pack } from "tar-stream";
-import { stripFaultWords } from "../fault-words.ts";
+import { countCodePoints } from "../rules/fields.ts";
 import type { NarrationRequest } from "../rules/narration-rules.ts";
 import type { TextUnit } from "../rules/text-file-rules.ts";
-import { countCodePoints } from "../rules/fields.ts";
-import { encodeSound } from "./audio/encode-sound.ts";
-import { durationMsOf } from "./audio/sound.ts";
-import { speakText } from "./audio/speak-text.ts";
+import { stripFaultWords } from "../fault-words.ts";
+import { orderSpeech } from "./order-speech.ts";
 import { formatSentences } from "./subtitles.ts";
+import type { MadeSound } from "./workshop/sound-cache.ts";
+import type { SoundWorkshop } from "./workshop/sound-workshop.ts";
+
+/** How the result is wrapped: the tar of unshown.md (Long speech: result file), or what goes wrong with it. */
+export type ResultForm = "tar" | "zip" | "audio" | "empty" | "damaged-tar" | "truncated-tar" | "escaping-tar";
+
+/** What a narration task keeps: its request and the texts to speak, so that its file can be made after a restart. */
+export interface NarrationJob {
+  request: NarrationRequest;
+  units: TextUnit[];
+  resultForm: ResultForm;
+  /** The task ends as Expired instead of Success. */
+  expires: boolean;
+}
+
+export interface NarrationOrder {
+  /** Name of the folder in the archive. */
+  folder: string;
+  request: NarrationRequest;
+  units: readonly TextUnit[];
+  resultForm: ResultForm;
+}
+
+/** A file of the result: bytes, or a sound on disk. */
+interface Member {
+  name: string;
+  content: Buffer | MadeSound;
+}
 
 /**
- * The result of long speech: a tar with one folder that holds, for each text, its sound, a `.titles` file with the
- * timing of its sentences and an `.extra` file with facts about the sound (unshown.md, Long speech: result file).
+ * Makes the result of long speech into a file: an archive with one folder that holds, for each text, its sound, a
+ * `.titles` file with the timing of its sentences and an `.extra` file with facts about the sound.
  */
 export async function makeNarration(
-  folder: string,
-  request: NarrationRequest,
-  units: readonly TextUnit[],
-): Promise<Buffer> {
+  workshop: SoundWorkshop,
+  order: NarrationOrder,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const members: Member[] = [];
+  for (const unit of order.units) {
+    const sound = await workshop.make(orderSpeech(order.request.model, unit.text, order.request), { signal });
+    members.push(...describeUnit(unit, sound, order));
+  }
+  switch (order.resultForm) {
+    case "audio": {
+      const sound = members.find(({ content }) => !Buffer.isBuffer(content))?.content as MadeSound;
+      return copyFile(sound.path, path);
+    }
+    case "empty":
+      return writeFile(path, "");
+    case "zip":
+      return writeZip(members, path);
+    case "tar":
+    case "escaping-tar":
+      return writeTar(members, path);
+    case "damaged-tar":
+      await writeTar(members, path);
+      return damage(path);
+    case "truncated-tar":
+      await writeTar(members, path);
+      return truncate(path, Math.floor((await stat(path)).size / 2));
+  }
+}
+
+function describeUnit(unit: TextUnit, sound: MadeSound, order: NarrationOrder): Member[] {
+  const { facts } = sound;
+  const text = stripFaultWords(unit.text);
+  const extra = {
+    audio_length: facts.durationMs,
+    audio_sample_rate: facts.sampleRate,
+    audio_size: facts.sizeBytes,
+    bitrate: facts.bitrate,
+    audio_format: order.request.audio.format,
+    audio_channel: facts.channels,
+    word_count: countCodePoints(text),
+    usage_characters: countCodePoints(text),
+  };
+  const folder = order.resultForm === "escaping-tar" ? "../../../escaped" : order.folder;
+  return [
+    { name: `${folder}/${unit.name}.${facts.extension}`, content: sound },
+    { name: `${folder}/${unit.name}.titles`, content: Buffer.from(formatSentences(facts.sentences)) },
+    { name: `${folder}/${unit.name}.extra`, content: Buffer.from(JSON.stringify(extra)) },
+  ];
+}
+
+async function writeTar(members: readonly Member[], path: string): Promise<void> {
   const archive = pack();
-  const collected = collect(archive);
-  for (const unit of units) {
-    const text = stripFaultWords(unit.text);
-    const { sound, sentences } = speakText(text, {
-      voice: request.voice,
-      sampleRate: request.audio.sampleRate,
-      channels: request.audio.channels,
-      hasWatermark: request.hasWatermark,
-    });
-    const encoded = await encodeSound(sound, request.audio.format, request.audio.bitrate);
-    const extra = {
-      audio_length: durationMsOf(sound),
-      audio_sample_rate: sound.sampleRate,
-      audio_size: encoded.bytes.byteLength,
-      bitrate: encoded.bitrate,
-      audio_format: request.audio.format,
-      audio_channel: sound.channels.length,
-      word_count: countCodePoints(text),
-      usage_characters: countCodePoints(text),
-    };
-    await addFile(archive, `${folder}/${unit.name}.${encoded.extension}`, encoded.bytes);
-    await addFile(archive, `${folder}/${unit.name}.titles`, Buffer.from(formatSentences(sentences)));
-    await addFile(archive, `${folder}/${unit.name}.extra`, Buffer.from(JSON.stringify(extra)));
+  const written = pipeline(archive, createWriteStream(path));
+  await Promise.all([fillTar(archive, members), written]);
+}
+
+async function fillTar(archive: Pack, members: readonly Member[]): Promise<void> {
+  // A fixed time keeps the archive the same whenever it is made.
+  const mtime = new Date(0);
+  for (const { name, content } of members) {
+    if (Buffer.isBuffer(content)) {
+      await new Promise<void>((resolve, reject) =>
+        archive.entry({ name, mtime }, content, (error) => (error ? reject(error) : resolve())),
+      );
+    } else {
+      const entry = archive.entry({ name, mtime, size: content.facts.sizeBytes });
+      await pipeline(createReadStream(content.path), entry);
+    }
   }
   archive.finalize();
-  return collected;
 }
 
-function addFile(archive: Pack, name: string, bytes: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    // A fixed time keeps the archive the same whenever it is made.
-    archive.entry({ name, mtime: new Date(0) }, bytes, (error) => (error ? reject(error) : resolve()));
-  });
+async function writeZip(members: readonly Member[], path: string): Promise<void> {
+  const lastModified = new Date(Date.UTC(2000, 0, 1));
+  const files = await Promise.all(
+    members.map(async ({ name, content }) => ({
+      name,
+      lastModified,
+      input: Buffer.isBuffer(content) ? content : await readFile(content.path),
+    })),
+  );
+  await writeFile(path, Buffer.from(await downloadZip(files).arrayBuffer()));
 }
 
-async function collect(archive: Pack): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of archive as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** Breaks the checksum of the first header. */
+async function damage(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.write(Buffer.from("9999999\0"), 0, 8, 148);
+  } finally {
+    await file.close();
+  }
 }

@@ -1,4 +1,4 @@
-import type { SpokenSentence } from "./audio/speak-text.ts";
+import type { SpokenSentence } from "./speech/perform-speech.ts";
 
 /** Sentence timing as the service writes it: a JSON array, times in milliseconds (unshown.md, subtitles). */
 export function formatSentences(sentences: readonly SpokenSentence[]): string {

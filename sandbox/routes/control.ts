@@ -12,10 +12,15 @@ type ControlHandler = (sandbox: SandboxContext, body: unknown) => unknown;
 
 /** The control endpoints, `/__sandbox/...`: for tests and people, no key. README.md describes each. */
 const HANDLERS: Readonly<Record<string, ControlHandler>> = {
-  "GET /__sandbox/health": (sandbox) => ({ status: "ok", baseUrl: sandbox.baseUrl }),
+  "GET /__sandbox/health": (sandbox) => ({
+    status: "ok",
+    baseUrl: sandbox.baseUrl,
+    speech: sandbox.workshop.speech,
+  }),
   "GET /__sandbox/settings": (sandbox) => sandbox.settings,
-  "POST /__sandbox/settings": (sandbox, body) => {
+  "POST /__sandbox/settings": async (sandbox, body) => {
     Object.assign(sandbox.settings, parseSettingsChange(body));
+    await sandbox.applyMainAddress();
     sandbox.callbacks.wake();
     return sandbox.settings;
   },
@@ -31,6 +36,7 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
   "GET /__sandbox/requests": (sandbox) => ({ requests: sandbox.ledger.listRequests() }),
   "POST /__sandbox/reset": async (sandbox) => {
     Object.assign(sandbox.settings, DEFAULT_SETTINGS, sandbox.startSettings);
+    await sandbox.applyMainAddress();
     sandbox.faults.reset();
     sandbox.rateLimiter.reset();
     sandbox.ledger.reset();

@@ -1,21 +1,22 @@
+import { createReadStream } from "node:fs";
 import type { ServerResponse } from "node:http";
 import type { FaultSet } from "../faults.ts";
-import { formatFrame, sendBytes, sendJson, type Answer } from "../http/answer.ts";
-import { encodeJson } from "../http/json.ts";
+import {
+  endResponse,
+  JSON_TYPE,
+  readJsonBody,
+  sendBytes,
+  sendJson,
+  writePieces,
+  type Answer,
+  type JsonBody,
+} from "../http/answer.ts";
 import type { Refusal } from "../http/refusal.ts";
-import { waitFor } from "../http/wait.ts";
-import type { SandboxContext } from "../sandbox-context.ts";
-import type { ServiceEndpoint } from "./service-endpoint.ts";
+import { deliverFrames, EVENT_STREAM_TYPE } from "./deliver-frames.ts";
+import type { Delivery } from "./delivery.ts";
+import { withTraceId } from "./delivery.ts";
+import { spoilBody } from "./spoil-answer.ts";
 
-/** Where an answer goes. */
-export interface Delivery {
-  sandbox: SandboxContext;
-  endpoint: ServiceEndpoint;
-  response: ServerResponse;
-  traceId: string;
-}
-
-const JSON_TYPE = "application/json; charset=utf-8";
 const GARBAGE = "\u0000\u0001<<< upstream \ufffd{{ not json";
 
 /** Sends what was made, with the faults that strike after the work. Answers the outcome for the records. */
@@ -29,16 +30,11 @@ export async function deliverAnswer(delivery: Delivery, answer: Answer, faults: 
     await sendBytes(response, 200, JSON_TYPE, Buffer.from(GARBAGE));
     return "garbage";
   }
-  if (answer.kind === "frames") return deliverFrames(delivery, answer.frames, faults);
-  const { bytes, contentType, status } = encodeAnswer(delivery, answer);
-  if (answer.kind === "bytes" && answer.fileName !== undefined) {
-    response.setHeader("Content-Disposition", `attachment; filename="${answer.fileName}"`);
+  if (answer.kind === "frames") {
+    if (!faults.has("json-for-stream")) return deliverFrames(delivery, answer.frames, faults);
+    return deliverBody(delivery, { kind: "json", body: await lastOf(answer.frames) }, faults);
   }
-  if (faults.has("truncate")) {
-    await sendTruncated(response, contentType, bytes);
-    return "truncated";
-  }
-  return (await sendBytes(response, status, contentType, bytes)) ? "delivered" : "client-gone";
+  return deliverBody(delivery, answer, faults);
 }
 
 /** Sends a refusal: HTTP 200 with a non-zero base_resp (service.md "Errors"). */
@@ -52,75 +48,71 @@ export async function deliverHttpFault(delivery: Delivery, status: number): Prom
   await sendJson(delivery.response, status, { error: status, message: "the service met an internal fault" });
 }
 
-function encodeAnswer(
+async function deliverBody(
   delivery: Delivery,
   answer: Exclude<Answer, { kind: "frames" }>,
-): { bytes: Uint8Array; contentType: string; status: number } {
-  if (answer.kind === "bytes") return { bytes: answer.bytes, contentType: answer.contentType, status: 200 };
-  const bytes = Buffer.from(encodeJson(withTraceId(delivery, answer.body)));
-  return { bytes, contentType: JSON_TYPE, status: answer.status ?? 200 };
-}
-
-function withTraceId(delivery: Delivery, body: Record<string, unknown>): Record<string, unknown> {
-  return delivery.endpoint.hasBodyTraceId ? { ...body, trace_id: delivery.traceId } : body;
-}
-
-/** Announces the whole length, sends half and cuts the connection. */
-async function sendTruncated(
-  response: ServerResponse,
-  contentType: string,
-  bytes: Uint8Array,
-): Promise<void> {
-  response.writeHead(200, { "Content-Type": contentType, "Content-Length": bytes.byteLength });
-  const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2));
-  await new Promise<void>((resolve) => response.write(half, () => resolve()));
-  response.socket?.destroy();
-}
-
-async function deliverFrames(
-  delivery: Delivery,
-  frames: AsyncIterable<Record<string, unknown>>,
   faults: FaultSet,
 ): Promise<string> {
-  const { response, sandbox } = delivery;
-  response.writeHead(200, {
-    "Content-Type": "text/event-stream; charset=utf-8",
-    "Cache-Control": "no-cache",
-  });
-  const errorCode = faults.value("stream-error");
-  let sentFrames = 0;
-  for await (const frame of frames) {
-    if (response.destroyed) return "client-gone";
-    if (sentFrames === 1 && errorCode !== null) {
-      const base_resp = { status_code: errorCode, status_msg: "the stream broke off" };
-      response.end(formatFrame(withTraceId(delivery, { data: null, base_resp })));
-      return `stream-error:${errorCode}`;
-    }
-    const text = formatFrame(withTraceId(delivery, frame));
-    if (sentFrames === 1 && faults.has("truncate")) {
-      await new Promise<void>((resolve) => response.write(text.slice(0, text.length / 2), () => resolve()));
-      response.socket?.destroy();
-      return "truncated";
-    }
-    if (!response.write(text)) await waitForDrain(response);
-    sentFrames += 1;
-    await waitFor(sandbox.settings.streamFrameIntervalMs, sandbox.closing);
+  const { response } = delivery;
+  const { length, pieces, contentType, status } = openBody(delivery, answer, faults);
+  if (answer.kind !== "json" && answer.fileName !== undefined) {
+    response.setHeader("Content-Disposition", `attachment; filename="${answer.fileName}"`);
   }
+  if (response.destroyed) return "client-gone";
+  response.writeHead(status, { "Content-Type": contentType, "Content-Length": length });
+  if (faults.has("truncate")) {
+    await writePieces(response, takeBytes(pieces, Math.floor(length / 2)));
+    await flush(response);
+    response.socket?.destroy();
+    return "truncated";
+  }
+  await writePieces(response, pieces);
+  return (await endResponse(response)) ? "delivered" : "client-gone";
+}
+
+function openBody(
+  delivery: Delivery,
+  answer: Exclude<Answer, { kind: "frames" }>,
+  faults: FaultSet,
+): { length: number; pieces: AsyncIterable<Uint8Array>; contentType: string; status: number } {
+  if (answer.kind === "json") {
+    const body = withTraceId(delivery, spoilBody(answer.body, faults));
+    const contentType = faults.has("json-as-stream") ? EVENT_STREAM_TYPE : JSON_TYPE;
+    return { ...readJsonBody(body), contentType, status: answer.status ?? 200 };
+  }
+  const { contentType } = answer;
+  if (faults.has("empty-result")) return { length: 0, pieces: inPieces(), contentType, status: 200 };
+  if (answer.kind === "bytes") {
+    return { length: answer.bytes.byteLength, pieces: inPieces(answer.bytes), contentType, status: 200 };
+  }
+  const pieces = createReadStream(answer.path) as AsyncIterable<Buffer>;
+  return { length: answer.sizeBytes, pieces, contentType, status: 200 };
+}
+
+async function* inPieces(...pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
+
+async function* takeBytes(pieces: AsyncIterable<Uint8Array>, count: number): AsyncGenerator<Uint8Array> {
+  let left = count;
+  for await (const piece of pieces) {
+    yield piece.subarray(0, left);
+    left -= piece.byteLength;
+    if (left <= 0) return;
+  }
+}
+
+/** Waits until what was written has left. */
+function flush(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
-    response.once("close", () => resolve(response.writableFinished ? "delivered" : "client-gone"));
-    response.end();
+    response.once("close", resolve);
+    response.write("", () => resolve());
   });
 }
 
-function waitForDrain(response: ServerResponse): Promise<void> {
-  if (response.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const finish = () => {
-      response.off("drain", finish);
-      response.off("close", finish);
-      resolve();
-    };
-    response.once("drain", finish);
-    response.once("close", finish);
-  });
+async function lastOf(frames: AsyncIterable<JsonBody>): Promise<JsonBody> {
+  let last: JsonBody = {};
+  for await (const frame of frames) last = frame;
+  return last;
 }

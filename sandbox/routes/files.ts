@@ -1,13 +1,14 @@
+import { stat, writeFile } from "node:fs/promises";
 import { SUCCESS } from "../http/answer.ts";
 import type { UploadedFile } from "../http/read-multipart.ts";
 import { Refusal } from "../http/refusal.ts";
-import { makeNarration } from "../media/make-narration.ts";
 import { makeVideo } from "../media/video/make-video.ts";
 import { parseFileId } from "../rules/narration-rules.ts";
 import type { VideoRequest } from "../rules/video-rules.ts";
 import type { Call, SandboxContext } from "../sandbox-context.ts";
-import type { FileRecipe, FileRecord } from "../state/file-store.ts";
-import type { NarrationJob } from "./narration.ts";
+import type { FileRecord } from "../state/file-store.ts";
+import type { Task } from "../state/task-store.ts";
+import type { NarrationJob } from "../media/make-narration.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -29,8 +30,10 @@ export const fileContent = defineEndpoint<string>({
   parse: (fields) => fields.required("file_id", parseFileId(fields, "file_id")),
   run: async (fileId, call) => {
     const file = getReadyFile(fileId, call);
-    const bytes = await readContent(file, call.sandbox);
-    return { kind: "bytes", bytes, contentType: file.contentType, fileName: file.fileName };
+    const path = await getContent(file, call.sandbox);
+    const { contentType, fileName } = file;
+    const { size: sizeBytes } = await stat(path);
+    return { kind: "file", path, sizeBytes, contentType, fileName };
   },
 });
 
@@ -47,7 +50,7 @@ export const fileRetrieval = defineEndpoint<string>({
     const file = getReadyFile(fileId, call);
     const { links, baseUrl } = call.sandbox;
     const path = await links.publish({
-      bytes: await readContent(file, call.sandbox),
+      path: await getContent(file, call.sandbox),
       contentType: file.contentType,
       extension: file.fileName.split(".").at(-1) ?? "bin",
       lifetimeMs: LINK_LIFETIMES_MS[file.purpose] ?? HOUR_MS,
@@ -124,21 +127,28 @@ function getReadyFile(fileId: string, call: Call): FileRecord {
   const { files, tasks } = call.sandbox;
   const file = files.find(fileId, call.key);
   const task = file?.recipe == null ? null : tasks.find(file.recipe.taskId);
-  const isReady = task === null || tasks.statusOf(task) === "Success";
+  const isReady = task === null || (tasks.statusOf(task) === "Success" && !isExpired(task));
   if (file === null || !isReady) throw new Refusal(2013, "invalid params, file_id: no such file");
   return file;
 }
 
-function readContent(file: FileRecord, sandbox: SandboxContext): Promise<Uint8Array> {
-  return sandbox.files.read(file, (recipe) => makeContent(recipe, sandbox));
+function isExpired(task: Task): boolean {
+  return task.kind === "narration" && (task.request as NarrationJob).expires;
 }
 
-function makeContent(recipe: FileRecipe, sandbox: SandboxContext): Promise<Uint8Array> {
-  const task = sandbox.tasks.find(recipe.taskId);
-  if (task === null) throw new Error(`the task ${recipe.taskId} of a file is gone`);
-  if (task.kind === "video") return makeVideo(task.request as VideoRequest);
-  const { request, units } = task.request as NarrationJob;
-  return makeNarration(task.taskId, request, units);
+/** Path of the content, which is made if it is not there yet. */
+async function getContent(file: FileRecord, sandbox: SandboxContext): Promise<string> {
+  if (file.recipe !== null) {
+    const task = sandbox.tasks.find(file.recipe.taskId);
+    if (task === null) throw new Error(`the task ${file.recipe.taskId} of a file is gone`);
+    if (task.kind === "narration") await sandbox.narrations.make(file, task);
+    else {
+      await sandbox.files.make(file, async (path) =>
+        writeFile(path, await makeVideo(task.request as VideoRequest)),
+      );
+    }
+  }
+  return sandbox.files.pathOf(file);
 }
 
 function describeFile(file: FileRecord): Record<string, unknown> {

@@ -10,7 +10,8 @@ import { waitFor } from "../http/wait.ts";
 import { Fields } from "../rules/fields.ts";
 import type { Call, SandboxContext } from "../sandbox-context.ts";
 import type { Arrival, BillEntry } from "../state/ledger.ts";
-import { deliverAnswer, deliverHttpFault, deliverRefusal, type Delivery } from "./deliver-answer.ts";
+import { deliverAnswer, deliverHttpFault, deliverRefusal } from "./deliver-answer.ts";
+import type { Delivery } from "./delivery.ts";
 import type { ServiceEndpoint } from "./service-endpoint.ts";
 
 /** What is known of a request so far; filled in as it is read. */

@@ -1,11 +1,9 @@
 import { stripFaultWords } from "../fault-words.ts";
-import { SUCCESS } from "../http/answer.ts";
+import { SUCCESS, type JsonBody } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
-import { composeMusic } from "../media/audio/compose-music.ts";
-import { encodeSound, type EncodedSound } from "../media/audio/encode-sound.ts";
-import { durationMsOf, type Sound } from "../media/audio/sound.ts";
-import { streamAudio } from "../media/stream-audio.ts";
+import type { SoundFacts, SoundOrder } from "../media/workshop/sound-order.ts";
 import { parseMusicRequest, type MusicRequest } from "../rules/music-rules.ts";
+import { deliverSound, streamAnswer } from "./deliver-sound.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
 
 const SECONDS_PER_LINE = 2;
@@ -29,21 +27,14 @@ export const musicGeneration = defineEndpoint<MusicRequest>({
     if (!holder.isPaid && !input.model.endsWith("-free")) throw new Refusal(2061);
   },
   run: async (input, call) => {
-    const sound = compose(input);
-    const encoded = await encodeSound(sound, input.audio.format, input.audio.bitrate);
-    const extraInfo = describeMusic(sound, encoded);
+    const order = orderMusic(input);
     if (input.isStreamed) {
-      const frames = streamAudio(encoded.bytes, extraInfo, { excludesAggregatedAudio: false });
-      return { kind: "frames", frames };
+      return streamAnswer(call, order, { excludesAggregatedAudio: false, describe: describeMusic });
     }
-    const { links, baseUrl } = call.sandbox;
-    const audio =
-      input.outputFormat === "hex"
-        ? encoded.bytes.toString("hex")
-        : `${baseUrl}${await links.publish({ ...encoded, faults: call.faults.linkFaults() })}`;
+    const sound = await call.sandbox.workshop.make(order);
     const body = {
-      data: { audio, status: 2 },
-      extra_info: extraInfo,
+      data: { audio: await deliverSound(call, sound, input.outputFormat), status: 2 },
+      extra_info: describeMusic(sound.facts),
       analysis_info: null,
       base_resp: SUCCESS,
     };
@@ -51,7 +42,7 @@ export const musicGeneration = defineEndpoint<MusicRequest>({
   },
 });
 
-function compose(input: MusicRequest): Sound {
+function orderMusic(input: MusicRequest): SoundOrder {
   const lines = input.lyrics.split("\n").filter((line) => line.trim() !== "").length;
   const length = input.reference?.durationSeconds ?? SHORTEST_SECONDS + lines * SECONDS_PER_LINE;
   const text = [
@@ -60,21 +51,26 @@ function compose(input: MusicRequest): Sound {
     stripFaultWords(input.lyrics),
     input.reference?.identity,
   ];
-  return composeMusic(text.join("\n"), {
-    sampleRate: input.audio.sampleRate,
-    durationSeconds: Math.min(length, LONGEST_SECONDS),
-    hasMelody: true,
-    hasWatermark: input.hasWatermark,
-  });
+  const { format, sampleRate, bitrate } = input.audio;
+  return {
+    shape: { format, sampleRate, channels: 2, mp3Bitrate: bitrate },
+    content: {
+      kind: "music",
+      text: text.join("\n"),
+      durationSeconds: Math.min(length, LONGEST_SECONDS),
+      hasMelody: true,
+      hasWatermark: input.hasWatermark,
+    },
+  };
 }
 
 /** Units: milliseconds, hertz, bits per second, bytes (unshown.md, Music: extra_info units). */
-function describeMusic(sound: Sound, encoded: EncodedSound): Record<string, number> {
+function describeMusic(facts: SoundFacts): JsonBody {
   return {
-    music_duration: durationMsOf(sound),
-    music_sample_rate: sound.sampleRate,
-    music_channel: sound.channels.length,
-    bitrate: encoded.bitrate,
-    music_size: encoded.bytes.byteLength,
+    music_duration: facts.durationMs,
+    music_sample_rate: facts.sampleRate,
+    music_channel: facts.channels,
+    bitrate: facts.bitrate,
+    music_size: facts.sizeBytes,
   };
 }

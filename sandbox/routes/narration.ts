@@ -1,18 +1,16 @@
+import { readFaultWords } from "../fault-words.ts";
+import { FaultSet } from "../faults.ts";
 import { SUCCESS } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
+import { readFile } from "node:fs/promises";
+import type { NarrationJob, ResultForm } from "../media/make-narration.ts";
 import { countCodePoints } from "../rules/fields.ts";
 import { parseNarrationRequest, type NarrationRequest } from "../rules/narration-rules.ts";
 import { readTextFile, type TextUnit } from "../rules/text-file-rules.ts";
-import type { Call } from "../sandbox-context.ts";
+import type { Call, SandboxContext } from "../sandbox-context.ts";
 import { makeInt64Id, makeTextId } from "../state/identifiers.ts";
-import type { TaskStatus } from "../state/task-store.ts";
+import type { Task, TaskStatus } from "../state/task-store.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
-
-/** What a narration task keeps: its request and the texts to speak, so that its file can be made after a restart. */
-export interface NarrationJob {
-  request: NarrationRequest;
-  units: TextUnit[];
-}
 
 const TYPICAL_TASK_MS = 6_000;
 const TASK_FAILURE_CODE = 1027;
@@ -30,9 +28,11 @@ export const narrationCreation = defineEndpoint<NarrationRequest>({
   rateBucket: (input) => ({ name: "narration", model: input.model }),
   text: (input) => input.text ?? "",
   run: async (input, call) => {
-    const { tasks, files, settings } = call.sandbox;
+    const { tasks, files, settings, narrations } = call.sandbox;
     const units =
       input.text === null ? await readUnits(input, call) : [{ name: "narration", text: input.text }];
+    // Words in an uploaded text are only known here; those that strike a task do so all the same.
+    const faults = input.text === null ? call.faults.with(readUnitFaults(units)) : call.faults;
     const taskId = makeInt64Id();
     const file = files.promise({
       key: call.key,
@@ -41,16 +41,22 @@ export const narrationCreation = defineEndpoint<NarrationRequest>({
       contentType: "application/x-tar",
       recipe: { taskId: String(taskId) },
     });
-    tasks.create({
+    const task = tasks.create({
       taskId: String(taskId),
       kind: "narration",
       key: call.key,
-      durationMs: settings.taskDurationMs ?? TYPICAL_TASK_MS,
-      failureCode: call.faults.has("task-failed") ? TASK_FAILURE_CODE : 0,
+      durationMs: faults.value("task-ms") ?? settings.taskDurationMs ?? TYPICAL_TASK_MS,
+      failureCode: faults.has("task-failed") ? TASK_FAILURE_CODE : 0,
       fileId: file.fileId,
       callbackUrl: null,
-      request: { request: input, units } satisfies NarrationJob,
+      request: {
+        request: input,
+        units,
+        resultForm: chooseForm(faults),
+        expires: faults.has("task-expired"),
+      } satisfies NarrationJob,
     });
+    narrations.start(task);
     return {
       kind: "json",
       body: {
@@ -70,8 +76,26 @@ async function readUnits(input: NarrationRequest, call: Call): Promise<TextUnit[
   if (file === null || file.purpose !== "t2a_async_input") {
     throw new Refusal(2013, "invalid params, text_file_id: no such file of purpose t2a_async_input");
   }
-  const bytes = await files.read(file, () => Promise.reject(new Error("an upload is never made")));
-  return readTextFile(file.fileName, Buffer.from(bytes));
+  return readTextFile(file.fileName, await readFile(files.pathOf(file)));
+}
+
+function readUnitFaults(units: readonly TextUnit[]): FaultSet {
+  return new FaultSet(units.flatMap(({ text }) => readFaultWords(text)));
+}
+
+const RESULT_FAULTS = {
+  "zip-result": "zip",
+  "audio-result": "audio",
+  "empty-result": "empty",
+  "damaged-tar": "damaged-tar",
+  "truncated-tar": "truncated-tar",
+  "escaping-tar": "escaping-tar",
+} as const;
+
+function chooseForm(faults: FaultSet): ResultForm {
+  const names = Object.keys(RESULT_FAULTS) as (keyof typeof RESULT_FAULTS)[];
+  const asked = names.find((name) => faults.has(name));
+  return asked === undefined ? "tar" : RESULT_FAULTS[asked];
 }
 
 const STATUS_WORDS: Record<TaskStatus, string> = {
@@ -81,6 +105,16 @@ const STATUS_WORDS: Record<TaskStatus, string> = {
   Success: "Success",
   Fail: "Failed",
 };
+
+/** Success only once the result lies there, however long it takes; a restart may have cut the making short. */
+function describeStatus(task: Task, { tasks, narrations }: SandboxContext): string {
+  const status = tasks.statusOf(task);
+  if (status !== "Success") return STATUS_WORDS[status];
+  if ((task.request as NarrationJob).expires) return "Expired";
+  if (narrations.isMade(task)) return STATUS_WORDS.Success;
+  narrations.start(task);
+  return STATUS_WORDS.Processing;
+}
 
 /** GET /v1/query/t2a_async_query_v2?task_id=: unshown.md "Long (asynchronous) speech", at most 10 a second. */
 export const narrationQuery = defineEndpoint<string>({
@@ -102,7 +136,7 @@ export const narrationQuery = defineEndpoint<string>({
       kind: "json",
       body: {
         task_id: BigInt(task.taskId),
-        status: STATUS_WORDS[tasks.statusOf(task)],
+        status: describeStatus(task, call.sandbox),
         file_id: BigInt(task.fileId),
         base_resp: SUCCESS,
       },

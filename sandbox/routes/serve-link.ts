@@ -1,5 +1,6 @@
+import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendBytes } from "../http/answer.ts";
+import { endResponse, sendBytes, writePieces } from "../http/answer.ts";
 import { waitFor } from "../http/wait.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import type { Link } from "../state/link-store.ts";
@@ -20,42 +21,68 @@ export async function serveLink(
     return sendStoreError(response, 403, "AccessDenied", "Request has expired.");
   }
   await waitFor(link.faults.delayMs ?? 0, sandbox.closing);
-  const bytes = link.faults.garbage ? GARBAGE : await sandbox.links.read(link);
-  await sendContent(link, bytes, request, response);
+  const content = link.faults.garbage ? contentOf(GARBAGE) : await openContent(sandbox, link);
+  await sendContent(link, content, request, response);
 }
 
 const GARBAGE = Buffer.from("<!doctype html><title>Bad gateway</title><p>The store is not feeling well.</p>");
 
+/** Bytes that can be read from a place (inclusive) to a place (exclusive). */
+interface Content {
+  sizeBytes: number;
+  read(from: number, to: number): AsyncIterable<Uint8Array>;
+}
+
+function contentOf(bytes: Buffer): Content {
+  return {
+    sizeBytes: bytes.byteLength,
+    async *read(from, to) {
+      yield bytes.subarray(from, to);
+    },
+  };
+}
+
+async function openContent(sandbox: SandboxContext, link: Link): Promise<Content> {
+  const { path, sizeBytes } = await sandbox.links.locate(link);
+  return {
+    sizeBytes,
+    async *read(from, to) {
+      if (to > from) yield* createReadStream(path, { start: from, end: to - 1 }) as AsyncIterable<Buffer>;
+    },
+  };
+}
+
 async function sendContent(
   link: Link,
-  bytes: Buffer,
+  content: Content,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { sizeBytes } = content;
   response.setHeader("ETag", `"${link.name.slice(0, 36)}"`);
   response.setHeader("Accept-Ranges", "bytes");
+  response.setHeader("Content-Type", link.contentType);
   if (request.method === "HEAD") {
-    response.writeHead(200, { "Content-Type": link.contentType, "Content-Length": bytes.byteLength }).end();
+    response.writeHead(200, { "Content-Length": sizeBytes }).end();
     return;
   }
   if (link.faults.truncated) {
-    response.writeHead(200, { "Content-Type": link.contentType, "Content-Length": bytes.byteLength });
-    const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2));
-    await new Promise<void>((resolve) => response.write(half, () => resolve()));
+    response.writeHead(200, { "Content-Length": sizeBytes });
+    await writePieces(response, content.read(0, Math.floor(sizeBytes / 2)));
+    await new Promise<void>((resolve) => response.write("", () => resolve()));
     response.socket?.destroy();
     return;
   }
-  const range = parseRange(request.headers.range, bytes.byteLength);
+  const range = parseRange(request.headers.range, sizeBytes);
   if (range === "unsatisfiable") {
-    response.setHeader("Content-Range", `bytes */${bytes.byteLength}`);
+    response.setHeader("Content-Range", `bytes */${sizeBytes}`);
     return sendStoreError(response, 416, "InvalidRange", "The requested range is not satisfiable.");
   }
-  if (range === null) {
-    await sendBytes(response, 200, link.contentType, bytes);
-    return;
-  }
-  response.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${bytes.byteLength}`);
-  await sendBytes(response, 206, link.contentType, bytes.subarray(range.start, range.end + 1));
+  const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
+  if (range !== null) response.setHeader("Content-Range", `bytes ${start}-${end}/${sizeBytes}`);
+  response.writeHead(range === null ? 200 : 206, { "Content-Length": end + 1 - start });
+  await writePieces(response, content.read(start, end + 1));
+  await endResponse(response);
 }
 
 /** One byte range with inclusive ends; null when there is none or its form is one that may be ignored. */

@@ -30,6 +30,6 @@ function describeVoice(voiceId: string): Record<string, unknown> {
   return {
     voice_id: voiceId,
     voice_name: nameVoice(voiceId),
-    description: ["A stand-in voice that hums the melody of speech."],
+    description: ["A stand-in voice, spoken by eSpeak NG."],
   };
 }

@@ -3,15 +3,16 @@ import type { FileRecord } from "../state/file-store.ts";
 import type { Fields } from "./fields.ts";
 import { checkVoices } from "./speech-rules.ts";
 import {
-  checkLanguageBoost,
-  checkPronunciation,
-  checkVoiceModify,
+  parseLanguageBoost,
+  parsePronunciations,
   parseSpeechAudioSetting,
+  parseVoiceModify,
   parseVoiceSetting,
   type SpeechAudioSetting,
+  type VoiceModify,
   type VoiceSetting,
 } from "./speech-setting-rules.ts";
-import { checkPauseMarkers } from "./text-rules.ts";
+import { checkSpokenText } from "./text-rules.ts";
 
 const MODELS = [
   "speech-2.8-hd",
@@ -31,6 +32,9 @@ export interface NarrationRequest {
   text: string | null;
   textFileId: string | null;
   voice: VoiceSetting;
+  pronunciations: [string, string][];
+  languageBoost: string | null;
+  modify: VoiceModify;
   audio: SpeechAudioSetting;
   hasWatermark: boolean;
 }
@@ -43,7 +47,7 @@ export function parseNarrationRequest(fields: Fields): NarrationRequest {
   if ((text === null) === (textFileId === null)) {
     fields.fail("text", "exactly one of text and text_file_id must be given");
   }
-  if (text !== null) checkPauseMarkers(fields, "text", text);
+  if (text !== null) checkSpokenText(fields, "text", text);
   const audio = parseSpeechAudioSetting(fields, "audio_sample_rate", [
     "mp3",
     "pcm",
@@ -54,12 +58,13 @@ export function parseNarrationRequest(fields: Fields): NarrationRequest {
     "opus",
   ]);
   const voice = parseVoiceSetting(fields, model);
-  checkPronunciation(fields);
-  checkLanguageBoost(fields, model);
-  checkVoiceModify(fields, audio.format, ["mp3", "wav", "flac"]);
-  checkVoices(voice.voiceId === null ? [] : [voice.voiceId]);
+  const pronunciations = parsePronunciations(fields);
+  const languageBoost = parseLanguageBoost(fields, model);
+  const modify = parseVoiceModify(fields, audio.format, ["mp3", "wav", "flac"]);
+  checkVoices([voice.voiceId]);
   const hasWatermark = fields.boolean("aigc_watermark") ?? false;
-  return { model, text, textFileId, voice, audio, hasWatermark };
+  const settings = { voice, pronunciations, languageBoost, modify, audio, hasWatermark };
+  return { model, text, textFileId, ...settings };
 }
 
 /** A file id, as the string of service.md or the JSON integer of unshown.md. */

@@ -2,16 +2,18 @@ import { Refusal } from "../http/refusal.ts";
 import { isKnownVoice } from "../media/voices.ts";
 import type { Fields } from "./fields.ts";
 import {
-  checkLanguageBoost,
-  checkPronunciation,
-  checkVoiceModify,
+  parseLanguageBoost,
+  parsePronunciations,
   parseSpeechAudioSetting,
   parseTimberWeights,
+  parseVoiceModify,
   parseVoiceSetting,
   type SpeechAudioSetting,
+  type VoiceModify,
   type VoiceSetting,
+  type WeightedVoice,
 } from "./speech-setting-rules.ts";
-import { checkPauseMarkers, measureInvisibleRatio } from "./text-rules.ts";
+import { checkSpokenText } from "./text-rules.ts";
 
 const MODELS = [
   "speech-2.6-hd",
@@ -28,6 +30,11 @@ export interface SpeechRequest {
   model: (typeof MODELS)[number];
   text: string;
   voice: VoiceSetting;
+  /** Voices to mix instead of the one; none for most requests. */
+  timberWeights: WeightedVoice[];
+  pronunciations: [string, string][];
+  languageBoost: string | null;
+  modify: VoiceModify;
   audio: SpeechAudioSetting;
   isStreamed: boolean;
   excludesAggregatedAudio: boolean;
@@ -40,8 +47,7 @@ export interface SpeechRequest {
 export function parseSpeechRequest(fields: Fields): SpeechRequest {
   const model = fields.required("model", fields.oneOf("model", MODELS));
   const text = fields.required("text", fields.string("text", { min: 1, max: MAXIMUM_TEXT_CHARS }));
-  checkPauseMarkers(fields, "text", text);
-  if (measureInvisibleRatio(text) > 0.1) throw new Refusal(1042);
+  checkSpokenText(fields, "text", text);
   const isStreamed = fields.boolean("stream") ?? false;
   const options = fields.object("stream_options");
   const outputFormat = fields.oneOf("output_format", ["hex", "url"] as const) ?? "hex";
@@ -49,10 +55,11 @@ export function parseSpeechRequest(fields: Fields): SpeechRequest {
   const audio = parseSpeechAudioSetting(fields, "sample_rate", ["mp3", "pcm", "flac", "wav"]);
   if (isStreamed && audio.format === "wav") fields.fail("audio_setting.format", "wav is not streamed");
   const voice = parseVoiceSetting(fields, model);
-  checkPronunciation(fields);
-  checkLanguageBoost(fields, model);
-  checkVoiceModify(fields, audio.format, isStreamed ? ["mp3"] : ["mp3", "wav", "flac"]);
-  checkVoices([...(voice.voiceId === null ? [] : [voice.voiceId]), ...parseTimberWeights(fields)]);
+  const pronunciations = parsePronunciations(fields);
+  const languageBoost = parseLanguageBoost(fields, model);
+  const modify = parseVoiceModify(fields, audio.format, isStreamed ? ["mp3"] : ["mp3", "wav", "flac"]);
+  const timberWeights = parseTimberWeights(fields);
+  checkVoices([voice.voiceId, ...timberWeights.map(({ voiceId }) => voiceId)]);
   // Subtitles and the watermark are for non-streaming synthesis only; with a stream they have no effect.
   const wantsSubtitles = (fields.boolean("subtitle_enable") ?? false) && !isStreamed;
   const hasWatermark = (fields.boolean("aigc_watermark") ?? false) && !isStreamed;
@@ -60,6 +67,10 @@ export function parseSpeechRequest(fields: Fields): SpeechRequest {
     model,
     text,
     voice,
+    timberWeights,
+    pronunciations,
+    languageBoost,
+    modify,
     audio,
     isStreamed,
     excludesAggregatedAudio: options?.boolean("exclude_aggregated_audio") ?? false,
@@ -70,7 +81,7 @@ export function parseSpeechRequest(fields: Fields): SpeechRequest {
 }
 
 /** Throws 2042 for a voice that the account has no access to (unshown.md, Errors and limits). */
-export function checkVoices(voiceIds: readonly string[]): void {
-  const unknown = voiceIds.find((voiceId) => !isKnownVoice(voiceId));
+export function checkVoices(voiceIds: readonly (string | null)[]): void {
+  const unknown = voiceIds.find((voiceId) => voiceId !== null && !isKnownVoice(voiceId));
   if (unknown !== undefined) throw new Refusal(2042, `you don't have access to this voice_id: ${unknown}`);
 }

@@ -1,3 +1,5 @@
+import type { EffectSettings } from "../media/audio/effects.ts";
+import type { Emotion } from "../media/speech/prosody.ts";
 import type { Fields } from "./fields.ts";
 
 /** service.md "language_boost values". */
@@ -22,6 +24,12 @@ export interface VoiceSetting {
   volume: number;
   /** Semitones. */
   pitch: number;
+  emotion: Emotion | null;
+}
+
+/** `voice_modify`: its pitch from -100 to 100, and what is done to the sound. */
+export interface VoiceModify extends EffectSettings {
+  pitch: number;
 }
 
 export interface SpeechAudioSetting {
@@ -34,7 +42,7 @@ export interface SpeechAudioSetting {
 /** `voice_setting`, unshown.md "Synchronous speech". Throws a 2013 refusal. */
 export function parseVoiceSetting(fields: Fields, model: string): VoiceSetting {
   const setting = fields.object("voice_setting");
-  if (setting === undefined) return { voiceId: null, speed: 1, volume: 1, pitch: 0 };
+  if (setting === undefined) return { voiceId: null, speed: 1, volume: 1, pitch: 0, emotion: null };
   const volume = setting.number("vol", { min: 0, max: 10 }) ?? 1;
   if (volume === 0) setting.fail("vol", "must be above 0");
   const emotion = setting.oneOf("emotion", [...EMOTIONS, ...NEWER_EMOTIONS]);
@@ -47,6 +55,7 @@ export function parseVoiceSetting(fields: Fields, model: string): VoiceSetting {
     speed: setting.number("speed", { min: 0.5, max: 2 }) ?? 1,
     volume,
     pitch: setting.integer("pitch", { min: -12, max: 12 }) ?? 0,
+    emotion: emotion ?? null,
   };
 }
 
@@ -65,49 +74,62 @@ export function parseSpeechAudioSetting(
   };
 }
 
-/** `pronunciation_dict.tone`: strings of the form `<original>/<replacement>` (service.md). */
-export function checkPronunciation(fields: Fields): void {
+/** `pronunciation_dict.tone`: strings of the form `<original>/<replacement>` (service.md). Answers the pairs. */
+export function parsePronunciations(fields: Fields): [string, string][] {
   const dictionary = fields.object("pronunciation_dict");
-  for (const entry of dictionary?.strings("tone") ?? []) {
+  return (dictionary?.strings("tone") ?? []).map((entry) => {
     const slash = entry.indexOf("/");
     if (slash <= 0 || slash === entry.length - 1) {
       dictionary?.fail("tone", `"${entry}" must have the form <original>/<replacement>`);
     }
-  }
+    return [entry.slice(0, slash), entry.slice(slash + 1)];
+  });
 }
 
 /** `voice_modify`, refused with formats it does not work with (service.md, text rule 4; synchronous request). */
-export function checkVoiceModify(
+export function parseVoiceModify(
   fields: Fields,
   format: SpeechFormat,
   supported: readonly SpeechFormat[],
-): void {
+): VoiceModify {
   const modify = fields.object("voice_modify");
-  if (modify === undefined) return;
-  for (const name of ["pitch", "intensity", "timbre"]) modify.integer(name, { min: -100, max: 100 });
-  modify.oneOf("sound_effects", SOUND_EFFECTS);
-  if (!supported.includes(format)) {
+  const read = (name: string) => modify?.integer(name, { min: -100, max: 100 }) ?? 0;
+  if (modify !== undefined && !supported.includes(format)) {
     fields.fail("voice_modify", `does not support the audio format ${format}, only ${supported.join(", ")}`);
   }
+  return {
+    pitch: read("pitch"),
+    intensity: read("intensity"),
+    timbre: read("timbre"),
+    soundEffect: modify?.oneOf("sound_effects", SOUND_EFFECTS) ?? null,
+  };
 }
 
 /** `language_boost`; null is its default and means none. */
-export function checkLanguageBoost(fields: Fields, model: string): void {
-  if (fields.raw("language_boost") === null) return;
+export function parseLanguageBoost(fields: Fields, model: string): string | null {
+  if (fields.raw("language_boost") === null) return null;
   const language = fields.oneOf("language_boost", LANGUAGES);
   const isOlderModel = /^speech-0[12]-/.test(model);
   if (language !== undefined && isOlderModel && NEWER_LANGUAGES.includes(language)) {
     fields.fail("language_boost", `${language} is not supported by ${model}`);
   }
+  return language ?? null;
 }
 
-/** `timber_weights`, which newer pages spell `timbre_weights`: at most 4, weight 1 to 100. Answers the voices. */
-export function parseTimberWeights(fields: Fields): string[] {
+/** A voice and its share in a mix. */
+export interface WeightedVoice {
+  voiceId: string;
+  /** 1 to 100. */
+  weight: number;
+}
+
+/** `timber_weights`, which newer pages spell `timbre_weights`: at most 4, weight 1 to 100. */
+export function parseTimberWeights(fields: Fields): WeightedVoice[] {
   const name = fields.has("timbre_weights") ? "timbre_weights" : "timber_weights";
   const weights = fields.objects(name) ?? [];
   if (weights.length > 4) fields.fail(name, "at most 4 voices");
-  return weights.map((weight) => {
-    weight.required("weight", weight.integer("weight", { min: 1, max: 100 }));
-    return weight.required("voice_id", weight.string("voice_id", { min: 1 }));
-  });
+  return weights.map((entry) => ({
+    weight: entry.required("weight", entry.integer("weight", { min: 1, max: 100 })),
+    voiceId: entry.required("voice_id", entry.string("voice_id", { min: 1 })),
+  }));
 }

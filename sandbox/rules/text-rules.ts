@@ -1,12 +1,21 @@
+import { stripFaultWords } from "../fault-words.ts";
+import { Refusal } from "../http/refusal.ts";
 import { countCodePoints, type Fields } from "./fields.ts";
 
+const HIGHEST_INVISIBLE_RATIO = 0.1;
 const PAUSE = /<#([^#>]*)#>/g;
+
+/** Checks a text to be spoken. Throws 2013 for a bad pause marker, 1042 for more than 10 % invisible characters. */
+export function checkSpokenText(fields: Fields, name: string, text: string): void {
+  checkPauseMarkers(fields, name, stripFaultWords(text));
+  if (measureInvisibleRatio(text) > HIGHEST_INVISIBLE_RATIO) throw new Refusal(1042);
+}
 
 /**
  * Checks the pause markers of a text to be spoken: `<#x#>` with x from 0.01 to 99.99 and at most two decimals, between
  * two pronounceable texts, never two in a row (service.md, text rule 2 of asynchronous speech). Throws a 2013 refusal.
  */
-export function checkPauseMarkers(fields: Fields, name: string, text: string): void {
+function checkPauseMarkers(fields: Fields, name: string, text: string): void {
   for (const [, seconds = ""] of text.matchAll(PAUSE)) {
     const isWellFormed = /^\d{1,2}(\.\d{1,2})?$/.test(seconds) && Number(seconds) >= 0.01;
     if (!isWellFormed)
@@ -25,9 +34,4 @@ export function measureInvisibleRatio(text: string): number {
     .match(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu)
     ?.filter((character) => !/[\n\r\t]/.test(character));
   return length === 0 ? 0 : (invisible?.length ?? 0) / length;
-}
-
-/** The text with its pause markers taken out, as it is spoken. */
-export function stripPauseMarkers(text: string): string {
-  return text.replace(PAUSE, " ");
 }

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "./journal.ts";
@@ -17,6 +17,8 @@ export interface FileRecord {
   createdAt: number;
   /** Size in bytes; 0 until the content was made (unshown.md, Files: "`bytes` may be 0"). */
   size: number;
+  /** Whether the content lies on disk; absent means no. */
+  isMade?: boolean;
   /** How to make the content when it is first asked for; null for an upload, whose bytes lie on disk. */
   recipe: FileRecipe | null;
 }
@@ -39,6 +41,7 @@ export class FileStore {
   private readonly folder: string;
   private readonly clock: SandboxClock;
   private readonly files = new Map<string, FileRecord>();
+  private readonly making = new Map<string, Promise<void>>();
 
   constructor(journal: Journal, dataFolder: string, clock: SandboxClock) {
     this.journal = journal;
@@ -79,12 +82,38 @@ export class FileStore {
     return [...this.files.values()].filter((file) => file.key === key && file.purpose === purpose);
   }
 
-  /** The bytes; `make` is called when they do not lie on disk yet. */
-  async read(file: FileRecord, make: (recipe: FileRecipe) => Promise<Uint8Array>): Promise<Uint8Array> {
-    if (file.size > 0 || file.recipe === null) return readFile(join(this.folder, file.fileId));
-    const bytes = await make(file.recipe);
-    await this.keepContent(file, bytes);
-    return bytes;
+  /** Whether the content lies on disk. */
+  isMade(file: FileRecord): boolean {
+    return file.isMade === true;
+  }
+
+  pathOf(file: FileRecord): string {
+    return join(this.folder, file.fileId);
+  }
+
+  /** Makes the content once, however many ask for it: `write` puts it into the file at the path it is given. */
+  async make(file: FileRecord, write: (path: string) => Promise<void>): Promise<void> {
+    if (this.isMade(this.files.get(file.fileId) ?? file)) return;
+    const running = this.making.get(file.fileId) ?? this.makeContent(file, write);
+    this.making.set(file.fileId, running);
+    try {
+      await running;
+    } finally {
+      this.making.delete(file.fileId);
+    }
+  }
+
+  private async makeContent(file: FileRecord, write: (path: string) => Promise<void>): Promise<void> {
+    const draft = `${this.pathOf(file)}.draft`;
+    try {
+      await write(draft);
+      const { size } = await stat(draft);
+      await rename(draft, this.pathOf(file));
+      this.write({ kind: "sized", fileId: file.fileId, size });
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
   }
 
   async delete(file: FileRecord): Promise<void> {
@@ -115,7 +144,7 @@ export class FileStore {
         return;
       case "sized": {
         const file = this.files.get(record.fileId);
-        if (file !== undefined) this.files.set(record.fileId, { ...file, size: record.size });
+        if (file !== undefined) this.files.set(record.fileId, { ...file, size: record.size, isMade: true });
         return;
       }
       case "deleted":

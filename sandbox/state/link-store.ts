@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SandboxClock } from "../clock.ts";
 import type { Settings } from "../settings.ts";
@@ -46,14 +46,15 @@ export class LinkStore {
     for (const record of journal.replay<LinkRecord>(STORE)) this.apply(record);
   }
 
-  /** Stores the bytes and answers the path under which they can be fetched. */
-  async publish(media: {
-    bytes: Uint8Array;
-    contentType: string;
-    extension: string;
-    lifetimeMs?: number;
-    faults?: LinkFaults;
-  }): Promise<string> {
+  /** Stores the bytes, or a copy of the file, and answers the path under which they can be fetched. */
+  async publish(
+    media: ({ bytes: Uint8Array } | { path: string }) & {
+      contentType: string;
+      extension: string;
+      lifetimeMs?: number;
+      faults?: LinkFaults;
+    },
+  ): Promise<string> {
     const link: Link = {
       name: `${randomBytes(18).toString("hex")}.${media.extension}`,
       contentType: media.contentType,
@@ -61,7 +62,9 @@ export class LinkStore {
       lifetimeMs: media.lifetimeMs ?? DAY_MS,
       faults: media.faults ?? {},
     };
-    await writeFile(join(this.folder, link.name), media.bytes);
+    const target = join(this.folder, link.name);
+    if ("path" in media) await copyFile(media.path, target);
+    else await writeFile(target, media.bytes);
     this.write({ kind: "published", link });
     await this.removeLongDead();
     return `/files/${link.name}`;
@@ -76,8 +79,9 @@ export class LinkStore {
     return this.clock.now() >= link.createdAt + lifetimeMs;
   }
 
-  read(link: Link): Promise<Buffer> {
-    return readFile(join(this.folder, link.name));
+  async locate(link: Link): Promise<{ path: string; sizeBytes: number }> {
+    const path = join(this.folder, link.name);
+    return { path, sizeBytes: (await stat(path)).size };
   }
 
   async reset(): Promise<void> {

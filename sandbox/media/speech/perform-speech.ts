@@ -1,7 +1,26 @@
-import { stripPauseMarkers } from "../../rules/text-rules.ts";
-import type { VoiceSetting } from "../../rules/speech-setting-rules.ts";
-import { SeededRandom } from "../random.ts";
-import type { Sound } from "./sound.ts";
+import { EffectChain, type EffectSettings } from "../audio/effects.ts";
+import { resample } from "../audio/resample.ts";
+import { directVoice, type Manner } from "./prosody.ts";
+import type { SpeechEngine } from "./speech-engine.ts";
+import type { LanguageRun } from "./languages.ts";
+import { writeScript, type ScriptPart, type ScriptSentence } from "./speech-script.ts";
+import { makeToneSound } from "./tone-tags.ts";
+import { castVoice } from "./voice-cast.ts";
+
+/** Everything that decides how a text sounds. */
+export interface SpeechPart {
+  text: string;
+  /** One voice, or several mixed by weight; a null id is the default voice. */
+  voices: readonly { voiceId: string | null; weight: number }[];
+  manner: Manner;
+  /** Above 0, to 10; 1 is normal. */
+  volume: number;
+  languageBoost: string | null;
+  pronunciations: readonly (readonly [string, string])[];
+  hasToneTags: boolean;
+  effects: EffectSettings;
+  hasWatermark: boolean;
+}
 
 /** One sentence as it was spoken, for subtitles. Times in milliseconds, places in UTF-16 units of the text. */
 export interface SpokenSentence {
@@ -12,106 +31,142 @@ export interface SpokenSentence {
   endIndex: number;
 }
 
-export interface SpokenText {
-  sound: Sound;
-  sentences: SpokenSentence[];
+/** One channel of sound that follows what came before, and the sentence that has ended, if one has. */
+export interface SpokenBlock {
+  samples: Float32Array<ArrayBuffer>;
+  sentence: SpokenSentence | null;
 }
 
-const SYLLABLE_SECONDS = 0.17;
-const SENTENCE_GAP_SECONDS = 0.32;
-/** A very long text is hummed faster, so that a test never waits for hours of sound. */
-const LONGEST_SECONDS = 120;
+const SENTENCE_GAP_SECONDS = 0.28;
+const PARAGRAPH_GAP_SECONDS = 0.6;
+const LEVEL = 0.85;
+const AUDIBLE = 0.004;
+const EDGE_SECONDS = 0.006;
 
-/** Hums a text in the melody of speech: one tone per syllable, a pause after each sentence. No words can be made out. */
-export function speakText(
-  text: string,
-  shape: { voice: VoiceSetting; sampleRate: number; channels: 1 | 2; hasWatermark: boolean },
-): SpokenText {
-  const random = new SeededRandom(`${shape.voice.voiceId}\n${text}`);
-  const sentences = splitSentences(stripPauseMarkers(text));
-  const naturalSeconds = sentences.reduce(
-    (sum, { text: sentence }) => sum + secondsOf(sentence, shape.voice),
-    0,
-  );
-  const haste = Math.max(1, naturalSeconds / LONGEST_SECONDS);
-  const totalSeconds = naturalSeconds / haste + (shape.hasWatermark ? 0.6 : 0);
-  const samples = new Float32Array(Math.ceil(totalSeconds * shape.sampleRate));
-  const baseHertz = random.between(105, 215) * 2 ** (shape.voice.pitch / 12);
-  let cursorSeconds = 0;
-  const spoken = sentences.map((sentence): SpokenSentence => {
-    const startMs = cursorSeconds * 1000;
-    const seconds = secondsOf(sentence.text, shape.voice) / haste;
-    const gap = SENTENCE_GAP_SECONDS / shape.voice.speed / haste;
-    hum(
-      samples,
-      shape,
-      { start: cursorSeconds, seconds: seconds - gap, baseHertz, syllables: countSyllables(sentence.text) },
-      random,
-    );
-    cursorSeconds += seconds;
-    return { ...sentence, startMs, endMs: (cursorSeconds - gap) * 1000 };
-  });
-  if (shape.hasWatermark) addMarker(samples, shape.sampleRate);
-  const channels = shape.channels === 2 ? [samples, samples] : [samples];
-  return { sound: { sampleRate: shape.sampleRate, channels }, sentences: spoken };
-}
-
-function splitSentences(text: string): { text: string; startIndex: number; endIndex: number }[] {
-  const segments = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(text)];
-  return segments
-    .filter(({ segment }) => segment.trim() !== "")
-    .map(({ segment, index }) => ({
-      text: segment.trim(),
-      startIndex: index,
-      endIndex: index + segment.trimEnd().length,
-    }));
-}
-
-function countSyllables(sentence: string): number {
-  const ideographs = sentence.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
-  const vowels = sentence.match(/[aeiouyäöüáéíóúаеиоуыэюя]+/giu)?.length ?? 0;
-  return Math.max(ideographs + vowels, 1);
-}
-
-function secondsOf(sentence: string, voice: VoiceSetting): number {
-  return (countSyllables(sentence) * SYLLABLE_SECONDS + SENTENCE_GAP_SECONDS) / voice.speed;
-}
-
-function hum(
-  samples: Float32Array,
-  shape: { voice: VoiceSetting; sampleRate: number },
-  phrase: { start: number; seconds: number; baseHertz: number; syllables: number },
-  random: SeededRandom,
-): void {
-  const syllableSeconds = phrase.seconds / phrase.syllables;
-  const gain = Math.min(0.22 * shape.voice.volume, 0.6);
-  let phase = 0;
-  for (let syllable = 0; syllable < phrase.syllables; syllable += 1) {
-    const fall = 1.12 - 0.28 * (syllable / phrase.syllables);
-    const hertz = phrase.baseHertz * fall * random.between(0.92, 1.1);
-    const formant = random.between(2.2, 5.5);
-    const first = Math.round((phrase.start + syllable * syllableSeconds) * shape.sampleRate);
-    const count = Math.round(syllableSeconds * shape.sampleRate);
-    for (let index = 0; index < count && first + index < samples.length; index += 1) {
-      const share = index / count;
-      phase += (2 * Math.PI * hertz) / shape.sampleRate;
-      const envelope = Math.sin(Math.PI * Math.min(share * 1.15, 1)) ** 0.7;
-      samples[first + index] =
-        gain *
-        envelope *
-        (0.6 * Math.sin(phase) + 0.25 * Math.sin(phase * 2) + 0.15 * Math.sin(phase * formant));
+/** Performs a text sentence by sentence. The same part gives the same samples. */
+export async function* performSpeech(
+  part: SpeechPart,
+  engine: SpeechEngine,
+  sampleRate: number,
+): AsyncGenerator<SpokenBlock> {
+  const voices = part.voices.map(({ voiceId, weight }) => ({ cast: castVoice(voiceId), weight }));
+  const script = writeScript(part.text, { ...part, voiceLanguage: voices[0]?.cast.language ?? "cmn" });
+  const effects = new EffectChain(part.effects, sampleRate);
+  let spokenSamples = 0;
+  const finish = (samples: Float32Array<ArrayBuffer>): SpokenBlock => {
+    effects.apply(samples);
+    limit(samples, part.volume * LEVEL);
+    spokenSamples += samples.length;
+    return { samples, sentence: null };
+  };
+  const nowMs = () => (spokenSamples / sampleRate) * 1000;
+  if (script.length === 0) yield finish(makeSilence(SENTENCE_GAP_SECONDS, sampleRate));
+  for (const [index, line] of script.entries()) {
+    const startMs = nowMs();
+    for await (const samples of performParts(line.parts, voices, part, engine, sampleRate)) {
+      yield finish(samples);
     }
+    const { text, startIndex, endIndex } = line;
+    const sentence = { text, startMs, endMs: nowMs(), startIndex, endIndex };
+    const isLast = index === script.length - 1;
+    const gap = isLast ? effects.tailSeconds : gapAfter(line, part.manner.speed);
+    yield { ...finish(makeSilence(gap, sampleRate)), sentence };
+  }
+  if (part.hasWatermark) yield { samples: makeWatermark(sampleRate), sentence: null };
+}
+
+interface WeightedVoice {
+  cast: ReturnType<typeof castVoice>;
+  weight: number;
+}
+
+async function* performParts(
+  parts: readonly ScriptPart[],
+  voices: readonly WeightedVoice[],
+  part: SpeechPart,
+  engine: SpeechEngine,
+  sampleRate: number,
+): AsyncGenerator<Float32Array<ArrayBuffer>> {
+  for (const scriptPart of parts) {
+    if (scriptPart.kind === "pause") yield makeSilence(scriptPart.seconds, sampleRate);
+    else if (scriptPart.kind === "tone") yield makeToneSound(scriptPart.tag, sampleRate);
+    else for (const run of scriptPart.runs) yield await performRun(run, voices, part, engine, sampleRate);
+  }
+}
+
+async function performRun(
+  run: LanguageRun,
+  voices: readonly WeightedVoice[],
+  part: SpeechPart,
+  engine: SpeechEngine,
+  sampleRate: number,
+): Promise<Float32Array<ArrayBuffer>> {
+  const takes: { samples: Float32Array; weight: number }[] = [];
+  for (const { cast, weight } of voices) {
+    const delivery = directVoice(cast, part.manner);
+    const spoken = await engine.speak(run.text, run.language, delivery);
+    const sourceRate = spoken.sampleRate / delivery.size;
+    const samples = resample(trimSilence(spoken.samples, spoken.sampleRate), sourceRate, sampleRate);
+    takes.push({ samples, weight: weight * delivery.gain });
+  }
+  return mix(takes, voices);
+}
+
+/** Several voices at once, by their weights: a chorus of them. */
+function mix(
+  takes: readonly { samples: Float32Array; weight: number }[],
+  voices: readonly WeightedVoice[],
+): Float32Array<ArrayBuffer> {
+  const totalWeight = voices.reduce((sum, { weight }) => sum + weight, 0);
+  const mixed = new Float32Array(Math.max(...takes.map(({ samples }) => samples.length)));
+  for (const { samples, weight } of takes) {
+    const gain = weight / totalWeight;
+    for (let index = 0; index < samples.length; index += 1) {
+      mixed[index] = (mixed[index] ?? 0) + gain * (samples[index] ?? 0);
+    }
+  }
+  return mixed;
+}
+
+function gapAfter(line: ScriptSentence, speed: number): number {
+  if (line.pauseAfterSeconds !== null) return line.pauseAfterSeconds;
+  return (line.endsParagraph ? PARAGRAPH_GAP_SECONDS : SENTENCE_GAP_SECONDS) / speed;
+}
+
+/** Without the silence at both ends, so that pauses last as long as they say. */
+function trimSilence(samples: Float32Array<ArrayBuffer>, sampleRate: number): Float32Array<ArrayBuffer> {
+  const edge = Math.round(EDGE_SECONDS * sampleRate);
+  const isAudible = (sample: number) => Math.abs(sample) > AUDIBLE;
+  const first = samples.findIndex(isAudible);
+  if (first === -1) return samples.subarray(0, 0);
+  return samples.subarray(Math.max(first - edge, 0), samples.findLastIndex(isAudible) + edge);
+}
+
+/** Amplifies, and bends what would be too loud instead of cutting it off. */
+function limit(samples: Float32Array, gain: number): void {
+  const knee = 0.7;
+  for (let index = 0; index < samples.length; index += 1) {
+    const sample = (samples[index] ?? 0) * gain;
+    const size = Math.abs(sample);
+    samples[index] =
+      size <= knee ? sample : Math.sign(sample) * (knee + 0.29 * Math.tanh((size - knee) / 0.29));
   }
 }
 
 /** The rhythm marker of `aigc_watermark`: three ticks at the end. */
-function addMarker(samples: Float32Array, sampleRate: number): void {
-  for (const at of [0.45, 0.3, 0.15]) {
-    const first = samples.length - Math.round(at * sampleRate);
+function makeWatermark(sampleRate: number): Float32Array<ArrayBuffer> {
+  const samples = makeSilence(0.6, sampleRate);
+  for (const at of [0.15, 0.3, 0.45]) {
+    const first = Math.round(at * sampleRate);
     const count = Math.round(0.05 * sampleRate);
     for (let index = 0; index < count; index += 1) {
       samples[first + index] =
         0.3 * Math.sin((2 * Math.PI * 1200 * index) / sampleRate) * (1 - index / count);
     }
   }
+  return samples;
+}
+
+function makeSilence(seconds: number, sampleRate: number): Float32Array<ArrayBuffer> {
+  return new Float32Array(Math.round(seconds * sampleRate));
 }

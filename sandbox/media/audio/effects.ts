@@ -1,0 +1,133 @@
+export type SoundEffectName = "spacious_echo" | "auditorium_echo" | "lofi_telephone" | "robotic";
+
+/** `voice_modify` without its pitch, which the voice itself takes on. */
+export interface EffectSettings {
+  /** -100 (soft) to 100 (forceful). */
+  intensity: number;
+  /** -100 (dark) to 100 (bright). */
+  timbre: number;
+  soundEffect: SoundEffectName | null;
+}
+
+/** Changes samples one after another; what it remembers goes on from block to block. */
+type SampleEffect = (sample: number) => number;
+
+/** The effects of a voice on one channel, for a whole sound in blocks. */
+export class EffectChain {
+  /** Sound that still rings after the last words. */
+  readonly tailSeconds: number;
+  private readonly effects: readonly SampleEffect[];
+
+  constructor(settings: EffectSettings, sampleRate: number) {
+    this.tailSeconds = { spacious_echo: 1, auditorium_echo: 1.6, lofi_telephone: 0, robotic: 0 }[
+      settings.soundEffect ?? "robotic"
+    ];
+    this.effects = [
+      ...(settings.timbre === 0 ? [] : [makeTilt(settings.timbre, sampleRate)]),
+      ...(settings.intensity === 0 ? [] : [makeIntensity(settings.intensity)]),
+      ...(settings.soundEffect === null ? [] : EFFECTS[settings.soundEffect](sampleRate)),
+    ];
+  }
+
+  /** Changes the block in place. */
+  apply(block: Float32Array): void {
+    for (const effect of this.effects) {
+      for (let index = 0; index < block.length; index += 1) block[index] = effect(block[index] ?? 0);
+    }
+  }
+}
+
+const EFFECTS: Readonly<Record<SoundEffectName, (sampleRate: number) => SampleEffect[]>> = {
+  spacious_echo: (sampleRate) => [makeEcho(sampleRate, 0.19, 0.42, 0.45)],
+  auditorium_echo: (sampleRate) => [makeReverb(sampleRate)],
+  lofi_telephone: (sampleRate) => [
+    makeHighPass(400, sampleRate),
+    makeHighPass(300, sampleRate),
+    makeLowPass(2800, sampleRate),
+    makeLowPass(3200, sampleRate),
+    (sample) => Math.round(Math.tanh(sample * 3.5) * 48) / 80,
+  ],
+  robotic: (sampleRate) => [makeRingModulator(sampleRate, 62), makeEcho(sampleRate, 0.0085, 0.55, 0.6)],
+};
+
+/** Brings out the highs or the lows around 1.2 kHz. */
+function makeTilt(timbre: number, sampleRate: number): SampleEffect {
+  const lowPass = makeLowPass(1200, sampleRate);
+  const share = timbre / 100;
+  return (sample) => {
+    const low = lowPass(sample);
+    return low * (1 - 0.75 * share) + (sample - low) * (1 + 1.5 * share);
+  };
+}
+
+/** Presses the voice against a limit, or softens it. */
+function makeIntensity(intensity: number): SampleEffect {
+  const share = intensity / 100;
+  if (share < 0) return (sample) => sample * (1 + 0.7 * share);
+  const drive = 1 + 3 * share;
+  return (sample) => Math.tanh(sample * drive) / Math.tanh(drive) ** 0.5;
+}
+
+function makeEcho(sampleRate: number, delaySeconds: number, feedback: number, wet: number): SampleEffect {
+  const line = new Float32Array(Math.max(Math.round(delaySeconds * sampleRate), 1));
+  let place = 0;
+  return (sample) => {
+    const echo = line[place] ?? 0;
+    line[place] = sample + echo * feedback;
+    place = (place + 1) % line.length;
+    return sample * (1 - 0.25 * wet) + echo * wet;
+  };
+}
+
+/** A hall after Schroeder: combs side by side, then all-passes in a row. */
+function makeReverb(sampleRate: number): SampleEffect {
+  const combs = [0.0297, 0.0371, 0.0411, 0.0437].map((seconds) => makeComb(sampleRate, seconds, 0.84));
+  const allPasses = [0.005, 0.0017].map((seconds) => makeAllPass(sampleRate, seconds));
+  return (sample) => {
+    let wet = combs.reduce((sum, comb) => sum + comb(sample), 0) / 4;
+    for (const allPass of allPasses) wet = allPass(wet);
+    return sample * 0.75 + wet * 0.38;
+  };
+}
+
+function makeComb(sampleRate: number, seconds: number, feedback: number): SampleEffect {
+  const line = new Float32Array(Math.max(Math.round(seconds * sampleRate), 1));
+  let [place, dull] = [0, 0];
+  return (sample) => {
+    const out = line[place] ?? 0;
+    dull = out * 0.75 + dull * 0.25;
+    line[place] = sample + dull * feedback;
+    place = (place + 1) % line.length;
+    return out;
+  };
+}
+
+function makeAllPass(sampleRate: number, seconds: number): SampleEffect {
+  const line = new Float32Array(Math.max(Math.round(seconds * sampleRate), 1));
+  let place = 0;
+  return (sample) => {
+    const delayed = line[place] ?? 0;
+    line[place] = sample + delayed * 0.6;
+    place = (place + 1) % line.length;
+    return delayed - sample * 0.6;
+  };
+}
+
+function makeRingModulator(sampleRate: number, hertz: number): SampleEffect {
+  let phase = 0;
+  return (sample) => {
+    phase += (2 * Math.PI * hertz) / sampleRate;
+    return sample * (0.35 + 0.65 * Math.sin(phase));
+  };
+}
+
+function makeLowPass(hertz: number, sampleRate: number): SampleEffect {
+  const share = 1 - Math.exp((-2 * Math.PI * Math.min(hertz, sampleRate * 0.45)) / sampleRate);
+  let level = 0;
+  return (sample) => (level += share * (sample - level));
+}
+
+function makeHighPass(hertz: number, sampleRate: number): SampleEffect {
+  const lowPass = makeLowPass(hertz, sampleRate);
+  return (sample) => sample - lowPass(sample);
+}

@@ -1,0 +1,61 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * Idle connections stay open this long. Node closes them after 5 s, and a request sent into such a close is lost in a
+ * way that only the fault words should cause.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
+/** An address that can be taken down, so that nobody reaches it, and put up again on the same port. */
+export class SwitchableListener {
+  private readonly listener: RequestListener;
+  private readonly host: string;
+  private port: number;
+  private server: Server | null = null;
+
+  /** Port 0 takes a free one, and keeps it. */
+  constructor(listener: RequestListener, host: string, port: number) {
+    this.listener = listener;
+    this.host = host;
+    this.port = port;
+  }
+
+  /** Such as `http://127.0.0.1:4100`; has its port once it was up. */
+  get baseUrl(): string {
+    return `http://${reachableHost(this.host)}:${this.port}`;
+  }
+
+  /** Rejects when the port is taken. */
+  async putUp(): Promise<void> {
+    if (this.server !== null) return;
+    const server = createServer(this.listener);
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(this.port, this.host, () => {
+        server.off("error", reject);
+        resolve();
+      });
+    });
+    this.port = (server.address() as AddressInfo).port;
+    this.server = server;
+  }
+
+  /** Cuts every connection and stops listening. */
+  async takeDown(): Promise<void> {
+    const { server } = this;
+    this.server = null;
+    if (server === null) return;
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  }
+}
+
+/** A wildcard address cannot be dialled; the links the sandbox hands out must. */
+function reachableHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
