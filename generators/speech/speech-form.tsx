@@ -116,6 +116,7 @@ export function SpeechForm({ initialInput, features, onInputChange, onSubmit }: 
           values={values}
           features={features}
           errors={formState.errors}
+          parked={parked}
           onTiedChange={changeTied}
         />
       </div>

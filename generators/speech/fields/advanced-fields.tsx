@@ -14,7 +14,7 @@ import { VoiceModifyFields } from "@/components/speech/voice-modify-fields";
 import { SPEECH_FORMATS, SPEECH_OUTPUT_FORMATS } from "@/lib/service/contract/speech-options";
 import type { FormFeatures } from "../../_kit/generator-form";
 import type { SpeechForm, SpeechFormValues, SpeechInput } from "../speech-input";
-import { chosenFormat, takesVoiceModify } from "../speech-ties";
+import { chosenFormat, takesVoiceModify, type ParkedFields } from "../speech-ties";
 
 const fieldNames = [
   "language_boost",
@@ -32,16 +32,19 @@ export interface AdvancedFieldsProps {
   values: SpeechForm;
   features: FormFeatures | null;
   errors: FieldErrors<SpeechFormValues>;
+  parked: ParkedFields;
   /** For fields that others are tied to. */
   onTiedChange: (change: Partial<SpeechForm>) => void;
 }
 
 /** What most people leave alone. What cannot be chosen now says why. */
-export function AdvancedFields({ control, values, features, errors, onTiedChange }: AdvancedFieldsProps) {
+export function AdvancedFields(props: AdvancedFieldsProps) {
+  const { control, values, features, errors, parked, onTiedChange } = props;
   const t = useTranslations("generators.speech");
   const format = useFormatter();
   const { model, stream = false } = values;
   const soundFormat = chosenFormat(values);
+  const hasParkedModify = String(parked.voice_modify !== undefined);
   const hasMix = features?.fields.speech.timber_weights !== false;
   const set = fieldNames
     .filter((name) => values[name] !== undefined && values[name] !== false)
@@ -50,8 +53,8 @@ export function AdvancedFields({ control, values, features, errors, onTiedChange
   function describeModify(): string | undefined {
     if (takesVoiceModify(values)) return undefined;
     return stream
-      ? t("form.modifyNeedsMp3", { format: soundFormat })
-      : t("form.modifyNeedsFormat", { format: soundFormat });
+      ? t("form.modifyNeedsMp3", { format: soundFormat, parked: hasParkedModify })
+      : t("form.modifyNeedsFormat", { format: soundFormat, parked: hasParkedModify });
   }
 
   return (

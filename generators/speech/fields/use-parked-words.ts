@@ -2,13 +2,13 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { SpeechForm } from "../speech-input";
-import { listParked, type ParkedFields, type TiedField, type TieCause } from "../speech-ties";
+import { listParked, type ParkedFields, type TiedField } from "../speech-ties";
 
 /** Tells what was put aside because of one field; undefined where nothing was. */
 export function useParkedWords(
   values: SpeechForm,
   parked: ParkedFields,
-): (causedBy: Exclude<TieCause, "timber_weights">) => string | undefined {
+): (causedBy: "model" | "stream") => string | undefined {
   const t = useTranslations("generators.speech");
   const format = useFormatter();
 
@@ -29,6 +29,9 @@ export function useParkedWords(
   return (causedBy) => {
     const fields = listParked(values, parked, causedBy);
     if (fields.length === 0) return undefined;
-    return t(`form.parkedBy.${causedBy}`, { fields: format.list(fields.map(name)) });
+    const put = format.list(fields.map(name));
+    return causedBy === "model"
+      ? t("form.parkedBy.model", { fields: put })
+      : t("form.parkedBy.stream", { fields: put, state: String(values.stream === true) });
   };
 }
