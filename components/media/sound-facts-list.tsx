@@ -65,7 +65,10 @@ function FactRow({ fact }: { fact: SoundFact }) {
     if (typeof value === "string") return value;
     switch (fact.unit) {
       case "seconds":
-        return units.duration(value);
+        // To the tenth, since it is compared.
+        return value < 60
+          ? format.number(value, { style: "unit", unit: "second", maximumFractionDigits: 1 })
+          : units.duration(value);
       case "bytes":
         return units.bytes(value);
       case "hertz":

@@ -26,14 +26,14 @@ describe("describeSoundFacts", () => {
     const { facts, others } = describeSoundFacts(extraInfo, sound);
     expect(others).toEqual([]);
     expect(facts).toEqual([
-      { name: "length", unit: "seconds", value: 12.4 },
-      { name: "sampleRate", unit: "hertz", value: 32_000 },
-      { name: "size", unit: "bytes", value: 198_400 },
-      { name: "bitrate", unit: "bitsPerSecond", value: 128_000 },
+      { name: "characters", unit: "count", value: 261 },
       { name: "words", unit: "count", value: 52 },
       { name: "invisibleCharacters", unit: "ratio", value: 0 },
-      { name: "characters", unit: "count", value: 261 },
+      { name: "length", unit: "seconds", value: 12.4 },
+      { name: "size", unit: "bytes", value: 198_400 },
       { name: "format", unit: "text", value: "mp3" },
+      { name: "sampleRate", unit: "hertz", value: 32_000 },
+      { name: "bitrate", unit: "bitsPerSecond", value: 128_000 },
       { name: "channels", unit: "count", value: 1 },
     ]);
   });
@@ -42,9 +42,9 @@ describe("describeSoundFacts", () => {
     const told = { music_duration: 60_000, music_sample_rate: 44_100, music_channel: 2, music_size: 1_000 };
     expect(describeSoundFacts(told).facts.map(({ name, value }) => [name, value])).toEqual([
       ["length", 60],
+      ["size", 1_000],
       ["sampleRate", 44_100],
       ["channels", 2],
-      ["size", 1_000],
     ]);
   });
 

@@ -36,24 +36,27 @@ type FactRule = Omit<SoundFact, "value" | "measured"> & { scale?: number };
  * response", "Music generation response"; units by unshown.md "Synchronous speech" and "Music".
  */
 const rules: Record<string, FactRule> = {
+  usage_characters: { name: "characters", unit: "count" },
+  word_count: { name: "words", unit: "count" },
+  invisible_character_ratio: { name: "invisibleCharacters", unit: "ratio" },
   audio_length: { name: "length", unit: "seconds", scale: 1 / 1000 },
   music_duration: { name: "length", unit: "seconds", scale: 1 / 1000 },
   audio_size: { name: "size", unit: "bytes" },
   music_size: { name: "size", unit: "bytes" },
+  audio_format: { name: "format", unit: "text" },
   audio_sample_rate: { name: "sampleRate", unit: "hertz" },
   music_sample_rate: { name: "sampleRate", unit: "hertz" },
   bitrate: { name: "bitrate", unit: "bitsPerSecond" },
   audio_channel: { name: "channels", unit: "count" },
   music_channel: { name: "channels", unit: "count" },
-  audio_format: { name: "format", unit: "text" },
-  word_count: { name: "words", unit: "count" },
-  usage_characters: { name: "characters", unit: "count" },
-  invisible_character_ratio: { name: "invisibleCharacters", unit: "ratio" },
 };
 
 /** Lengths this close are the same: encoders fill up their last frame. */
 const sameLengthSeconds = 0.15;
 const sameLengthShare = 0.01;
+
+/** The order in which they are told. */
+const names = [...new Set(Object.values(rules).map(({ name }) => name))];
 
 const numberSchema = z.coerce.number().finite();
 const recordSchema = z.record(z.string(), z.unknown());
@@ -79,6 +82,9 @@ export function describeSoundFacts(told: unknown, output?: OutputDto): SoundFact
       });
     }
   }
+  // The database does not keep the order of fields.
+  result.facts.sort((left, right) => names.indexOf(left.name) - names.indexOf(right.name));
+  result.others.sort((left, right) => (left.name < right.name ? -1 : 1));
   return result;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toParagraphs } from "./paragraphs";
-import type { Sentence } from "./sentence";
+import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 
 /** Sentences of a second each, one after the other. */
 const speak = (texts: readonly string[], pausesMs: readonly number[] = []): Sentence[] => {

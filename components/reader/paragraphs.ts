@@ -1,4 +1,4 @@
-import type { Sentence } from "./sentence";
+import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 
 /** A sentence in its paragraph. */
 export interface PlacedSentence extends Sentence {

@@ -7,7 +7,7 @@ import { Menu } from "@/components/ui/menu";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { formatClock } from "@/lib/i18n/units";
 import { RemakeSentence } from "./remake-sentence";
-import type { Sentence } from "./sentence";
+import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import { useSubtitleDownloads } from "./use-subtitle-downloads";
 
 export interface ReaderBarProps {

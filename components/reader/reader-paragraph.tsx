@@ -4,6 +4,7 @@ import { Fragment, memo } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { formatClock } from "@/lib/i18n/units";
 import type { Paragraph } from "./paragraphs";
+import { SpokenWords } from "./spoken-words";
 
 export interface ReaderParagraphProps {
   paragraph: Paragraph;
@@ -14,6 +15,8 @@ export interface ReaderParagraphProps {
   tabStop: number | null;
   /** Sentences that were made again. */
   remade: ReadonlySet<number>;
+  /** The model takes tone tags. */
+  withToneTags: boolean;
 }
 
 /** About as many characters as a line holds and as many pixels as it is high: a guess until it has been drawn. */
@@ -27,6 +30,7 @@ export const ReaderParagraph = memo(function ReaderParagraph({
   selected,
   tabStop,
   remade,
+  withToneTags,
 }: ReaderParagraphProps) {
   const characters = sentences.reduce((sum, { text }) => sum + text.length, 0);
   const lines = Math.ceil(characters / lineCharacters);
@@ -52,14 +56,14 @@ export const ReaderParagraph = memo(function ReaderParagraph({
               data-sentence={index}
               aria-current={index === heard ? "true" : undefined}
               className={classNames(
-                "cursor-pointer scroll-mt-20 scroll-mb-44 rounded-xs box-decoration-clone px-0.5 py-0.75 transition-colors",
+                "cursor-pointer scroll-mt-20 scroll-mb-44 rounded-xs -mx-0.5 box-decoration-clone px-0.5 py-0.75 transition-colors",
                 index === heard ? "bg-hue/20 text-text" : "text-text-2 hover:bg-raised hover:text-text",
                 index === selected &&
                   "outline-1 outline-line-strong focus-visible:outline-2 focus-visible:outline-hue",
                 remade.has(index) && "underline decoration-hue/70 decoration-dotted underline-offset-5",
               )}
             >
-              {text}
+              <SpokenWords text={text} withToneTags={withToneTags} />
             </span>
           </Fragment>
         ))}

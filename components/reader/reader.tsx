@@ -11,10 +11,12 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
+import { supportsToneTags } from "@/lib/service/contract/tone-tags";
 import { toParagraphs } from "./paragraphs";
 import { ReaderBar } from "./reader-bar";
 import { ReaderParagraph } from "./reader-paragraph";
-import { stepSentence, type Sentence } from "./sentence";
+import { stepSentence } from "./sentence";
 import { subtitleQueries } from "./subtitle-queries";
 import { useFollowSound } from "./use-follow-sound";
 import { useHeardSentence } from "./use-heard-sentence";
@@ -63,6 +65,7 @@ function ReaderText({ generation, group, sentences }: ReaderProps & { sentences:
   const text = typeof generation.input.text === "string" ? generation.input.text : undefined;
   const paragraphs = useMemo(() => toParagraphs(sentences, text), [sentences, text]);
   const remade = useMemo(() => new Set(takes.keys()), [takes]);
+  const withToneTags = supportsToneTags(generation.model);
   const meant = selected ?? heard;
 
   function play(index: number) {
@@ -139,12 +142,13 @@ function ReaderText({ generation, group, sentences }: ReaderProps & { sentences:
               selected={here(selected)}
               tabStop={here(meant ?? 0)}
               remade={remade}
+              withToneTags={withToneTags}
             />
           );
         })}
       </div>
       {heard !== null && !following ? (
-        <div className="pointer-events-none sticky bottom-[calc(var(--player-height,0px)+1rem)] z-10 flex max-w-[46rem] justify-center">
+        <div className="pointer-events-none sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom)+var(--player-height))] md:bottom-[calc(var(--player-height)+1rem)] z-10 flex max-w-[46rem] justify-center">
           <Button
             size="small"
             className="pointer-events-auto bg-raised shadow-float"

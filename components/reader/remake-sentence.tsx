@@ -14,7 +14,7 @@ import { Popover } from "@/components/ui/popover";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
-import type { Sentence } from "./sentence";
+import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 
 export interface RemakeSentenceProps {
   generation: GenerationDto;
@@ -89,7 +89,7 @@ function SentenceTake({ take, number }: { take: GenerationDto; number: number })
   const [track] = listTracks(take);
   return (
     <li className="flex min-h-10 items-center gap-3">
-      {track ? <PlayButton track={track} className="size-8! bg-hover" /> : null}
+      {track ? <PlayButton track={track} className="size-8! bg-hover!" /> : null}
       <Link
         href={`/library/${take.id}`}
         className="text-sm text-text underline decoration-line-strong underline-offset-3 hover:decoration-text"

@@ -1,11 +1,4 @@
-/** One sentence of what is spoken, with the time at which it is heard; times count from the beginning of the sound. */
-export interface Sentence {
-  /** Position among the sentences, from 0. */
-  index: number;
-  text: string;
-  startMs: number;
-  endMs: number;
-}
+import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 
 /** A player lands this much before where it was sent: the frames of a sound are no finer. */
 const seekToleranceMs = 40;

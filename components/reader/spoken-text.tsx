@@ -5,7 +5,7 @@ import type { Medium } from "@/lib/generations/definition-port";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
 import { supportsToneTags } from "@/lib/service/contract/tone-tags";
-import { splitSpokenText } from "./spoken-tokens";
+import { SpokenWords } from "./spoken-words";
 
 export interface SpokenTextProps {
   generation: GenerationDto;
@@ -39,18 +39,7 @@ export function SpokenText({ generation, medium }: SpokenTextProps) {
           .filter((paragraph) => paragraph.trim() !== "")
           .map((paragraph, index) => (
             <p key={index} className="[contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]">
-              {splitSpokenText(paragraph, withToneTags).map((token, position) =>
-                token.kind === "words" ? (
-                  token.text
-                ) : (
-                  <span
-                    key={position}
-                    className="mx-0.5 rounded-xs bg-raised px-1 py-0.5 font-mono text-2xs text-hue"
-                  >
-                    {token.text}
-                  </span>
-                ),
-              )}
+              <SpokenWords text={paragraph} withToneTags={withToneTags} />
             </p>
           ))}
       </div>

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/components/data/api-fetch";
-import type { Sentence } from "./sentence";
+import type { Sentence, SubtitlesDto } from "@/lib/media/subtitles/subtitles-dto";
 
 /** Where the sentences of a sound are had. */
 export interface SubtitleSource {
@@ -25,9 +25,7 @@ export const subtitleQueries = {
       queryKey: ["subtitles", source.generationId, source.group] as const,
       queryFn: async ({ signal }): Promise<Sentence[]> => {
         const address = subtitleAddress(source, "json");
-        const { sentences } = await apiFetch<{ sentences: Sentence[] }>(address, { signal });
-        const inOrder = sentences.toSorted((left, right) => left.startMs - right.startMs);
-        return inOrder.map((sentence, index) => ({ ...sentence, index }));
+        return (await apiFetch<SubtitlesDto>(address, { signal })).sentences;
       },
       staleTime: Infinity,
     }),

@@ -2,7 +2,8 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 import { studioPlayer } from "@/components/player/studio-player";
-import { findSentenceAt, type Sentence } from "./sentence";
+import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
+import { findSentenceAt } from "./sentence";
 
 function subscribe(listener: () => void): () => void {
   const leave = [studioPlayer.subscribe(listener), studioPlayer.subscribeTime(listener)];

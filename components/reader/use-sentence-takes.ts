@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
 import { toSentenceText } from "@/components/data/use-remake-sentence";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
-import type { Sentence } from "./sentence";
+import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 
 /** What was made again, by the index of the sentence it says: a sentence that stands twice has the same takes twice. Pure. */
 export function matchSentenceTakes(
