@@ -17,14 +17,18 @@ export function createRunnerContext(
     generationId: row.id,
     client,
     signal: services.signal,
-    async storeOutput({ index, role, expectedKind, source, rawAudio, facts }) {
+    async storeOutput({ index, role, expectedKind, source, repeatable = false, rawAudio, facts }) {
       const shielded = shieldSource(source);
-      const settled = await storeOrDescribe(services, {
-        userId: row.userId,
-        expectedKind,
-        source: shielded,
-        ...(rawAudio ? { rawAudio } : {}),
-      });
+      const settled = await storeOrDescribe(
+        services,
+        {
+          userId: row.userId,
+          expectedKind,
+          source: shielded,
+          ...(rawAudio ? { rawAudio } : {}),
+        },
+        { repeatable },
+      );
       const output = { ...settled, ...toOutputFacts({ rawAudio, facts }) };
       await withDatabaseRetry(() =>
         database.$transaction([
@@ -47,12 +51,13 @@ export function createRunnerContext(
 async function storeOrDescribe(
   services: WorkerServices,
   options: Parameters<WorkerServices["storeAsset"]>[0],
+  { repeatable }: { repeatable: boolean },
 ) {
   try {
     const asset = await services.storeAsset(options);
     return { state: "stored", assetId: asset.id, storedAt: new Date(services.clock.now()) };
   } catch (error) {
-    if (!(error instanceof StudioError)) throw error;
+    if (repeatable || !(error instanceof StudioError)) throw error;
     services.report(error, "A result of an answer could not be kept");
     return { state: "failed", error: describeError(error) };
   }

@@ -29,6 +29,11 @@ export interface OutputBytes {
   role: string;
   expectedKind: AssetKind;
   source: AsyncIterable<Uint8Array>;
+  /**
+   * The same bytes can be fetched again for nothing. Then whatever keeps them from being stored is thrown, for the
+   * runner to decide about; otherwise it is noted as the end of this one result.
+   */
+  repeatable?: boolean;
   rawAudio?: RawAudio;
   facts?: OutputFacts;
 }
