@@ -5,6 +5,7 @@ import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 export const apiTags = {
   Generations: "Make something, follow it, find it again.",
   Generators: "What there is to make, and the input that each takes.",
+  Voices: "Who speaks: the voices of the connected service, favourites and samples.",
   Media: "The bytes of results and of files brought along.",
   Connection: "The media service that a person's generations go to.",
   Account: "Who asks, and the personal tokens of scripts.",

@@ -214,6 +214,27 @@ describe("answers of the REST API", () => {
     expect((await call("GET", "/api/metrics")).body).toContain("reverie_generations");
   });
 
+  it("are as described of voices, favourites and samples", async () => {
+    const voiceId = "Chinese (Mandarin)_News_Anchor";
+    const path = "/api/v1/voices/[voiceId]";
+    const params = { voiceId };
+    expect((await call("PUT", `${path}/favourite`, { params })).status).toBe(204);
+    const body = { model: "speech-2.6-hd" };
+    const ordered = await call<GenerationDto>("POST", `${path}/sample`, { params, body });
+    expect(ordered.status).toBe(202);
+    await studio.waitForEnd(ordered.body.id);
+    expect(await call("POST", `${path}/sample`, { params, body })).toMatchObject({
+      status: 200,
+      body: { id: ordered.body.id, state: "succeeded" },
+    });
+    expect((await call("GET", "/api/v1/voices", { query: "?model=speech-2.6-hd" })).body).toMatchObject({
+      source: "service",
+      favourites: [voiceId],
+      samples: [{ voiceId }],
+    });
+    expect((await call("DELETE", `${path}/favourite`, { params })).status).toBe(204);
+  });
+
   it.each([
     ["no token", "GET", "/api/v1/generations", { anonymous: true }, 401],
     ["a wrong input", "POST", "/api/v1/generations", { body: { generator: "image", input: { n: 10 } } }, 422],
@@ -224,6 +245,13 @@ describe("answers of the REST API", () => {
     ["an id of another shape", "POST", "/api/v1/generations/[id]/cancel", { params: { id: "1" } }, 404],
     ["an unknown asset", "GET", "/api/media/[assetId]", { params: { assetId: "1" } }, 404],
     ["a wrong connection", "PUT", "/api/v1/connection", { body: { profileId: "custom" } }, 422],
+    [
+      "a voice id that cannot be kept",
+      "PUT",
+      "/api/v1/voices/[voiceId]/favourite",
+      { params: { voiceId: "" } },
+      404,
+    ],
     ["an empty upload", "POST", "/api/uploads", { body: undefined }, 422],
   ])("are as described of %s", async (_title, method, route, options, status) => {
     expect((await call(method, route, options)).status).toBe(status);

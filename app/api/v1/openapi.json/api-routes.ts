@@ -8,6 +8,7 @@ import * as account from "../account/route";
 import * as connection from "../connection/route";
 import * as connectionTest from "../connection/test/route";
 import * as generationCancel from "../generations/[id]/cancel/route";
+import * as generationCheck from "../generations/[id]/check/route";
 import * as generationDownload from "../generations/[id]/download/route";
 import * as generationRestore from "../generations/[id]/restore/route";
 import * as generationRetry from "../generations/[id]/retry/route";
@@ -19,12 +20,16 @@ import * as generators from "../generators/route";
 import * as rate from "../rate/route";
 import * as token from "../tokens/[tokenId]/route";
 import * as tokens from "../tokens/route";
+import * as voiceFavourite from "../voices/[voiceId]/favourite/route";
+import * as voiceSample from "../voices/[voiceId]/sample/route";
+import * as voices from "../voices/route";
 
 /** Every route of the REST API by its path; a test fails when a route file is missing here. */
 export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/generations": generations,
   "/api/v1/generations/[id]": generation,
   "/api/v1/generations/[id]/cancel": generationCancel,
+  "/api/v1/generations/[id]/check": generationCheck,
   "/api/v1/generations/[id]/retry": generationRetry,
   "/api/v1/generations/[id]/restore": generationRestore,
   "/api/v1/generations/[id]/download": generationDownload,
@@ -33,6 +38,9 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/rate": rate,
   "/api/events": events,
   "/api/v1/generators": generators,
+  "/api/v1/voices": voices,
+  "/api/v1/voices/[voiceId]/favourite": voiceFavourite,
+  "/api/v1/voices/[voiceId]/sample": voiceSample,
   "/api/uploads": uploads,
   "/api/media/[assetId]": media,
   "/api/v1/connection": connection,

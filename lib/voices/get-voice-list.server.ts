@@ -1,0 +1,62 @@
+import { getConnection } from "@/lib/connections/get-connection.server";
+import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import type { Database } from "@/lib/db/database.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { listFavouriteVoices } from "./favourite-voices.server";
+import { findServiceVoices, knownVoices, type ServiceVoices } from "./find-service-voices.server";
+import { listRecentVoices } from "./list-recent-voices.server";
+import { chooseSampleModel } from "./sample-sentences";
+import type { VoiceListDto } from "./voice-dto";
+import { findVoiceLanguage } from "./voice-language";
+import { listVoiceSamples } from "./voice-samples.server";
+
+/** Everything a person chooses a voice from. Without a usable connection it is the known voices, and the reason why. */
+export async function getVoiceList(
+  userId: string,
+  model: string,
+  database: Database = getDatabase(),
+): Promise<VoiceListDto> {
+  const [{ connection, voices, source, fault }, favourites, recent] = await Promise.all([
+    findVoices(userId, database),
+    listFavouriteVoices(userId, database),
+    listRecentVoices(userId, database),
+  ]);
+  const heard = new Map(
+    [...voices, ...favourites.map((voiceId) => ({ voiceId })), ...recent.map((voiceId) => ({ voiceId }))]
+      // The service's own entry tells more than a bare id.
+      .reverse()
+      .map((voice) => [voice.voiceId, voice]),
+  );
+  const samples = connection
+    ? await listVoiceSamples(database, { userId, connection, voices: [...heard.values()], model })
+    : [];
+  return {
+    voices: voices.map((voice) => ({
+      voiceId: voice.voiceId,
+      name: voice.name,
+      description: voice.description,
+      language: findVoiceLanguage(voice),
+    })),
+    source,
+    fault,
+    favourites,
+    recent,
+    samples,
+    sampleModel: chooseSampleModel(model),
+  };
+}
+
+async function findVoices(
+  userId: string,
+  database: Database,
+): Promise<ServiceVoices & { connection: ResolvedConnection | null }> {
+  try {
+    const connection = await getConnection(userId, database);
+    return { connection, ...(await findServiceVoices(connection)) };
+  } catch (error) {
+    const isConnection = error instanceof StudioError && error.code.startsWith("connection.");
+    if (!isConnection) throw error;
+    return { connection: null, voices: [...knownVoices], source: "known", fault: { code: error.code } };
+  }
+}

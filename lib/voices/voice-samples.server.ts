@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { getConnection } from "@/lib/connections/get-connection.server";
+import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import type { Queryable } from "@/lib/db/database.server";
+import { createGeneration } from "@/lib/generations/create-generation.server";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { getGeneration } from "@/lib/generations/get-generation.server";
+import type { GenerationServices } from "@/lib/generations/services.server";
+import type { SpeechModel } from "@/lib/service/contract/speech-options";
+import { findServiceVoices } from "./find-service-voices.server";
+import { chooseSampleModel, writeSampleSentence } from "./sample-sentences";
+import { findVoiceLanguage } from "./voice-language";
+
+/** The generator that speaks samples, and the role of its sound. */
+const sampleGenerator = "speech";
+const soundRole = "audio";
+/** How often a sample that fails may be tried anew. */
+const triesMax = 50;
+/** A sample that came at the third try or later is found when it is asked for. */
+const triesListed = 2;
+
+export interface VoiceSample {
+  voiceId: string;
+  url: string;
+}
+
+interface SampleOrder {
+  scope: string;
+  voiceId: string;
+  model: SpeechModel;
+  sentence: string;
+}
+
+/** What makes a sample the same one: the same connection, voice, model and words. */
+function writeSampleKey({ scope, voiceId, model, sentence }: SampleOrder, attempt: number): string {
+  const digest = createHash("sha256")
+    .update(JSON.stringify([scope, voiceId, model, sentence]))
+    .digest("base64url");
+  return `voice-sample:${digest}:${attempt}`;
+}
+
+/**
+ * Lets a voice be heard: a real generation of synchronous speech that stands in no list. Asked for again it is the same
+ * one, so that it costs once; one that failed is tried anew, one whose end nobody knows only where the person accepts
+ * that it may be counted twice.
+ *
+ * @returns the sample, in whatever state it is
+ * @throws what createGeneration throws
+ */
+export async function requestVoiceSample(
+  services: GenerationServices,
+  options: { userId: string; voiceId: string; model: string; mayCostAgain?: boolean },
+): Promise<GenerationDto> {
+  const { userId, voiceId } = options;
+  const connection = await getConnection(userId, services.database);
+  const { voices } = await findServiceVoices(connection);
+  const voice = voices.find((each) => each.voiceId === voiceId) ?? { voiceId };
+  const order: SampleOrder = {
+    scope: connection.scope,
+    voiceId,
+    model: chooseSampleModel(options.model),
+    sentence: writeSampleSentence(findVoiceLanguage(voice)),
+  };
+
+  const keys = Array.from({ length: triesMax }, (_, index) => writeSampleKey(order, index + 1));
+  const made = await services.database.generation.findMany({
+    where: { userId, idempotencyKey: { in: keys } },
+    select: { id: true, state: true, deletedAt: true, idempotencyKey: true },
+  });
+  const last = made.sort((a, b) => keys.indexOf(b.idempotencyKey) - keys.indexOf(a.idempotencyKey))[0];
+  const isOver =
+    last !== undefined &&
+    (last.deletedAt !== null ||
+      last.state === "failed" ||
+      last.state === "cancelled" ||
+      (last.state === "unknown" && options.mayCostAgain === true));
+  const next = keys[last ? keys.indexOf(last.idempotencyKey) + 1 : 0];
+  if (last && !(isOver && next)) return getGeneration(services, { userId, id: last.id });
+
+  const { generation } = await createGeneration(services, {
+    userId,
+    generator: sampleGenerator,
+    input: { model: order.model, text: order.sentence, voice_setting: { voice_id: voiceId } },
+    idempotencyKey: next ?? keys[0]!,
+    relation: "sample",
+  });
+  return generation;
+}
+
+/** Which of these voices a person can hear at once with a model, over their connection of now. */
+export async function listVoiceSamples(
+  database: Queryable,
+  options: {
+    userId: string;
+    connection: ResolvedConnection;
+    voices: readonly Parameters<typeof findVoiceLanguage>[0][];
+    model: string;
+  },
+): Promise<VoiceSample[]> {
+  const { userId, connection, voices } = options;
+  const model = chooseSampleModel(options.model);
+  const voiceByKey = new Map(
+    voices.flatMap((voice) => {
+      const sentence = writeSampleSentence(findVoiceLanguage(voice));
+      const order: SampleOrder = { scope: connection.scope, voiceId: voice.voiceId, model, sentence };
+      return Array.from(
+        { length: triesListed },
+        (_, index) => [writeSampleKey(order, index + 1), voice.voiceId] as const,
+      );
+    }),
+  );
+  const rows = await database.generation.findMany({
+    where: { userId, idempotencyKey: { in: [...voiceByKey.keys()] }, state: "succeeded", deletedAt: null },
+    select: {
+      idempotencyKey: true,
+      outputs: { where: { role: soundRole, state: "stored" }, select: { assetId: true }, take: 1 },
+    },
+  });
+  return rows.flatMap(({ idempotencyKey, outputs: [output] }) => {
+    const voiceId = voiceByKey.get(idempotencyKey);
+    return voiceId && output?.assetId ? [{ voiceId, url: `/api/media/${output.assetId}` }] : [];
+  });
+}
