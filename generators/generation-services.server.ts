@@ -4,6 +4,7 @@ import { systemClock, type GenerationServices } from "@/lib/generations/services
 import { openJobQueue, type JobQueue } from "@/lib/jobs/job-queue.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { definitionRegistry } from "./registry";
+import { inputCheckRegistry } from "./registry.checks.server";
 
 // Next reloads modules in development and bundles routes apart; the process must still have one of each.
 const globalForStudio = globalThis as {
@@ -20,6 +21,7 @@ export async function getGenerationServices(): Promise<GenerationServices> {
     database: getDatabase(),
     jobs: await globalForStudio.reverieJobs,
     definitions: definitionRegistry,
+    inputChecks: inputCheckRegistry,
     clock: systemClock,
   };
 }

@@ -18,6 +18,7 @@ import { storeAsset } from "@/lib/media/store-asset.server";
 import { createThumbnailWarmer } from "@/lib/media/thumbnail-warmer.server";
 import { createServiceClient } from "@/lib/service/client.server";
 import { definitionRegistry } from "./registry";
+import { inputCheckRegistry } from "./registry.checks.server";
 import { runnerRegistry } from "./registry.server";
 
 /** No result of the service is nearly as large; what is larger is not one. */
@@ -46,6 +47,7 @@ export async function openWorker(): Promise<RunningWorker> {
     database,
     jobs: queue,
     definitions: definitionRegistry,
+    inputChecks: inputCheckRegistry,
     runners: runnerRegistry,
     clock: systemClock,
     workerId: presence.id,

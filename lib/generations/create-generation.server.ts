@@ -3,7 +3,9 @@ import { getConnection } from "@/lib/connections/get-connection.server";
 import { jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
+import { findAsset } from "@/lib/media/find-asset.server";
 import { assertPublicUrl } from "@/lib/media/remote/assert-public-url.server";
+import type { ServiceProfile } from "@/lib/service/profiles";
 import { advanceGenerationJob } from "./advance-job";
 import type { InputAsset } from "./definition-port";
 import type { GenerationDto } from "./generation-dto";
@@ -60,6 +62,7 @@ export async function createGeneration(
 
   const connection = await getConnection(options.userId, database);
   await requirePublicUrls(definition.listInputUrls(input), new URL(connection.baseUrl).hostname);
+  await requireSoundInput(services, { ...options, input, profile: connection.profile });
   const summary = definition.summariseInput(input);
   const line = getRateLine(connection, summary);
   try {
@@ -171,6 +174,19 @@ async function requireOwnAssets(transaction: Queryable, userId: string, wanted: 
       key: kinds.has(assetId) ? "asset.kind" : "asset.missing",
     })),
   });
+}
+
+/** What the generator finds wrong beyond its schema, for example in a file, is told like any other field. */
+async function requireSoundInput(
+  { database, inputChecks }: GenerationServices,
+  options: { userId: string; generator: string; input: unknown; profile: ServiceProfile },
+): Promise<void> {
+  const check = await inputChecks.load(options.generator);
+  const fields = await check?.(options.input, {
+    profile: options.profile,
+    findAsset: (assetId) => findAsset(assetId, options.userId, database),
+  });
+  if (fields && fields.length > 0) throw new StudioError("input.invalid", { fields });
 }
 
 /** What the service is asked to fetch must be public, or on the very host of the connection. */

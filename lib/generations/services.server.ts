@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/database.server";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import type { DefinitionRegistry } from "./definition-port";
+import type { InputCheckRegistry } from "./input-check-port.server";
 
 /** Time as lib/generations sees it; tests give their own. */
 export interface Clock {
@@ -15,5 +16,6 @@ export interface GenerationServices {
   database: Database;
   jobs: Pick<JobQueue, "enqueue">;
   definitions: DefinitionRegistry;
+  inputChecks: InputCheckRegistry;
   clock: Clock;
 }

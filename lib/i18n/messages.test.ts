@@ -157,7 +157,7 @@ describe("errors", () => {
 
 describe("validation", () => {
   /** Keys of rules whose forms exist; a generator that comes brings its own sentences and its root here. */
-  const roots = ["account", "connection", "field", "image", "media", "speech"];
+  const roots = ["account", "connection", "field", "image", "media", "narration", "speech", "text-file"];
   /** Names of other things that are written alike: what a derived key is for. */
   const otherNames = ["connection.scope"];
   const rule = new RegExp(`^(${roots.join("|")})(\\.[a-z*-]+)+$`);
@@ -165,7 +165,9 @@ describe("validation", () => {
     ...new Set(
       sources
         .filter(({ file }) =>
-          /^(lib\/(auth|connections|errors|media|service\/(contract|wire))|generators)\//.test(file),
+          /^(lib\/(auth|connections|errors|media|service\/(contract|wire)|text-files)|generators)\//.test(
+            file,
+          ),
         )
         .flatMap(({ file, text }) => findTexts(file, text))
         .filter((text) => rule.test(text) && !codes.includes(text) && !otherNames.includes(text)),

@@ -11,6 +11,7 @@ import type { GenerationServices } from "@/lib/generations/services.server";
 import { isTerminal } from "@/lib/generations/states";
 import { openJobQueue } from "@/lib/jobs/job-queue.server";
 import { definitionRegistry } from "../../registry";
+import { inputCheckRegistry } from "../../registry.checks.server";
 import { openWorker, type RunningWorker } from "../../open-worker.server";
 import { startSandboxProcess, type SandboxProcess } from "./sandbox-process";
 
@@ -67,6 +68,7 @@ export async function openStudioHarness(
     database: test.database,
     jobs,
     definitions: definitionRegistry,
+    inputChecks: inputCheckRegistry,
     clock: { now: () => Date.now() },
   };
   const workers = new Set<RunningWorker>();

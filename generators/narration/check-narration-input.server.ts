@@ -1,0 +1,32 @@
+import type { InputCheck } from "@/lib/generations/input-check-port.server";
+import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/tone-tags";
+import { offersEndpoint } from "@/lib/service/profiles";
+import { checkTexts, findFileToneTags } from "@/lib/text-files/check-texts";
+import { loadTextFile } from "@/lib/text-files/load-text-file.server";
+import type { TextFile, TextFileProblem } from "@/lib/text-files/text-file";
+import { maxToldProblems } from "@/lib/text-files/text-file-limits";
+import type { NarrationInput } from "./narration-input";
+
+/** Looks into the text file of an input, so that whatever is wrong in it is told before anything is queued. */
+export const checkNarrationInput: InputCheck<NarrationInput> = async ({ model, text_file }, context) => {
+  if (!text_file) return [];
+  const asset = await context.findAsset(text_file.assetId);
+  if (!asset) return [];
+  const problems = offersEndpoint(context.profile, "fileUpload")
+    ? checkTextFile(await loadTextFile(asset), model)
+    : [{ key: "text-file.no-upload" as const, values: {} }];
+  return problems.slice(0, maxToldProblems).map((problem) => ({ path: "text_file", ...problem }));
+};
+
+/** What is wrong with a text file for a model: its own problems, and tone tags that the model does not know. */
+export function checkTextFile(file: TextFile, model: string): TextFileProblem[] {
+  const problems = checkTexts(file);
+  const tags = supportsToneTags(model) ? [] : findFileToneTags(file);
+  if (tags.length > 0) {
+    problems.push({
+      key: "text-file.tone-tags",
+      values: { tags: tags.join(", "), model, allowed: TONE_TAG_MODELS.join(", ") },
+    });
+  }
+  return problems;
+}

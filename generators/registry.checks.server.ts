@@ -1,0 +1,12 @@
+import type { InputCheck, InputCheckRegistry } from "@/lib/generations/input-check-port.server";
+
+/** Loaded when an input of theirs comes: most pages never need one. Only generators that check more than a schema can. */
+const loaders: Record<string, () => Promise<InputCheck>> = {
+  narration: async () =>
+    (await import("./narration/check-narration-input.server")).checkNarrationInput as unknown as InputCheck,
+};
+
+/** What createGeneration asks for checks. */
+export const inputCheckRegistry: InputCheckRegistry = {
+  load: async (id) => loaders[id]?.(),
+};

@@ -1,0 +1,89 @@
+import { NARRATION_FILE_FIELDS, type NarrationFileField } from "@/lib/service/contract/narration-options";
+import { decodeText } from "./decode-text";
+import { readZipMembers } from "./read-zip-members.server";
+import type { TextFile, TextFileMember, TextFileProblem } from "./text-file";
+
+/**
+ * A txt or zip file as the texts in it (service.md Text rules 3): one text, or txt files, or json files with title,
+ * content and extra. What cannot be read stands in `problems`; whether the texts keep the rules is for checkTexts to say.
+ */
+export async function readTextFile(
+  bytes: Buffer,
+  { kind, name }: { kind: TextFile["kind"]; name: string },
+): Promise<TextFile> {
+  if (kind === "zip") return readZip(bytes);
+  const problems: TextFileProblem[] = [];
+  const text = readText(bytes, name, problems);
+  return { kind, members: text === null ? [] : [{ name, parts: [{ text }] }], ignored: [], problems };
+}
+
+async function readZip(archive: Buffer): Promise<TextFile> {
+  const { members, ignored, problems } = await readZipMembers(archive);
+  const extensions = new Set(members.map(({ name }) => extensionOf(name)));
+  for (const { name } of members) {
+    if (extensionOf(name) === null) problems.push({ key: "text-file.member-type", values: { member: name } });
+  }
+  if (extensions.has("txt") && extensions.has("json")) problems.push({ key: "text-file.mixed", values: {} });
+  if (members.length === 0 && problems.length === 0)
+    problems.push({ key: "text-file.no-members", values: {} });
+  const read = members
+    .toSorted((left, right) => byNumber.compare(left.name, right.name))
+    .flatMap(({ name, bytes }): TextFileMember[] => {
+      const extension = extensionOf(name);
+      const text = extension === null ? null : readText(bytes, name, problems);
+      if (text === null) return [];
+      return [{ name, parts: extension === "json" ? readJson(text, name, problems) : [{ text }] }];
+    });
+  return { kind: "zip", members: read, ignored, problems };
+}
+
+/** 2.json before 10.json. */
+const byNumber = new Intl.Collator("en", { numeric: true });
+
+function extensionOf(name: string): "txt" | "json" | null {
+  const extension = /\.(txt|json)$/i.exec(name)?.[1]?.toLowerCase();
+  return extension === "txt" || extension === "json" ? extension : null;
+}
+
+/** UTF-8, or UTF-16 with its mark: those are certain. A guess is not taken, since what it gives would be paid for. */
+function readText(bytes: Uint8Array, member: string, problems: TextFileProblem[]): string | null {
+  const decoded = decodeText(bytes);
+  if (decoded && decoded.encoding !== "gb18030") return decoded.text;
+  const key = decoded ? "text-file.chinese-encoding" : "text-file.encoding";
+  problems.push({ key, values: { member } });
+  return null;
+}
+
+function readJson(text: string, member: string, problems: TextFileProblem[]): TextFileMember["parts"] {
+  const content = parseObject(text);
+  if (content === null) {
+    problems.push({ key: "text-file.json", values: { member } });
+    return [];
+  }
+  const parts = Object.entries(content).flatMap(([name, value]): TextFileMember["parts"] => {
+    const field = NARRATION_FILE_FIELDS.find((known) => known === name);
+    if (field === undefined)
+      problems.push({ key: "text-file.json-unknown", values: { member, field: name } });
+    else if (typeof value !== "string")
+      problems.push({ key: "text-file.json-text", values: { member, field } });
+    // Text rules 3: a field that is absent or empty produces no files.
+    else if (value.trim() !== "") return [{ field, text: value }];
+    return [];
+  });
+  return parts.toSorted((left, right) => orderOf(left.field) - orderOf(right.field));
+}
+
+function orderOf(field: NarrationFileField | undefined): number {
+  return field === undefined ? -1 : NARRATION_FILE_FIELDS.indexOf(field);
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null; // No JSON: that is the answer, not a fault.
+  }
+}

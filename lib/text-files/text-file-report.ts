@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { NARRATION_FILE_FIELDS } from "@/lib/service/contract/narration-options";
+import { countCodePoints } from "@/lib/service/contract/text";
+import { checkTexts, countCharacters, findFileToneTags } from "./check-texts";
+import type { TextFile } from "./text-file";
+import { maxToldProblems } from "./text-file-limits";
+
+/** The answer of `GET /api/v1/text-files/:assetId`. */
+export const textFileReportSchema = z.object({
+  kind: z.enum(["txt", "zip"]),
+  characters: z.number().int().describe("Unicode code points of all texts together, as the service counts."),
+  texts: z
+    .number()
+    .int()
+    .describe("How many texts are spoken; each gives a sound, its sentences and the service's facts."),
+  members: z
+    .array(
+      z.object({
+        name: z.string().describe("A file of the archive, or the one file itself."),
+        parts: z.array(
+          z.object({
+            field: z.enum(NARRATION_FILE_FIELDS).nullable().describe("Which text of a json file."),
+            characters: z.number().int(),
+          }),
+        ),
+      }),
+    )
+    .describe("In the order in which they are spoken."),
+  toneTags: z.array(z.string()).describe("Tone tags in the texts; only the 2.8 models take them."),
+  ignored: z.array(z.string()).describe("Left out of what is sent: files that a desktop adds to archives."),
+  beginning: z.string().describe("The first words of the first text, to see that it was read rightly."),
+  problems: z
+    .array(z.object({ key: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }))
+    .describe("Why it cannot be sent; empty when it can."),
+});
+export type TextFileReport = z.infer<typeof textFileReportSchema>;
+
+const beginningLength = 120;
+
+/** What a person wants to know of a text file before it is sent. */
+export function describeTextFile(file: TextFile): TextFileReport {
+  const members = file.members.map(({ name, parts }) => ({
+    name,
+    parts: parts.map(({ field = null, text }) => ({ field, characters: countCodePoints(text) })),
+  }));
+  return {
+    kind: file.kind,
+    characters: countCharacters(file),
+    texts: members.reduce((sum, { parts }) => sum + parts.length, 0),
+    members,
+    toneTags: findFileToneTags(file),
+    ignored: file.ignored,
+    beginning: cutBeginning(file.members[0]?.parts[0]?.text ?? ""),
+    problems: checkTexts(file).slice(0, maxToldProblems),
+  };
+}
+
+function cutBeginning(text: string): string {
+  const characters = [...text.slice(0, 4 * beginningLength).trimStart()];
+  const cut = characters.slice(0, beginningLength).join("").toWellFormed();
+  return characters.length > beginningLength || text.length > 4 * beginningLength ? `${cut}…` : cut;
+}
