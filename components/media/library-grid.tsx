@@ -5,6 +5,7 @@ import { useTimeZone } from "next-intl";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { DayHeading } from "./day-heading";
+import { ListedTracks } from "./listed-tracks";
 import { layOutLibrary, moveFocus, targetRowPx } from "./library-rows";
 import { LibraryTileView, type LibraryGenerator } from "./library-tile";
 import { usePlace } from "./use-place";
@@ -79,42 +80,44 @@ export function LibraryGrid({ generations, complete, generators, trash }: Librar
   }
 
   return (
-    <div
-      ref={placeRef}
-      onKeyDown={onKeyDown}
-      onFocus={() => setFocusWanted(null)}
-      className="relative"
-      style={{ height: virtualizer.getTotalSize() }}
-    >
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-        const row = rows[index];
-        if (!row) return null;
-        return (
-          <div
-            key={key}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${start - offsetPx}px)` }}
-          >
-            {row.kind === "day" ? (
-              <DayHeading day={row.day} count={row.count} dayOf={dayOf} />
-            ) : (
-              <ul className="flex" style={{ gap: gapPx }}>
-                {row.row.cells.map((cell, place) => (
-                  <LibraryTileView
-                    key={cell.item.key}
-                    tile={cell.item}
-                    index={row.firstIndex + place}
-                    widthPx={cell.widthPx}
-                    heightPx={row.row.heightPx}
-                    generator={generators.find(({ id }) => id === cell.item.generation.generator)}
-                    restorable={trash}
-                  />
-                ))}
-              </ul>
-            )}
-          </div>
-        );
-      })}
-    </div>
+    <ListedTracks generations={generations}>
+      <div
+        ref={placeRef}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocusWanted(null)}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <div
+              key={key}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - offsetPx}px)` }}
+            >
+              {row.kind === "day" ? (
+                <DayHeading day={row.day} count={row.count} dayOf={dayOf} />
+              ) : (
+                <ul className="flex" style={{ gap: gapPx }}>
+                  {row.row.cells.map((cell, place) => (
+                    <LibraryTileView
+                      key={cell.item.key}
+                      tile={cell.item}
+                      index={row.firstIndex + place}
+                      widthPx={cell.widthPx}
+                      heightPx={row.row.heightPx}
+                      generator={generators.find(({ id }) => id === cell.item.generation.generator)}
+                      restorable={trash}
+                    />
+                  ))}
+                </ul>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </ListedTracks>
   );
 }

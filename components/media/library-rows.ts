@@ -1,6 +1,8 @@
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import { isSound } from "@/components/player/track";
 import { expectedAspect, outputAspect } from "./generation-facts";
 import { clampAspect, justifyRows, type JustifiedOptions, type JustifiedRow } from "./justified-rows";
+import { makesSound } from "./makes-sound";
 
 /** One tile: a result, or a generation that has none (yet). */
 export interface LibraryTile {
@@ -28,14 +30,16 @@ export function targetRowPx(widthPx: number): number {
 /** Every result is a tile; a generation without one is a tile of words. */
 export function toTiles(generations: readonly GenerationDto[]): LibraryTile[] {
   return generations.flatMap((generation): LibraryTile[] => {
-    const pictures = generation.outputs.map((output, position) => ({
-      key: output.assetId,
-      generation,
-      output,
-      position,
-      aspect: clampAspect(output.width ? outputAspect(output) : expectedAspect(generation)),
-    }));
-    if (pictures.length > 0) return pictures;
+    const sounds = makesSound(generation);
+    const results = generation.outputs.flatMap((output, position): LibraryTile[] => {
+      // Beside a sound lie its sentences and facts: they are read where it is heard.
+      if (sounds && !isSound(output)) return [];
+      const aspect = sounds
+        ? textTileAspect
+        : clampAspect(output.width ? outputAspect(output) : expectedAspect(generation));
+      return [{ key: output.assetId, generation, output, position, aspect }];
+    });
+    if (results.length > 0) return results;
     return [{ key: generation.id, generation, output: null, position: 0, aspect: textTileAspect }];
   });
 }

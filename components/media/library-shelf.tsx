@@ -3,6 +3,7 @@
 import { useMemo, useRef } from "react";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { justifyRows } from "./justified-rows";
+import { ListedTracks } from "./listed-tracks";
 import { targetRowPx, toTiles } from "./library-rows";
 import { LibraryTileView, type LibraryGenerator } from "./library-tile";
 import { usePlace } from "./use-place";
@@ -29,22 +30,24 @@ export function LibraryShelf({ generations, generators, rows }: LibraryShelfProp
     [generations, widthPx, rows],
   );
   return (
-    <div ref={placeRef} className="grid min-h-43 gap-2">
-      {shown.map((row) => (
-        <ul key={row.cells[0]?.item.key} className="flex gap-2">
-          {row.cells.map(({ item, index, widthPx: tileWidthPx }) => (
-            <LibraryTileView
-              key={item.key}
-              tile={item}
-              index={index}
-              widthPx={tileWidthPx}
-              heightPx={row.heightPx}
-              generator={generators.find(({ id }) => id === item.generation.generator)}
-              restorable={false}
-            />
-          ))}
-        </ul>
-      ))}
-    </div>
+    <ListedTracks generations={generations}>
+      <div ref={placeRef} className="grid min-h-43 gap-2">
+        {shown.map((row) => (
+          <ul key={row.cells[0]?.item.key} className="flex gap-2">
+            {row.cells.map(({ item, index, widthPx: tileWidthPx }) => (
+              <LibraryTileView
+                key={item.key}
+                tile={item}
+                index={index}
+                widthPx={tileWidthPx}
+                heightPx={row.heightPx}
+                generator={generators.find(({ id }) => id === item.generation.generator)}
+                restorable={false}
+              />
+            ))}
+          </ul>
+        ))}
+      </div>
+    </ListedTracks>
   );
 }

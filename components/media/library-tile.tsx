@@ -5,12 +5,16 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { MediumIcon } from "@/components/shell/medium-icon";
+import { isSound } from "@/components/player/track";
+import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
 import type { Medium } from "@/lib/generations/definition-port";
+import { formatClock } from "@/lib/i18n/units";
 import type { LibraryTile } from "./library-rows";
 import { Picture } from "./picture";
 import { useGenerationWords } from "./use-generation-words";
 
+const SoundTileFoot = lazy(() => import("./sound-tile"));
 const RestoreButton = lazy(() => import("./restore-button"));
 
 /** What the library knows of a generator. */
@@ -38,6 +42,7 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
   const title = words.title(generation);
   const count = generation.outputs.length;
   const isPicture = output?.mimeType.startsWith("image/") ?? false;
+  const heard = output !== null && isSound(output) && !restorable ? output : null;
   return (
     <li
       data-row=""
@@ -62,9 +67,14 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
             brokenLabel={t("pictureBroken")}
           />
         ) : (
-          <TileWords tile={tile} generator={generator} title={title} />
+          <TileWords tile={tile} generator={generator} title={title} heard={heard !== null} />
         )}
       </Link>
+      {heard ? (
+        <Suspense fallback={null}>
+          <SoundTileFoot generation={generation} output={heard} />
+        </Suspense>
+      ) : null}
       {generation.sandbox && isPicture ? (
         <span
           data-tooltip={t("sandboxHint")}
@@ -87,10 +97,13 @@ function TileWords({
   tile: { generation, output },
   generator,
   title,
+  heard,
 }: {
   tile: LibraryTile;
   generator: LibraryGenerator | undefined;
   title: string;
+  /** Its foot is the sound's own. */
+  heard: boolean;
 }) {
   const words = useGenerationWords();
   const state = words.state(generation);
@@ -100,20 +113,31 @@ function TileWords({
         <span className="flex items-center gap-1.75 text-2xs text-text-3">
           <MediumIcon medium={generator.medium} className="size-4 text-hue" />
           {generator.name}
+          {output?.durationSeconds === undefined ? null : (
+            <span className="ml-auto tabular-nums">{formatClock(output.durationSeconds)}</span>
+          )}
         </span>
       ) : null}
-      <span className="line-clamp-3 font-medium text-text" dir="auto">
+      <span
+        className={classNames(
+          "font-medium text-text",
+          heard ? "line-clamp-2 max-sm:line-clamp-1" : "line-clamp-3",
+        )}
+        dir="auto"
+      >
         {title}
       </span>
-      <span className="mt-auto text-2xs text-text-3">
-        {state ? (
-          <StateDot tone={state.tone}>
-            <span>{state.words}</span>
-          </StateDot>
-        ) : (
-          (output?.fileName ?? words.facts(generation))
-        )}
-      </span>
+      {heard ? null : (
+        <span className="mt-auto text-2xs text-text-3">
+          {state ? (
+            <StateDot tone={state.tone}>
+              <span>{state.words}</span>
+            </StateDot>
+          ) : (
+            (output?.fileName ?? words.facts(generation))
+          )}
+        </span>
+      )}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { EndAnnouncer } from "./end-announcer";
 import { LazyLightbox } from "./lazy-lightbox";
+import { ListedTracks } from "./listed-tracks";
 import { LoadMore } from "./load-more";
 import { Take } from "./take";
 
@@ -55,26 +56,29 @@ export function TakeList({ filter, empty }: TakeListProps) {
     <Take
       generation={generation}
       eager={index < 3}
+      newest={index === 0}
       onOpen={(position) => setOpen({ id: generation.id, position })}
     />
   );
   return (
     <section aria-label={t("listLabel")}>
       <EndAnnouncer generations={generations} />
-      {generations.length <= plainUpTo ? (
-        <PlainList generations={generations} renderTake={renderTake} />
-      ) : (
-        <Suspense
-          fallback={<PlainList generations={generations.slice(0, plainUpTo)} renderTake={renderTake} />}
-        >
-          <WindowList
-            items={generations}
-            estimateHeightPx={estimatedTakePx}
-            gapPx={30}
-            renderItem={renderTake}
-          />
-        </Suspense>
-      )}
+      <ListedTracks generations={generations}>
+        {generations.length <= plainUpTo ? (
+          <PlainList generations={generations} renderTake={renderTake} />
+        ) : (
+          <Suspense
+            fallback={<PlainList generations={generations.slice(0, plainUpTo)} renderTake={renderTake} />}
+          >
+            <WindowList
+              items={generations}
+              estimateHeightPx={estimatedTakePx}
+              gapPx={30}
+              renderItem={renderTake}
+            />
+          </Suspense>
+        )}
+      </ListedTracks>
       <LoadMore query={query} />
       {open && opened ? (
         <LazyLightbox

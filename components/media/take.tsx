@@ -1,29 +1,38 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
 import { Badge } from "@/components/ui/badge";
+import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
+import { makesSound } from "./makes-sound";
 import { ResultGrid } from "./result-grid";
 import { TakeActions } from "./take-actions";
 import { TakeProblem } from "./take-problem";
 import { useGenerationWords } from "./use-generation-words";
 
+/** Comes with the first sound: pages of pictures carry no player. */
+const TakeSounds = lazy(() => import("./take-sounds"));
+
 export interface TakeProps {
   generation: GenerationDto;
   onOpen: (position: number) => void;
   eager?: boolean;
+  /** The newest of its list: what can be done with it is always in sight. */
+  newest?: boolean;
 }
 
 /** One generation on the create page: a line of facts, its results in their places, or how it ended without. */
-export function Take({ generation, onOpen, eager = false }: TakeProps) {
+export function Take({ generation, onOpen, eager = false, newest = false }: TakeProps) {
   const t = useTranslations("takes");
   const words = useGenerationWords();
   const state = words.state(generation);
   const facts = words.facts(generation);
   const title = words.title(generation);
   const ended = isTerminal(generation.state);
+  const sound = makesSound(generation);
   const hasResults = generation.state === "succeeded" || !ended || generation.outputs.length > 0;
   return (
     <article aria-label={title} data-row="" className="min-w-0">
@@ -48,11 +57,20 @@ export function Take({ generation, onOpen, eager = false }: TakeProps) {
         ) : null}
         <TakeActions
           generation={generation}
-          // Lies over the end of the line while it is wanted, so that the line has its whole width otherwise.
-          className="row-action ml-auto shrink-0 max-md:opacity-100! text-text-2 focus-within:opacity-100 md:[@media(hover:hover)]:absolute md:[@media(hover:hover)]:inset-y-0 md:[@media(hover:hover)]:right-0 md:[@media(hover:hover)]:bg-ground md:[@media(hover:hover)]:pl-4"
+          className={classNames(
+            "ml-auto shrink-0 text-text-2",
+            // Lies over the end of the line while it is wanted, so that the line has its whole width otherwise.
+            !newest &&
+              "row-action max-md:opacity-100! focus-within:opacity-100 md:[@media(hover:hover)]:absolute md:[@media(hover:hover)]:inset-y-0 md:[@media(hover:hover)]:right-0 md:[@media(hover:hover)]:bg-ground md:[@media(hover:hover)]:pl-4",
+          )}
         />
       </header>
-      {hasResults ? <ResultGrid generation={generation} onOpen={onOpen} eager={eager} /> : null}
+      {hasResults && sound ? (
+        <Suspense fallback={<div className="h-16.5" />}>
+          <TakeSounds generation={generation} newest={newest} />
+        </Suspense>
+      ) : null}
+      {hasResults && !sound ? <ResultGrid generation={generation} onOpen={onOpen} eager={eager} /> : null}
       <TakeProblem generation={generation} />
     </article>
   );

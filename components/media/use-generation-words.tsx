@@ -13,6 +13,12 @@ import { WaitingWords } from "./waiting-words";
 /** Codes of a final no of the service itself, as against a fault on the way. */
 const refusalPrefix = "service.";
 
+/** What the service does while it makes something, in the words of the medium. */
+function runningWords(generator: string) {
+  if (generator === "speech" || generator === "narration") return "speaking";
+  return generator === "music" || generator === "cover" ? "composing" : "running";
+}
+
 /** How a generation is told in words. */
 export function useGenerationWords() {
   const t = useTranslations("takes");
@@ -36,7 +42,7 @@ export function useGenerationWords() {
             words: generation.waiting ? (
               <WaitingWords waiting={generation.waiting} />
             ) : (
-              t.rich(`elapsed.${state}`, { time })
+              t.rich(`elapsed.${state === "running" ? runningWords(generation.generator) : state}`, { time })
             ),
           };
         case "failed":
@@ -68,6 +74,8 @@ export function useGenerationWords() {
         state === "succeeded" && counts.stored < counts.expected
           ? t("madeOf", { made: counts.stored, expected: counts.expected })
           : null,
+        // Only speech has a second address (service.md "Synchronous speech synthesis").
+        generation.facts?.address === "backup" ? t("backupAddress") : null,
       ];
       return facts.filter((fact) => fact !== null).join(t("factSeparator"));
     },

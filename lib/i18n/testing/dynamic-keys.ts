@@ -24,6 +24,11 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: "Why a place among the results is empty.",
   },
   {
+    file: "components/media/take-sound-row.tsx",
+    pattern: "takes.slots.*",
+    reason: "Why a sound is not there yet, or does not come.",
+  },
+  {
     file: "components/media/use-field-words.ts",
     pattern: "generators.*.fields.*",
     reason: "Fields of an input, whichever generator it belongs to.",

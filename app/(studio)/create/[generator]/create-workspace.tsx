@@ -63,10 +63,8 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   }
 
   function showTakes() {
-    const takes = takesRef.current;
-    // Beside the form they are in sight already.
-    if (takes && takes.getBoundingClientRect().top > innerHeight / 2)
-      takes.scrollIntoView({ block: "start" });
+    // Below the form on a small screen; beside it they are in sight, from the top.
+    if (matchMedia("(width < 64rem)").matches) takesRef.current?.scrollIntoView({ block: "start" });
     else if (scrollY > 0) scrollTo({ top: 0 });
   }
 
