@@ -2,6 +2,7 @@ import { ensureBootAccounts } from "@/lib/auth/boot-accounts.server";
 import { ensureSetupToken } from "@/lib/auth/setup-token.server";
 import { resealApiKeys } from "@/lib/connections/stored-connection.server";
 import type { Database } from "@/lib/db/database.server";
+import { resealTaskConnections } from "@/lib/generations/reseal-task-connections.server";
 import { getEnv } from "@/lib/env/env.server";
 
 /**
@@ -10,6 +11,9 @@ import { getEnv } from "@/lib/env/env.server";
  */
 export async function bootStudio(database: Database): Promise<{ setupToken: string | null }> {
   await ensureBootAccounts(database);
-  if (getEnv().STUDIO_SECRET_PREVIOUS) await resealApiKeys(database);
+  if (getEnv().STUDIO_SECRET_PREVIOUS) {
+    await resealApiKeys(database);
+    await resealTaskConnections(database);
+  }
   return { setupToken: await ensureSetupToken(database) };
 }

@@ -65,6 +65,7 @@ export function resolveConnection(
   if (!addresses || !apiKey) return null;
   return {
     profile: overrideProfile(getShippedProfile(profileId), overrides),
+    ...(overrides === undefined ? {} : { overrides }),
     ...addresses,
     apiKey,
     sandbox: isSandboxAddress(addresses.baseUrl),

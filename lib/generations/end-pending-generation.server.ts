@@ -21,6 +21,7 @@ export async function endPendingGeneration(
         state: transition("running", "fail")!,
         error: describeError(error),
         operation: jsonNull,
+        taskConnection: null,
         waiting: jsonNull,
         nextPollAt: null,
         workerId: null,

@@ -1,67 +1,87 @@
+import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import { openSealedConnection } from "@/lib/connections/sealed-connection.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { isServiceError } from "@/lib/service/errors/service-error";
-import { advanceGenerationJob } from "./advance-job";
+import { askLater } from "./ask-later.server";
 import { createRunnerContext } from "./create-runner-context.server";
 import { endPendingGeneration } from "./end-pending-generation.server";
+import { isLastingFault, maxDamagedTries } from "./lasting-faults";
+import { paceQueries, pauseQueries } from "./query-turns.server";
 import { settleResult } from "./settle-result.server";
 import { recordSchema } from "./stored-facts";
-import { waitUntil } from "./waiting";
 import type { WorkerServices } from "./worker-services.server";
 
-/** A query that fails says nothing about the task, so it is asked again: this long after the first, then longer. */
-const firstPauseMs = 5_000;
-const longestPauseMs = 120_000;
-
 /**
- * Asks after a pending task. Free, so it may be repeated, after a restart too; the create call is never sent again.
- * A callback that came first has moved the generation on, and then this does nothing.
+ * Asks after a pending task, through the connection that made it. Free, so it may be repeated, after a restart too; the
+ * create call is never sent again. A callback that came first has moved the generation on, and then this does nothing.
  */
 export async function pollGeneration(services: WorkerServices, generationId: string): Promise<void> {
-  const { database } = services;
   const row = await withDatabaseRetry(() =>
-    database.generation.findUniqueOrThrow({ where: { id: generationId } }),
+    services.database.generation.findUniqueOrThrow({ where: { id: generationId } }),
   );
   if (row.state !== "running" || row.operation === null) return;
+  const asked: AskedTask = { ...row, connection: null };
   try {
     const runner = await services.runners.load(row.generator);
     if (!runner?.poll) throw new StudioError("generator.unknown");
-    const client = services.createClient(await services.getConnection(row.userId));
-    const result = await runner.poll(
-      recordSchema.parse(row.operation),
-      createRunnerContext(services, { row, client }),
-    );
-    await withDatabaseRetry(() => settleResult(services, { generationId, attemptId: null }, result));
+    const connection = await findTaskConnection(services, row);
+    asked.connection = connection;
+    const client = paceQueries(services.createClient(connection), { ...services, connection });
+    const context = createRunnerContext(services, { row, client });
+    const result = await runner.poll(recordSchema.parse(row.operation), context);
+    const claim = { generationId, attemptId: null, asked: row.operation };
+    await withDatabaseRetry(() => settleResult(services, claim, result));
   } catch (error) {
     if (services.signal.aborted) return;
-    if (isServiceError(error) && error.kind === "refused" && error.retry === "never") {
-      await withDatabaseRetry(() => endPendingGeneration(services, generationId, error));
-      return;
-    }
-    services.report(error, "A task could not be asked after; it will be again", { generationId });
-    await withDatabaseRetry(() => askLater(services, generationId, row.startedAt));
+    await withDatabaseRetry(() => settleFault(services, asked, error));
   }
 }
 
-async function askLater(
+interface AskedTask {
+  id: string;
+  operation: unknown;
+  startedAt: Date | null;
+  pollFaults: number;
+  /** Null while it is not known. */
+  connection: ResolvedConnection | null;
+}
+
+/** The connection that made the task; only its key finds it again. Older rows have none and take that of now. */
+async function findTaskConnection(
   services: WorkerServices,
-  generationId: string,
-  startedAt: Date | null,
-): Promise<void> {
-  const now = services.clock.now();
-  const ageMs = now - (startedAt?.getTime() ?? now);
-  const at = now + Math.min(longestPauseMs, Math.max(firstPauseMs, ageMs / 10));
-  const startAfter = new Date(at);
-  await services.database.$transaction(async (transaction) => {
-    await transaction.generation.updateMany({
-      where: { id: generationId, state: "running" },
-      data: {
-        workerId: null,
-        nextPollAt: startAfter,
-        waiting: waitUntil("poll", at),
-        version: { increment: 1 },
-      },
-    });
-    await services.jobs.enqueue(advanceGenerationJob, { generationId }, { startAfter, transaction });
-  });
+  row: { id: string; userId: string; taskConnection: string | null },
+): Promise<ResolvedConnection> {
+  if (row.taskConnection === null) return services.getConnection(row.userId);
+  return openSealedConnection(row.taskConnection, row.id);
+}
+
+/**
+ * Tells what ends a task (the service's final no, a result that is none) from what says nothing about it (no network,
+ * no room, a busy service): after that it is asked again, for as long as it takes. What comes damaged is fetched again
+ * some times.
+ */
+async function settleFault(services: WorkerServices, task: AskedTask, error: unknown): Promise<void> {
+  const { id } = task;
+  const isRefused = isServiceError(error) && error.kind === "refused";
+  if ((isRefused && error.retry === "never") || isLastingFault(error)) {
+    return endPendingGeneration(services, id, error);
+  }
+  if (isThrottled(error)) return askLater(services, task, { afterMs: error.values.retryAfterMs });
+  services.report(error, "A task could not be asked after; it will be again", { generationId: id });
+  if (isRefused && task.connection) await pauseQueries(services.database, task.connection, error);
+  const isDamaged = error instanceof StudioError && error.code === "result.incomplete";
+  if (isDamaged && task.pollFaults + 1 >= maxDamagedTries) {
+    return endPendingGeneration(services, id, new StudioError("result.damaged", { cause: error }));
+  }
+  const isOurs = error instanceof StudioError && error.code === "storage.failed";
+  await askLater(services, task, { isDamaged, reason: isOurs ? "storage" : "poll" });
+}
+
+function isThrottled(error: unknown): error is StudioError & { values: { retryAfterMs: number } } {
+  return (
+    error instanceof StudioError &&
+    error.code === "rate.throttled" &&
+    typeof error.values.retryAfterMs === "number"
+  );
 }

@@ -21,11 +21,12 @@ export async function runGeneration(services: WorkerServices, claim: Claim, know
   const prepared = await prepare(services, claim, known);
   if (!prepared) return;
   const { runner, request, context } = prepared;
-  const mine = await withDatabaseRetry(() => openAttempt(services, claim, prepared.address));
+  const mine = await withDatabaseRetry(() => openAttempt(services, claim, prepared.connection.baseUrl));
   if (!mine) return services.report(null, "A generation was taken over before it was sent", { ...claim });
   try {
     const result = await runner.start(request, context);
-    await withDatabaseRetry(() => settleResult(services, claim, result));
+    const answered = { ...claim, connection: prepared.connection };
+    await withDatabaseRetry(() => settleResult(services, answered, result));
   } catch (error) {
     await withDatabaseRetry(() => settleError(services, claim, error));
   }
@@ -41,7 +42,7 @@ interface PreparedRun {
   runner: Runner;
   request: unknown;
   context: ReturnType<typeof createRunnerContext>;
-  address: string;
+  connection: ResolvedConnection;
 }
 
 /** Everything before the request; nothing has left yet, so every fault here is free. */
@@ -69,7 +70,7 @@ async function prepare(
       readReferenceImage: (assetId) => services.readReferenceImage({ userId: row.userId, assetId }),
     });
     const context = createRunnerContext(services, { row, client });
-    return { runner, request, context, address: connection.baseUrl };
+    return { runner, request, context, connection };
   } catch (error) {
     // Recovery puts it back in line when the database is there again: nothing was sent.
     if (isDatabaseAway(error) || services.signal.aborted) {

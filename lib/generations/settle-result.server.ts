@@ -1,6 +1,9 @@
+import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import { sealConnection } from "@/lib/connections/sealed-connection.server";
 import type { Prisma } from "@/lib/db/database.server";
 import { jsonNull } from "@/lib/db/database.server";
 import { advanceGenerationJob } from "./advance-job";
+import { findTold } from "./check-generation.server";
 import type { Claim } from "./claim-generation.server";
 import { finishGeneration } from "./finish-generation.server";
 import type { RunnerDone, RunnerPending, RunnerResult } from "./runner-port.server";
@@ -19,11 +22,10 @@ const linkLifetimeMs = 24 * 60 * 60 * 1000;
 
 /**
  * Writes an answer down, whole, before anything else is done with it; then fetches what it names.
- * `claim.attemptId` is null where a task was asked after: its attempt was answered before.
  */
 export async function settleResult(
   services: WorkerServices,
-  claim: { generationId: string; attemptId: string | null },
+  claim: AnsweredClaim,
   result: RunnerResult,
 ): Promise<void> {
   const written =
@@ -36,7 +38,12 @@ export async function settleResult(
   if (!isFinished) await storeOutputs(services, claim.generationId);
 }
 
-type AnsweredClaim = { generationId: string; attemptId: Claim["attemptId"] | null };
+/** What was answered: a request, with the connection that it went through, or a question after its task. */
+export type AnsweredClaim = { generationId: string } & (
+  | { attemptId: Claim["attemptId"]; connection: ResolvedConnection }
+  /** `asked` is the operation with which the task was asked after; its attempt was answered before. */
+  | { attemptId: null; asked: unknown }
+);
 
 async function accept(
   services: WorkerServices,
@@ -44,21 +51,29 @@ async function accept(
   result: RunnerPending,
 ): Promise<boolean> {
   const { database, clock, jobs } = services;
-  const nextPollAt = result.pollAfterMs === null ? null : new Date(clock.now() + result.pollAfterMs);
+  const now = clock.now();
   return database.$transaction(async (transaction) => {
-    const { count } = await transaction.generation.updateMany({
-      where: { id: claim.generationId, state: { in: statesBefore("accept") } },
+    const row = await lockGeneration(transaction, claim.generationId);
+    if (!statesBefore("accept").some((state) => state === row.state)) return false;
+    const told = claim.attemptId === null ? findTold(row.operation, claim.asked) : null;
+    const pauseMs = told ? 0 : result.pollAfterMs;
+    const nextPollAt = pauseMs === null ? null : new Date(now + pauseMs);
+    await transaction.generation.update({
+      where: { id: claim.generationId },
       data: {
         state: transition("running", "accept")!,
-        operation: result.operation as Prisma.InputJsonObject,
+        operation: { ...result.operation, ...told } as Prisma.InputJsonObject,
         nextPollAt,
-        ...(nextPollAt ? {} : { waiting: { reason: "no-query" } satisfies Waiting }),
+        pollFaults: 0,
+        waiting: nextPollAt ? jsonNull : ({ reason: "no-query" } satisfies Waiting),
         workerId: null,
+        ...(claim.attemptId === null
+          ? {}
+          : { taskConnection: sealConnection(claim.connection, claim.generationId) }),
         version: { increment: 1 },
       },
     });
-    if (count === 0) return false;
-    await answerAttempt(transaction, claim, result.traceId, clock.now());
+    await answerAttempt(transaction, claim, result.traceId, now);
     if (nextPollAt) {
       const wakeUp = { generationId: claim.generationId };
       await jobs.enqueue(advanceGenerationJob, wakeUp, { startAfter: nextPollAt, transaction });
@@ -93,6 +108,7 @@ async function deliver(services: WorkerServices, claim: AnsweredClaim, result: R
         state: transition(from, "deliver")!,
         workerId: services.workerId,
         operation: jsonNull,
+        taskConnection: null,
         nextPollAt: null,
         error: jsonNull,
         counts: {

@@ -1,0 +1,33 @@
+import { getGenerationServices } from "@/generators/generation-services.server";
+import { checkBodySchema, checkGeneration } from "@/lib/generations/check-generation.server";
+import { generationDtoSchema } from "@/lib/generations/generation-dto";
+import { idParamsSchema } from "@/lib/http/id-params";
+import { defineRoute } from "@/lib/http/route.server";
+
+export const POST = defineRoute({
+  auth: "actor",
+  params: idParamsSchema,
+  body: checkBodySchema,
+  operation: {
+    id: "checkGeneration",
+    tag: "Generations",
+    summary: "Ask the service now after a task that is still running",
+    description:
+      "Costs nothing. Where the service cannot be asked after a task (`waiting.reason` is `no-query`), give the `fileId` of its result.",
+    answers: {
+      202: {
+        description: "The generation as it is; what the service answers comes as a change of it.",
+        schema: generationDtoSchema,
+      },
+    },
+    problems: ["generation.state"],
+  },
+  async handle({ actor, params, body }) {
+    const generation = await checkGeneration(await getGenerationServices(), {
+      ...body,
+      userId: actor.userId,
+      id: params.id,
+    });
+    return Response.json(generation, { status: 202 });
+  },
+});
