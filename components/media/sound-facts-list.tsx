@@ -66,9 +66,7 @@ function FactRow({ fact }: { fact: SoundFact }) {
     switch (fact.unit) {
       case "seconds":
         // To the tenth, since it is compared.
-        return value < 60
-          ? format.number(value, { style: "unit", unit: "second", maximumFractionDigits: 1 })
-          : units.duration(value);
+        return value < 60 ? t("seconds", { value: Math.round(value * 10) / 10 }) : units.duration(value);
       case "bytes":
         return units.bytes(value);
       case "hertz":

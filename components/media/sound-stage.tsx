@@ -51,6 +51,7 @@ export function SoundStage({ generation, medium, shown, onShow }: SoundStageProp
   const tracks = listTracks(generation);
   const sounding = groups.filter(({ audio }) => audio !== undefined);
   const growing = live && tracks.some(({ id, live: isLive }) => id === live.id && isLive) ? live : null;
+  const ended = isTerminal(generation.state);
   const size = sounding.length > 1 ? "small" : "large";
   const row = (track: Track, group?: SoundGroup) => (
     <SoundRow
@@ -65,11 +66,13 @@ export function SoundStage({ generation, medium, shown, onShow }: SoundStageProp
   );
   return (
     <div className="grid content-start gap-6">
-      <section aria-label={t("label")} className="grid gap-5">
-        {sounding.map((group) => row(toTrack(generation, group.audio!), group))}
-        {growing ? row(growing) : null}
-        {tracks.length === 0 && !isTerminal(generation.state) ? <UnmadeSoundRow /> : null}
-      </section>
+      {tracks.length > 0 || !ended ? (
+        <section aria-label={t("label")} className="grid gap-5">
+          {sounding.map((group) => row(toTrack(generation, group.audio!), group))}
+          {growing ? row(growing) : null}
+          {tracks.length === 0 ? <UnmadeSoundRow /> : null}
+        </section>
+      ) : null}
       {sounding.length > 1 && shown ? (
         <SegmentedControl
           label={t("read")}

@@ -15,15 +15,16 @@ export interface SpokenTextProps {
 /** The text that was sent, where no sentence of it is timed, and how its sentences would come to be. */
 export function SpokenText({ generation, medium }: SpokenTextProps) {
   const t = useTranslations("reader.spoken");
-  const { input, model, state } = generation;
+  const { input, model, state, outputs } = generation;
   const text = [input.text, input.lyrics].find(
     (each): each is string => typeof each === "string" && each !== "",
   );
   const ended = isTerminal(state);
+  const withoutSentences = ended && outputs.length > 0;
   const hint =
     medium === "speech" && input.subtitle_enable !== true
       ? t(input.stream === true ? "streamed" : "subtitlesOff")
-      : medium === "narration" && state === "succeeded"
+      : medium === "speech" || medium === "narration"
         ? t("notTimed")
         : null;
   if (text === undefined) {
@@ -32,7 +33,7 @@ export function SpokenText({ generation, medium }: SpokenTextProps) {
   const withToneTags = supportsToneTags(model);
   return (
     <section aria-label={t("label")} className="grid max-w-[46rem] gap-3">
-      {hint ? <p className="border-b pb-3 text-sm text-text-3">{hint}</p> : null}
+      {withoutSentences && hint ? <p className="border-b pb-3 text-sm text-text-3">{hint}</p> : null}
       <div dir="auto" className="grid gap-2.5 text-[1.0625rem] leading-[1.9rem] text-text-2">
         {text
           .split(/\n+/)

@@ -24,9 +24,16 @@ export function DetailColumns({ generation, aside, children }: DetailColumnsProp
         <TakeProblem generation={generation} />
         {children}
       </div>
-      <aside className="grid content-start gap-5 border-line px-4 py-5 max-xl:border-t md:px-7 xl:border-l xl:px-6">
-        {aside}
-      </aside>
+      <div className="border-line max-xl:border-t xl:border-l">
+        {/* Stays in sight beside a long text. Where it is longer than the window it scrolls by itself, also by keys. */}
+        <aside
+          aria-label={t("about")}
+          tabIndex={0}
+          className="grid content-start gap-5 px-4 py-5 -outline-offset-2 md:px-7 xl:sticky xl:top-0 xl:max-h-[calc(100dvh-var(--player-height))] xl:overflow-y-auto xl:px-6"
+        >
+          {aside}
+        </aside>
+      </div>
     </div>
   );
 }
