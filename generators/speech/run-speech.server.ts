@@ -57,7 +57,8 @@ async function synthesize(request: SpeechRequest, context: RunnerContext): Promi
       ? []
       : [{ index: 0, role: "subtitle", expectedKind: "text" as const, url: result.subtitleUrl }]),
   ];
-  return describeDone(context, { ...result, outputs });
+  const lacksSubtitles = request.subtitle_enable === true && result.subtitleUrl === null;
+  return describeDone(context, { ...result, outputs, missing: lacksSubtitles ? ["subtitle"] : [] });
 }
 
 function callOptions({ signal, generationId }: RunnerContext) {
@@ -98,9 +99,11 @@ function describeDone(
     traceId: string | null;
     extraInfo: SpeechExtraInfo | null;
     repeat?: EndEvent["repeat"];
+    /** Roles of what was asked for and did not come. */
+    missing?: string[];
   },
 ): RunnerDone {
-  const { outputs, address, traceId, extraInfo, repeat } = answer;
+  const { outputs, address, traceId, extraInfo, repeat, missing = [] } = answer;
   const characters = extraInfo?.usage_characters ?? null;
   return {
     kind: "done",
@@ -111,6 +114,7 @@ function describeDone(
       ...(extraInfo ? { extra_info: extraInfo } : {}),
       // Only worth a word where the repetition in the last frame was not what had come before.
       ...(repeat === "differs" ? { repeat } : {}),
+      ...(missing.length > 0 ? { missing } : {}),
     },
     ...(characters === null ? {} : { usage: { characters } }),
     ...(traceId === null ? {} : { traceId }),
