@@ -2,7 +2,7 @@ import type { InputCheck } from "@/lib/generations/input-check-port.server";
 import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/tone-tags";
 import { offersEndpoint } from "@/lib/service/profiles";
 import { checkTexts, findFileToneTags } from "@/lib/text-files/check-texts";
-import { loadTextFile } from "@/lib/text-files/load-text-file.server";
+import { loadTextFile, toStoredFile } from "@/lib/text-files/load-text-file.server";
 import type { TextFile, TextFileProblem } from "@/lib/text-files/text-file";
 import { maxToldProblems } from "@/lib/text-files/text-file-limits";
 import type { NarrationInput } from "./narration-input";
@@ -13,7 +13,7 @@ export const checkNarrationInput: InputCheck<NarrationInput> = async ({ model, t
   const asset = await context.findAsset(text_file.assetId);
   if (!asset) return [];
   const problems = offersEndpoint(context.profile, "fileUpload")
-    ? checkTextFile(await loadTextFile(asset), model)
+    ? checkTextFile(await loadTextFile(toStoredFile(asset)), model)
     : [{ key: "text-file.no-upload" as const, values: {} }];
   return problems.slice(0, maxToldProblems).map((problem) => ({ path: "text_file", ...problem }));
 };

@@ -1,7 +1,9 @@
 import path from "node:path";
+import { StudioError } from "@/lib/errors/studio-error";
 import type { RunnerContext } from "@/lib/generations/runner-port.server";
 import { unpackMedia } from "@/lib/media/unpack/unpack-media.server";
 import type { UnpackedMember } from "@/lib/media/unpack/unpacked-member";
+import { isServiceError } from "@/lib/service/errors/service-error";
 import type { NarrationOperation } from "./narration-operation";
 import { placeResults, type ResultPlaces } from "./place-results";
 
@@ -21,7 +23,8 @@ export interface FetchedNarration {
  * speech "result file"), a ZIP, or the bare sound. Members are stored one by one in constant memory under their role and
  * index, so that a second fetch after a fault takes the place of the first.
  *
- * Throws ServiceError where it cannot be had, UnpackError where it is damaged; what was whole until then is kept.
+ * Throws ServiceError where it cannot be had, and `result.incomplete` (UnpackError too) where it is damaged or cut off;
+ * what was whole until then is kept.
  */
 export async function fetchNarrationResult(
   operation: NarrationOperation & { fileId: string },
@@ -31,7 +34,7 @@ export async function fetchNarrationResult(
   const { body, traceId } = await client.retrieveContent({ fileId: operation.fileId }, { signal });
   const places = placeResults(operation);
   const extras: Record<string, unknown>[] = [];
-  for await (const member of unpackMedia(body)) {
+  for await (const member of unpackMedia(tellCutOff(body))) {
     const extra = await storeMember(member, { operation, context, places });
     if (extra) extras.push(extra);
   }
@@ -41,6 +44,17 @@ export async function fetchNarrationResult(
     extraInfo: extras.length === 1 ? extraInfo : null,
     traceId,
   };
+}
+
+/** A body that ends early is a damaged result, and not a service that could not be asked. */
+async function* tellCutOff(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    if (isServiceError(cause) && cause.kind === "malformed")
+      throw new StudioError("result.incomplete", { cause });
+    throw cause;
+  }
 }
 
 async function storeMember(
@@ -60,44 +74,20 @@ async function storeMember(
   };
   if (role === "audio") {
     const { rawAudio } = operation;
-    await storeWhole(member.open(), (source) =>
-      context.storeOutput({
-        role,
-        index,
-        expectedKind: "audio",
-        source,
-        facts,
-        ...(rawAudio ? { rawAudio } : {}),
-      }),
-    );
+    await context.storeOutput({
+      role,
+      index,
+      expectedKind: "audio",
+      source: member.open(),
+      facts,
+      ...(rawAudio ? { rawAudio } : {}),
+    });
     return null;
   }
   const copy: Uint8Array[] = [];
-  await storeWhole(member.open(), (source) =>
-    context.storeOutput({ role, index, expectedKind: "text", source: keepCopy(source, copy), facts }),
-  );
+  const source = keepCopy(member.open(), copy);
+  await context.storeOutput({ role, index, expectedKind: "text", source, facts });
   return role === "extra" ? readJsonObject(Buffer.concat(copy)) : null;
-}
-
-/**
- * Lets a result be stored and throws what broke its bytes off: storing alone would note one result that could not be
- * kept, where the whole file must be fetched anew.
- */
-async function storeWhole(
-  bytes: AsyncIterable<Uint8Array>,
-  store: (source: AsyncIterable<Uint8Array>) => Promise<void>,
-): Promise<void> {
-  let fault: { error: unknown } | undefined;
-  async function* watch(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* bytes;
-    } catch (error) {
-      fault = { error };
-      throw error;
-    }
-  }
-  await store(watch());
-  if (fault) throw fault.error;
 }
 
 async function* keepCopy(source: AsyncIterable<Uint8Array>, copy: Uint8Array[]): AsyncGenerator<Uint8Array> {

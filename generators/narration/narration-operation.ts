@@ -29,8 +29,8 @@ export const narrationOperationSchema = z.object({
   grouped: z.boolean().default(false),
   /** How often it was asked after; the gap grows with it. */
   polls: z.int().min(0).default(0),
-  /** How often the result could not be had, or came damaged, though the task was done. */
-  failedFetches: z.int().min(0).default(0),
+  /** How often its file was not there though the task was done. */
+  missedFetches: z.int().min(0).default(0),
 });
 export type NarrationOperation = z.infer<typeof narrationOperationSchema>;
 

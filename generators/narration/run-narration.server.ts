@@ -12,6 +12,7 @@ import { offersEndpoint } from "@/lib/service/profiles";
 import { defineRunner } from "../_kit/define-runner.server";
 import { fetchNarrationResult } from "./fetch-narration-result.server";
 import type { narrationInputSchema } from "./narration-input";
+import { uploadTextFile } from "./upload-text-file.server";
 import {
   narrationOperationSchema,
   readRawAudio,
@@ -23,8 +24,8 @@ import {
 const longestPauseMs = 60_000;
 /** Without a query a file that is not there yet tells nothing of the task. */
 const longestPauseWithoutQueryMs = 30 * 60_000;
-/** A result that cannot be had this often though its task is done will not be had. */
-const maxFailedFetches = 6;
+/** A file that is not there this often though its task is done will not come. */
+const maxMissedFetches = 6;
 
 interface PreparedNarration {
   request: NarrationRequest;
@@ -37,7 +38,11 @@ interface PreparedNarration {
  * files are fetched through endpoint 7. Where the service has no query, the file itself is asked for.
  */
 export const narrationRunner = defineRunner<typeof narrationInputSchema, PreparedNarration>({
-  prepare: ({ text_file: _textFile, ...request }) => Promise.resolve({ request, units: [] }),
+  async prepare({ text_file, ...request }, context) {
+    if (!text_file) return { request, units: [] };
+    const { fileId, texts } = await uploadTextFile(text_file.assetId, request.model, context);
+    return { request: { ...request, text_file_id: fileId }, units: texts };
+  },
 
   async start({ request, units }, context) {
     const task = await context.client.createNarrationTask(request, {
@@ -86,11 +91,12 @@ async function askForFile(operation: NarrationOperation, context: RunnerContext)
   try {
     return await deliver({ ...operation, fileId }, context, null);
   } catch (error) {
-    if (isNotThereYet(error)) return waitOn(operation, context);
-    return fetchLater(operation, context, error);
+    if (isNotThere(error)) return waitOn(operation, context);
+    throw error;
   }
 }
 
+/** The file of a task that is done may be late; one that stays away is gone. */
 async function fetchResult(
   operation: NarrationOperation,
   context: RunnerContext,
@@ -101,7 +107,10 @@ async function fetchResult(
   try {
     return await deliver({ ...operation, fileId }, context, traceId);
   } catch (error) {
-    return fetchLater(operation, context, error);
+    if (!isNotThere(error)) throw error;
+    const missedFetches = operation.missedFetches + 1;
+    if (missedFetches >= maxMissedFetches) throw new StudioError("task.expired", { cause: error });
+    return waitOn({ ...operation, missedFetches }, context);
   }
 }
 
@@ -125,27 +134,8 @@ async function deliver(
   };
 }
 
-/**
- * The task is done and its result is there, but it came damaged or not at all: it is fetched again, which costs nothing,
- * and after some times given up. A network that is away says nothing of the result: that is thrown on, and asked later.
- */
-function fetchLater(operation: NarrationOperation, context: RunnerContext, error: unknown): RunnerPending {
-  if (!isOfResult(error)) throw error;
-  const failedFetches = operation.failedFetches + 1;
-  if (failedFetches >= maxFailedFetches) {
-    throw new StudioError(isNotThereYet(error) ? "task.expired" : "result.damaged", { cause: error });
-  }
-  return waitOn({ ...operation, failedFetches }, context);
-}
-
-/** Whether an error speaks of the result itself, and another fetch may bring it whole. */
-function isOfResult(error: unknown): boolean {
-  if (error instanceof StudioError) return error.code === "result.incomplete";
-  return isServiceError(error) && (error.kind === "malformed" || isNotThereYet(error));
-}
-
 /** The service does not know the file: not yet, or no longer. */
-function isNotThereYet(error: unknown): boolean {
+function isNotThere(error: unknown): boolean {
   return isServiceError(error) && (error.serviceCode === invalidParameters || error.httpStatus === 404);
 }
 

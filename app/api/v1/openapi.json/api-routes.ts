@@ -18,6 +18,7 @@ import * as generation from "../generations/[id]/route";
 import * as generations from "../generations/route";
 import * as generators from "../generators/route";
 import * as rate from "../rate/route";
+import * as textFile from "../text-files/[id]/route";
 import * as token from "../tokens/[tokenId]/route";
 import * as tokens from "../tokens/route";
 import * as voiceFavourite from "../voices/[voiceId]/favourite/route";
@@ -43,6 +44,7 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/voices/[voiceId]/sample": voiceSample,
   "/api/uploads": uploads,
   "/api/media/[assetId]": media,
+  "/api/v1/text-files/[id]": textFile,
   "/api/v1/connection": connection,
   "/api/v1/connection/test": connectionTest,
   "/api/v1/account": account,

@@ -1,0 +1,26 @@
+import { StudioError } from "@/lib/errors/studio-error";
+import { idParamsSchema } from "@/lib/http/id-params";
+import { defineRoute } from "@/lib/http/route.server";
+import { findAsset } from "@/lib/media/find-asset.server";
+import { loadTextFile, toStoredFile } from "@/lib/text-files/load-text-file.server";
+import { describeTextFile, textFileReportSchema } from "@/lib/text-files/text-file-report";
+
+/** What is in a text file, and whether it can be narrated, before it is sent. */
+export const GET = defineRoute({
+  auth: "actor",
+  params: idParamsSchema,
+  operation: {
+    id: "getTextFile",
+    tag: "Media",
+    summary: "Look into a text file for narration",
+    description:
+      "A txt or zip file that was brought by POST /api/uploads: its texts, their characters, and every problem that would keep it from being sent.",
+    answers: { 200: { description: "What is in it.", schema: textFileReportSchema } },
+    problems: ["asset.missing"],
+  },
+  async handle({ actor, params }) {
+    const asset = await findAsset(params.id, actor.userId);
+    if (!asset) throw new StudioError("not-found");
+    return Response.json(describeTextFile(await loadTextFile(toStoredFile(asset))));
+  },
+});
