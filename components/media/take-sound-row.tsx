@@ -2,15 +2,14 @@
 
 import { ArrowLeftRight, Download, ListEnd, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, type ReactNode } from "react";
+import { useRef } from "react";
 import { HeardBadge } from "@/components/player/heard-badge";
 import { PlayButton } from "@/components/player/play-button";
 import { studioPlayer } from "@/components/player/studio-player";
 import type { Track } from "@/components/player/track";
-import { useLiveSound } from "@/components/player/use-live-sound";
-import { usePeaks } from "@/components/player/use-peaks";
+import { usePeaksAndStream } from "@/components/player/use-peaks";
 import { usePlayerValue } from "@/components/player/use-player";
-import { Waveform } from "@/components/player/waveform";
+import { dotsClass, Waveform } from "@/components/player/waveform";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ProgressLine } from "@/components/ui/progress-line";
@@ -25,52 +24,81 @@ import { useInSight } from "./use-in-sight";
 const rowClass =
   "grid min-h-10 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 md:grid-cols-[auto_minmax(0,1fr)_12.5rem]";
 
-/** A sound that is here: play it, go anywhere in it, its facts, its file. */
-export function StoredSoundRow({
-  generation,
-  output,
-  track,
-  several,
-  newest,
-}: {
+export interface TakeSoundRowProps {
   generation: GenerationDto;
-  output: OutputDto;
   track: Track;
+  /** What is stored of it; null while it is being made. */
+  output: OutputDto | null;
   /** One of several of its take: told apart by name, and downloaded each by itself. */
   several: boolean;
   newest: boolean;
-}) {
-  const t = useTranslations("player.take");
-  const units = useUnits();
+}
+
+/** A sound that can be heard, also while it is being made: play it, go anywhere in it, its facts, its file. */
+export function TakeSoundRow({ generation, track, output, several, newest }: TakeSoundRowProps) {
   const rowRef = useRef<HTMLDivElement>(null);
-  const peaks = usePeaks(track, useInSight(rowRef));
+  const { peaks, stream } = usePeaksAndStream(track, useInSight(rowRef));
   const listTracks = useListedTracks();
-  const rateHz = sampleRateHz(generation, output);
-  const facts = [
-    rateHz === null ? null : t("rate", { kilohertz: rateHz / 1000 }),
-    units.bytes(output.bytes),
-  ].filter((fact) => fact !== null);
-  const length = output.durationSeconds === undefined ? null : formatClock(output.durationSeconds);
   return (
     <div ref={rowRef} className={rowClass}>
       <PlayButton track={track} listQueue={listTracks} />
       <Waveform track={track} peaks={peaks} interactive />
-      <div className="relative flex min-h-9 items-center gap-2 max-md:col-start-2">
-        <div className="min-w-0 flex-1 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
-          <p className="flex items-center gap-2 text-sm font-medium tabular-nums">
-            {several && output.group ? <PartName name={output.group} /> : null}
-            {length}
-            <HeardBadge trackId={track.id} />
-          </p>
-          {output.partial ? (
-            <StateDot tone="warning">{t("endedEarly", { time: length ?? formatClock(0) })}</StateDot>
+      <div className="flex min-h-9 min-w-0 items-center gap-2 max-md:col-start-2 max-md:min-h-7.5">
+        <div className="min-w-0 flex-1">
+          {output ? (
+            <StoredFacts generation={generation} output={output} trackId={track.id} several={several} />
           ) : (
-            <p className="truncate text-xs text-text-3">{facts.join(t("factSeparator"))}</p>
+            <LiveFacts seconds={stream?.seconds ?? null} />
           )}
         </div>
         <RowActions track={track} output={several ? output : null} newest={newest} />
       </div>
     </div>
+  );
+}
+
+function StoredFacts({
+  generation,
+  output,
+  trackId,
+  several,
+}: {
+  generation: GenerationDto;
+  output: OutputDto;
+  trackId: string;
+  several: boolean;
+}) {
+  const t = useTranslations("player.take");
+  const units = useUnits();
+  const rateHz = sampleRateHz(generation, output);
+  const length = output.durationSeconds === undefined ? null : formatClock(output.durationSeconds);
+  const facts = [
+    rateHz === null ? null : t("rate", { kilohertz: rateHz / 1000 }),
+    units.bytes(output.bytes),
+  ].filter((fact) => fact !== null);
+  return (
+    <div className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
+      <p className="flex items-center gap-2 text-sm font-medium tabular-nums">
+        {several && output.group ? <PartName name={output.group} /> : null}
+        {length}
+        <HeardBadge trackId={trackId} />
+      </p>
+      {output.partial ? (
+        <StateDot tone="warning">{t("endedEarly", { time: length ?? formatClock(0) })}</StateDot>
+      ) : (
+        <p className="truncate text-xs text-text-3">{facts.join(t("factSeparator"))}</p>
+      )}
+    </div>
+  );
+}
+
+function LiveFacts({ seconds }: { seconds: number | null }) {
+  const t = useTranslations("player.take");
+  if (seconds === null) return null;
+  return (
+    <StateDot tone="active">
+      <span className="tabular-nums">{t("here", { time: formatClock(seconds) })}</span>
+    </StateDot>
   );
 }
 
@@ -128,27 +156,6 @@ function RowActions({
   );
 }
 
-/** The sound that is being made now: what is here of it can be heard. */
-export function LiveSoundRow({ track }: { track: Track }) {
-  const t = useTranslations("player.take");
-  const live = useLiveSound(track);
-  const peaks = usePeaks(track);
-  const listTracks = useListedTracks();
-  return (
-    <div className={rowClass}>
-      <PlayButton track={track} listQueue={listTracks} />
-      <Waveform track={track} peaks={peaks} interactive />
-      <RowState>
-        {live ? (
-          <StateDot tone="active">
-            <span className="tabular-nums">{t("here", { time: formatClock(live.seconds) })}</span>
-          </StateDot>
-        ) : null}
-      </RowState>
-    </div>
-  );
-}
-
 /** The place of a sound that is not here: on its way, or why it does not come. */
 export function PendingSoundRow({ reason }: { reason: Extract<ResultSlot, { kind: "empty" }>["reason"] }) {
   const t = useTranslations("takes.slots");
@@ -159,19 +166,9 @@ export function PendingSoundRow({ reason }: { reason: Extract<ResultSlot, { kind
         <Play className="size-4.5 translate-x-px opacity-60" />
       </span>
       <div aria-hidden className="grid h-9 items-center">
-        {coming ? (
-          <ProgressLine label="" />
-        ) : (
-          <span className="h-0.5 bg-[radial-gradient(circle,var(--line-strong)_1px,transparent_1px)] bg-size-[4px_2px]" />
-        )}
+        {coming ? <ProgressLine label="" /> : <span className={dotsClass} />}
       </div>
-      <RowState>
-        <span className="text-xs text-text-3">{t(reason)}</span>
-      </RowState>
+      <p className="text-xs text-text-3 max-md:col-start-2">{t(reason)}</p>
     </div>
   );
-}
-
-function RowState({ children }: { children: ReactNode }) {
-  return <div className="flex min-h-5 items-center max-md:col-start-2">{children}</div>;
 }

@@ -3,7 +3,7 @@
 import { isSound, toLiveTrack, toTrack } from "@/components/player/track";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { resultSlots } from "./generation-facts";
-import { LiveSoundRow, PendingSoundRow, StoredSoundRow } from "./take-sound-row";
+import { PendingSoundRow, TakeSoundRow } from "./take-sound-row";
 
 export interface TakeSoundsProps {
   generation: GenerationDto;
@@ -18,23 +18,26 @@ export default function TakeSounds({ generation, newest = false }: TakeSoundsPro
   const slots = resultSlots({ ...generation, outputs: sounds });
   return (
     <ul className="grid divide-y divide-line border-t">
-      {slots.map((slot, index) => (
-        <li key={slot.kind === "output" ? `sound-${slot.output.index}` : `sound-${index}`} className="py-3">
-          {slot.kind === "output" ? (
-            <StoredSoundRow
-              generation={generation}
-              output={slot.output}
-              track={toTrack(generation, slot.output)}
-              several={sounds.length > 1}
-              newest={newest}
-            />
-          ) : live?.outputIndex === index ? (
-            <LiveSoundRow track={live} />
-          ) : (
-            <PendingSoundRow reason={slot.reason} />
-          )}
-        </li>
-      ))}
+      {slots.map((slot, index) => {
+        const output = slot.kind === "output" ? slot.output : null;
+        const track = output ? toTrack(generation, output) : live?.outputIndex === index ? live : null;
+        return (
+          // A stream that became a file stays where it is, with the wave that has come.
+          <li key={output?.index ?? index} className="py-3">
+            {track ? (
+              <TakeSoundRow
+                generation={generation}
+                track={track}
+                output={output}
+                several={slots.length > 1}
+                newest={newest}
+              />
+            ) : slot.kind === "empty" ? (
+              <PendingSoundRow reason={slot.reason} />
+            ) : null}
+          </li>
+        );
+      })}
     </ul>
   );
 }

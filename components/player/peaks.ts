@@ -16,8 +16,8 @@ export interface WaveformShape {
 /** From the beginning of one bar to the next, and how wide it is drawn, in CSS pixels. */
 export const barPitchPx = 4;
 export const barWidthPx = 2;
-/** A bar of silence is still seen. */
-const minBarPx = 2;
+/** A sound whose loudest moment is quieter than this (of 255) is drawn as quiet as it is. */
+const quietestFullLevel = 48;
 
 /** The highest level in each of `count` equally wide parts. */
 export function resampleLevels(levels: ArrayLike<number>, count: number): number[] {
@@ -32,19 +32,24 @@ export function resampleLevels(levels: ArrayLike<number>, count: number): number
   });
 }
 
-/** The bars of a waveform as the `d` of an SVG path that is stroked with `barWidthPx` and round ends. */
+/**
+ * The bars of a waveform as the `d` of an SVG path that is stroked with `barWidthPx` and round ends: the loudest moment
+ * takes the whole height, silence is a dot.
+ */
 export function drawBars(
   { levels }: Pick<Peaks, "levels">,
   { widthPx, heightPx, share = 1 }: WaveformShape,
 ): string {
   const count = Math.floor((widthPx * share) / barPitchPx);
   if (count <= 0 || levels.length === 0) return "";
+  const bars = resampleLevels(levels, count);
+  const full = Math.max(quietestFullLevel, ...bars);
   const middle = heightPx / 2;
   const reach = (heightPx - barWidthPx) / 2;
-  return resampleLevels(levels, count)
+  return bars
     .map((level, bar) => {
       const x = bar * barPitchPx + barPitchPx / 2;
-      const half = Math.max((minBarPx - barWidthPx) / 2 + 0.01, (level / 255) * reach);
+      const half = Math.max(0.01, (level / full) * reach);
       return `M${x} ${round(middle - half)}V${round(middle + half)}`;
     })
     .join("");

@@ -1,29 +1,32 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { LiveSoundSnapshot } from "./live/live-sound";
 import { canFeed } from "./live/attach-live";
+import type { LiveSoundSnapshot } from "./live/live-sound";
 import type { Track } from "./track";
 import { usePlayerValue } from "./use-player";
 
 /**
- * What is here of a sound in the making; null for other sounds, where this browser plays the address itself, and where
- * enough streams are open already.
+ * What is here of a sound in the making. When it has become a file, what came of the stream stays until `wanted` ends.
+ * Null for sounds that were not streamed here, where this browser plays the address itself, and where enough streams are
+ * open already.
  */
-export function useLiveSound(track: Track): LiveSoundSnapshot | null {
+export function useLiveSound(track: Track, wanted = true): LiveSoundSnapshot | null {
   const { id, url, live, mimeType } = track;
-  // What is heard is held by the player; what was heard from the stream keeps its wave until the file's own is there.
   const heard = usePlayerValue(({ current }) => current?.id === id);
   const [snapshot, setSnapshot] = useState<LiveSoundSnapshot | null>(null);
+  const [stream, setStream] = useState<{ id: string; url: string } | null>(null);
+  if (live && canFeed(mimeType) && stream?.url !== url) setStream({ id, url });
+  const streamUrl = wanted && stream?.id === id ? stream.url : null;
 
   useEffect(() => {
-    if (!live || !canFeed(mimeType)) return;
+    if (streamUrl === null) return;
     let left = false;
     let leave = () => {};
     // A script of the studio that does not come leaves a row without its wave, and nothing else.
     void import("./live/live-sounds").then(({ holdLiveSound, mayShowLiveSound }) => {
       if (left || (!heard && !mayShowLiveSound(id))) return;
-      const { sound, release } = holdLiveSound(id, url);
+      const { sound, release } = holdLiveSound(id, streamUrl);
       const show = () => setSnapshot(sound.getSnapshot());
       show();
       const unsubscribe = sound.subscribe(show);
@@ -36,7 +39,7 @@ export function useLiveSound(track: Track): LiveSoundSnapshot | null {
       left = true;
       leave();
     };
-  }, [id, url, live, mimeType, heard]);
+  }, [id, streamUrl, heard]);
 
-  return snapshot;
+  return streamUrl === null ? null : snapshot;
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { peaksQueries } from "@/components/data/peaks-queries";
+import type { LiveSoundSnapshot } from "./live/live-sound";
 import type { Peaks } from "./peaks";
 import type { Track } from "./track";
 import { useLiveSound } from "./use-live-sound";
@@ -12,13 +13,21 @@ import { useLiveSound } from "./use-live-sound";
  * @param wanted false while nobody can see it: nothing is fetched
  */
 export function usePeaks(track: Track, wanted = true): Peaks | null {
-  const live = useLiveSound(track);
+  return usePeaksAndStream(track, wanted).peaks;
+}
+
+/** The same, and how the stream stands where there is one. */
+export function usePeaksAndStream(
+  track: Track,
+  wanted = true,
+): { peaks: Peaks | null; stream: LiveSoundSnapshot | null } {
   const { data } = useQuery({
     ...peaksQueries.detail(track.assetId ?? ""),
     enabled: wanted && track.assetId !== undefined,
     select: toPeaks,
   });
-  return data ?? (live && live.peaks.levels.length > 0 ? live.peaks : null);
+  const stream = useLiveSound(track, data === undefined);
+  return { peaks: data ?? (stream && stream.peaks.levels.length > 0 ? stream.peaks : null), stream };
 }
 
 function toPeaks({ peaks, durationSeconds }: { peaks: number[]; durationSeconds: number }): Peaks {

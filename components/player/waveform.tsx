@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { formatClock } from "@/lib/i18n/units";
 import { barWidthPx, drawBars, scaleSeconds, type Peaks } from "./peaks";
@@ -18,6 +18,10 @@ export interface WaveformProps {
 }
 
 const keyStepSeconds = 5;
+const pageStepSeconds = 30;
+/** What is not known, or not here yet. */
+export const dotsClass =
+  "h-0.5 bg-[radial-gradient(circle,var(--line-strong)_1px,transparent_1px)] bg-size-[4px_2px]";
 
 /**
  * The waveform of a track with how far it is heard. Bars are one SVG path, so themes and hues are the style sheet's, and
@@ -27,6 +31,7 @@ export function Waveform({ track, peaks, interactive = false, className }: Wavef
   const t = useTranslations("player");
   const boxRef = useRef<HTMLDivElement>(null);
   const heardRef = useRef<SVGSVGElement>(null);
+  const heardLineRef = useRef<HTMLSpanElement>(null);
   const rangeRef = useRef<HTMLInputElement>(null);
   const [size, setSize] = useState({ widthPx: 0, heightPx: 0 });
   const [scrubbing, setScrubbing] = useState<number | null>(null);
@@ -34,6 +39,9 @@ export function Waveform({ track, peaks, interactive = false, className }: Wavef
   const hereSeconds = peaks?.durationSeconds ?? track.durationSeconds ?? 0;
   const fullSeconds = growing ? scaleSeconds(hereSeconds) : (track.durationSeconds ?? hereSeconds);
   const share = fullSeconds > 0 ? Math.min(1, hereSeconds / fullSeconds) : growing ? 0 : 1;
+
+  const path = peaks ? drawBars(peaks, { ...size, share }) : "";
+  const drawn = path !== "";
 
   useLayoutEffect(() => {
     const box = boxRef.current;
@@ -48,38 +56,60 @@ export function Waveform({ track, peaks, interactive = false, className }: Wavef
   useEffect(() => {
     function show() {
       const isCurrent = studioPlayer.getSnapshot().current?.id === track.id;
-      const seconds = scrubbing ?? (isCurrent ? studioPlayer.getTime().seconds : 0);
-      const played = fullSeconds > 0 ? Math.min(1, seconds / fullSeconds) : 0;
-      heardRef.current?.style.setProperty("clip-path", `inset(0 ${(1 - played) * 100}% 0 0)`);
+      const time = isCurrent ? studioPlayer.getTime() : null;
+      const seconds = scrubbing ?? time?.seconds ?? 0;
+      // Without a wave, only the player may know how much is here.
+      const known = Math.max(hereSeconds, time?.durationSeconds ?? 0);
+      const full = Math.max(fullSeconds, growing ? scaleSeconds(known) : 0);
+      const played = full > 0 ? Math.min(1, seconds / full) : 0;
+      const clip = `inset(0 ${(1 - played) * 100}% 0 0)`;
+      heardRef.current?.style.setProperty("clip-path", clip);
+      heardLineRef.current?.style.setProperty("clip-path", clip);
       const range = rangeRef.current;
       if (!range) return;
-      const whole = Math.floor(seconds);
       if (scrubbing === null && range.value !== String(seconds)) range.value = String(seconds);
-      const words = t("positionOf", { position: formatClock(whole), duration: formatClock(hereSeconds) });
+      const words = t("positionOf", { position: formatClock(seconds), duration: formatClock(known) });
       if (range.getAttribute("aria-valuetext") !== words) range.setAttribute("aria-valuetext", words);
     }
     show();
     const leave = [studioPlayer.subscribe(show), studioPlayer.subscribeTime(show)];
     return () => leave.forEach((each) => each());
-  }, [track.id, fullSeconds, hereSeconds, scrubbing, t]);
+  }, [track.id, fullSeconds, hereSeconds, growing, scrubbing, t, drawn]);
 
-  function seek(seconds: number) {
+  const seek = useEffectEvent((seconds: number) => {
     setScrubbing(null);
     if (studioPlayer.getSnapshot().current?.id === track.id) studioPlayer.seek(seconds);
-    else studioPlayer.playTrack(track, { startSeconds: seconds });
-  }
+    else studioPlayer.playTrack(track, { startSeconds: Math.min(seconds, hereSeconds) });
+  });
+
+  useEffect(() => {
+    // React calls every move a change; the browser's own comes when the hand lets go, and for each step of a reader.
+    const commit = (event: Event) => seek((event.target as HTMLInputElement).valueAsNumber);
+    const range = rangeRef.current;
+    range?.addEventListener("change", commit);
+    return () => range?.removeEventListener("change", commit);
+  }, []);
 
   function step(event: KeyboardEvent) {
-    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -6, PageUp: 6 }[
-      event.key
-    ];
-    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const isCurrent = studioPlayer.getSnapshot().current?.id === track.id;
+    const from = isCurrent ? studioPlayer.getTime().seconds : 0;
+    const to = {
+      ArrowLeft: from - keyStepSeconds,
+      ArrowDown: from - keyStepSeconds,
+      ArrowRight: from + keyStepSeconds,
+      ArrowUp: from + keyStepSeconds,
+      PageDown: from - pageStepSeconds,
+      PageUp: from + pageStepSeconds,
+      Home: 0,
+      End: hereSeconds,
+    }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
-    const from = studioPlayer.getSnapshot().current?.id === track.id ? studioPlayer.getTime().seconds : 0;
-    seek(Math.min(hereSeconds, Math.max(0, from + by * keyStepSeconds)));
+    if (isCurrent) studioPlayer.seek(to);
+    else studioPlayer.playTrack(track, { startSeconds: Math.min(hereSeconds, Math.max(0, to)) });
   }
 
-  const path = peaks ? drawBars(peaks, { ...size, share }) : "";
   return (
     <div ref={boxRef} data-medium={track.medium} className={classNames("relative h-9 min-w-0", className)}>
       {path ? (
@@ -96,9 +126,12 @@ export function Waveform({ track, peaks, interactive = false, className }: Wavef
         <span
           aria-hidden
           style={{ left: path ? `${share * 100}%` : 0 }}
-          className="absolute inset-y-0 right-0 my-auto h-0.5 bg-[radial-gradient(circle,var(--line-strong)_1px,transparent_1px)] bg-size-[4px_2px]"
+          className={classNames("absolute inset-y-0 right-0 my-auto", dotsClass)}
         />
       ) : null}
+      {path ? null : (
+        <span ref={heardLineRef} aria-hidden className="absolute inset-0 my-auto h-0.5 rounded-full bg-hue" />
+      )}
       {interactive ? (
         <input
           ref={rangeRef}
@@ -109,11 +142,7 @@ export function Waveform({ track, peaks, interactive = false, className }: Wavef
           step="any"
           defaultValue={0}
           onKeyDown={step}
-          onInput={(event) => setScrubbing(Math.min(event.currentTarget.valueAsNumber, hereSeconds))}
-          onPointerUp={() => {
-            if (scrubbing !== null) seek(scrubbing);
-          }}
-          onPointerCancel={() => setScrubbing(null)}
+          onInput={(event) => setScrubbing(event.currentTarget.valueAsNumber)}
           className="absolute inset-0 size-full cursor-pointer appearance-none rounded-xs bg-transparent [&::-moz-range-thumb]:size-0 [&::-moz-range-thumb]:border-0 [&::-webkit-slider-thumb]:h-full [&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none"
         />
       ) : null}
