@@ -3,6 +3,8 @@ import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "@/lib/generations/advance-job";
+import type { DefinitionRegistry } from "@/lib/generations/definition-port";
+import type { RunnerRegistry } from "@/lib/generations/runner-port.server";
 import { systemClock } from "@/lib/generations/services.server";
 import { startWorker } from "@/lib/generations/start-worker.server";
 import type { WorkerServices } from "@/lib/generations/worker-services.server";
@@ -35,8 +37,17 @@ export interface RunningWorker {
   abort(): void;
 }
 
+/** Which generators a worker knows; tests bring their own. */
+export interface KnownGenerators {
+  definitions: DefinitionRegistry;
+  runners: RunnerRegistry;
+}
+
 /** The worker with everything it needs, in this process. */
-export async function openWorker(): Promise<RunningWorker> {
+export async function openWorker({
+  definitions = definitionRegistry,
+  runners = runnerRegistry,
+}: Partial<KnownGenerators> = {}): Promise<RunningWorker> {
   const databaseUrl = getDatabaseUrl();
   const database = createDatabase(databaseUrl, { maxConnections: 12 });
   const queue = await openJobQueue({ databaseUrl, role: "worker", jobs: [advanceGenerationJob] });
@@ -46,9 +57,9 @@ export async function openWorker(): Promise<RunningWorker> {
   const services: WorkerServices = {
     database,
     jobs: queue,
-    definitions: definitionRegistry,
+    definitions,
     inputChecks: inputCheckRegistry,
-    runners: runnerRegistry,
+    runners,
     clock: systemClock,
     workerId: presence.id,
     signal: stopNow.signal,

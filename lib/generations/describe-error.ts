@@ -26,6 +26,11 @@ export function describeEndedEarly(error: unknown): ErrorFacts {
   return { ...facts, ...(told ? {} : { code: "generation.ended-early" }), made: "something" };
 }
 
+/** The same where nothing of what had come can be kept. */
+export function describeUnusable(error: unknown): ErrorFacts {
+  return { ...describeEndedEarly(error), code: "generation.ended-unusable" };
+}
+
 /** The error as the API tells it, with the English words of the catalogue. */
 export function toErrorDto(facts: ErrorFacts): GenerationErrorDto {
   const entry = findErrorEntry(facts.code);

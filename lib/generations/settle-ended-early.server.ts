@@ -3,7 +3,7 @@ import type { Claim } from "./claim-generation.server";
 import { describeEndedEarly, describeError } from "./describe-error";
 import { lockGeneration } from "./lock-generation.server";
 import type { GenerationServices } from "./services.server";
-import { liveSchema, type ErrorFacts } from "./stored-facts";
+import { errorFactsSchema, liveSchema, type ErrorFacts } from "./stored-facts";
 import { transition } from "./transition";
 import { wakeLine } from "./wake-line.server";
 
@@ -14,10 +14,12 @@ export type Received = "nothing" | "whole" | "part";
 export async function findReceived(database: Queryable, generationId: string): Promise<Received> {
   const { live, outputs } = await database.generation.findUniqueOrThrow({
     where: { id: generationId },
-    select: { live: true, outputs: { select: { state: true, sourceUrl: true } } },
+    select: { live: true, outputs: { select: { state: true, sourceUrl: true, error: true } } },
   });
-  const isPart = (output: { state: string; sourceUrl: string | null }) =>
-    output.state === "partial" || (output.state === "storing" && output.sourceUrl === null);
+  const isPart = ({ state, sourceUrl, error }: (typeof outputs)[number]) =>
+    state === "partial" ||
+    (state === "storing" && sourceUrl === null) ||
+    errorFactsSchema.safeParse(error).data?.code === "generation.ended-unusable";
   if (live !== null || outputs.some(isPart)) return "part";
   return outputs.some(({ state }) => state === "stored") ? "whole" : "nothing";
 }

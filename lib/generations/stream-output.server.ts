@@ -1,7 +1,7 @@
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import { describeEndedEarly, describeError } from "./describe-error";
+import { describeEndedEarly, describeError, describeUnusable } from "./describe-error";
 import { isFaultOfBytes } from "./lasting-faults";
 import { toOutputFacts } from "./output-facts.server";
 import { createPieceWriter, type PieceWriter } from "./piece-writer.server";
@@ -109,7 +109,7 @@ function describeOutcome(
     return { ...stored, state: fault ? "partial" : "stored", error: cause };
   }
   if (!isFaultOfBytes(storing.error) && pieces.isComplete()) return { state: "storing", error: cause };
-  return { state: "failed", error: describeError(storing.error) };
+  return { state: "failed", error: fault ? describeUnusable(fault.error) : describeError(storing.error) };
 }
 
 async function record(

@@ -5,13 +5,16 @@ import path from "node:path";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { advanceGenerationJob } from "@/lib/generations/advance-job";
 import { createGeneration } from "@/lib/generations/create-generation.server";
+import type { DefinitionRegistry, GeneratorDefinition } from "@/lib/generations/definition-port";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { getGeneration } from "@/lib/generations/get-generation.server";
+import type { Runner, RunnerRegistry } from "@/lib/generations/runner-port.server";
 import type { GenerationServices } from "@/lib/generations/services.server";
 import { isTerminal } from "@/lib/generations/states";
 import { openJobQueue } from "@/lib/jobs/job-queue.server";
 import { definitionRegistry } from "../../registry";
 import { inputCheckRegistry } from "../../registry.checks.server";
+import { runnerRegistry } from "../../registry.server";
 import { openWorker, type RunningWorker } from "../../open-worker.server";
 import { startSandboxProcess, type SandboxProcess } from "./sandbox-process";
 
@@ -38,7 +41,12 @@ export interface StudioHarness {
 
 /** The studio without its pages: a database, the sandbox as a program of its own, a person, and workers on demand. */
 export async function openStudioHarness(
-  options: { sandboxArgs?: string[]; imagesPerMinute?: number } = {},
+  options: {
+    sandboxArgs?: string[];
+    imagesPerMinute?: number;
+    /** Beside those of the studio. */
+    generators?: { definition: GeneratorDefinition; runner: Runner }[];
+  } = {},
 ): Promise<StudioHarness> {
   const [test, sandbox, dataDir] = await Promise.all([
     createTestDatabase(),
@@ -63,11 +71,18 @@ export async function openStudioHarness(
   await test.database.connection.create({
     data: { userId, profileId: "sandbox", overrides: { rateLimits: { endpoints } } },
   });
+  const own = new Map(options.generators?.map((generator) => [generator.definition.id, generator]));
+  const definitions: DefinitionRegistry = {
+    find: (id) => own.get(id)?.definition ?? definitionRegistry.find(id),
+  };
+  const runners: RunnerRegistry = {
+    load: async (id) => own.get(id)?.runner ?? (await runnerRegistry.load(id)),
+  };
   const jobs = await openJobQueue({ databaseUrl: test.url, role: "sender", jobs: [advanceGenerationJob] });
   const services: GenerationServices = {
     database: test.database,
     jobs,
-    definitions: definitionRegistry,
+    definitions,
     inputChecks: inputCheckRegistry,
     clock: { now: () => Date.now() },
   };
@@ -79,7 +94,7 @@ export async function openStudioHarness(
     services,
     userId,
     async startWorker() {
-      const worker = await openWorker();
+      const worker = await openWorker({ definitions, runners });
       workers.add(worker);
       return {
         ...worker,

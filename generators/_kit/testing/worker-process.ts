@@ -2,11 +2,15 @@ import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { bundle } from "@/scripts/bundle.mjs";
 
-const bundlePath = path.resolve(".cache/test-worker.mjs");
+const mainProgram = "generators/worker-main.server.ts";
+
+function bundlePathOf(program: string): string {
+  return path.resolve(".cache", `test-${path.basename(program, ".ts")}.mjs`);
+}
 
 /** Bundles the worker as `npm start` does, so that tests can run and kill it as a process of its own. */
-export async function bundleWorker(): Promise<void> {
-  await bundle(process.cwd(), "generators/worker-main.server.ts", bundlePath);
+export async function bundleWorker(program = mainProgram): Promise<void> {
+  await bundle(process.cwd(), program, bundlePathOf(program));
 }
 
 export interface WorkerProcess {
@@ -17,8 +21,11 @@ export interface WorkerProcess {
 }
 
 /** Starts a worker with the settings of this process and resolves when it is ready. */
-export async function startWorkerProcess(): Promise<WorkerProcess> {
-  const child = fork(bundlePath, { stdio: ["ignore", "inherit", "inherit", "ipc"], env: process.env });
+export async function startWorkerProcess(program = mainProgram): Promise<WorkerProcess> {
+  const child = fork(bundlePathOf(program), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: process.env,
+  });
   await new Promise<void>((resolve, reject) => {
     child.on("message", (message) => {
       if ((message as { type: string }).type === "ready") resolve();
