@@ -8,7 +8,8 @@ import { connectionSources, type ResolvedConnection } from "./resolved-connectio
 const sealedSchema = z.object({
   source: z.enum(connectionSources),
   profileId: z.enum(SHIPPED_PROFILE_IDS),
-  overrides: z.unknown(),
+  // Absent where nothing of the profile was changed.
+  overrides: z.unknown().optional(),
   baseUrl: z.string(),
   altBaseUrl: z.string().nullable(),
   apiKey: z.string(),
