@@ -1,0 +1,64 @@
+import { LANGUAGE_BOOSTS, type LanguageBoost } from "@/lib/service/contract/language-boost";
+import type { VoiceDto, VoiceListDto } from "@/lib/voices/voice-dto";
+import { findVoiceLanguage } from "@/lib/voices/voice-language";
+import { writeVoiceTitle } from "@/lib/voices/voice-title";
+
+/** Voices under one heading. A voice may stand among those used last, among the favourites and with its language. */
+export interface VoiceGroup {
+  key: "recent" | "favourites" | LanguageBoost | "other";
+  voices: VoiceDto[];
+}
+
+export interface VoiceFilter {
+  /** Words of name, id, description or language, in any order. */
+  text: string;
+  language: LanguageBoost | "other" | null;
+}
+
+/** One voice by its id, also one that the list does not have. */
+export function findVoice(voices: readonly VoiceDto[], voiceId: string): VoiceDto {
+  const listed = voices.find((voice) => voice.voiceId === voiceId);
+  return listed ?? { voiceId, name: null, description: [], language: findVoiceLanguage({ voiceId }) };
+}
+
+/**
+ * The voices of a list as they are offered: those used last and the favourites first, then language by language, the
+ * reader's own first. A search or a chosen language leaves the languages only, each voice once.
+ *
+ * @param languageNames what a language is called where the list is read, so that it can be searched for
+ */
+export function groupVoices(
+  list: Pick<VoiceListDto, "voices" | "favourites" | "recent">,
+  filter: VoiceFilter,
+  options: { ownLanguage: LanguageBoost; languageNames: (language: LanguageBoost) => string },
+): VoiceGroup[] {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFiltered = words.length > 0 || filter.language !== null;
+  // A favourite that the service does not list (an own voice) can be found as well.
+  const known = new Set(list.voices.map(({ voiceId }) => voiceId));
+  const unlisted = [...new Set([...list.favourites, ...list.recent])].filter((id) => !known.has(id));
+  const all = [...list.voices, ...unlisted.map((voiceId) => findVoice([], voiceId))];
+
+  const found = all.filter((voice) => {
+    if (filter.language !== null && (voice.language ?? "other") !== filter.language) return false;
+    const language = voice.language ? `${voice.language} ${options.languageNames(voice.language)}` : "";
+    const searched =
+      `${writeVoiceTitle(voice)} ${voice.voiceId} ${voice.description.join(" ")} ${language}`.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+
+  const byLanguage = Map.groupBy(found, ({ language }) => language ?? "other");
+  const order = [
+    options.ownLanguage,
+    ...LANGUAGE_BOOSTS.filter((each) => each !== options.ownLanguage),
+    "other",
+  ] as const;
+  const languages = order.flatMap((key): VoiceGroup[] => {
+    const voices = byLanguage.get(key);
+    return voices ? [{ key, voices }] : [];
+  });
+  if (isFiltered) return languages;
+  const pick = (key: "recent" | "favourites", ids: readonly string[]): VoiceGroup[] =>
+    ids.length > 0 ? [{ key, voices: ids.map((id) => findVoice(all, id)) }] : [];
+  return [...pick("recent", list.recent), ...pick("favourites", list.favourites.toReversed()), ...languages];
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState, type KeyboardEvent, type Ref } from "react";
+import type { VoiceListDto } from "@/lib/voices/voice-dto";
+import type { VoiceGroup } from "./group-voices";
+import type { VoiceSamples } from "./use-voice-sample";
+import { VoiceRow } from "./voice-row";
+
+export interface VoiceGridProps {
+  id: string;
+  ref: Ref<HTMLDivElement>;
+  groups: readonly VoiceGroup[];
+  /** What was typed, where no voice of the list is called so: it can be chosen as it is. */
+  ownId: string | null;
+  chosen: string | undefined;
+  favourites: readonly string[];
+  heard: VoiceListDto["samples"];
+  samples: VoiceSamples;
+  onChoose: (voiceId: string) => void;
+  onMark: (voiceId: string, marked: boolean) => void;
+}
+
+/**
+ * Voices by group: each row has a voice to choose, to hear and to mark. One stop of Tab; the arrows go through rows and
+ * columns, Home and End to the first and the last.
+ */
+export function VoiceGrid({
+  id,
+  ref,
+  groups,
+  ownId,
+  chosen,
+  favourites,
+  heard,
+  samples,
+  onChoose,
+  onMark,
+}: VoiceGridProps) {
+  const t = useTranslations("speech");
+  const headingId = useId();
+  const [active, setActive] = useState<string | null>(null);
+  const rows = groups.flatMap(({ key, voices }) => voices.map(({ voiceId }) => `${key} ${voiceId}`));
+  const isThere = active !== null && (rows.includes(active) || active === ownRow);
+  const first = chosen === undefined ? undefined : rows.find((row) => row.endsWith(` ${chosen}`));
+  const tabRow = isThere ? active : (first ?? rows[0] ?? ownRow);
+  const marked = new Set(favourites);
+  const ready = new Set(heard.map(({ voiceId }) => voiceId));
+
+  const describeGroup = (key: VoiceGroup["key"]) =>
+    key === "recent" || key === "favourites" || key === "other"
+      ? t(`voice.groups.${key}`)
+      : t(`languages.${key}`);
+
+  return (
+    <div id={id} ref={ref} role="grid" aria-label={t("voice.list")} onKeyDown={moveFocus}>
+      {groups.map(({ key, voices }) => (
+        <div key={key} role="rowgroup" aria-labelledby={`${headingId}-${key}`} className="mb-4">
+          <div role="row" className="flex items-baseline gap-2 border-b pb-1.5">
+            <div role="columnheader" id={`${headingId}-${key}`} className="text-2xs font-medium text-text-2">
+              {describeGroup(key)}
+            </div>
+            <span aria-hidden className="text-2xs text-text-3">
+              {voices.length}
+            </span>
+          </div>
+          {voices.map((voice) => (
+            <VoiceRow
+              key={voice.voiceId}
+              voice={voice}
+              isChosen={voice.voiceId === chosen}
+              isMarked={marked.has(voice.voiceId)}
+              isReady={ready.has(voice.voiceId)}
+              isTabStop={`${key} ${voice.voiceId}` === tabRow}
+              samples={samples}
+              onFocus={() => setActive(`${key} ${voice.voiceId}`)}
+              onChoose={onChoose}
+              onMark={onMark}
+            />
+          ))}
+        </div>
+      ))}
+      {rows.length === 0 ? <p className="py-3 text-sm text-text-2">{t("voice.empty")}</p> : null}
+      {ownId ? (
+        <div role="rowgroup">
+          <div role="row" data-row className="rounded-md hover:bg-hover">
+            <div role="gridcell">
+              <button
+                type="button"
+                data-cell="choose"
+                tabIndex={tabRow === ownRow ? 0 : -1}
+                onFocus={() => setActive(ownRow)}
+                onClick={() => onChoose(ownId)}
+                className="grid w-full gap-0.5 rounded-md px-2 py-2 text-left"
+              >
+                <span className="truncate text-sm text-text">{t("voice.use", { voiceId: ownId })}</span>
+                <span className="text-2xs text-text-3">{t("voice.useHint")}</span>
+              </button>
+            </div>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The row that takes what was typed. */
+const ownRow = "own";
+
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+  const cell = (event.target as Element).closest<HTMLElement>("[data-cell]");
+  const row = cell?.closest("[data-row]");
+  if (!cell || !row) return;
+  const rows = [...event.currentTarget.querySelectorAll("[data-row]")];
+  const at = rows.indexOf(row);
+  const cellsOf = (each: Element | undefined) => [
+    ...(each?.querySelectorAll<HTMLElement>("[data-cell]") ?? []),
+  ];
+  const cells = cellsOf(row);
+  const column = cells.indexOf(cell);
+  const inRow = (index: number) => {
+    const others = cellsOf(rows[index]);
+    return others[Math.min(column, others.length - 1)];
+  };
+  const targets: Partial<Record<string, () => HTMLElement | undefined>> = {
+    ArrowDown: () => inRow(at + 1),
+    ArrowUp: () => inRow(at - 1),
+    ArrowRight: () => cells[column + 1],
+    ArrowLeft: () => cells[column - 1],
+    Home: () => inRow(0),
+    End: () => inRow(rows.length - 1),
+  };
+  const find = targets[event.key];
+  if (!find) return;
+  event.preventDefault();
+  const target = find();
+  target?.focus();
+  target?.closest("[data-row]")?.scrollIntoView({ block: "nearest" });
+}
