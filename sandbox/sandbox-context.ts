@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { CallbackPusher } from "./callback-pusher.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { FaultDesk, FaultSet } from "./faults.ts";
@@ -29,8 +30,8 @@ export interface SandboxContext {
   startSettings: Partial<Settings>;
   /** Address of the main listener, without a slash at its end. */
   baseUrl: string;
-  /** Takes the main address down or puts it up, as the settings say. */
-  applyMainAddress(): Promise<void>;
+  /** Takes the main address down or puts it up, as the settings say. The connection of the asker outlives it. */
+  applyMainAddress(asker: Socket | null): Promise<void>;
   /** Aborted when the sandbox closes: ends every wait. */
   closing: AbortSignal;
 }

@@ -60,7 +60,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const running = new Set<Promise<void>>();
   const main = new SwitchableListener(makeListener(sandbox, "main", running), host, options.port ?? 0);
   const alt = new SwitchableListener(makeListener(sandbox, "alt", running), host, options.altPort ?? 0);
-  sandbox.applyMainAddress = () => (sandbox.settings.mainAddress === "up" ? main.putUp() : main.takeDown());
+  sandbox.applyMainAddress = (asker) =>
+    sandbox.settings.mainAddress === "up" ? main.putUp() : main.takeDown(asker);
   const close = async () => {
     closing.abort();
     await Promise.all([main.takeDown(), alt.takeDown(), ...running]);
@@ -73,7 +74,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     await main.putUp();
     sandbox.baseUrl = main.baseUrl;
     await alt.putUp();
-    await sandbox.applyMainAddress();
+    await sandbox.applyMainAddress(null);
     return { baseUrl: main.baseUrl, altBaseUrl: alt.baseUrl, close };
   } catch (error) {
     await close();

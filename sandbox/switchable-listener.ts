@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 
 /**
  * Idle connections stay open this long. Node closes them after 5 s, and a request sent into such a close is lost in a
@@ -13,6 +13,7 @@ export class SwitchableListener {
   private readonly host: string;
   private port: number;
   private server: Server | null = null;
+  private readonly sockets = new Set<Socket>();
 
   /** Port 0 takes a free one, and keeps it. */
   constructor(listener: RequestListener, host: string, port: number) {
@@ -31,6 +32,10 @@ export class SwitchableListener {
     if (this.server !== null) return;
     const server = createServer(this.listener);
     server.keepAliveTimeout = KEEP_ALIVE_MS;
+    server.on("connection", (socket) => {
+      this.sockets.add(socket);
+      socket.once("close", () => this.sockets.delete(socket));
+    });
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
       server.listen(this.port, this.host, () => {
@@ -42,15 +47,14 @@ export class SwitchableListener {
     this.server = server;
   }
 
-  /** Cuts every connection and stops listening. */
-  async takeDown(): Promise<void> {
+  /** Stops listening and cuts every connection, but for the one that asked for it and is still to be answered. */
+  async takeDown(asker: Socket | null = null): Promise<void> {
     const { server } = this;
     this.server = null;
     if (server === null) return;
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of this.sockets) if (socket !== asker) socket.destroy();
+    if (asker === null || !this.sockets.has(asker)) await closed;
   }
 }
 

@@ -17,7 +17,14 @@ function answer(header, samples = Buffer.alloc(0)) {
   process.stdout.write(Buffer.concat([length, text, samples]));
 }
 
-function speak(synthesizer, phrase) {
+/** Its noise and flutter depend on all it has said before: each phrase begins in the memory of a fresh start. */
+function forgetThePast() {
+  engine.HEAPU8.set(freshMemory);
+  engine.HEAPU8.fill(0, freshMemory.length);
+}
+
+function speak(phrase) {
+  forgetThePast();
   if (synthesizer.set_voice(phrase.voice) !== 0) throw new Error(`no voice ${phrase.voice}`);
   synthesizer.set_rate(phrase.rate);
   synthesizer.set_pitch(phrase.pitch);
@@ -36,13 +43,14 @@ function speak(synthesizer, phrase) {
   answer({ id: phrase.id, words }, Buffer.concat(pieces));
 }
 
-const { eSpeakNGWorker: Synthesizer } = await createModule();
-const synthesizer = new Synthesizer();
+const engine = await createModule();
+const synthesizer = new engine.eSpeakNGWorker();
+const freshMemory = engine.HEAPU8.slice();
 answer({ ready: true, sampleRate: synthesizer.get_samplerate() });
 createInterface({ input: process.stdin }).on("line", (line) => {
   const phrase = JSON.parse(line);
   try {
-    speak(synthesizer, phrase);
+    speak(phrase);
   } catch (error) {
     // A trap inside WebAssembly leaves it in an unknown state: say so, and end to be started anew.
     answer({ id: phrase.id, error: String(error) });

@@ -36,11 +36,11 @@ export async function* streamSound(
     () => queue.end(),
   );
   try {
-    const startedAt = performance.now();
-    let sentMs = 0;
+    let [startedAt, sentMs] = [0, 0];
     for (let frame = 0; !options.isEmpty; frame += 1) {
       const pieces = await queue.take(Math.min(1 + Math.floor(frame / FRAMES_PER_GROWTH), MAXIMUM_PIECES));
       if (pieces.length === 0) break;
+      if (frame === 0) startedAt = performance.now();
       if (options.pace !== null) await waitUntil(startedAt + sentMs / options.pace, signal);
       sentMs = pieces.at(-1)?.untilMs ?? sentMs;
       const audio = Buffer.concat(pieces.map(({ bytes }) => bytes)).toString("hex");

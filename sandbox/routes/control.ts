@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { parseFault } from "../fault-words.ts";
 import { sendJson } from "../http/answer.ts";
 import { decodeJson } from "../http/json.ts";
@@ -8,7 +9,7 @@ import { Fields } from "../rules/fields.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import { DEFAULT_SETTINGS, parseSettingsChange } from "../settings.ts";
 
-type ControlHandler = (sandbox: SandboxContext, body: unknown) => unknown;
+type ControlHandler = (sandbox: SandboxContext, body: unknown, asker: Socket) => unknown;
 
 /** The control endpoints, `/__sandbox/...`: for tests and people, no key. README.md describes each. */
 const HANDLERS: Readonly<Record<string, ControlHandler>> = {
@@ -18,9 +19,9 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
     speech: sandbox.workshop.speech,
   }),
   "GET /__sandbox/settings": (sandbox) => sandbox.settings,
-  "POST /__sandbox/settings": async (sandbox, body) => {
+  "POST /__sandbox/settings": async (sandbox, body, asker) => {
     Object.assign(sandbox.settings, parseSettingsChange(body));
-    await sandbox.applyMainAddress();
+    await sandbox.applyMainAddress(asker);
     sandbox.callbacks.wake();
     return sandbox.settings;
   },
@@ -34,9 +35,9 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
     return { billedCount: entries.filter((entry) => entry.billed).length, entries };
   },
   "GET /__sandbox/requests": (sandbox) => ({ requests: sandbox.ledger.listRequests() }),
-  "POST /__sandbox/reset": async (sandbox) => {
+  "POST /__sandbox/reset": async (sandbox, _body, asker) => {
     Object.assign(sandbox.settings, DEFAULT_SETTINGS, sandbox.startSettings);
-    await sandbox.applyMainAddress();
+    await sandbox.applyMainAddress(asker);
     sandbox.faults.reset();
     sandbox.rateLimiter.reset();
     sandbox.ledger.reset();
@@ -60,7 +61,8 @@ export async function handleControl(
   }
   try {
     const body = request.method === "POST" ? await readJson(request) : null;
-    const result = await handler(sandbox, body);
+    const result = await handler(sandbox, body, request.socket);
+    if (sandbox.settings.mainAddress === "down") response.setHeader("Connection", "close");
     await sendJson(response, 200, result as Record<string, unknown>);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

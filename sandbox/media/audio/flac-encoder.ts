@@ -50,7 +50,7 @@ export class FlacEncoder implements SoundEncoder {
     this.pending = this.pending.subarray(bytes);
     const channels = splitChannels(block, this.shape.channels);
     this.frameCount += 1;
-    return encodeFlacFrame(channels, this.frameCount - 1);
+    return encodeFlacFrame(channels, this.frameCount - 1, this.shape.sampleRate);
   }
 
   /** The stream info block; 0 samples and an empty checksum mean "not known". */

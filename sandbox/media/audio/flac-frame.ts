@@ -3,12 +3,33 @@ const HIGHEST_PREDICTOR = 3;
 /** The 4 bit Rice parameter keeps 15 for an escape. */
 const HIGHEST_RICE_PARAMETER = 14;
 
-/** One FLAC frame of 16 bit samples, at most 65,536 of them per channel; rate and size stand in the stream info. */
-export function encodeFlacFrame(channels: readonly Int32Array[], frameNumber: number): Buffer {
+/** Codes of the sample rate in a frame; 0 refers to the stream info, which decoders of single frames do not have. */
+const SAMPLE_RATE_CODES: Readonly<Record<number, number>> = {
+  8000: 4,
+  16000: 5,
+  22050: 6,
+  24000: 7,
+  32000: 8,
+  44100: 9,
+};
+const SAMPLE_SIZE_CODE = 4;
+const BLOCK_SIZE_CODE = 7;
+
+/** One FLAC frame of 16 bit samples, at most 65,536 of them per channel. */
+export function encodeFlacFrame(
+  channels: readonly Int32Array[],
+  frameNumber: number,
+  sampleRate: number,
+): Buffer {
   const count = channels[0]?.length ?? 0;
   const head = Buffer.concat([
     // Sync code and fixed block size; block size in 16 bits at the end of the head; independent channels.
-    Buffer.from([0xff, 0xf8, 0x70, (channels.length - 1) << 4]),
+    Buffer.from([
+      0xff,
+      0xf8,
+      (BLOCK_SIZE_CODE << 4) | (SAMPLE_RATE_CODES[sampleRate] ?? 0),
+      ((channels.length - 1) << 4) | (SAMPLE_SIZE_CODE << 1),
+    ]),
     encodeFrameNumber(frameNumber),
     Buffer.from([(count - 1) >> 8, (count - 1) & 0xff]),
   ]);

@@ -1,4 +1,4 @@
-import { EspeakProcess, EspeakUnavailable } from "../../espeak/espeak-process.ts";
+import { EspeakUnavailable, type EspeakProcess } from "../../espeak/espeak-process.ts";
 import type { Delivery } from "./prosody.ts";
 import { humWords } from "./tone-voice.ts";
 

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { EspeakProcess, EspeakUnavailable, type EspeakOptions, type EspeakPhrase } from "./espeak-process.ts";
+
+const phrase: EspeakPhrase = { voice: "en-us+f3", rate: 165, pitch: 50, range: 50, text: "one two three" };
+const folder = mkdtempSync(join(tmpdir(), "espeak-process-"));
+const processes: EspeakProcess[] = [];
+
+function open(options: EspeakOptions = {}): EspeakProcess {
+  const espeak = new EspeakProcess(options);
+  processes.push(espeak);
+  return espeak;
+}
+
+/** A program that greets like the real one, and then does what the code says to each line. */
+function writeProgram(name: string, code: string): string {
+  const path = join(folder, `${name}.mjs`);
+  const answer = `const answer = (header) => { const text = Buffer.from(JSON.stringify(header)); const length =
+    Buffer.alloc(4); length.writeUInt32LE(text.byteLength); process.stdout.write(Buffer.concat([length, text])); };`;
+  writeFileSync(path, `${answer}\nanswer({ ready: true, sampleRate: 22050, bytes: 0 });\n${code}`);
+  return path;
+}
+
+afterEach(() => {
+  for (const espeak of processes.splice(0)) espeak.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the synthesizer's process", () => {
+  it("speaks with energy in every word, and the same way each time", async () => {
+    const espeak = open();
+    const { sampleRate, samples, words } = await espeak.speak(phrase);
+    expect(words.map(({ textIndex }) => phrase.text.slice(textIndex).split(" ")[0])).toEqual([
+      "one",
+      "two",
+      "three",
+    ]);
+    for (const [index, { startMs }] of words.entries()) {
+      const from = Math.round((startMs / 1000) * sampleRate);
+      const to = Math.round(((words[index + 1]?.startMs ?? 1e9) / 1000) * sampleRate);
+      const word = samples.subarray(from, to);
+      const energy = Math.sqrt(word.reduce((sum, sample) => sum + sample * sample, 0) / word.length);
+      expect(energy).toBeGreaterThan(0.02);
+    }
+    expect((await espeak.speak(phrase)).samples).toEqual(samples);
+  });
+
+  it("stays the same process, and is replaced when it is killed", async () => {
+    const espeak = open();
+    await espeak.speak(phrase);
+    const first = espeak.processId ?? 0;
+    await espeak.speak(phrase);
+    expect(espeak.processId).toBe(first);
+    process.kill(first, "SIGKILL");
+    expect((await espeak.speak(phrase)).samples.length).toBeGreaterThan(1000);
+    expect(espeak.processId).not.toBe(first);
+  });
+
+  it("ends with close", async () => {
+    const espeak = open();
+    await espeak.speak(phrase);
+    const pid = espeak.processId ?? 0;
+    espeak.close();
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
+    await expect(espeak.speak(phrase)).rejects.toThrow(EspeakUnavailable);
+  });
+
+  it("replaces one that hangs, and gives up after two attempts", async () => {
+    const espeak = open({ program: writeProgram("hangs", "process.stdin.resume();"), phraseTimeoutMs: 100 });
+    await expect(espeak.speak(phrase)).rejects.toThrow("no answer within 100 ms");
+  });
+
+  it("says so when the program does not start", async () => {
+    const program = join(folder, "dies.mjs");
+    writeFileSync(program, "process.exit(3);");
+    await expect(open({ program }).speak(phrase)).rejects.toThrow(EspeakUnavailable);
+  });
+
+  it("hands on what the program says is wrong", async () => {
+    const program = writeProgram(
+      "complains",
+      `process.stdin.on("data", () => answer({ error: "no such thing", bytes: 0 }));`,
+    );
+    await expect(open({ program }).speak(phrase)).rejects.toThrow("no such thing");
+  });
+
+  it("takes only so many phrases at a time", async () => {
+    const espeak = open({ maximumWaiting: 2 });
+    const spoken = [espeak.speak(phrase), espeak.speak(phrase)];
+    await expect(espeak.speak(phrase)).rejects.toThrow("2 phrases wait");
+    await Promise.all(spoken);
+  });
+});
