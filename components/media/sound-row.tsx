@@ -4,6 +4,7 @@ import { Download, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PlayButton } from "@/components/player/play-button";
 import type { Track } from "@/components/player/track";
+import { useLiveSound } from "@/components/player/use-live-sound";
 import { usePeaks } from "@/components/player/use-peaks";
 import { usePlaybackTime } from "@/components/player/use-player";
 import { Waveform } from "@/components/player/waveform";
@@ -36,6 +37,8 @@ const waveClass = { large: "h-24", small: "h-12" } as const;
 export function SoundRow({ generation, track, group, name, size, listQueue }: SoundRowProps) {
   const t = useTranslations("reader.stage");
   const units = useUnits();
+  const tPlayer = useTranslations("player.take");
+  const live = useLiveSound(track);
   const peaks = usePeaks(track);
   const seconds = usePlaybackTime(track.id, 1);
   const downloads = useDownloads(generation, group);
@@ -64,7 +67,9 @@ export function SoundRow({ generation, track, group, name, size, listQueue }: So
           {track.durationSeconds === undefined ? t("open") : formatClock(track.durationSeconds)}
         </span>
         <span>{facts.join(t("separator"))}</span>
-        {track.live ? <StateDot tone="active">{t("live")}</StateDot> : null}
+        {live ? (
+          <StateDot tone="active">{tPlayer("here", { time: formatClock(live.seconds) })}</StateDot>
+        ) : null}
         {track.partial ? (
           <StateDot tone="warning">
             {t("partial", { time: formatClock(track.durationSeconds ?? 0) })}

@@ -16,7 +16,8 @@ import { useGroupName } from "./use-group-name";
 
 export interface SoundStageProps {
   generation: GenerationDto;
-  medium: Medium;
+  /** None of a generator that is no medium of the design. */
+  medium: Medium | undefined;
   /** Whose text is shown. */
   shown: SoundGroup | undefined;
   onShow: (key: string) => void;

@@ -9,7 +9,8 @@ import { SpokenWords } from "./spoken-words";
 
 export interface SpokenTextProps {
   generation: GenerationDto;
-  medium: Medium;
+  /** None of a generator that is no medium of the design. */
+  medium: Medium | undefined;
 }
 
 /** The text that was sent, where no sentence of it is timed, and how its sentences would come to be. */

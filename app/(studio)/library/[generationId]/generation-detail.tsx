@@ -10,6 +10,7 @@ import { useState } from "react";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
 import { LibraryGrid } from "@/components/media/library-grid";
 import type { LibraryGenerator } from "@/components/media/library-tile";
+import { makesSound } from "@/components/media/makes-sound";
 import { TakeActions } from "@/components/media/take-actions";
 import { useGenerationWords } from "@/components/media/use-generation-words";
 import { MediumIcon } from "@/components/shell/medium-icon";
@@ -18,7 +19,6 @@ import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { StudioCommands } from "../../studio-commands";
 import { PictureDetail } from "./picture-detail";
-import { soundMedia } from "./sound-media";
 
 const SoundDetail = dynamic(() => import("./sound-detail").then(({ SoundDetail }) => SoundDetail));
 
@@ -59,7 +59,7 @@ function Shown({
   const output = outputs[shownPosition];
   const generator = generators.find(({ id }) => id === generation.generator);
   const state = words.state(generation);
-  const heard = generator !== undefined && soundMedia.has(generator.medium);
+  const heard = makesSound(generation);
   return (
     <article data-medium={generator?.medium} className="flex flex-1 flex-col">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3 md:px-7 md:py-4">
@@ -94,7 +94,7 @@ function Shown({
       {heard ? (
         <SoundDetail
           generation={generation}
-          medium={generator.medium}
+          medium={generator?.medium}
           asked={searched.has("result") ? outputs[asked] : undefined}
         />
       ) : (

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { describeGeneration } from "@/components/shell/describe-generation";
 import { generationQueries } from "@/components/data/generation-queries";
+import { makesSound } from "@/components/media/makes-sound";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { findOwnGeneration } from "../../find-own-generation.server";
@@ -10,7 +11,6 @@ import { variableGenerators } from "../../generator-facts";
 import { getGeneratorNames } from "../../generator-names.server";
 import { prefetchGenerations } from "../../prefetch-generations.server";
 import { GenerationDetail } from "./generation-detail";
-import { soundMedia } from "./sound-media";
 
 interface GenerationPageProps {
   params: Promise<{ generationId: string }>;
@@ -34,14 +34,13 @@ export default async function GenerationPage(props: GenerationPageProps) {
     prefetchGenerations(actor.userId, [{ parentId: generation.id }]),
     getGeneratorNames(),
   ]);
-  const medium = generators.find(({ id }) => id === generation.generator)?.medium;
   client.setQueryData(generationQueries.detail(generation.id).queryKey, generation);
   return (
     <PageMessages
       namespaces={[
         "library",
         "takes",
-        ...(medium && soundMedia.has(medium) ? (["reader"] as const) : []),
+        ...(makesSound(generation) ? (["reader"] as const) : []),
         `generators.${generation.generator}`,
       ]}
     >

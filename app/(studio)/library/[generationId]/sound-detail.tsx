@@ -11,7 +11,8 @@ import { DetailColumns } from "./detail-columns";
 
 export interface SoundDetailProps {
   generation: GenerationDto;
-  medium: Medium;
+  /** None of a generator that is no medium of the design. */
+  medium: Medium | undefined;
   /** The result that the address asks for. */
   asked: OutputDto | undefined;
 }
