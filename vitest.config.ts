@@ -13,6 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          globalSetup: ["lib/media/testing/bundle-peaks-thread.global-setup.ts"],
           include: ["{lib,generators,components,sandbox,scripts,app,bench}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.integration.test.ts", "**/*.studio.test.ts", "node_modules/**"],
         },
@@ -34,7 +35,10 @@ export default defineConfig({
           name: "integration",
           include: ["{lib,generators,sandbox,scripts,app}/**/*.integration.test.ts"],
           exclude: ["node_modules/**"],
-          globalSetup: ["lib/db/test-postgres.global-setup.ts"],
+          globalSetup: [
+            "lib/db/test-postgres.global-setup.ts",
+            "lib/media/testing/bundle-peaks-thread.global-setup.ts",
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

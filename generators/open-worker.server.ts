@@ -17,7 +17,7 @@ import { openAsset } from "@/lib/media/open-asset.server";
 import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
-import { createThumbnailWarmer } from "@/lib/media/thumbnail-warmer.server";
+import { createDerivedWarmer } from "@/lib/media/derived-warmer.server";
 import { createServiceClient } from "@/lib/service/client.server";
 import { definitionRegistry } from "./registry";
 import { inputCheckRegistry } from "./registry.checks.server";
@@ -52,7 +52,7 @@ export async function openWorker({
   const database = createDatabase(databaseUrl, { maxConnections: 12 });
   const queue = await openJobQueue({ databaseUrl, role: "worker", jobs: [advanceGenerationJob] });
   const presence = await announceWorker({ database, databaseUrl, channel: liveChannel });
-  const thumbnails = createThumbnailWarmer();
+  const derived = createDerivedWarmer();
   const stopNow = new AbortController();
   const services: WorkerServices = {
     database,
@@ -71,7 +71,7 @@ export async function openWorker({
         { ...options, origin: "output", maxBytes: maxResultBytes },
         { database },
       );
-      thumbnails.add(asset);
+      derived.add(asset);
       return asset;
     },
     fetchResult: ({ url, ownHost, signal }) =>
@@ -98,7 +98,7 @@ export async function openWorker({
     countInFlight: worker.countInFlight,
     async stop() {
       await worker.stop();
-      await Promise.all([cleaning, thumbnails.stop()]);
+      await Promise.all([cleaning, derived.stop()]);
       await queue.stop();
       await presence.close();
       await database.$disconnect();

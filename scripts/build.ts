@@ -1,12 +1,13 @@
-// npm run build: the pages and the worker, as npm start makes them when they are missing or old.
+// npm run build: the pages, the worker and its threads, as npm start makes them when they are missing or old.
 import { LaunchError } from "./launcher/console";
-import { bundle, stopCompiler } from "./bundle.mjs";
+import { bundle, bundlePeaksThread, stopCompiler } from "./bundle.mjs";
 import { ensureWebBuild } from "./launcher/web-build";
 
 try {
   const root = process.cwd();
   const built = await ensureWebBuild(root, ".cache/build.log");
   await bundle(root, "generators/worker-main.server.ts", "dist/worker.mjs");
+  await bundlePeaksThread(root);
   await stopCompiler();
   if (!built) console.log("The pages are up to date.");
 } catch (error) {

@@ -44,6 +44,11 @@ export async function bundle(root, entry, outfile) {
   await buildInto({ ...optionsFor(root, entry), outfile: path.resolve(root, outfile) });
 }
 
+/** The program of the worker threads that make waveforms, where lib/media/peaks looks for it. */
+export async function bundlePeaksThread(root) {
+  await bundle(root, "lib/media/peaks/peaks-thread.program.ts", "dist/peaks-thread.mjs");
+}
+
 export async function bundleTogether(root, entries, outdir) {
   await buildInto({
     ...optionsFor(root, ...entries),

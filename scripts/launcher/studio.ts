@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { type InstanceLock, describeProcess } from "../bootstrap/instance-lock.mjs";
-import { bundle, stopCompiler, watchBundle } from "../bundle.mjs";
+import { bundle, bundlePeaksThread, stopCompiler, watchBundle } from "../bundle.mjs";
 import { LaunchError, say, warn } from "./console";
 import { DatabaseService } from "./database-service";
 import { clearLeftovers } from "./leftovers";
@@ -51,7 +51,7 @@ export class Studio {
       this.#startDatabase(),
       this.#startSandbox(),
       development ? Promise.resolve(false) : this.#buildWeb(),
-      this.#buildWorker(),
+      this.#buildPrograms(),
     ] as const;
     // All of them must have come to rest before anything is stopped, also when one fails.
     await Promise.allSettled(steps);
@@ -88,8 +88,9 @@ export class Studio {
     return ensureWebBuild(root, path.join(logsDir, "build.log"), this.#stopSignal.signal);
   }
 
-  async #buildWorker(): Promise<void> {
+  async #buildPrograms(): Promise<void> {
     const { root, env, development } = this.#settings;
+    await bundlePeaksThread(root);
     if (env.STUDIO_WORKER === "on" && !development) await bundle(root, workerEntry, workerProgram);
   }
 

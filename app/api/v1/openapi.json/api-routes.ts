@@ -3,6 +3,7 @@ import * as events from "../../events/route";
 import * as health from "../../health/route";
 import * as metrics from "../../metrics/route";
 import * as media from "../../media/[assetId]/route";
+import * as mediaPeaks from "../../media/[assetId]/peaks/route";
 import * as uploads from "../../uploads/route";
 import * as account from "../account/route";
 import * as connection from "../connection/route";
@@ -44,6 +45,7 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/voices/[voiceId]/sample": voiceSample,
   "/api/uploads": uploads,
   "/api/media/[assetId]": media,
+  "/api/media/[assetId]/peaks": mediaPeaks,
   "/api/v1/text-files/[id]": textFile,
   "/api/v1/connection": connection,
   "/api/v1/connection/test": connectionTest,

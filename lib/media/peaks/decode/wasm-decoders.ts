@@ -1,0 +1,60 @@
+import { noSound, SoundDecodingError, type DecodedSound, type SoundDecoder } from "./sound-decoder";
+
+interface WasmSound {
+  channelData: Float32Array[];
+  sampleRate: number;
+}
+
+interface WasmDecoder {
+  ready: Promise<void>;
+  free(): void;
+  decode(bytes: Uint8Array): Promise<WasmSound> | WasmSound;
+  flush?(): Promise<WasmSound> | WasmSound;
+}
+
+/** So much of a file at once: silence unpacks a thousandfold, and must not fill the memory. */
+const maxPieceBytes = 8 * 1024;
+
+/** MPEG layers I to III by mpg123, without the padding that the encoder tells of. */
+export async function createMpegDecoder(): Promise<SoundDecoder> {
+  const { MPEGDecoder } = await import("mpg123-decoder");
+  return wrap(new MPEGDecoder());
+}
+
+/** FLAC by libFLAC, bare or in Ogg. */
+export async function createFlacDecoder(): Promise<SoundDecoder> {
+  const { FLACDecoder } = await import("@wasm-audio-decoders/flac");
+  return wrap(new FLACDecoder());
+}
+
+/** Ogg Opus by libopus; always 48 kHz, as Opus decodes. */
+export async function createOpusDecoder(): Promise<SoundDecoder> {
+  const { OggOpusDecoder } = await import("ogg-opus-decoder");
+  return wrap(new OggOpusDecoder());
+}
+
+/** Ogg Vorbis by libvorbis. */
+export async function createVorbisDecoder(): Promise<SoundDecoder> {
+  const { OggVorbisDecoder } = await import("@wasm-audio-decoders/ogg-vorbis");
+  return wrap(new OggVorbisDecoder());
+}
+
+async function wrap(decoder: WasmDecoder): Promise<SoundDecoder> {
+  await decoder.ready;
+  return {
+    maxPieceBytes,
+    decode: (bytes) => attempt(() => decoder.decode(bytes)),
+    flush: () => attempt(() => decoder.flush?.()),
+    free: () => decoder.free(),
+  };
+}
+
+/** The decoders pass over damage; what they throw at is made to break them. */
+async function attempt(decode: () => Promise<WasmSound> | WasmSound | undefined): Promise<DecodedSound> {
+  try {
+    const sound = await decode();
+    return sound ? { channelData: sound.channelData, sampleRateHz: sound.sampleRate } : noSound;
+  } catch (cause) {
+    throw new SoundDecodingError(`The decoder failed: ${String(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,174 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createPeaksResponse } from "../delivery/peaks-response.server";
+import type { StoredAsset } from "../stored-asset";
+import { blobKey, derivedKey, type BlobStore } from "../store/blob-store.server";
+import { createDiskStore } from "../store/disk-store.server";
+import { createTone, encodeFlac, encodeMp3, encodePcm } from "../testing/sample-audio";
+import { getPeaks } from "./get-peaks.server";
+import { peaksDtoSchema } from "./peaks-dto";
+
+let root: string;
+let store: BlobStore;
+/** Keys under which something was put, in order. */
+let commits: string[];
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "reverie-peaks-"));
+  const disk = createDiskStore(root);
+  commits = [];
+  store = {
+    ...disk,
+    async createWriter() {
+      const writer = await disk.createWriter();
+      const commit = (key: string) => {
+        commits.push(key);
+        return writer.commit(key);
+      };
+      return new Proxy(writer, {
+        get: (target, name) => (name === "commit" ? commit : Reflect.get(target, name)),
+      });
+    },
+  };
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function put(bytes: Buffer, facts: Partial<StoredAsset>): Promise<StoredAsset> {
+  const writer = await store.createWriter();
+  await writer.write(bytes);
+  const { sha256 } = await writer.seal();
+  await writer.commit(blobKey(sha256));
+  commits = [];
+  const row = {
+    id: "an-id",
+    userId: "a-person",
+    kind: "audio",
+    origin: "output",
+    createdAt: new Date(),
+  } as const;
+  return { ...row, sha256, bytes: bytes.length, mimeType: "audio/mpeg", ...facts };
+}
+
+const parse = (json: Buffer) => peaksDtoSchema.parse(JSON.parse(json.toString("utf8")));
+const tone = createTone({ durationSeconds: 1 });
+
+describe("getPeaks", () => {
+  it("is made once when many ask at once, and read from the store afterwards", async () => {
+    const asset = await put(await encodeMp3(tone), {});
+    const all = await Promise.all(Array.from({ length: 10 }, () => getPeaks(asset, store)));
+    expect(commits).toEqual([derivedKey(asset.sha256, "peaks-v1.json")]);
+    expect(new Set(all.map((json) => json.toString("utf8"))).size).toBe(1);
+    expect(parse(all[0]!).durationSeconds).toBeCloseTo(1, 0);
+    await expect(getPeaks(asset, store)).resolves.toEqual(all[0]);
+    expect(commits).toHaveLength(1);
+    await store.remove(derivedKey(asset.sha256, "peaks-v1.json"));
+    await expect(getPeaks(asset, store)).resolves.toEqual(all[0]);
+    expect(commits).toHaveLength(2);
+  });
+
+  it("keeps the two readings of the same bytes apart", async () => {
+    const pcm = encodePcm(tone);
+    const reading = {
+      mimeType: "audio/pcm",
+      rawAudio: { encoding: "s16le", sampleRateHz: 32_000, channels: 1 },
+    } as const;
+    const slow = await put(pcm, { ...reading, rawAudio: { ...reading.rawAudio, sampleRateHz: 16_000 } });
+    const fast = { ...slow, ...reading };
+    const [slowly, fastly] = await Promise.all([getPeaks(slow, store), getPeaks(fast, store)]);
+    expect([parse(slowly).durationSeconds, parse(fastly).durationSeconds]).toEqual([2, 1]);
+    expect(commits.toSorted()).toEqual(
+      ["peaks-v1-s16le-16000-1.json", "peaks-v1-s16le-32000-1.json"].map((name) =>
+        derivedKey(slow.sha256, name),
+      ),
+    );
+  });
+
+  it("leaves the thread that asks free", async () => {
+    const asset = await put(
+      encodeFlac(createTone({ durationSeconds: 60, sampleRateHz: 44_100, channels: 2 })),
+      {
+        mimeType: "audio/flac",
+      },
+    );
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    await getPeaks(asset, store);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it.each([
+    ["a picture", { kind: "image", mimeType: "image/png" }],
+    ["AAC, which is not decoded here", { mimeType: "audio/aac" }],
+    ["raw sound of which nothing is known", { mimeType: "audio/pcm" }],
+  ] as const)("refuses %s", async (_what, facts) => {
+    await expect(getPeaks(await put(Buffer.from("bytes"), facts), store)).rejects.toMatchObject({
+      code: "asset.type",
+    });
+    expect(commits).toEqual([]);
+  });
+
+  it("tells what cannot be decoded, keeps nothing, and tries anew when asked again", async () => {
+    const asset = await put(Buffer.from("no sound at all"), {});
+    for (let time = 0; time < 2; time += 1) {
+      await expect(getPeaks(asset, store)).rejects.toMatchObject({ code: "asset.corrupt" });
+    }
+    expect(commits).toEqual([]);
+    expect(await readdir(path.join(root, "tmp"))).toEqual([]);
+  });
+
+  it("reports a lost blob and a disk that fails while it is read", async () => {
+    const asset = await put(await encodeMp3(tone), {});
+    const failing: BlobStore = {
+      ...store,
+      openRead: () =>
+        Promise.resolve(
+          new Readable({
+            read() {
+              this.destroy(new Error("the disk is gone"));
+            },
+          }),
+        ),
+    };
+    await expect(getPeaks(asset, failing)).rejects.toThrow("the disk is gone");
+    await store.remove(blobKey(asset.sha256));
+    await expect(getPeaks(asset, store)).rejects.toMatchObject({ code: "asset.missing" });
+  });
+});
+
+describe("createPeaksResponse", () => {
+  const ask = (asset: StoredAsset, init: RequestInit = {}) =>
+    createPeaksResponse(new Request("http://studio.test/", init), asset, store);
+
+  it("may be kept for ever, by its owner", async () => {
+    const asset = await put(await encodeMp3(tone), {});
+    const response = await ask(asset);
+    const tag = `"${asset.sha256}-peaks-v1.json"`;
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/json",
+      "cache-control": "private, max-age=31536000, immutable",
+      etag: tag,
+    });
+    expect(peaksDtoSchema.parse(await response.json()).peaks.length).toBeGreaterThan(1_000);
+    expect((await ask(asset, { headers: { "if-none-match": tag } })).status).toBe(304);
+    const head = await ask(asset, { method: "HEAD" });
+    expect([head.body, Number(head.headers.get("content-length")) > 1_000]).toEqual([null, true]);
+  });
+
+  it("never answers 304 for what has no waveform", async () => {
+    const asset = await put(Buffer.from("bytes"), { kind: "image", mimeType: "image/png" });
+    await expect(ask(asset, { headers: { "if-none-match": "*" } })).rejects.toMatchObject({
+      code: "asset.type",
+    });
+  });
+
+  it("is not found where the blob is lost", async () => {
+    const asset = await put(await encodeMp3(tone), {});
+    await store.remove(blobKey(asset.sha256));
+    await expect(ask(asset)).rejects.toMatchObject({ code: "not-found" });
+  });
+});

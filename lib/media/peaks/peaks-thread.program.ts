@@ -1,0 +1,30 @@
+// The program of the worker thread that decodes one sound: see compute-peaks-in-thread.server.ts.
+import { parentPort, workerData } from "node:worker_threads";
+import { computePeaks } from "./compute-peaks";
+import type { SoundFormat } from "./decode/sound-format";
+import { SoundDecodingError } from "./decode/sound-decoder";
+import type { FromPeaksThread, ToPeaksThread } from "./peaks-thread-messages";
+
+const port = parentPort;
+if (!port) throw new Error("This program runs as a worker thread");
+
+const say = (message: FromPeaksThread) => port.postMessage(message);
+
+/** Asks for bytes only when the last ones are decoded: what waits is one piece, however fast they could be read. */
+async function* receive(): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const answer = new Promise<ToPeaksThread>((resolve) => port?.once("message", resolve));
+    say({ type: "more" });
+    const message = await answer;
+    if (message.type === "end") return;
+    yield message.bytes;
+  }
+}
+
+try {
+  say({ type: "done", peaks: await computePeaks(receive(), workerData as SoundFormat) });
+} catch (error) {
+  if (!(error instanceof SoundDecodingError)) throw error;
+  say({ type: "undecodable", reason: error.message });
+}
+port.close();
