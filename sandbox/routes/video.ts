@@ -40,7 +40,7 @@ export const videoCreation = defineEndpoint<VideoRequest>({
       taskId,
       kind: "video",
       key: call.key,
-      durationMs: settings.taskDurationMs ?? TYPICAL_TASK_MS,
+      durationMs: call.faults.value("task-ms") ?? settings.taskDurationMs ?? TYPICAL_TASK_MS,
       failureCode: call.faults.has("task-failed") ? TASK_FAILURE_CODE : 0,
       fileId: file.fileId,
       callbackUrl: input.callbackUrl,

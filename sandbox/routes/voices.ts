@@ -1,3 +1,4 @@
+import { isEspeakInstalled } from "../espeak/espeak-process.ts";
 import { SUCCESS } from "../http/answer.ts";
 import { nameVoice, VOICE_IDS } from "../media/voices.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
@@ -30,6 +31,12 @@ function describeVoice(voiceId: string): Record<string, unknown> {
   return {
     voice_id: voiceId,
     voice_name: nameVoice(voiceId),
-    description: ["A stand-in voice, spoken by eSpeak NG."],
+    description: [describeEngine()],
   };
+}
+
+function describeEngine(): string {
+  return isEspeakInstalled()
+    ? "A stand-in voice, spoken by eSpeak NG."
+    : "A stand-in voice of plain tones: eSpeak NG is not installed.";
 }
