@@ -1,0 +1,342 @@
+import { describe, expect, it } from "vitest";
+import { makeGeneration, makeOutput } from "@/components/media/testing/make-generation";
+import { makePlayer } from "./testing/make-player";
+import { makeTrack } from "./testing/make-track";
+
+const [a, b, c] = ["a", "b", "c"].map((name) => makeTrack(name)) as [
+  ReturnType<typeof makeTrack>,
+  ReturnType<typeof makeTrack>,
+  ReturnType<typeof makeTrack>,
+];
+
+describe("playing a track", () => {
+  it("loads it, says that it loads, plays, and pauses", () => {
+    const { player, audio, state, current } = makePlayer();
+    player.playTrack(a);
+    expect([current(), state(), audio().src]).toEqual(["a", "loading", "/api/media/a"]);
+    audio().arrive(10);
+    expect(state()).toBe("playing");
+    player.toggle();
+    expect(state()).toBe("paused");
+    player.playTrack(a);
+    expect(state()).toBe("playing");
+    expect(audio().loaded).toEqual(["/api/media/a"]);
+  });
+
+  it("begins where it is told, as soon as that can be", () => {
+    const { player, audio } = makePlayer();
+    player.playTrack(a, { startSeconds: 4 });
+    expect(player.getTime().seconds).toBe(4);
+    expect(audio().currentTime).toBe(0);
+    audio().arrive(10);
+    expect(audio().currentTime).toBe(4);
+  });
+
+  it("goes no further than its ends", () => {
+    const { player, audio } = makePlayer();
+    player.playTrack(a);
+    audio().arrive(10);
+    player.seek(99);
+    expect(audio().currentTime).toBe(10);
+    player.seekBy(-99);
+    expect(audio().currentTime).toBe(0);
+  });
+
+  it("says when it has run dry", () => {
+    const { player, audio, state } = makePlayer();
+    player.playTrack(a);
+    audio().arrive(10);
+    audio().playTo(3);
+    audio().runDry();
+    expect(state()).toBe("waiting");
+  });
+
+  it("keeps speed, loudness and pitch over tracks, and remembers the loudness", () => {
+    const { player, audio, readKept } = makePlayer({ kept: { volume: 0.4, muted: true } });
+    player.playTrack(a);
+    expect([audio().volume, audio().muted]).toEqual([0.4, true]);
+    player.setRate(1.5);
+    player.setVolume(0.6);
+    player.playTrack(b);
+    expect([audio().playbackRate, audio().defaultPlaybackRate, audio().preservesPitch]).toEqual([
+      1.5,
+      1.5,
+      true,
+    ]);
+    expect([audio().volume, audio().muted]).toEqual([0.6, false]);
+    expect(readKept()).toEqual({ volume: 0.6, muted: false });
+  });
+
+  it("tells the time apart from everything else", () => {
+    const { player, audio, frames } = makePlayer();
+    let snapshots = 0;
+    let times = 0;
+    player.playTrack(a);
+    audio().arrive(10);
+    player.subscribe(() => (snapshots += 1));
+    const leave = player.subscribeTime(() => (times += 1));
+    audio().playTo(1);
+    frames.shift()!();
+    expect([snapshots, times]).toEqual([0, 2]);
+    leave();
+    frames.shift()!();
+    expect(frames).toEqual([]);
+  });
+
+  it("forgets everything when it is closed", () => {
+    const { player, audio, state, current } = makePlayer();
+    player.playTrack(a);
+    player.close();
+    expect([current(), state(), audio().src, audio().paused]).toEqual([undefined, "idle", "", true]);
+  });
+});
+
+describe("the queue of the player", () => {
+  it("plays on at the end of a track, and stops at the end of all", () => {
+    const { player, audio, current, state } = makePlayer();
+    player.playTrack(a, { queue: [a, b] });
+    audio().arrive(10);
+    audio().end();
+    expect(current()).toBe("b");
+    audio().arrive(10);
+    audio().end();
+    expect([current(), state()]).toEqual(["b", "ended"]);
+  });
+
+  it("plays two hundred tracks in a row with one element and nothing piling up", () => {
+    const tracks = Array.from({ length: 200 }, (_, index) => makeTrack(`t${index}`));
+    const { player, audio, audios, state } = makePlayer();
+    player.playTrack(tracks[0]!, { queue: tracks });
+    for (const each of tracks) {
+      expect(player.getSnapshot().current?.id).toBe(each.id);
+      audio().arrive(1);
+      audio().end();
+    }
+    expect(state()).toBe("ended");
+    expect(audios).toHaveLength(1);
+    expect(audio().loaded).toHaveLength(200);
+    expect(player.getSnapshot().queue.tracks).toHaveLength(200);
+  });
+
+  it("goes back to the beginning first, then to the track before", () => {
+    const { player, audio, current } = makePlayer();
+    player.playTrack(b, { queue: [a, b] });
+    audio().arrive(10);
+    audio().playTo(8);
+    player.previous();
+    expect([current(), audio().currentTime]).toEqual(["b", 0]);
+    player.previous();
+    expect(current()).toBe("a");
+  });
+
+  it("plays what is put into it when nothing was there", () => {
+    const { player, current } = makePlayer();
+    player.addToQueue(a);
+    player.addToQueue(b);
+    player.playNext(c);
+    expect(current()).toBe("a");
+    expect(player.getSnapshot().queue.tracks.map(({ title }) => title)).toEqual(["a", "c", "b"]);
+  });
+});
+
+describe("comparing two takes", () => {
+  function compare() {
+    const made = makePlayer();
+    made.player.playTrack(a, { queue: [a, b] });
+    made.audio().arrive(10);
+    made.audio().playTo(4);
+    made.player.compareWith(b);
+    return made;
+  }
+
+  it("hears the other one at the same place, and the first one again", () => {
+    const { player, audio, current } = compare();
+    audio().arrive(10);
+    expect([current(), audio().currentTime]).toEqual(["b", 4]);
+    audio().playTo(6);
+    player.switchHeard();
+    audio().arrive(10);
+    expect([current(), audio().currentTime]).toEqual(["a", 6]);
+    expect(player.getSnapshot().comparison).toMatchObject({ a: { title: "a" }, b: { title: "b" } });
+  });
+
+  it("stays paused when it was paused", () => {
+    const { player, audio, state } = compare();
+    audio().arrive(10);
+    player.pause();
+    player.switchHeard();
+    audio().arrive(10);
+    expect(state()).toBe("paused");
+  });
+
+  it("does not go on to the next track, and ends when another one is played", () => {
+    const { player, audio, current, state } = compare();
+    audio().arrive(10);
+    audio().end();
+    expect([current(), state()]).toEqual(["b", "ended"]);
+    player.playTrack(c);
+    expect(player.getSnapshot().comparison).toBeNull();
+  });
+});
+
+describe("a sound in the making", () => {
+  const stored = makeOutput(0, {
+    role: "audio",
+    mimeType: "audio/mpeg",
+    durationSeconds: 12,
+    assetId: "file",
+  });
+  const speech = makeGeneration({ generator: "speech", input: { text: "a" }, state: "running" });
+  const stream = {
+    ...speech,
+    live: { role: "audio", index: 0, mimeType: "audio/mpeg", url: "/stream" },
+  };
+  const done = { ...speech, state: "succeeded" as const, outputs: [stored], finishedAt: speech.createdAt };
+
+  function startStream() {
+    const made = makePlayer();
+    made.player.expect(speech.id);
+    made.player.learn(stream);
+    made.live().events.onAttached();
+    made.audio().arrive(Infinity);
+    made.live().availableSeconds = 5;
+    made.live().events.onGrown();
+    return made;
+  }
+
+  it("starts by itself where it was asked for in this tab, once", () => {
+    const { player, current, lives } = startStream();
+    expect(current()).toBe("a");
+    player.learn(stream);
+    expect(lives).toHaveLength(1);
+    const elsewhere = makePlayer();
+    elsewhere.player.learn(stream);
+    expect(elsewhere.current()).toBeUndefined();
+  });
+
+  it("is as long as what has come, and is sought in as far as that", () => {
+    const { player, audio } = startStream();
+    expect(player.getTime().durationSeconds).toBe(5);
+    player.seek(9);
+    expect(audio().currentTime).toBe(5);
+  });
+
+  it("goes on without a break when it is stored, and only what is heard anew comes from the file", () => {
+    const { player, audio, state, live } = startStream();
+    audio().playTo(3);
+    player.learn(done);
+    expect(audio().loaded).toEqual(["stream of /stream"]);
+    expect([state(), audio().currentTime]).toEqual(["playing", 3]);
+    player.seek(8);
+    expect(live().detached).toBe(true);
+    expect(audio().src).toBe(stored.url);
+    audio().arrive(12);
+    expect([audio().currentTime, state()]).toEqual([8, "playing"]);
+  });
+
+  it("comes from the file after a pause, at the same place", () => {
+    const { player, audio } = startStream();
+    audio().playTo(3);
+    player.learn(done);
+    player.pause();
+    player.play();
+    audio().arrive(12);
+    expect([audio().src, audio().currentTime]).toEqual([stored.url, 3]);
+  });
+
+  it("ends once", () => {
+    const { player, audio, state } = startStream();
+    player.learn(done);
+    audio().arrive(12);
+    audio().end();
+    expect(state()).toBe("ended");
+    player.learn(done);
+    expect([state(), audio().loaded.length]).toEqual(["ended", 1]);
+  });
+
+  it("stays a file, whatever late news says", () => {
+    const { player } = startStream();
+    player.learn(done);
+    player.learn(stream);
+    expect(player.getSnapshot().current?.live).toBeUndefined();
+  });
+
+  it("plays what came of a stream that broke off, and says so", () => {
+    const { player, state, problem } = startStream();
+    player.learn({ ...done, outputs: [{ ...stored, partial: true }] });
+    expect([state(), problem()]).toEqual(["playing", "broke-off"]);
+  });
+
+  it("is fed anew for a position that the browser no longer has", () => {
+    const { player, lives, live } = startStream();
+    live().beginsAtSeconds = 2;
+    player.seek(1);
+    expect(lives).toHaveLength(2);
+    expect(lives[0]!.detached).toBe(true);
+    expect(player.getTime().seconds).toBe(1);
+  });
+
+  it("is told nothing by a stream that was left", () => {
+    const { player, lives, problem } = startStream();
+    player.playTrack(b);
+    lives[0]!.events.onProblem("unreachable");
+    expect(problem()).toBeNull();
+  });
+
+  it("is not waited for when it ends without a sound", () => {
+    const { player, current } = makePlayer();
+    player.expect(speech.id);
+    player.learn({ ...speech, state: "failed", finishedAt: speech.createdAt });
+    player.learn(done);
+    expect(current()).toBeUndefined();
+  });
+});
+
+describe("what can go wrong", () => {
+  it("says that the browser waits for a press, and forgets it with the press", async () => {
+    const { player, audio, state, problem } = makePlayer();
+    player.prime();
+    audio().refusesToPlay = true;
+    player.playTrack(a);
+    await expect.poll(problem).toBe("blocked");
+    expect(state()).toBe("paused");
+    audio().refusesToPlay = false;
+    audio().arrive(10);
+    player.play();
+    expect([state(), problem()]).toEqual(["playing", null]);
+  });
+
+  it.each([
+    [4, "gone", "gone"],
+    [4, null, "undecodable"],
+    [2, "unreachable", "unreachable"],
+    [3, null, "undecodable"],
+  ] as const)("code %i with %s is told as %s", async (code, diagnosis, told) => {
+    const { player, audio, state, problem } = makePlayer({ diagnosis });
+    player.playTrack(a);
+    audio().failWith(code);
+    await expect.poll(problem).toBe(told);
+    expect(state()).toBe("failed");
+  });
+
+  it("tries again when play is pressed", async () => {
+    const { player, audio, state, problem } = makePlayer({ diagnosis: "unreachable" });
+    player.playTrack(a);
+    audio().arrive(10);
+    audio().playTo(6);
+    audio().failWith(2);
+    await expect.poll(problem).toBe("unreachable");
+    player.play();
+    audio().arrive(10);
+    expect([state(), problem(), audio().currentTime]).toEqual(["playing", null, 6]);
+  });
+
+  it("blames no other track for a fault that comes late", async () => {
+    const { player, audio, problem, current } = makePlayer({ diagnosis: "gone" });
+    player.playTrack(a);
+    audio().failWith(4);
+    player.playTrack(b);
+    await Promise.resolve();
+    expect([current(), problem()]).toEqual(["b", null]);
+  });
+});

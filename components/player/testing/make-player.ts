@@ -1,0 +1,60 @@
+import { Player } from "../player";
+import type { LiveSource, LiveSourceEvents, PlayerPreferences } from "../player-ports";
+import type { PlaybackProblem } from "../player-state";
+import type { Track } from "../track";
+import { FakeAudio } from "./fake-audio";
+
+/** A stream that the test feeds. */
+export interface FakeLive extends LiveSource {
+  availableSeconds: number;
+  /** Positions before this one are no longer there. */
+  beginsAtSeconds: number;
+  detached: boolean;
+  track: Track;
+  events: LiveSourceEvents;
+}
+
+/** A player on a fake audio element, with what it did. */
+export function makePlayer(options: { diagnosis?: PlaybackProblem | null; kept?: PlayerPreferences } = {}) {
+  const audios: FakeAudio[] = [];
+  const lives: FakeLive[] = [];
+  const frames: (() => void)[] = [];
+  let kept: PlayerPreferences = options.kept ?? { volume: 1, muted: false };
+  const player = new Player({
+    createAudio() {
+      const audio = new FakeAudio();
+      audios.push(audio);
+      return audio as unknown as HTMLAudioElement;
+    },
+    attachLive(audio, track, events) {
+      audio.src = `stream of ${track.url}`;
+      const live: FakeLive = {
+        availableSeconds: 0,
+        beginsAtSeconds: 0,
+        detached: false,
+        track,
+        events,
+        covers: (seconds) => seconds >= live.beginsAtSeconds,
+        detach: () => (live.detached = true),
+      };
+      lives.push(live);
+      return live;
+    },
+    diagnose: () => Promise.resolve(options.diagnosis ?? null),
+    readPreferences: () => kept,
+    writePreferences: (preferences) => (kept = preferences),
+    requestFrame: (callback) => void frames.push(callback),
+  });
+  return {
+    player,
+    audios,
+    lives,
+    frames,
+    audio: () => audios[0]!,
+    live: () => lives.at(-1)!,
+    readKept: () => kept,
+    current: () => player.getSnapshot().current?.title,
+    state: () => player.getSnapshot().state,
+    problem: () => player.getSnapshot().problem,
+  };
+}
