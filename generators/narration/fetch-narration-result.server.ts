@@ -74,20 +74,29 @@ async function storeMember(
   };
   if (role === "audio") {
     const { rawAudio } = operation;
-    await context.storeOutput({
-      role,
-      index,
-      expectedKind: "audio",
+    const audio = { role, index, expectedKind: "audio", repeatable: true, facts } as const;
+    const stored = context.storeOutput({
+      ...audio,
       source: member.open(),
-      facts,
       ...(rawAudio ? { rawAudio } : {}),
     });
+    await (member.path === "" ? orDamaged(stored) : stored);
     return null;
   }
   const copy: Uint8Array[] = [];
   const source = keepCopy(member.open(), copy);
-  await context.storeOutput({ role, index, expectedKind: "text", source, facts });
+  await context.storeOutput({ role, index, expectedKind: "text", source, repeatable: true, facts });
   return role === "extra" ? readJsonObject(Buffer.concat(copy)) : null;
+}
+
+/** Bytes that are neither an archive nor a sound are most likely an archive whose beginning is damaged. */
+async function orDamaged(stored: Promise<void>): Promise<void> {
+  try {
+    await stored;
+  } catch (cause) {
+    const isNoSound = cause instanceof StudioError && cause.code === "result.type";
+    throw isNoSound ? new StudioError("result.incomplete", { cause }) : cause;
+  }
 }
 
 async function* keepCopy(source: AsyncIterable<Uint8Array>, copy: Uint8Array[]): AsyncGenerator<Uint8Array> {

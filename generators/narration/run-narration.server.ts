@@ -161,12 +161,15 @@ function waitOn(
   { traceId = null }: { traceId?: string | null } = {},
 ): RunnerPending {
   const { narrationIntervalMs } = context.client.profile.polling;
-  const longestMs = hasQuery(context) ? longestPauseMs : longestPauseWithoutQueryMs;
+  const hasNoQuery = !hasQuery(context);
+  const longestMs = hasNoQuery ? longestPauseWithoutQueryMs : longestPauseMs;
   const pollAfterMs = Math.min(longestMs, narrationIntervalMs * 1.25 ** operation.polls);
   return {
     kind: "pending",
     operation: { ...operation, polls: operation.polls + 1 },
-    pollAfterMs: hasQuery(context) || operation.fileId !== null ? Math.round(pollAfterMs) : null,
+    // Without a query and without a file there is nothing to ask for until the person names one.
+    pollAfterMs: hasNoQuery && operation.fileId === null ? null : Math.round(pollAfterMs),
+    ...(hasNoQuery ? { hasNoQuery } : {}),
     ...(traceId === null ? {} : { traceId }),
   };
 }

@@ -57,11 +57,13 @@ export interface RunnerPending {
   kind: "pending";
   /** What resumes the task after a restart; the runner's own schema parses it in `poll`. */
   operation: Record<string, unknown>;
-  /**
-   * When to ask again. Null where the service has no query: then it waits (`no-query`) until the person says what is
-   * known (POST /api/v1/generations/:id/check, which puts `fileId` into the operation).
-   */
+  /** When to ask again; null where only the person can help on (see `hasNoQuery`). */
   pollAfterMs: number | null;
+  /**
+   * The service cannot be asked after its tasks: the generation says so (`no-query`), and the person may have it tried
+   * at once, or say where the result is (POST /api/v1/generations/:id/check, which puts `fileId` into the operation).
+   */
+  hasNoQuery?: boolean;
   traceId?: string;
 }
 

@@ -14,7 +14,7 @@ import { countsSchema } from "./stored-facts";
 import { storeOutputs } from "./store-outputs.server";
 import { statesBefore, transition } from "./transition";
 import { wakeLine } from "./wake-line.server";
-import type { Waiting } from "./waiting";
+import { waitUntil, type Waiting } from "./waiting";
 import type { WorkerServices } from "./worker-services.server";
 
 /** Service.md: every URL is valid for 24 hours. */
@@ -65,7 +65,7 @@ async function accept(
         operation: { ...result.operation, ...told } as Prisma.InputJsonObject,
         nextPollAt,
         pollFaults: 0,
-        waiting: nextPollAt ? jsonNull : ({ reason: "no-query" } satisfies Waiting),
+        waiting: describeWait(result, nextPollAt) ?? jsonNull,
         workerId: null,
         ...(claim.attemptId === null
           ? {}
@@ -80,6 +80,12 @@ async function accept(
     }
     return true;
   });
+}
+
+/** A task that goes on says nothing of it; one that cannot be asked after does. */
+function describeWait({ hasNoQuery = false }: RunnerPending, nextPollAt: Date | null): Waiting | null {
+  if (nextPollAt && !hasNoQuery) return null;
+  return nextPollAt ? waitUntil("no-query", nextPollAt.getTime()) : { reason: "no-query" };
 }
 
 async function deliver(services: WorkerServices, claim: AnsweredClaim, result: RunnerDone): Promise<boolean> {

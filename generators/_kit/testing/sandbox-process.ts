@@ -16,6 +16,8 @@ export interface SandboxProcess {
   readBill(): Promise<BillEntry[]>;
   /** Changes latency, rate limits and the like; see sandbox/README.md. */
   change(settings: Record<string, unknown>): Promise<void>;
+  /** Has the next requests that match meet faults; see sandbox/README.md. */
+  arm(faults: { faults: string[]; endpoint?: string; key?: string; times?: number }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function startSandboxProcess(args: string[] = []): Promise<SandboxP
     ...ready,
     readBill: async () => ((await call("/__sandbox/bill")) as { entries: BillEntry[] }).entries,
     change: async (settings) => void (await call("/__sandbox/settings", settings)),
+    arm: async (faults) => void (await call("/__sandbox/faults", faults)),
     async stop() {
       child.kill("SIGTERM");
       await new Promise((resolve) => child.once("exit", resolve));

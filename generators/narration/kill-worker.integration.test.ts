@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { bundleWorker, startWorkerProcess } from "../_kit/testing/worker-process";
+import { openNarrationStudio, type NarrationStudio } from "./testing/narration-studio";
+
+const text = "The light turns. The sea answers.";
+
+describe("kill -9 of the worker between the task and its result", () => {
+  let studio: NarrationStudio;
+
+  beforeAll(async () => {
+    [studio] = await Promise.all([openNarrationStudio(), bundleWorker()]);
+  });
+  afterAll(() => studio.close());
+
+  /** The answer to the create call is here: the task is known, and its result is not. */
+  async function waitForTask(generationId: string): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const { operation } = await studio.test.database.generation.findUniqueOrThrow({
+          where: { id: generationId },
+        });
+        expect(operation).toMatchObject({ taskId: expect.stringMatching(/^\d+$/) as string });
+      },
+      { timeout: 15_000, interval: 20 },
+    );
+  }
+
+  it("loses nothing: the task was made once, and its result comes", async () => {
+    const started = await studio.narrate({ text: `${text} [[task-ms:4000]]` });
+    for (let round = 0; round < 3; round += 1) {
+      const worker = await startWorkerProcess();
+      await waitForTask(started.id);
+      await worker.kill();
+    }
+    expect(await studio.waitFor(started.id, () => true)).toMatchObject({ state: "running" });
+    const worker = await startWorkerProcess();
+    const done = await studio.waitForEnd(started.id);
+    expect(await worker.stop()).toBe(0);
+    expect(done).toMatchObject({ state: "succeeded", counts: { expected: 1, stored: 1 } });
+    expect((await studio.sandbox.readBill()).map(({ endpoint, billed }) => [endpoint, billed])).toEqual([
+      ["/v1/t2a_async_v2", true],
+    ]);
+  });
+});

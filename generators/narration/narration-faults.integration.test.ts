@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkGeneration } from "@/lib/generations/check-generation.server";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { isTerminal } from "@/lib/generations/states";
+import { openNarrationStudio, type NarrationStudio } from "./testing/narration-studio";
+
+const text = "The light turns. The sea answers.";
+
+describe("a narration whose task or result is at fault", () => {
+  let studio: NarrationStudio;
+
+  beforeAll(async () => {
+    studio = await openNarrationStudio();
+    await studio.startWorker();
+  });
+  afterAll(() => studio.close());
+
+  /** Has a task asked after again and again, as a person would, until it ends. */
+  async function askUntilEnd({ id }: GenerationDto): Promise<GenerationDto> {
+    return studio.waitFor(id, (generation) => {
+      if (isTerminal(generation.state)) return true;
+      if (generation.waiting?.untilAt) {
+        // Meanwhile it may have ended: then there is nothing to ask after.
+        void checkGeneration(studio.services, { userId: studio.userId, id }).catch((error: unknown) => {
+          if ((error as { code?: string }).code !== "generation.state") throw error;
+        });
+      }
+      return false;
+    });
+  }
+
+  describe("with a task query", () => {
+    it.each([
+      ["task-failed", "task.failed"],
+      ["task-expired", "task.expired"],
+    ])("%s ends with its reason, once billed", async (fault, code) => {
+      const billedBefore = await studio.countBilled();
+      const ended = await studio.narrateToEnd({ text: `${text} [[fault:${fault}]]` });
+      expect(ended).toMatchObject({ state: "failed", error: { code }, outputs: [] });
+      expect(await studio.countBilled()).toBe(billedBefore + 1);
+    });
+
+    it.each([
+      ["damaged-tar", "result.damaged"],
+      ["truncated-tar", "result.damaged"],
+      ["empty-result", "result.damaged"],
+      ["escaping-tar", "result.type"],
+    ])("%s ends as %s, and nothing is stored as done that is not whole", async (fault, code) => {
+      const billedBefore = await studio.countBilled();
+      const started = await studio.narrate({ text: `${text} [[fault:${fault}]]` });
+      const ended = await askUntilEnd(started);
+      expect(ended).toMatchObject({ state: "failed", error: { code }, counts: { storing: 0 } });
+      expect(await studio.countBilled()).toBe(billedBefore + 1);
+      const rows = await studio.test.database.output.findMany({
+        where: { generationId: started.id },
+        include: { asset: true },
+      });
+      expect(rows.filter(({ state }) => state !== "stored" && state !== "failed")).toEqual([]);
+      for (const { asset } of rows)
+        if (asset?.kind === "audio") expect(asset.durationSeconds).toBeGreaterThan(0);
+      // Each once, though the file was fetched several times.
+      expect(new Set(rows.map(({ role, index }) => `${role} ${index}`)).size).toBe(rows.length);
+    });
+
+    it("comes whole after it was not reachable for a while", async () => {
+      const started = await studio.narrate({ text: `${text} [[task-ms:600]]` });
+      await studio.waitFor(started.id, ({ state }) => state === "running");
+      await studio.sandbox.arm({ faults: ["http-503"], endpoint: "/v1/files/retrieve_content", times: 1 });
+      expect(await askUntilEnd(started)).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
+    });
+
+    it("is asked after through the connection that made it, also when the person has another by now", async () => {
+      const started = await studio.narrate({ text: `${text} Twice. [[task-ms:900]]` });
+      await studio.waitFor(started.id, ({ state }) => state === "running");
+      const { database } = studio.test;
+      const own = await database.connection.findFirstOrThrow({ where: { userId: studio.userId } });
+      await database.connection.delete({ where: { id: own.id } });
+      await database.connection.create({
+        data: { userId: studio.userId, profileId: "custom", baseUrl: "http://127.0.0.1:9" },
+      });
+      try {
+        expect(await studio.waitForEnd(started.id)).toMatchObject({ state: "succeeded" });
+      } finally {
+        await database.connection.deleteMany({ where: { userId: studio.userId } });
+        await database.connection.create({ data: { ...own, overrides: own.overrides as object } });
+      }
+    });
+  });
+
+  describe("without a task query", () => {
+    beforeAll(() => studio.override({ endpoints: { narrationQuery: null } }));
+    afterAll(() => studio.override({}));
+
+    it("says so, and has the file tried by its id until it is there", async () => {
+      const started = await studio.narrate({ text: `${text} [[task-ms:1500]]` });
+      const waiting = await studio.waitFor(started.id, (each) => each.waiting?.reason === "no-query");
+      expect(waiting).toMatchObject({ state: "running", waiting: { untilAt: expect.any(String) as string } });
+      expect(await askUntilEnd(started)).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
+    });
+
+    it("fetches the file that the person names", async () => {
+      const other = await studio.narrateToEnd({ text: "Another one." });
+      const started = await studio.narrate({ text: `${text} [[task-ms:600000]]` });
+      await studio.waitFor(started.id, (each) => each.waiting?.reason === "no-query");
+      await checkGeneration(studio.services, {
+        userId: studio.userId,
+        id: started.id,
+        fileId: other.facts!.file_id as string,
+      });
+      const done = await studio.waitForEnd(started.id);
+      expect(done).toMatchObject({ state: "succeeded", facts: { file_id: other.facts!.file_id } });
+      expect(done.outputs.find(({ role }) => role === "audio")?.sha256).toBe(
+        other.outputs.find(({ role }) => role === "audio")?.sha256,
+      );
+    });
+  });
+});

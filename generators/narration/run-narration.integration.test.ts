@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openGenerationZip } from "@/lib/generations/open-generation-zip.server";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { readZipMembers } from "@/lib/text-files/read-zip-members.server";
+import { openNarrationStudio, type NarrationStudio } from "./testing/narration-studio";
+
+const text = "The light turns. The sea answers, and the keeper counts.";
+
+describe("a narration from submit to store", () => {
+  let studio: NarrationStudio;
+
+  beforeAll(async () => {
+    studio = await openNarrationStudio();
+    await studio.startWorker();
+  });
+  afterAll(() => studio.close());
+
+  it("makes one task and stores its sound, its sentences and what the service tells of it", async () => {
+    const billedBefore = await studio.countBilled();
+    const done = await studio.narrateToEnd({ text });
+    expect(done).toMatchObject({
+      state: "succeeded",
+      error: null,
+      counts: { expected: 1, stored: 1, failed: 0, partial: 0 },
+      usage: { characters: text.length },
+      facts: { extra_info: { usage_characters: text.length, audio_format: "mp3" } },
+    });
+    expect(tellOutputs(done)).toEqual([
+      "audio 0 audio/mpeg",
+      "extra 0 application/json",
+      "subtitle 0 application/json",
+    ]);
+    expect(done.outputs.every(({ group }) => group === undefined)).toBe(true);
+    const { audio_length } = done.facts!.extra_info as { audio_length: number };
+    expect(Math.abs(findAudio(done).durationSeconds! * 1000 - audio_length)).toBeLessThan(150);
+    expect(await studio.countBilled()).toBe(billedBefore + 1);
+    expect(await studio.test.database.attempt.count({ where: { generationId: done.id } })).toBe(1);
+  });
+
+  it.each([
+    ["mp3", "audio/mpeg"],
+    ["wav", "audio/wav"],
+    ["flac", "audio/flac"],
+    ["pcm", "audio/pcm"],
+    ["pcmu_raw", "audio/PCMU"],
+    ["pcmu_wav", "audio/wav"],
+    ["opus", "audio/ogg"],
+  ])("stores %s as what it is, with its length", async (format, mimeType) => {
+    const done = await studio.narrateToEnd({
+      text,
+      audio_setting: { format, audio_sample_rate: 16000, channel: 2 },
+    });
+    expect(done).toMatchObject({ state: "succeeded", error: null });
+    const audio = findAudio(done);
+    expect(audio.mimeType).toContain(mimeType);
+    const { audio_length } = done.facts!.extra_info as { audio_length: number };
+    expect(Math.abs(audio.durationSeconds! * 1000 - audio_length)).toBeLessThan(150);
+  });
+
+  it.each(["zip-result", "audio-result"])("takes a result that comes as %s", async (form) => {
+    const done = await studio.narrateToEnd({ text: `${text} [[fault:${form}]]` });
+    expect(done).toMatchObject({ state: "succeeded", error: null, counts: { expected: 1, stored: 1 } });
+    expect(tellOutputs(done)).toEqual(
+      form === "zip-result"
+        ? ["audio 0 audio/mpeg", "extra 0 application/json", "subtitle 0 application/json"]
+        : ["audio 0 audio/mpeg"],
+    );
+  });
+
+  it("speaks a txt file of the studio", async () => {
+    const text_file = await studio.bring(text, "keeper.txt");
+    const done = await studio.narrateToEnd({ text_file });
+    expect(done).toMatchObject({ state: "succeeded", usage: { characters: text.length } });
+    expect(tellOutputs(done)).toEqual([
+      "audio 0 audio/mpeg",
+      "extra 0 application/json",
+      "subtitle 0 application/json",
+    ]);
+    expect(findAudio(done).group).toBeUndefined();
+  });
+
+  it("gives nine files in three groups for a json of title, content and extra, and all as one ZIP", async () => {
+    const content = JSON.stringify({ extra: "The end.", content: text, title: "The keeper" });
+    const text_file = await studio.bringZip([{ name: "keeper.json", content }]);
+    const done = await studio.narrateToEnd({ text_file });
+    expect(done).toMatchObject({ state: "succeeded", counts: { expected: 3, stored: 3, failed: 0 } });
+    expect(done.outputs.map(({ role, index, group }) => `${role} ${index} ${group}`).sort()).toEqual(
+      ["audio", "extra", "subtitle"].flatMap((role) => [
+        `${role} 0 title`,
+        `${role} 1 content`,
+        `${role} 2 extra`,
+      ]),
+    );
+    const audio = done.outputs.filter(({ role }) => role === "audio");
+    // The title is spoken faster than the content.
+    expect(audio[0]!.durationSeconds!).toBeLessThan(audio[1]!.durationSeconds!);
+
+    const zip = await openGenerationZip(studio.services, { userId: studio.userId, id: done.id });
+    const { members, problems } = await readZipMembers(
+      Buffer.from(await new Response(zip.stream).arrayBuffer()),
+    );
+    expect(problems).toEqual([]);
+    expect(members).toHaveLength(9);
+    expect(new Set(members.map(({ name }) => name)).size).toBe(9);
+    expect(members.map(({ bytes }) => bytes.length).sort()).toEqual(
+      done.outputs.map(({ bytes }) => bytes).sort(),
+    );
+  });
+
+  it("names the texts of several files after their files, in the order of their numbers", async () => {
+    const text_file = await studio.bringZip([
+      { name: "part 10.txt", content: "Ten." },
+      { name: "part 9.txt", content: "Nine." },
+    ]);
+    const done = await studio.narrateToEnd({ text_file });
+    const audio = done.outputs.filter(({ role }) => role === "audio");
+    expect(audio.map(({ group }) => group)).toEqual(["part 9", "part 10"]);
+    expect(done.usage).toEqual({ characters: 9 });
+  });
+
+  it("speaks a file that the service has, by an id that no number of JavaScript holds", async () => {
+    const text_file_id = await studio.uploadToService(text, "mine.txt");
+    expect(Number(text_file_id)).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
+    const done = await studio.narrateToEnd({ text_file_id });
+    expect(done).toMatchObject({ state: "succeeded", usage: { characters: text.length } });
+    expect(findAudio(done).group).toBe("mine");
+  });
+
+  it("sends what was checked: in UTF-8, numbered, without what a desktop adds", async () => {
+    const title = "Der Bär";
+    const text_file = await studio.bringZip([
+      { name: "bär.json", content: Buffer.from(`\ufeff${JSON.stringify({ title })}`) },
+      { name: "__MACOSX/._bär.json", content: "x" },
+    ]);
+    const done = await studio.narrateToEnd({ text_file });
+    expect(done).toMatchObject({ state: "succeeded", usage: { characters: [...title].length } });
+    const { members } = await readZipMembers(await studio.readNewestUpload());
+    expect(members.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()])).toEqual([
+      ["1.json", JSON.stringify({ title })],
+    ]);
+  });
+
+  describe("refuses before anything is queued", () => {
+    const refusal = async (input: Record<string, unknown>) => {
+      const before = await studio.test.database.generation.count();
+      const error = await studio.narrate(input).then(
+        () => null,
+        (cause: unknown) => cause as { code: string; fields: unknown },
+      );
+      expect(await studio.test.database.generation.count()).toBe(before);
+      return { code: error?.code, fields: error?.fields };
+    };
+
+    it("a zip with a text that is none, told by its member", async () => {
+      const text_file = await studio.bringZip([{ name: "2.json", content: '{"content":7}' }]);
+      expect(await refusal({ text_file })).toEqual({
+        code: "input.invalid",
+        fields: [
+          { path: "text_file", key: "text-file.json-text", values: { member: "2.json", field: "content" } },
+        ],
+      });
+    });
+
+    it("tone tags in a file for a model without them", async () => {
+      const text_file = await studio.bring("Well (sighs) then.", "a.txt");
+      expect(await refusal({ model: "speech-02-hd", text_file })).toMatchObject({
+        code: "input.invalid",
+        fields: [{ path: "text_file", key: "text-file.tone-tags" }],
+      });
+      expect(await studio.narrateToEnd({ text_file })).toMatchObject({ state: "succeeded" });
+    });
+
+    it("a file of another person, and one that is no text", async () => {
+      const other = await studio.test.database.user.create({
+        data: { email: "other@example.test", name: "Other", role: "member" },
+      });
+      const mine = await studio.bring("Mine.", "mine.txt");
+      await studio.test.database.asset.update({ where: { id: mine.assetId }, data: { userId: other.id } });
+      expect(await refusal({ text_file: mine })).toEqual({
+        code: "asset.missing",
+        fields: [{ path: "text_file", key: "asset.missing" }],
+      });
+    });
+
+    it("a file where the service takes none", async () => {
+      const text_file = await studio.bring(text, "b.txt");
+      await studio.override({ endpoints: { fileUpload: null } });
+      try {
+        expect(await refusal({ text_file })).toMatchObject({
+          code: "input.invalid",
+          fields: [{ path: "text_file", key: "text-file.no-upload" }],
+        });
+      } finally {
+        await studio.override({});
+      }
+    });
+  });
+});
+
+function findAudio({ outputs }: GenerationDto) {
+  return outputs.find(({ role }) => role === "audio")!;
+}
+
+function tellOutputs({ outputs }: GenerationDto): string[] {
+  return outputs.map(({ role, index, mimeType }) => `${role} ${index} ${mimeType}`).sort();
+}
