@@ -1,11 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { PeaksDto } from "@/lib/media/peaks/peaks-dto";
 import { apiFetch } from "./api-fetch";
-
-/** What GET /api/media/:assetId/peaks answers. */
-export interface PeaksAnswer {
-  durationSeconds: number;
-  peaks: number[];
-}
 
 /** The only place where keys of waveform queries are written. */
 export const peaksQueries = {
@@ -14,7 +9,6 @@ export const peaksQueries = {
     queryOptions({
       queryKey: ["peaks", assetId] as const,
       queryFn: ({ signal }) =>
-        apiFetch<PeaksAnswer>(`/api/media/${encodeURIComponent(assetId)}/peaks`, { signal }),
-      staleTime: Infinity,
+        apiFetch<PeaksDto>(`/api/media/${encodeURIComponent(assetId)}/peaks`, { signal }),
     }),
 };

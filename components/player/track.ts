@@ -37,13 +37,22 @@ export function isSound({ role, mimeType }: Pick<OutputDto, "role" | "mimeType">
   return role === "audio" || mimeType.startsWith("audio/");
 }
 
+/** A spoken text names its sound, but not with all of its ten thousand characters. */
+const maximumTitleLength = 160;
+
+/** Cut at a code point, as no cut may fall inside a character. */
+function shortenTitle(title: string): string {
+  if (title.length <= maximumTitleLength) return title;
+  return `${[...title.slice(0, maximumTitleLength)].slice(0, -2).join("").trimEnd()}…`;
+}
+
 type TrackSource = Pick<GenerationDto, "id" | "generator" | "input" | "model" | "outputs" | "live">;
 
 function describe(generation: TrackSource): Pick<Track, "generationId" | "title" | "subtitle" | "medium"> {
   const medium = media.find((each) => each === generation.generator);
   return {
     generationId: generation.id,
-    title: describeGeneration(generation),
+    title: shortenTitle(describeGeneration(generation)),
     subtitle: generation.model,
     ...(medium ? { medium } : {}),
   };

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { peaksQueries } from "@/components/data/peaks-queries";
+import type { PeaksDto } from "@/lib/media/peaks/peaks-dto";
 import type { LiveSoundSnapshot } from "./live/live-sound";
 import type { Peaks } from "./peaks";
 import type { Track } from "./track";
@@ -30,6 +31,6 @@ export function usePeaksAndStream(
   return { peaks: data ?? (stream && stream.peaks.levels.length > 0 ? stream.peaks : null), stream };
 }
 
-function toPeaks({ peaks, durationSeconds }: { peaks: number[]; durationSeconds: number }): Peaks {
+function toPeaks({ peaks, durationSeconds }: PeaksDto): Peaks {
   return { levels: peaks, durationSeconds };
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { makeGeneration, makeOutput } from "@/components/media/testing/make-generation";
+import { playUrl } from "./play-url";
+import { listTracks, toLiveTrack, trackId } from "./track";
+
+const sound = makeOutput(0, { role: "audio", mimeType: "audio/mpeg", durationSeconds: 4 });
+const live = { role: "audio", index: 0, mimeType: "audio/mpeg", url: "/api/v1/generations/x/stream" };
+const speech = makeGeneration({
+  generator: "speech",
+  model: "speech-2.6-hd",
+  input: { text: "Only the sea." },
+});
+
+describe("listTracks", () => {
+  it("is called one thing from the first byte to the file", () => {
+    const [streamed] = listTracks({ ...speech, live });
+    const [stored] = listTracks({ ...speech, outputs: [sound] });
+    expect(streamed).toMatchObject({ id: trackId(speech.id, 0), url: live.url, live: true });
+    expect(stored).toMatchObject({
+      id: streamed!.id,
+      url: sound.url,
+      durationSeconds: 4,
+      title: "Only the sea.",
+    });
+    expect(stored!.live).toBeUndefined();
+  });
+
+  it("leaves out what is not heard, and tells several apart", () => {
+    const outputs = [
+      { ...sound, group: "title" },
+      makeOutput(1, { role: "audio", mimeType: "audio/mpeg", group: "content" }),
+      makeOutput(0, { role: "subtitle", mimeType: "application/json", group: "title" }),
+    ];
+    expect(listTracks({ ...speech, outputs }).map(({ subtitle }) => subtitle)).toEqual(["title", "content"]);
+  });
+
+  it("does not list what is stored a second time as stream", () => {
+    expect(listTracks({ ...speech, live, outputs: [sound] })).toHaveLength(1);
+  });
+
+  it("cuts a title that is a whole text", () => {
+    const [track] = listTracks({ ...speech, input: { text: "word ".repeat(2_000) }, outputs: [sound] });
+    expect(track!.title.length).toBeLessThanOrEqual(160);
+    expect(track!.title).toMatch(/…$/);
+  });
+
+  it("has no live sound where a picture is made", () => {
+    expect(toLiveTrack({ ...speech, live: { ...live, role: "image", mimeType: "image/png" } })).toBeNull();
+  });
+});
+
+describe("playUrl", () => {
+  it("asks for raw sound as WAV, and for nothing else", () => {
+    expect(playUrl({ url: "/m/1", mimeType: "audio/pcm;rate=32000;channels=1" })).toBe("/m/1?as=wav");
+    expect(playUrl({ url: "/m/1", mimeType: "audio/PCMU;rate=8000;channels=1" })).toBe("/m/1?as=wav");
+    expect(playUrl({ url: "/m/1", mimeType: "audio/mpeg" })).toBe("/m/1");
+  });
+});
