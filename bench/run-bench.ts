@@ -6,11 +6,13 @@ import { measureOverhead } from "./overhead/measure-overhead";
 import { formatTable } from "./report/format-table";
 import { meetsTarget, type BenchPart, type Measurement } from "./report/measurement";
 import { measureStart } from "./start/measure-start";
+import { measureStreaming } from "./streaming/measure-streaming";
 import { measureWeb } from "./web/measure-web";
 
 const parts: readonly BenchPart[] = [
   { name: "decoder", measure: measureDecoder },
   { name: "overhead", measure: measureOverhead },
+  { name: "streaming", measure: measureStreaming },
   { name: "start", measure: measureStart },
   { name: "web", measure: measureWeb },
 ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeSandbox } from "../studio/change-sandbox";
 
 const imagePath = "/v1/image_generation";
 
@@ -21,12 +22,7 @@ export class SandboxDirectly {
 
   /** Every image takes this long, and no rate limit stands in the way. */
   async setUp({ latencyMs }: { latencyMs: number }): Promise<void> {
-    const response = await fetch(`${this.#baseUrl}/__sandbox/settings`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ latencyMs, rateLimits: "off" }),
-    });
-    if (!response.ok) throw new Error(`Sandbox settings: HTTP ${response.status} ${await response.text()}`);
+    await changeSandbox(this.#baseUrl, { latencyMs, rateLimits: "off" });
   }
 
   /** Makes and downloads one image; answers how long that took, in milliseconds. */

@@ -35,6 +35,13 @@ export class StudioApi {
     return JSON.parse(text) as Answer;
   }
 
+  /** A body as it comes, for example of a stream. */
+  async open(route: string): Promise<Response> {
+    const response = await fetch(`${this.#address}${route}`, { headers: this.#headers });
+    if (!response.ok || !response.body) throw new Error(`GET ${route}: HTTP ${response.status}`);
+    return response;
+  }
+
   /** Hears of changes as a browser does. Resolves once the stream is open. */
   async listen(onGeneration: (generation: GenerationDto) => void): Promise<{ close: () => void }> {
     const abort = new AbortController();

@@ -25,6 +25,8 @@ export interface LiveHub {
    * been missed. Until the returned function is called.
    */
   subscribeStream(generationId: string, onNews: () => void): () => void;
+  /** How many follow streams now. */
+  countStreamListeners(): number;
   close(): Promise<void>;
 }
 
@@ -81,6 +83,7 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
   return {
     subscribe: (userId, listener) => listeners.add(userId, listener),
     subscribeStream: (generationId, onNews) => streamListeners.add(generationId, onNews),
+    countStreamListeners: streamListeners.count,
     async close() {
       closed = true;
       await client.end();
@@ -101,6 +104,7 @@ function createGroups<Listener>() {
       };
     },
     each: (key: string, tell: (listener: Listener) => void) => groups.get(key)?.forEach(tell),
+    count: () => [...groups.values()].reduce((sum, group) => sum + group.size, 0),
     all(tell: (listener: Listener) => void): void {
       for (const group of groups.values()) group.forEach(tell);
     },

@@ -1,0 +1,109 @@
+import path from "node:path";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { BenchContext, Measurement } from "../report/measurement";
+import { median, quantile } from "../report/statistics";
+import { changeSandbox } from "../studio/change-sandbox";
+import { startStudio } from "../studio/running-studio";
+import { StudioApi } from "../studio/studio-api";
+import { streamDirectly } from "./stream-directly";
+
+const warmUpStreams = 5;
+const measuredStreams = 30;
+/** Until the sandbox begins to speak; a real service takes longer, which would flatter the ratio. */
+const latencyMs = 500;
+const unlimited = { requests: 1_000_000, windowMs: 60_000 };
+
+/**
+ * What the studio adds until a streamed speech can be heard: REST submit until the first sound of
+ * GET /api/v1/generations/:id/stream, which is opened as soon as /api/events tells of it, as the player does; against
+ * the first sound of the same request sent straight to the sandbox. In turns, one at a time.
+ */
+export async function measureStreaming({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
+  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), say });
+  try {
+    const api = new StudioApi(studio);
+    await api.request("PUT", "/api/v1/connection", {
+      profileId: "sandbox",
+      apiKey: "sandbox-key-good-bench",
+      overrides: { rateLimits: { endpoints: { speech: unlimited } } },
+    });
+    const { baseUrl } = await api.connection();
+    if (!baseUrl) throw new Error("The sandbox does not run.");
+    await changeSandbox(baseUrl, { latencyMs, rateLimits: "off" });
+
+    say(`streaming: ${measuredStreams} streams through the studio and straight, in turns`);
+    const followed = await followLive(api);
+    const throughMs: number[] = [];
+    const straightMs: number[] = [];
+    for (let index = 0; index < warmUpStreams + measuredStreams; index += 1) {
+      const heardMs = await hearThroughStudio(api, followed, speechInput(index));
+      const directMs = await streamDirectly(baseUrl, speechInput(index));
+      if (index < warmUpStreams) continue;
+      throughMs.push(heardMs);
+      straightMs.push(directMs);
+    }
+    followed.close();
+    return summarise(throughMs, straightMs);
+  } finally {
+    await studio.stop();
+  }
+}
+
+function speechInput(index: number) {
+  const text = `The keeper climbed stair ${index} and listened. Nothing. Only the sea, and the light that turns.`;
+  return { model: "speech-2.6-hd", text, stream: true, voice_setting: { voice_id: "female-shaonv" } };
+}
+
+async function hearThroughStudio(api: StudioApi, followed: FollowedStreams, input: object): Promise<number> {
+  const startedAt = performance.now();
+  const { id } = await api.create("speech", input);
+  const { live } = await followed.waitForLive(id);
+  const response = await api.open(live!.url);
+  let firstSoundMs: number | undefined;
+  for await (const chunk of response.body!) {
+    if ((chunk as Uint8Array).byteLength > 0) firstSoundMs ??= performance.now() - startedAt;
+  }
+  if (firstSoundMs === undefined) throw new Error("The stream had no sound.");
+  return firstSoundMs;
+}
+
+function summarise(throughMs: number[], straightMs: number[]): Measurement[] {
+  const addedMs = throughMs.map((heardMs, index) => heardMs - straightMs[index]!);
+  return [
+    {
+      name: "streaming: first sound, median",
+      value: { amount: median(throughMs), unit: "ms" },
+      reference: { amount: median(straightMs), unit: "ms" },
+      target: { of: "ratio", comparison: "at most", amount: 1.15 },
+    },
+    {
+      name: "streaming: what the studio adds, median",
+      value: { amount: median(addedMs), unit: "ms" },
+      target: { of: "value", comparison: "at most", amount: 40 },
+    },
+    {
+      name: "streaming: what the studio adds, p95",
+      value: { amount: quantile(addedMs, 0.95), unit: "ms" },
+    },
+  ];
+}
+
+interface FollowedStreams {
+  waitForLive: (id: string) => Promise<GenerationDto>;
+  close: () => void;
+}
+
+/** Remembers what can be heard as it is told, whether somebody waits for it already or only later. */
+async function followLive(api: StudioApi): Promise<FollowedStreams> {
+  const streams = new Map<string, PromiseWithResolvers<GenerationDto>>();
+  const streamOf = (id: string) => {
+    const known = streams.get(id) ?? Promise.withResolvers<GenerationDto>();
+    streams.set(id, known);
+    return known;
+  };
+  const events = await api.listen((generation) => {
+    if (generation.live) streamOf(generation.id).resolve(generation);
+    if (generation.error) streamOf(generation.id).reject(new Error(generation.error.message));
+  });
+  return { waitForLive: (id) => streamOf(id).promise, close: events.close };
+}
