@@ -25,8 +25,15 @@ describe("listParameters", () => {
       { type: "character", image_file: { url: "https://example.com/a.png" } },
     ];
     expect(listParameters({ subject_reference })).toEqual([
-      { kind: "asset", field: "subject_reference", assetId: "a1" },
+      { kind: "asset", field: "subject_reference", assetId: "a1", picture: true },
       { kind: "url", field: "subject_reference", url: "https://example.com/a.png" },
+    ]);
+  });
+
+  it("tells pictures from other files", () => {
+    expect(listParameters({ first_frame_image: { assetId: "a1" }, text_file: { assetId: "a2" } })).toEqual([
+      { kind: "asset", field: "first_frame_image", assetId: "a1", picture: true },
+      { kind: "asset", field: "text_file", assetId: "a2", picture: false },
     ]);
   });
 

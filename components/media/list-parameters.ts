@@ -1,7 +1,7 @@
 /** One value of an input, as it was sent: nested fields are told by their own name. */
 export type Parameter =
   | { kind: "value"; field: string; value: string | number | boolean }
-  | { kind: "asset"; field: string; assetId: string }
+  | { kind: "asset"; field: string; assetId: string; picture: boolean }
   | { kind: "url"; field: string; url: string };
 
 /** Shown by itself, above the list. */
@@ -21,8 +21,12 @@ export function listParameters(input: Record<string, unknown>): Parameter[] {
 function describe(field: string, value: unknown): Parameter[] {
   if (Array.isArray(value)) return value.flatMap((entry) => describe(field, entry));
   if (isRecord(value)) {
-    const media = Object.values(value).find(isRecord) ?? value;
-    if (typeof media.assetId === "string") return [{ kind: "asset", field, assetId: media.assetId }];
+    const [holder, media] = Object.entries(value).find((entry) => isRecord(entry[1])) ?? [field, value];
+    if (!isRecord(media)) return [];
+    if (typeof media.assetId === "string") {
+      // The service calls what takes a picture so: image_file, first_frame_image.
+      return [{ kind: "asset", field, assetId: media.assetId, picture: holder.includes("image") }];
+    }
     if (typeof media.url === "string") return [{ kind: "url", field, url: media.url }];
     return Object.entries(value).flatMap(([name, entry]) => describe(name, entry));
   }

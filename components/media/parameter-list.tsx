@@ -75,6 +75,17 @@ function ParameterValue({ generation, parameter }: { generation: GenerationDto; 
   const t = useTranslations("takes.parameters");
   const fieldWords = useFieldWords(generation.generator);
   const { reuseSeed } = useGenerationCommands();
+  if (parameter.kind === "asset" && !parameter.picture) {
+    return (
+      <a
+        href={`/api/media/${parameter.assetId}?download=1`}
+        download=""
+        className="underline decoration-line-strong underline-offset-3 hover:decoration-text"
+      >
+        {t("file")}
+      </a>
+    );
+  }
   if (parameter.kind === "asset") {
     return (
       <a href={`/api/media/${parameter.assetId}`} target="_blank" rel="noreferrer" aria-label={t("file")}>
