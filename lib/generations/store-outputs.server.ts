@@ -49,7 +49,7 @@ async function storeOutput(
   const { generationId, userId, ownHost, output } = options;
   try {
     const { isWhole, ...opened } = await openOutputSource(services, output, { ownHost });
-    const asset = await services.storeAsset({ userId, ...opened });
+    const asset = await services.storeAsset({ userId, ...opened, isWhole });
     const stored = { assetId: asset.id, storedAt: new Date(services.clock.now()) };
     await withDatabaseRetry(() =>
       settleOutput(

@@ -33,6 +33,7 @@ export async function streamOutput(
       userId: row.userId,
       expectedKind,
       source: tap.source,
+      isWhole: () => tap.fault === null,
       ...(rawAudio ? { rawAudio } : {}),
     }),
   );

@@ -20,6 +20,8 @@ export interface WorkerServices extends GenerationServices {
     expectedKind: AssetKind;
     source: AsyncIterable<Uint8Array>;
     rawAudio?: RawAudio;
+    /** Asked when `source` has ended: false for what came of a stream that broke off, whose end may be missing. */
+    isWhole?: () => boolean;
   }): Promise<StoredAsset>;
   /** Opens a link of the service. `ownHost` may be private, since the connection itself is there. */
   fetchResult(options: {

@@ -43,8 +43,9 @@ export function rawAudioFrameBytes({ encoding, channels }: RawAudio): number {
   return bytesPerSample[encoding] * channels;
 }
 
+/** What of a last frame there is does not count. */
 export function rawAudioDurationSeconds(rawAudio: RawAudio, bytes: number): number {
-  return bytes / rawAudioFrameBytes(rawAudio) / rawAudio.sampleRateHz;
+  return Math.floor(bytes / rawAudioFrameBytes(rawAudio)) / rawAudio.sampleRateHz;
 }
 
 /** What the size fields hold where the size is not known yet or does not fit; players then read to the end. */
@@ -90,7 +91,7 @@ export function createWavHeader(rawAudio: RawAudio, dataBytes: number | "unknown
     uint16(0);
     text("fact");
     uint32(4);
-    uint32(dataBytes === "unknown" ? unknownSize : dataBytes / frameBytes);
+    uint32(dataBytes === "unknown" ? unknownSize : Math.floor(dataBytes / frameBytes));
   }
   text("data");
   uint32(dataBytes === "unknown" ? unknownSize : dataBytes);

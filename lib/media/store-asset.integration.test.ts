@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { findAsset } from "./find-asset.server";
 import { readAssetBytes } from "./open-asset.server";
 import { storeAsset, type StoreAssetInput } from "./store-asset.server";
 import type { BlobStore } from "./store/blob-store.server";
@@ -82,6 +83,16 @@ describe("what is kept", () => {
       mimeType: "audio/wav",
       durationSeconds: 1.5,
     });
+  });
+
+  it("keeps with raw sound how it is to be read", async () => {
+    const rawAudio = { encoding: "s16le", sampleRateHz: 22_050, channels: 2 } as const;
+    const bytes = Buffer.alloc(22_050 * 4, 1);
+    const asset = await storeBytes(bytes, { origin: "output", expectedKind: "audio", rawAudio });
+    expect(asset).toMatchObject({ kind: "audio", mimeType: "audio/pcm", durationSeconds: 1, rawAudio });
+    await expect(findAsset(asset.id, userId, test.database)).resolves.toEqual(asset);
+    const wav = await storeBytes(createWav(1), { origin: "output", rawAudio });
+    expect([wav.mimeType, wav.rawAudio]).toEqual(["audio/wav", undefined]);
   });
 
   it("measures film", async () => {
@@ -166,6 +177,40 @@ describe("what is refused", () => {
     await expect(storeBytes(half, { origin: "output", expectedKind: "image" })).rejects.toMatchObject({
       code: "result.incomplete",
     });
+    await expectNothingKept();
+  });
+
+  it("sound of the service whose end is missing, unless its stream broke off", async () => {
+    const wav = createWav(2);
+    const cut = wav.subarray(0, wav.length - 1_000);
+    const output = { origin: "output", expectedKind: "audio" } as const;
+    await expect(storeBytes(cut, output)).rejects.toMatchObject({ code: "result.incomplete" });
+    await expectNothingKept();
+    await expect(storeBytes(cut, { ...output, isWhole: () => false })).resolves.toMatchObject({
+      mimeType: "audio/wav",
+      durationSeconds: 1.9375,
+    });
+    await expect(storeBytes(cut)).resolves.toMatchObject({ origin: "upload" });
+  });
+
+  it("raw sound that is half a sample too short, unless its stream broke off", async () => {
+    const rawAudio = { encoding: "s16le", sampleRateHz: 16_000, channels: 1 } as const;
+    const output = { origin: "output", expectedKind: "audio", rawAudio } as const;
+    const bytes = Buffer.alloc(32_001);
+    await expect(storeBytes(bytes, output)).rejects.toMatchObject({ code: "result.incomplete" });
+    await expectNothingKept();
+    await expect(storeBytes(bytes, { ...output, isWhole: () => false })).resolves.toMatchObject({
+      durationSeconds: 1,
+      rawAudio,
+    });
+  });
+
+  it("an error page where raw sound was asked for", async () => {
+    const rawAudio = { encoding: "mulaw", sampleRateHz: 8_000, channels: 1 } as const;
+    for (const page of ["<!doctype html><p>Gone</p>", '{"error": 1, "message": "gone"}']) {
+      const promise = storeBytes(page, { origin: "output", expectedKind: "audio", rawAudio });
+      await expect(promise).rejects.toMatchObject({ code: "result.type" });
+    }
     await expectNothingKept();
   });
 

@@ -3,6 +3,7 @@ import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { AssetKind, AssetOrigin } from "./asset-kind";
+import { isCutOff } from "./inspect/is-cut-off.server";
 import { measureMedia, UndecodableMediaError, type MeasuredMedia } from "./inspect/measure-media.server";
 import { sniffMedia } from "./inspect/sniff-media.server";
 import type { RawAudio } from "./raw-audio";
@@ -19,6 +20,11 @@ export interface StoreAssetInput {
   source: AsyncIterable<Uint8Array>;
   /** Refuses every other kind. Without it any kind the studio stores is taken. */
   expectedKind?: AssetKind | readonly AssetKind[];
+  /**
+   * Asked when `source` has ended. False for what came of a stream that broke off: a sound is then kept although its end
+   * is missing.
+   */
+  isWhole?: () => boolean;
   /** What the bytes are where they show no signature of their own; the row keeps it. */
   rawAudio?: RawAudio;
   maxBytes: number;
@@ -97,12 +103,20 @@ async function inspect(input: StoreAssetInput, filePath: string): Promise<Measur
     const measured = await measureMedia(filePath, sniffed);
     // The tracks of a container may show another kind than its signature, so the measured kind is what counts.
     if (!isExpected(input.expectedKind, measured.kind)) throw new StudioError(codes.type);
+    if (mustBeWhole(input, measured) && (await asStorageFault(() => isCutOff(filePath, measured)))) {
+      throw new StudioError(codes.undecodable);
+    }
     return measured;
   } catch (cause) {
     if (!(cause instanceof UndecodableMediaError)) throw cause;
     const code = isExpected(input.expectedKind, sniffed.kind) ? codes.undecodable : codes.type;
     throw new StudioError(code, { cause });
   }
+}
+
+/** A person's own file plays as far as it goes, wherever else it does. */
+function mustBeWhole({ origin, isWhole }: StoreAssetInput, { kind }: MeasuredMedia): boolean {
+  return origin === "output" && kind === "audio" && (isWhole?.() ?? true);
 }
 
 function isExpected(expected: StoreAssetInput["expectedKind"], kind: AssetKind): boolean {

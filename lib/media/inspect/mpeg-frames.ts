@@ -36,7 +36,8 @@ function adtsFrameBytes(head: Uint8Array, at: number): number | null {
   return bytes > 7 ? bytes : null;
 }
 
-function mpegFrameBytes(head: Uint8Array, at: number): number | null {
+/** How many bytes the MPEG audio frame that begins here takes; null where none does, or its bitrate is free. */
+export function mpegFrameBytes(head: Uint8Array, at: number): number | null {
   const [b0 = 0, b1 = 0, b2 = 0] = head.subarray(at, at + 3);
   const version = (b1 >> 3) & 3; // 0: MPEG-2.5, 2: MPEG-2, 3: MPEG-1
   const layer = 4 - ((b1 >> 1) & 3);

@@ -172,21 +172,18 @@ describe("any length", () => {
   const raw = (channels: 1 | 2 = 1) =>
     ({ mimeType: "audio/pcm", rawAudio: { encoding: "s16le", sampleRateHz: 16_000, channels } }) as const;
 
-  it.each([1.5, 5, 60, 3 * 3600])(
-    "%d seconds have between half of the most and the most",
-    async (seconds) => {
-      async function* silence() {
-        const second = Buffer.alloc(32_000);
-        for (let at = 0; at < seconds; at += 1) yield second.subarray(0, Math.min(1, seconds - at) * 32_000);
-      }
-      const peaks = await computePeaks(silence(), raw());
-      expect(peaks.durationSeconds).toBe(seconds);
-      expect(peaks.peaks.length).toBeLessThanOrEqual(maxPeaks);
-      expect(peaks.peaks.length).toBeGreaterThan(seconds < 4 ? 2_900 : maxPeaks / 2);
-      expect(peaks).toMatchObject({ loudestSample: 0, rms: 0 });
-      expect(peaks.peaks.every((level) => level === 0)).toBe(true);
-    },
-  );
+  it.each([1.5, 5, 60, 3600])("%d seconds have between half of the most and the most", async (seconds) => {
+    async function* silence() {
+      const second = Buffer.alloc(32_000);
+      for (let at = 0; at < seconds; at += 1) yield second.subarray(0, Math.min(1, seconds - at) * 32_000);
+    }
+    const peaks = await computePeaks(silence(), raw());
+    expect(peaks.durationSeconds).toBe(seconds);
+    expect(peaks.peaks.length).toBeLessThanOrEqual(maxPeaks);
+    expect(peaks.peaks.length).toBeGreaterThan(seconds < 4 ? 2_900 : maxPeaks / 2);
+    expect(peaks).toMatchObject({ loudestSample: 0, rms: 0 });
+    expect(peaks.peaks.every((level) => level === 0)).toBe(true);
+  });
 
   it("one loud sample is seen at its place, whatever surrounds it", async () => {
     for (const seconds of [1, 10, 100]) {
