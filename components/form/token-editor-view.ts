@@ -122,11 +122,12 @@ const look = EditorView.theme({
     borderRadius: "4px",
     padding: "1px 0",
     backgroundColor: "color-mix(in oklch, var(--hue) 17%, transparent)",
-    color: "var(--hue)",
+    // On its own tint, the colour itself would be too faint to read.
+    color: "color-mix(in oklch, var(--hue) 75%, var(--text))",
   },
   ".cm-token-problem": {
     backgroundColor: "color-mix(in oklch, var(--danger) 14%, transparent)",
-    color: "var(--danger)",
+    color: "color-mix(in oklch, var(--danger) 75%, var(--text))",
     textDecoration: "underline wavy var(--danger) 1px",
     textUnderlineOffset: "3px",
   },

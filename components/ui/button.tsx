@@ -14,7 +14,7 @@ export const buttonVariants = cva(
     variants: {
       variant: {
         /** The one thing a form is for, in the hue of its medium. */
-        primary: "bg-hue font-semibold text-on-hue hover:bg-hue/88",
+        primary: "bg-hue font-semibold text-on-hue hover:bg-[color-mix(in_oklch,var(--hue)_88%,var(--text))]",
         /** Beside it, or where nothing is primary. */
         secondary: "border border-line-strong text-text hover:bg-hover",
         /** In rows and bars: quiet until pointed at. */

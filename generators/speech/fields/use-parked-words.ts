@@ -10,13 +10,17 @@ export function useParkedWords(
   parked: ParkedFields,
 ): (causedBy: "model" | "stream") => string | undefined {
   const t = useTranslations("generators.speech");
+  const tLanguages = useTranslations("speech.languages");
   const format = useFormatter();
 
   function name(field: TiedField): string {
     if (field === "emotion")
       return t("form.named", { field: t("fields.emotion"), value: t(`values.emotion.${parked.emotion!}`) });
     if (field === "language_boost")
-      return t("form.named", { field: t("fields.language_boost"), value: parked.language_boost! });
+      return t("form.named", {
+        field: t("fields.language_boost"),
+        value: tLanguages(parked.language_boost!),
+      });
     if (field === "format") return t("form.named", { field: t("fields.format"), value: parked.format! });
     if (field === "output_format")
       return t("form.named", {

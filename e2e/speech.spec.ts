@@ -1,0 +1,201 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { readHeardSound, watchSound } from "./fixtures/heard-sound";
+import { SpeechPage } from "./fixtures/speech-page";
+import { expect, test } from "./fixtures/test";
+
+test.describe("the speech form knows the rules of the service", () => {
+  let speech: SpeechPage;
+  test.beforeEach(async ({ page }) => {
+    speech = new SpeechPage(page);
+    await speech.open();
+  });
+
+  test("what a stream does not take is disabled with its reason, put aside and brought back", async ({
+    page,
+    studio,
+  }) => {
+    const { form, stream, subtitles } = speech;
+    await speech.openAdvanced();
+    const format = form.getByRole("combobox", { name: "Format" });
+    const delivery = form.getByRole("radiogroup", { name: "Delivery" });
+    const watermark = form.getByRole("switch", { name: "Watermark" });
+    const repeat = form.getByRole("switch", { name: "Leave out the repeated sound" });
+
+    await expect(stream).toBeChecked();
+    await expect(subtitles).toBeDisabled();
+    await expect(subtitles).toHaveAccessibleDescription(/A stream has no subtitles/);
+    await expect(watermark).toBeDisabled();
+    await expect(watermark).toHaveAccessibleDescription(/A stream takes no watermark/);
+    await expect(delivery.getByRole("radio", { name: "URL" })).toBeDisabled();
+    await expect(format.getByRole("option", { name: "wav" })).toBeDisabled();
+    await expect(repeat).toBeEnabled();
+
+    await stream.click();
+    await expect(repeat).toBeDisabled();
+    await expect(repeat).toHaveAccessibleDescription(/Only for streams/);
+    await subtitles.click();
+    await watermark.click();
+    await format.selectOption("wav");
+    await delivery.getByRole("radio", { name: "URL" }).check();
+
+    await stream.click();
+    await expect(stream).toHaveAccessibleDescription(
+      /Put aside while this is on: Format “wav”, Subtitles, Watermark,? and Delivery “URL”\./,
+    );
+    await expect(format).toHaveValue("mp3");
+    await expect(subtitles).not.toBeChecked();
+    await stream.click();
+    await expect(format).toHaveValue("wav");
+    await expect(subtitles).toBeChecked();
+
+    await speech.text.fill("A whole answer, with its sentences.");
+    await speech.submit.click();
+    await expect(speech.take("A whole answer")).toBeVisible();
+    const [made] = (await studio.api.listGenerations("&q=sentences")).generations;
+    const done = await studio.api.waitForEnd(made!.id);
+    expect(done.input).toMatchObject({
+      subtitle_enable: true,
+      aigc_watermark: true,
+      output_format: "url",
+      audio_setting: { format: "wav" },
+    });
+    expect(done.outputs.map(({ role }) => role).sort()).toEqual(["audio", "subtitle"]);
+    // What was sent is a draft still, whole.
+    await page.reload();
+    await expect(subtitles).toBeChecked();
+    await expect(stream).not.toBeChecked();
+  });
+
+  test("emotions, languages and voice effects are for models and formats that have them", async () => {
+    const { form, model, emotion } = speech;
+    await speech.openAdvanced();
+    const language = form.getByRole("button", { name: /^Language boost/ });
+    await emotion.selectOption("whisper");
+    await language.click();
+    await form.getByRole("option", { name: /^Tamil/ }).click();
+    await model.selectOption("speech-02-hd");
+    await expect(model).toHaveAccessibleDescription(
+      "Put aside until you choose a 2.6 model: Emotion “Whisper” and Language boost “Tamil”.",
+    );
+    await expect(emotion).toHaveValue("");
+    await expect(emotion.getByRole("option", { name: /^Whisper/ })).toBeDisabled();
+    await expect(language).toHaveAccessibleName("Language boost None");
+    await model.selectOption("speech-2.6-turbo");
+    await expect(emotion).toHaveValue("whisper");
+    await expect(language).toHaveAccessibleName("Language boost Tamil");
+
+    const modify = form.getByRole("group", { name: "Voice modify" });
+    const intensity = modify.getByRole("spinbutton", { name: "Intensity" });
+    await intensity.fill("40");
+    await form.getByRole("combobox", { name: "Format" }).selectOption("flac");
+    await expect(intensity).toBeDisabled();
+    await expect(
+      form.getByText(/Streamed, this needs mp3, not flac\. What you set is put aside/),
+    ).toBeVisible();
+    await speech.stream.click();
+    await expect(intensity).toBeEnabled();
+    await expect(intensity).toHaveValue("40");
+  });
+
+  test("a text that cannot be spoken is told at its field and not sent", async ({
+    page,
+    sandbox,
+    studio,
+  }) => {
+    const { text, submit } = speech;
+    await submit.click();
+    await expect(text).toHaveAccessibleDescription(/Write what is to be spoken\./);
+    await text.fill("灯".repeat(10_000));
+    await expect(text).toHaveAccessibleDescription(/10,000 of 9,999/);
+    await submit.click();
+    await expect(text).toBeFocused();
+    await text.fill("<#1#> Begins with a pause <#200#> too long.");
+    await text.blur();
+    await expect(page.getByText("A pause needs words before and after it.")).toBeVisible();
+    await expect(
+      page.getByText("A pause lasts 0.01 to 99.99 seconds, with two decimals at most."),
+    ).toBeVisible();
+    await submit.click();
+    await expect(text).toBeFocused();
+
+    await text.fill("Two words.");
+    const speed = speech.form.getByRole("spinbutton", { name: "Speed" });
+    await speed.fill("9");
+    await submit.click();
+    await expect(speed).toHaveAccessibleDescription(/From 0\.5 to 2\./);
+    expect(await sandbox.readBill()).toHaveLength(0);
+    expect((await studio.api.listGenerations()).generations).toHaveLength(0);
+    await speed.fill("1.5");
+    await submit.click();
+    await expect(speech.take("Two words.")).toBeVisible();
+  });
+
+  test("a long text brings the suggestion to stream", async ({ page }) => {
+    await speech.stream.click();
+    await speech.text.fill("A long chapter. ".repeat(200));
+    await page.getByRole("button", { name: "Stream it" }).click();
+    await expect(speech.stream).toBeChecked();
+    await expect(page.getByRole("button", { name: "Stream it" })).toBeHidden();
+    await expect(speech.text).toContainText("A long chapter.");
+  });
+});
+
+test("streamed speech is heard before the service has finished", async ({ page, sandbox, studio }) => {
+  // As fast as a voice speaks: what is heard early cannot be the whole.
+  await sandbox.change({ streamPace: 1 });
+  await watchSound(page);
+  const speech = new SpeechPage(page);
+  await speech.open();
+  const words = "The keeper climbed the last stair and listened to the sea below. ".repeat(3).trim();
+  await speech.text.fill(words);
+  await speech.submit.click();
+
+  await expect.poll(async () => (await readHeardSound(page)).seconds ?? 0).toBeGreaterThan(0.5);
+  await expect.poll(async () => (await readHeardSound(page)).loudest).toBeGreaterThan(0.05);
+  const [generation] = (await studio.api.listGenerations("&q=keeper")).generations;
+  expect(generation).toMatchObject({ state: "running", live: { role: "audio", mimeType: "audio/mpeg" } });
+
+  const before = (await readHeardSound(page)).seconds ?? 0;
+  const done = await studio.api.waitForEnd(generation!.id);
+  expect(done).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
+  expect(done.live).toBeUndefined();
+  // The stored file takes the stream's place without a break: it plays on from where it was.
+  await expect
+    .poll(async () => (await readHeardSound(page)).seconds ?? Number.POSITIVE_INFINITY)
+    .toBeGreaterThan(before);
+  expect(done.outputs[0]!.durationSeconds).toBeGreaterThan(before);
+});
+
+test("a stream that breaks off leaves what was heard, and says so", async ({ page, studio }) => {
+  const speech = new SpeechPage(page);
+  await speech.open();
+  await speech.text.fill("Broken in the middle of it all, before the end. [[fault:drop-after-frames:3]]");
+  await speech.submit.click();
+  const take = speech.take("Broken in the middle");
+  await expect(take.getByText(/broke off while it came/)).toBeVisible();
+  await expect(take.getByRole("button", { name: /^Play/ })).toBeVisible();
+  const [generation] = (await studio.api.listGenerations("&q=Broken")).generations;
+  expect(generation).toMatchObject({ state: "failed", counts: { stored: 0, partial: 1 } });
+});
+
+for (const theme of ["dark", "light"]) {
+  test(`the form is accessible and fits a phone: ${theme}`, async ({ page, studio }) => {
+    await page.context().addCookies([{ name: "theme", value: theme, url: studio.process.address }]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const speech = new SpeechPage(page);
+    await speech.open();
+    await speech.openAdvanced();
+    await speech.form.getByRole("button", { name: "Add a word" }).click();
+    await speech.text.fill("<#1#> wrong");
+    await speech.submit.click();
+    await expect(speech.text).toBeFocused();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual(
+      [],
+    );
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}
