@@ -73,16 +73,15 @@ describe("a narration whose task or result is at fault", () => {
       const started = await studio.narrate({ text: `${text} Twice. [[task-ms:900]]` });
       await studio.waitFor(started.id, ({ state }) => state === "running");
       const { database } = studio.test;
-      const own = await database.connection.findFirstOrThrow({ where: { userId: studio.userId } });
-      await database.connection.delete({ where: { id: own.id } });
-      await database.connection.create({
-        data: { userId: studio.userId, profileId: "custom", baseUrl: "http://127.0.0.1:9" },
+      const where = { userId: studio.userId };
+      await database.connection.update({
+        where,
+        data: { profileId: "custom", baseUrl: "http://127.0.0.1:9" },
       });
       try {
         expect(await studio.waitForEnd(started.id)).toMatchObject({ state: "succeeded" });
       } finally {
-        await database.connection.deleteMany({ where: { userId: studio.userId } });
-        await database.connection.create({ data: { ...own, overrides: own.overrides as object } });
+        await database.connection.update({ where, data: { profileId: "sandbox", baseUrl: null } });
       }
     });
   });

@@ -26,10 +26,12 @@ const otherTextTypes = ["application/json", "application/x-subrip"];
  * Throws StudioError `asset.missing` where the data folder has lost it.
  */
 export async function loadTextFile(file: StoredFile): Promise<TextFile> {
-  const { mimeType, bytes, fileName } = file;
+  const { mimeType, bytes } = file;
   const kind = mimeType === "application/zip" ? "zip" : "txt";
+  const name = file.fileName ?? `text.${kind}`;
   const refuse = (key: TextFileProblem["key"], values = {}): TextFile => ({
     kind,
+    name,
     members: [],
     ignored: [],
     problems: [{ key, values }],
@@ -39,5 +41,5 @@ export async function loadTextFile(file: StoredFile): Promise<TextFile> {
   if (bytes > maxTextFileBytes) return refuse("text-file.too-large", { maxBytes: maxTextFileBytes });
   const chunks: Uint8Array[] = [];
   for await (const chunk of await file.open()) chunks.push(chunk);
-  return readTextFile(Buffer.concat(chunks), { kind, name: fileName ?? "text.txt" });
+  return readTextFile(Buffer.concat(chunks), { kind, name });
 }

@@ -11,13 +11,13 @@ export async function readTextFile(
   bytes: Buffer,
   { kind, name }: { kind: TextFile["kind"]; name: string },
 ): Promise<TextFile> {
-  if (kind === "zip") return readZip(bytes);
+  if (kind === "zip") return readZip(bytes, name);
   const problems: TextFileProblem[] = [];
   const text = readText(bytes, name, problems);
-  return { kind, members: text === null ? [] : [{ name, parts: [{ text }] }], ignored: [], problems };
+  return { kind, name, members: text === null ? [] : [{ name, parts: [{ text }] }], ignored: [], problems };
 }
 
-async function readZip(archive: Buffer): Promise<TextFile> {
+async function readZip(archive: Buffer, fileName: string): Promise<TextFile> {
   const { members, ignored, problems } = await readZipMembers(archive);
   const extensions = new Set(members.map(({ name }) => extensionOf(name)));
   for (const { name } of members) {
@@ -34,7 +34,7 @@ async function readZip(archive: Buffer): Promise<TextFile> {
       if (text === null) return [];
       return [{ name, parts: extension === "json" ? readJson(text, name, problems) : [{ text }] }];
     });
-  return { kind: "zip", members: read, ignored, problems };
+  return { kind: "zip", name: fileName, members: read, ignored, problems };
 }
 
 /** 2.json before 10.json. */

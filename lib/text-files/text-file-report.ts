@@ -8,6 +8,7 @@ import { maxToldProblems } from "./text-file-limits";
 /** The answer of `GET /api/v1/text-files/:assetId`. */
 export const textFileReportSchema = z.object({
   kind: z.enum(["txt", "zip"]),
+  name: z.string().describe("As it was called when it was brought."),
   characters: z.number().int().describe("Unicode code points of all texts together, as the service counts."),
   texts: z
     .number()
@@ -45,6 +46,7 @@ export function describeTextFile(file: TextFile): TextFileReport {
   }));
   return {
     kind: file.kind,
+    name: file.name,
     characters: countCharacters(file),
     texts: members.reduce((sum, { parts }) => sum + parts.length, 0),
     members,

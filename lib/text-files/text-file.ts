@@ -23,6 +23,8 @@ export interface TextFileProblem {
 /** A text file as it was understood, in the order in which its texts are numbered. */
 export interface TextFile {
   kind: "txt" | "zip";
+  /** As the person called it. */
+  name: string;
   members: TextFileMember[];
   /** What an archive holds beside its texts and nobody put there: `__MACOSX/`, `.DS_Store`. */
   ignored: string[];

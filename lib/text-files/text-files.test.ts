@@ -21,6 +21,7 @@ describe("a txt file", () => {
     const file = await readTxt("\n 第一章 𝒜 (sighs)<#0.5#>Once.");
     expect(describeTextFile(file)).toEqual({
       kind: "txt",
+      name: "book.txt",
       characters: 27,
       texts: 1,
       members: [{ name: "book.txt", parts: [{ field: null, characters: 27 }] }],
@@ -225,6 +226,7 @@ describe("packTextFile", () => {
     });
     expect(again).toEqual({
       kind: "zip",
+      name: fileName,
       members: [
         {
           name: "1.json",

@@ -44,6 +44,7 @@ describe("GET /api/v1/text-files/:id", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       kind: "zip",
+      name: "book.zip",
       characters: 20,
       texts: 2,
       members: [

@@ -1,0 +1,94 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { Control, FieldErrors } from "react-hook-form";
+import { AdvancedDrawer } from "@/components/form/advanced-drawer";
+import { FormField } from "@/components/form/form-field";
+import { SwitchField } from "@/components/form/switch-field";
+import { AudioSettingFields } from "@/components/speech/audio-setting-fields";
+import { LanguageBoostField } from "@/components/speech/language-boost-field";
+import { PronunciationField } from "@/components/speech/pronunciation-field";
+import { VoiceModifyFields } from "@/components/speech/voice-modify-fields";
+import { NARRATION_FORMATS, VOICE_MODIFY_FORMATS } from "@/lib/service/contract/speech-options";
+import type { NarrationForm, NarrationFormValues, NarrationInput } from "../narration-input";
+import { chosenFormat, takesVoiceModify, type ParkedFields } from "../narration-ties";
+
+const fieldNames = [
+  "language_boost",
+  "pronunciation_dict",
+  "audio_setting",
+  "voice_modify",
+  "aigc_watermark",
+] as const satisfies (keyof NarrationForm)[];
+
+/** service.md Text rules 4. */
+const formatsWithoutModify = NARRATION_FORMATS.filter(
+  (format) => !VOICE_MODIFY_FORMATS.some((name) => name === format),
+);
+
+export interface AdvancedFieldsProps {
+  control: Control<NarrationFormValues, unknown, NarrationInput>;
+  values: NarrationForm;
+  errors: FieldErrors<NarrationFormValues>;
+  parked: ParkedFields;
+  /** For fields that others are tied to. */
+  onTiedChange: (change: Partial<NarrationForm>) => void;
+}
+
+/** What most people leave alone. What cannot be chosen now says why. */
+export function AdvancedFields({ control, values, errors, parked, onTiedChange }: AdvancedFieldsProps) {
+  const t = useTranslations("generators.narration");
+  const format = useFormatter();
+  const set = fieldNames
+    .filter((name) => values[name] !== undefined && values[name] !== false)
+    .map((name) => t(`fields.${name}`));
+  const disabledFormats = values.voice_modify
+    ? Object.fromEntries(formatsWithoutModify.map((name) => [name, t("form.formatRefusesModify")]))
+    : {};
+
+  return (
+    <AdvancedDrawer
+      label={t("form.advanced")}
+      hasError={fieldNames.some((name) => name in errors)}
+      summary={set.length > 0 ? format.list(set) : t("form.advancedNone")}
+    >
+      <FormField control={control} name="language_boost">
+        {(field) => <LanguageBoostField {...field} model={values.model} />}
+      </FormField>
+      <FormField control={control} name="pronunciation_dict">
+        {(field) => <PronunciationField {...field} />}
+      </FormField>
+      <FormField control={control} name="audio_setting">
+        {(field) => (
+          <AudioSettingFields
+            {...field}
+            onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
+            formats={NARRATION_FORMATS}
+            rateField="audio_sample_rate"
+            disabledFormats={disabledFormats}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="voice_modify">
+        {(field) => (
+          <VoiceModifyFields
+            {...field}
+            disabledReason={
+              takesVoiceModify(values)
+                ? undefined
+                : t("form.modifyNeedsFormat", {
+                    format: chosenFormat(values),
+                    parked: String(parked.voice_modify !== undefined),
+                  })
+            }
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="aigc_watermark">
+        {(field) => (
+          <SwitchField {...field} label={t("fields.aigc_watermark")} hint={t("form.watermarkHint")} />
+        )}
+      </FormField>
+    </AdvancedDrawer>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Control } from "react-hook-form";
+import { FormField } from "@/components/form/form-field";
+import { SegmentedField } from "@/components/form/segmented-field";
+import { SpeechTextField } from "@/components/speech/speech-text-field";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { NARRATION_LIMITS } from "@/lib/service/contract/narration-options";
+import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/tone-tags";
+import { textSources, type TextSource } from "../narration-form-values";
+import type { NarrationFormValues, NarrationInput } from "../narration-input";
+import { TextFileField } from "./text-file-field";
+
+export interface TextSourceFieldProps {
+  control: Control<NarrationFormValues, unknown, NarrationInput>;
+  source: TextSource;
+  onSourceChange: (source: TextSource) => void;
+  model: string;
+  /** Whether the connected service takes files. */
+  takesFiles: boolean;
+  /** Said where a source is chosen and nothing given: the rule speaks of the text. */
+  missing: string | undefined;
+}
+
+/** Where the text comes from, and the text, the file or the id itself. */
+export function TextSourceField({
+  control,
+  source,
+  onSourceChange,
+  model,
+  takesFiles,
+  missing,
+}: TextSourceFieldProps) {
+  const t = useTranslations("generators.narration");
+  return (
+    <div className="grid gap-4">
+      <SegmentedField
+        label={t("form.source")}
+        value={source}
+        onValueChange={onSourceChange}
+        fill
+        hint={takesFiles ? undefined : t("form.noUpload")}
+        options={textSources.map((value) => ({
+          value,
+          label: t(`form.sources.${value}`),
+          disabled: value === "text_file" && !takesFiles,
+        }))}
+      />
+      {source === "text" ? (
+        <FormField control={control} name="text">
+          {(field) => (
+            <SpeechTextField
+              {...field}
+              value={field.value ?? ""}
+              maximumLength={NARRATION_LIMITS.textMaxLength}
+              placeholder={t("form.textPlaceholder")}
+              toneTags={{
+                allowed: supportsToneTags(model),
+                reason: t("form.toneTagsNeed", { model, allowed: TONE_TAG_MODELS.join(", ") }),
+              }}
+            />
+          )}
+        </FormField>
+      ) : null}
+      {source === "text_file" ? (
+        <FormField control={control} name="text_file">
+          {(field) => <TextFileField {...field} error={field.error ?? missing} model={model} />}
+        </FormField>
+      ) : null}
+      {source === "text_file_id" ? (
+        <FormField control={control} name="text_file_id">
+          {({ name, value, onValueChange, onBlur, error }) => (
+            <Field
+              label={t("fields.text_file_id")}
+              hint={t("form.fileIdHint")}
+              error={error ?? missing}
+              required
+            >
+              <Input
+                name={name}
+                value={value ?? ""}
+                inputMode="numeric"
+                autoComplete="off"
+                onBlur={onBlur}
+                onChange={(event) => onValueChange(event.currentTarget.value.trim() || undefined)}
+              />
+            </Field>
+          )}
+        </FormField>
+      ) : null}
+    </div>
+  );
+}

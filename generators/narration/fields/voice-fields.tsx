@@ -1,0 +1,36 @@
+"use client";
+
+import type { Control } from "react-hook-form";
+import { FormField } from "@/components/form/form-field";
+import { changeSetting } from "@/components/speech/change-setting";
+import { VoiceField } from "@/components/speech/voice-field";
+import { VoiceSettingFields } from "@/components/speech/voice-setting-fields";
+import type { NarrationFormValues, NarrationInput } from "../narration-input";
+
+/** Who speaks and how: one object of the request, so one binding. */
+export function VoiceFields({
+  control,
+  model,
+}: {
+  control: Control<NarrationFormValues, unknown, NarrationInput>;
+  model: string;
+}) {
+  return (
+    <FormField control={control} name="voice_setting">
+      {(field) => (
+        <>
+          <VoiceField
+            name="voice_setting.voice_id"
+            generator="narration"
+            model={model}
+            value={field.value?.voice_id}
+            onValueChange={(voice_id) => field.onValueChange(changeSetting(field.value, { voice_id }))}
+            onBlur={field.onBlur}
+            error={field.errors?.voice_id}
+          />
+          <VoiceSettingFields {...field} model={model} />
+        </>
+      )}
+    </FormField>
+  );
+}

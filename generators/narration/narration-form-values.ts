@@ -1,0 +1,120 @@
+import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
+import { NARRATION_MODELS } from "@/lib/service/contract/narration-options";
+import {
+  NARRATION_FORMATS,
+  SOUND_EFFECTS,
+  SPEECH_BITRATES,
+  SPEECH_CHANNELS,
+  SPEECH_EMOTIONS,
+  SPEECH_SAMPLE_RATES,
+} from "@/lib/service/contract/speech-options";
+import {
+  readBoolean,
+  readList,
+  readNumber,
+  readObject,
+  readOneOf,
+  readText,
+  type FieldReader,
+} from "../_kit/field-readers";
+import type { NarrationForm, NarrationFormValues } from "./narration-input";
+import { settleNarration, type ParkedFields } from "./narration-ties";
+import { newNarrationInput } from "./new-narration-input";
+
+type FieldReaders = {
+  [Name in keyof Required<NarrationFormValues>]: FieldReader<NarrationFormValues[Name]>;
+};
+
+const fieldReaders: FieldReaders = {
+  model: readOneOf(NARRATION_MODELS),
+  text: readText,
+  text_file_id: readText,
+  text_file: readAsset,
+  voice_setting: readObject({
+    voice_id: readText,
+    speed: readNumber,
+    vol: readNumber,
+    pitch: readNumber,
+    emotion: readOneOf(SPEECH_EMOTIONS),
+    english_normalization: readBoolean,
+  }),
+  pronunciation_dict: readObject({ tone: readList(readText) }),
+  audio_setting: readObject({
+    audio_sample_rate: readOneOf(SPEECH_SAMPLE_RATES),
+    bitrate: readOneOf(SPEECH_BITRATES),
+    format: readOneOf(NARRATION_FORMATS),
+    channel: readOneOf(SPEECH_CHANNELS),
+  }),
+  voice_modify: readObject({
+    pitch: readNumber,
+    intensity: readNumber,
+    timbre: readNumber,
+    sound_effects: readOneOf(SOUND_EFFECTS),
+  }),
+  language_boost: readOneOf(LANGUAGE_BOOSTS),
+  aigc_watermark: readBoolean,
+};
+
+/** Where the text comes from: one of the three fields, the others are left out. */
+export const textSources = ["text", "text_file", "text_file_id"] as const;
+export type TextSource = (typeof textSources)[number];
+
+/** The texts of the sources that are not chosen now; they come back with their source. */
+export type ParkedSources = { [Source in TextSource]?: NarrationForm[Source] };
+
+/** What a form starts with: its fields, and what of them it had to put aside. */
+export interface NarrationFormStart {
+  form: NarrationForm;
+  source: TextSource;
+  parked: ParkedFields;
+}
+
+/**
+ * Fills the form from something untrusted: what has the kind that a field wants is taken, the rest is left out. What a
+ * person has typed stays as it was, also where the rules will tell them of it. Of several texts the first one is taken.
+ */
+export function readNarrationForm(input: unknown): NarrationFormStart {
+  const given = (typeof input === "object" && input !== null ? input : newNarrationInput) as Record<
+    string,
+    unknown
+  >;
+  const read = Object.fromEntries(
+    Object.entries(fieldReaders).map(([name, readField]) => [name, readField(given[name])]),
+  ) as Partial<NarrationForm>;
+  const source = textSources.find((name) => read[name] !== undefined) ?? "text";
+  const form = { ...read, model: read.model ?? newNarrationInput.model } as NarrationForm;
+  return { ...settleNarration(chooseSource(form, {}, source).form, {}), source };
+}
+
+/** Changes where the text comes from; what the others hold is put aside, and comes back with them. */
+export function chooseSource(
+  form: NarrationForm,
+  parked: ParkedSources,
+  source: TextSource,
+): { form: NarrationForm; parked: ParkedSources } {
+  const known: ParkedSources = { ...parked };
+  for (const name of textSources) {
+    if (form[name] !== undefined) Object.assign(known, { [name]: form[name] });
+  }
+  const { [source]: chosen, ...others } = known;
+  return {
+    form: {
+      ...form,
+      text: undefined,
+      text_file: undefined,
+      text_file_id: undefined,
+      [source]: chosen ?? (source === "text" ? "" : undefined),
+    },
+    parked: others,
+  };
+}
+
+/** What is sent: the fields that are set. */
+export function toSentInput(form: NarrationForm): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
+}
+
+function readAsset(value: unknown): NarrationFormValues["text_file"] {
+  const assetId = readObject({ assetId: readText })(value)?.assetId;
+  return assetId === undefined ? undefined : { assetId };
+}
