@@ -46,9 +46,21 @@ export function RangeField({
   return (
     <div>
       <div className="flex items-center gap-3">
-        <label htmlFor={id} className="w-23 shrink-0 text-sm text-text">
-          {label}
-        </label>
+        <div className="flex w-29 shrink-0 items-center gap-1">
+          <label htmlFor={id} className="min-w-0 text-sm text-text">
+            {label}
+          </label>
+          {value === undefined ? null : (
+            <IconButton
+              label={resetLabel}
+              disabled={disabled}
+              onClick={() => onValueChange(undefined)}
+              className="-my-1 size-6! [&_svg]:size-3.5!"
+            >
+              <RotateCcw aria-hidden />
+            </IconButton>
+          )}
+        </div>
         {/* For a hand that points. The box says the same to the keyboard and to a screen reader, once. */}
         <Slider
           id={`${id}-slider`}
@@ -87,14 +99,6 @@ export function RangeField({
             }}
           />
         </div>
-        <IconButton
-          label={resetLabel}
-          disabled={disabled || value === undefined}
-          onClick={() => onValueChange(undefined)}
-          className="-mx-1.5 disabled:invisible"
-        >
-          <RotateCcw aria-hidden />
-        </IconButton>
       </div>
       {message ? (
         <p id={messageId} className={`mt-1 text-2xs ${error ? "text-danger" : "text-text-3"}`}>

@@ -1,16 +1,34 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useRef, useState, type ClipboardEvent } from "react";
 import type { FieldBinding } from "@/components/form/field-binding";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { PronunciationRow } from "./pronunciation-row";
+import {
+  findRepeatedRules,
+  parsePronunciations,
+  readPronunciationRule,
+  writePronunciationRule,
+  type PronunciationRule,
+} from "./pronunciation-rules";
 import type { PronunciationDict } from "./speech-values";
 
 export type PronunciationFieldProps = FieldBinding<PronunciationDict | undefined>;
 
-/** How words are said: a table of what stands in the text and how it sounds. */
+/** A line of the table; it keeps its id, so that focus stays where lines come and go. */
+interface Row extends PronunciationRule {
+  id: number;
+}
+
+const emptyRule: PronunciationRule = { original: "", replacement: "" };
+
+/**
+ * How words are said: a table of what stands in the text and how it sounds. Lines with nothing in them are the table's
+ * own and no part of the value. Several lines can be pasted at once.
+ */
 export function PronunciationField({
   name,
   value,
@@ -18,54 +36,121 @@ export function PronunciationField({
   onBlur,
   error,
   errors = {},
-  disabled,
+  disabled = false,
 }: PronunciationFieldProps) {
   const t = useTranslations("speech.pronunciation");
-  const rules = value?.tone ?? [];
-  const set = (tone: string[]) => onValueChange(tone.length > 0 ? { tone } : undefined);
+  const tableRef = useRef<HTMLTableElement>(null);
+  const [rows, setRows] = useState<readonly Row[]>(() => readTones(value, []));
+  const [seen, setSeen] = useState(value);
+  const tones = writeTones(rows);
+
+  // What was written from outside (an example, a draft) fills the table anew; what comes back from here is known.
+  if (seen !== value) {
+    setSeen(value);
+    if ((value?.tone ?? []).join("\n") !== tones.join("\n")) setRows(readTones(value, rows));
+  }
+
+  function change(changed: readonly Row[]) {
+    setRows(changed);
+    const tone = writeTones(changed);
+    if (tone.join("\n") !== tones.join("\n")) onValueChange(tone.length > 0 ? { tone } : undefined);
+  }
+
+  function add(at = rows.length) {
+    const added = { ...emptyRule, id: nextId(rows) };
+    change(rows.toSpliced(at, 0, added));
+    // Once it is there.
+    requestAnimationFrame(() =>
+      tableRef.current?.querySelector<HTMLElement>(`[data-rule="${added.id}"] input`)?.focus(),
+    );
+  }
+
+  function remove(index: number) {
+    change(rows.toSpliced(index, 1));
+    onBlur?.();
+  }
+
+  function paste(event: ClipboardEvent, index: number) {
+    const text = event.clipboardData.getData("text/plain");
+    // One line without a tab is pasted as anywhere else.
+    if (!/[\r\n\t]/.test(text.trim())) return;
+    event.preventDefault();
+    const pasted = number(parsePronunciations(text), rows);
+    const isEmpty = writePronunciationRule(rows[index]!) === null;
+    change(rows.toSpliced(isEmpty ? index : index + 1, isEmpty ? 1 : 0, ...pasted));
+  }
+
+  const repeated = findRepeatedRules(rows);
   const own = Object.keys(errors).length === 0 ? error : undefined;
+
   return (
     <Field as="group" label={t("label")} hint={t("hint")} error={own}>
-      <div className="grid gap-2">
-        {rules.map((rule, index) => (
-          <div key={index} className="flex items-start gap-2">
-            <Field
-              label={t("rule", { number: index + 1 })}
-              hideLabel
-              error={errors[`tone.${index}`]}
-              className="flex-1"
-            >
-              <Input
-                name={name ? `${name}.tone.${index}` : undefined}
-                value={rule}
-                disabled={disabled}
-                onBlur={onBlur}
-                onChange={(event) => {
-                  const typed = event.currentTarget.value;
-                  set(rules.map((kept, at) => (at === index ? typed : kept)));
-                }}
-              />
-            </Field>
-            <IconButton
-              label={t("remove", { number: index + 1 })}
-              disabled={disabled}
-              onClick={() => set(rules.filter((_, at) => at !== index))}
-            >
-              <X aria-hidden />
-            </IconButton>
-          </div>
-        ))}
-        <Button
-          size="small"
-          variant="outline"
-          className="justify-self-start"
-          disabled={disabled}
-          onClick={() => set([...rules, ""])}
-        >
-          <Plus aria-hidden />
-          {t("add")}
-        </Button>
-      </div>
+      {rows.length > 0 ? (
+        <div className="mb-2 max-h-80 overflow-y-auto">
+          <table
+            ref={tableRef}
+            aria-label={t("label")}
+            className="w-full border-separate border-spacing-y-1.5"
+          >
+            <thead className="text-2xs text-text-3">
+              <tr>
+                <th scope="col" className="text-left font-normal">
+                  {t("original")}
+                </th>
+                <th scope="col" className="pl-2 text-left font-normal">
+                  {t("replacement")}
+                </th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => {
+                const at = rows
+                  .slice(0, index)
+                  .filter((each) => writePronunciationRule(each) !== null).length;
+                const problem = writePronunciationRule(row) === null ? undefined : errors[`tone.${at}`];
+                return (
+                  <PronunciationRow
+                    key={row.id}
+                    id={row.id}
+                    number={index + 1}
+                    name={name ? `${name}.tone.${at}` : undefined}
+                    rule={row}
+                    error={problem ?? (repeated.has(index) ? t("repeated") : undefined)}
+                    disabled={disabled}
+                    onChange={(rule) => change(rows.with(index, { ...rule, id: row.id }))}
+                    onRemove={() => remove(index)}
+                    onNext={() => add(index + 1)}
+                    onPaste={(event) => paste(event, index)}
+                    onBlur={onBlur}
+                  />
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      <Button size="small" variant="outline" disabled={disabled} onClick={() => add()}>
+        <Plus aria-hidden />
+        {t("add")}
+      </Button>
     </Field>
   );
+}
+
+function nextId(rows: readonly Row[]): number {
+  return Math.max(0, ...rows.map(({ id }) => id)) + 1;
+}
+
+function number(rules: readonly PronunciationRule[], besides: readonly Row[]): Row[] {
+  const first = nextId(besides);
+  return rules.map((rule, index) => ({ ...rule, id: first + index }));
+}
+
+function readTones(value: PronunciationDict | undefined, before: readonly Row[]): Row[] {
+  return number((value?.tone ?? []).map(readPronunciationRule), before);
+}
+
+function writeTones(rows: readonly PronunciationRule[]): string[] {
+  return rows.map(writePronunciationRule).filter((tone) => tone !== null);
 }

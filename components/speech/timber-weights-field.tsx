@@ -1,23 +1,32 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
 import type { FieldBinding } from "@/components/form/field-binding";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { TIMBER_WEIGHTS_LIMITS } from "@/lib/service/contract/speech-options";
 import type { TimberWeights } from "./speech-values";
-import { VoiceField } from "./voice-field";
+import { TimberWeightRow } from "./timber-weight-row";
+
+const VoicePicker = lazy(() => import("./voice-picker"));
 
 export interface TimberWeightsFieldProps extends FieldBinding<TimberWeights | undefined> {
   generator?: "speech" | "narration";
   model: string;
 }
 
-const { voicesMax, weightMin, weightMax } = TIMBER_WEIGHTS_LIMITS;
+const { voicesMax } = TIMBER_WEIGHTS_LIMITS;
+/** Two voices that are added one after the other begin alike. */
+const firstWeight = 50;
+/** How strong each voice is drawn in the bar. */
+const shades = ["bg-hue", "bg-hue/70", "bg-hue/45", "bg-hue/25"];
 
-/** Several voices in one, up to four, each with its weight. */
+/**
+ * Several voices in one, up to four, each with a weight of 1 to 100: what counts is its share of all (unshown.md
+ * "timber_weights"). It speaks in place of voice_id; the form around it leaves one of the two out.
+ */
 export function TimberWeightsField({
   name,
   value = [],
@@ -25,77 +34,74 @@ export function TimberWeightsField({
   onBlur,
   error,
   errors = {},
-  disabled,
+  disabled = false,
   generator = "speech",
   model,
 }: TimberWeightsFieldProps) {
   const t = useTranslations("speech.timbre");
+  const [adding, setAdding] = useState(false);
   const set = (weights: TimberWeights) => onValueChange(weights.length > 0 ? weights : undefined);
+  const total = value.reduce((sum, { weight }) => sum + weight, 0);
   const own = Object.keys(errors).length === 0 ? error : undefined;
+  const isFull = value.length >= voicesMax;
+
   return (
-    <Field as="group" label={t("label")} hint={t("hint")} error={own}>
-      <div className="grid gap-2">
-        {value.map((entry, index) => (
-          <div key={index} className="flex items-start gap-2">
-            <div className="flex-1">
-              <VoiceField
-                name={name ? `${name}.${index}.voice_id` : undefined}
-                generator={generator}
-                model={model}
-                label={t("voice", { number: index + 1 })}
-                hideLabel
-                value={entry.voice_id}
-                onValueChange={(voiceId) =>
-                  set(value.map((kept, at) => (at === index ? { ...kept, voice_id: voiceId ?? "" } : kept)))
-                }
-                onBlur={onBlur}
-                error={errors[`${index}.voice_id`]}
-                disabled={disabled}
+    <Field as="group" label={t("label")} hint={isFull ? t("full") : t("hint")} error={own}>
+      {value.length > 0 ? (
+        <div className="mb-3 grid gap-3">
+          <div aria-hidden className="flex h-1.5 gap-0.5 overflow-hidden rounded-full">
+            {value.map(({ weight }, index) => (
+              <span
+                key={index}
+                style={{ flexGrow: weight }}
+                className={`min-w-0.5 basis-0 ${shades[index] ?? "bg-hue/25"}`}
               />
-            </div>
-            <Field
-              label={t("weight", { number: index + 1 })}
-              hideLabel
-              error={errors[`${index}.weight`]}
-              className="w-20"
-            >
-              <Input
-                type="number"
-                name={name ? `${name}.${index}.weight` : undefined}
-                min={weightMin}
-                max={weightMax}
-                value={entry.weight}
-                disabled={disabled}
-                onBlur={onBlur}
-                onChange={(event) => {
-                  const typed = event.currentTarget.valueAsNumber;
-                  const weight = Number.isNaN(typed)
-                    ? weightMin
-                    : Math.min(weightMax, Math.max(weightMin, Math.round(typed)));
-                  set(value.map((kept, at) => (at === index ? { ...kept, weight } : kept)));
-                }}
-              />
-            </Field>
-            <IconButton
-              label={t("remove", { number: index + 1 })}
-              disabled={disabled}
-              onClick={() => set(value.filter((_, at) => at !== index))}
-            >
-              <X aria-hidden />
-            </IconButton>
+            ))}
           </div>
-        ))}
-        <Button
-          size="small"
-          variant="outline"
-          className="justify-self-start"
-          disabled={disabled || value.length >= voicesMax}
-          onClick={() => set([...value, { voice_id: "", weight: 50 }])}
-        >
-          <Plus aria-hidden />
-          {t("add")}
-        </Button>
-      </div>
+          {value.map((entry, index) => (
+            <TimberWeightRow
+              key={index}
+              name={name ? `${name}.${index}` : undefined}
+              number={index + 1}
+              entry={entry}
+              share={entry.weight / total}
+              generator={generator}
+              model={model}
+              errors={{ voice_id: errors[`${index}.voice_id`], weight: errors[`${index}.weight`] }}
+              disabled={disabled}
+              onChange={(changed) => set(value.with(index, changed))}
+              onRemove={() => {
+                set(value.toSpliced(index, 1));
+                onBlur?.();
+              }}
+              onBlur={onBlur}
+            />
+          ))}
+        </div>
+      ) : null}
+      <Button
+        size="small"
+        variant="outline"
+        disabled={disabled || isFull}
+        aria-haspopup="dialog"
+        onClick={() => setAdding(true)}
+      >
+        <Plus aria-hidden />
+        {t("add")}
+      </Button>
+      {adding ? (
+        <Suspense fallback={null}>
+          <VoicePicker
+            model={model}
+            chosen={undefined}
+            onChoose={(voice_id) => {
+              set([...value, { voice_id, weight: firstWeight }]);
+              setAdding(false);
+            }}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      ) : null}
     </Field>
   );
 }

@@ -1,0 +1,91 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
+import { IconButton } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import type { PronunciationRule } from "./pronunciation-rules";
+
+export interface PronunciationRowProps {
+  id: number;
+  number: number;
+  name?: string | undefined;
+  rule: PronunciationRule;
+  error?: string | undefined;
+  disabled: boolean;
+  onChange: (rule: PronunciationRule) => void;
+  onRemove: () => void;
+  /** Enter in the last cell: the next line. */
+  onNext: () => void;
+  onPaste: (event: ClipboardEvent) => void;
+  onBlur?: (() => void) | undefined;
+}
+
+/** A word and its sound. A slash typed behind the word leads to the sound, as the service writes it. */
+export function PronunciationRow(props: PronunciationRowProps) {
+  const { id, number, name, rule, error, disabled, onChange, onRemove, onNext, onPaste, onBlur } = props;
+  const t = useTranslations("speech.pronunciation");
+  const errorId = useId();
+  const soundRef = useRef<HTMLInputElement>(null);
+  const shared = {
+    disabled,
+    autoComplete: "off",
+    onPaste,
+    onBlur,
+    "aria-describedby": error ? errorId : undefined,
+    "aria-invalid": error ? (true as const) : undefined,
+  };
+
+  function changeWord(typed: string) {
+    const at = typed.indexOf("/");
+    if (at < 0) return onChange({ ...rule, original: typed });
+    onChange({ original: typed.slice(0, at), replacement: rule.replacement || typed.slice(at + 1) });
+    soundRef.current?.focus();
+  }
+
+  /** Enter leads on: from the word to its sound, from there to the next line. It is not that of the form around it. */
+  function goOn(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (event.currentTarget === soundRef.current) onNext();
+    else soundRef.current?.focus();
+  }
+
+  return (
+    <tr data-rule={id} className="align-top">
+      <td className="w-2/5">
+        <Input
+          {...shared}
+          id={`${errorId}-word`}
+          name={name}
+          aria-label={t("word", { number })}
+          value={rule.original}
+          onChange={(event) => changeWord(event.currentTarget.value)}
+          onKeyDown={goOn}
+        />
+        {error ? (
+          <p id={errorId} className="mt-1 text-2xs text-danger">
+            {error}
+          </p>
+        ) : null}
+      </td>
+      <td className="pl-2">
+        <Input
+          {...shared}
+          ref={soundRef}
+          id={`${errorId}-sound`}
+          aria-label={t("sound", { number })}
+          value={rule.replacement}
+          onChange={(event) => onChange({ ...rule, replacement: event.currentTarget.value })}
+          onKeyDown={goOn}
+        />
+      </td>
+      <td className="w-8 pt-1 text-right">
+        <IconButton label={t("remove", { number })} disabled={disabled} onClick={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      </td>
+    </tr>
+  );
+}
