@@ -17,6 +17,9 @@ import { useGenerationWords } from "./use-generation-words";
 const SoundTileFoot = lazy(() => import("./sound-tile"));
 const RestoreButton = lazy(() => import("./restore-button"));
 
+/** From this height on, three lines of a title have room over a wave. */
+const tallTilePx = 165;
+
 /** What the library knows of a generator. */
 export interface LibraryGenerator {
   id: string;
@@ -67,7 +70,13 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
             brokenLabel={t("pictureBroken")}
           />
         ) : (
-          <TileWords tile={tile} generator={generator} title={title} heard={heard !== null} />
+          <TileWords
+            tile={tile}
+            generator={generator}
+            title={title}
+            heard={heard !== null}
+            heightPx={heightPx}
+          />
         )}
       </Link>
       {heard ? (
@@ -98,13 +107,16 @@ function TileWords({
   generator,
   title,
   heard,
+  heightPx,
 }: {
   tile: LibraryTile;
   generator: LibraryGenerator | undefined;
   title: string;
   /** Its foot is the sound's own. */
   heard: boolean;
+  heightPx: number;
 }) {
+  const t = useTranslations("takes");
   const words = useGenerationWords();
   const state = words.state(generation);
   return (
@@ -113,15 +125,32 @@ function TileWords({
         <span className="flex items-center gap-1.75 text-2xs text-text-3">
           <MediumIcon medium={generator.medium} className="size-4 text-hue" />
           {generator.name}
+          {heard && generation.sandbox ? (
+            <span title={t("sandboxHint")}>
+              <FlaskConical aria-hidden className="size-3.5" />
+              <span className="sr-only">{t("sandbox")}</span>
+            </span>
+          ) : null}
           {output?.durationSeconds === undefined ? null : (
-            <span className="ml-auto tabular-nums">{formatClock(output.durationSeconds)}</span>
+            <span className="ml-auto tabular-nums">
+              {output.partial ? (
+                <StateDot tone="warning">
+                  <span>
+                    {formatClock(output.durationSeconds)}
+                    <span className="sr-only">{t("partial")}</span>
+                  </span>
+                </StateDot>
+              ) : (
+                formatClock(output.durationSeconds)
+              )}
+            </span>
           )}
         </span>
       ) : null}
       <span
         className={classNames(
           "font-medium text-text",
-          heard ? "line-clamp-2 max-sm:line-clamp-1" : "line-clamp-3",
+          heard && heightPx < tallTilePx ? "line-clamp-2" : "line-clamp-3",
         )}
         dir="auto"
       >

@@ -22,7 +22,7 @@ import { sampleRateHz } from "./makes-sound";
 import { useInSight } from "./use-in-sight";
 
 const rowClass =
-  "grid min-h-10 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 md:grid-cols-[auto_minmax(0,1fr)_12.5rem]";
+  "grid min-h-10 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 md:grid-cols-[auto_minmax(0,1fr)_13.5rem]";
 
 export interface TakeSoundRowProps {
   generation: GenerationDto;
@@ -43,7 +43,7 @@ export function TakeSoundRow({ generation, track, output, several, newest }: Tak
     <div ref={rowRef} className={rowClass}>
       <PlayButton track={track} listQueue={listTracks} />
       <Waveform track={track} peaks={peaks} interactive />
-      <div className="flex min-h-9 min-w-0 items-center gap-2 max-md:col-start-2 max-md:min-h-7.5">
+      <div className="relative flex min-h-9 min-w-0 items-center gap-2 max-md:col-start-2 max-md:min-h-7.5">
         <div className="min-w-0 flex-1">
           {output ? (
             <StoredFacts generation={generation} output={output} trackId={track.id} several={several} />
@@ -128,7 +128,9 @@ function RowActions({
     <div
       className={classNames(
         "flex shrink-0 text-text-2",
-        !newest && "row-action focus-within:opacity-100 max-md:opacity-100!",
+        // Lies over the end of the facts while it is wanted, so that they have their whole width otherwise.
+        !newest &&
+          "row-action focus-within:opacity-100 max-md:opacity-100! md:[@media(hover:hover)]:absolute md:[@media(hover:hover)]:right-0 md:[@media(hover:hover)]:bg-ground md:[@media(hover:hover)]:pl-2",
       )}
     >
       {comparable ? (

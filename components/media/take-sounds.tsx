@@ -23,7 +23,7 @@ export default function TakeSounds({ generation, newest = false }: TakeSoundsPro
         const track = output ? toTrack(generation, output) : live?.outputIndex === index ? live : null;
         return (
           // A stream that became a file stays where it is, with the wave that has come.
-          <li key={output?.index ?? index} className="py-3">
+          <li key={output?.index ?? index} className="py-3 last:pb-0">
             {track ? (
               <TakeSoundRow
                 generation={generation}

@@ -36,7 +36,7 @@ function PanelContent() {
   const t = useTranslations("player");
   const { queue, rate, player } = usePlayer();
   return (
-    <div className="grid gap-3 p-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-1">
       <div className="flex items-center justify-between">
         <IconButton label={t("previous")} size="icon" onClick={() => player.previous()}>
           <SkipBack aria-hidden />

@@ -15,7 +15,7 @@ export function QueueList() {
   const { queue, player } = usePlayer();
   const upcoming = upcomingOf(queue);
   return (
-    <section aria-label={t("title")} className="grid gap-1">
+    <section aria-label={t("title")} className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <header className="flex min-h-7.5 items-center justify-between gap-3 pl-1.5">
         <h2 className="text-2xs text-text-3">{t("count", { count: upcoming.length })}</h2>
         {upcoming.length > 0 ? (
@@ -24,7 +24,7 @@ export function QueueList() {
           </Button>
         ) : null}
       </header>
-      <ol className="grid">
+      <ol className="grid grid-cols-[minmax(0,1fr)]">
         {upcoming.map((track, index) => (
           <QueueLine key={track.id} track={track} first={index === 0} last={index === upcoming.length - 1} />
         ))}

@@ -36,7 +36,9 @@ export function VolumeControl() {
         onValueChange={(value) => player.setVolume(value / 100)}
         className="w-32"
       />
-      <span className="w-10 text-right text-2xs text-text-3 tabular-nums">{t("percent", { percent })}</span>
+      <span className="min-w-11 text-right whitespace-nowrap text-2xs text-text-3 tabular-nums">
+        {t("percent", { percent })}
+      </span>
     </div>
   );
 }
