@@ -10,7 +10,7 @@ export function useParkedWords(
   parked: ParkedFields,
 ): (causedBy: "model" | "stream") => string | undefined {
   const t = useTranslations("generators.speech");
-  const tLanguages = useTranslations("speech.languages");
+  const tSpeech = useTranslations("speech");
   const format = useFormatter();
 
   function name(field: TiedField): string {
@@ -19,7 +19,7 @@ export function useParkedWords(
     if (field === "language_boost")
       return t("form.named", {
         field: t("fields.language_boost"),
-        value: tLanguages(parked.language_boost!),
+        value: tSpeech(`languages.${parked.language_boost!}`),
       });
     if (field === "format") return t("form.named", { field: t("fields.format"), value: parked.format! });
     if (field === "output_format")
