@@ -51,7 +51,6 @@ export async function openGenerationStream(
       state: true,
       live: true,
       counts: true,
-      outputs: { include: { asset: true }, orderBy: [{ role: "asc" }, { index: "asc" }] },
     },
   });
   if (!row) throw new StudioError("not-found");
@@ -65,7 +64,12 @@ export async function openGenerationStream(
     const bytes = followStream(services, target, { signal });
     return { kind: "live", mimeType: live.mimeType, ...(rawAudio ? { rawAudio } : {}), bytes };
   }
-  const asset = row.outputs.find((output) => output.asset !== null && matches(output))?.asset;
+  const outputs = await services.database.output.findMany({
+    where: { generationId: id, assetId: { not: null } },
+    include: { asset: true },
+    orderBy: [{ role: "asc" }, { index: "asc" }],
+  });
+  const asset = outputs.find(matches)?.asset;
   if (asset) return { kind: "stored", asset: toStoredAsset(asset) };
   const state = generationDtoSchema.shape.state.parse(row.state);
   throw new StudioError(isTerminal(state) ? "not-found" : "generation.nothing-to-play");

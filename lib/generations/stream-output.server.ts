@@ -73,15 +73,23 @@ function tapSource(source: AsyncIterable<Uint8Array>, pieces: PieceWriter) {
     return ended;
   }
 
+  // The first bytes are on their way to the listeners while the store still opens its file.
+  let first: ReturnType<typeof pull> | null = pull();
+  function next(): ReturnType<typeof pull> {
+    const step = first ?? pull();
+    first = null;
+    return step;
+  }
+
   return {
     // Without `return`: a store that stops early must not end the source.
-    source: { [Symbol.asyncIterator]: () => ({ next: pull }) } satisfies AsyncIterable<Uint8Array>,
+    source: { [Symbol.asyncIterator]: () => ({ next }) } satisfies AsyncIterable<Uint8Array>,
     get fault() {
       return state.fault;
     },
     /** Reads what the store did not, so that what stands behind it in the same answer can be read too. */
     async drain(): Promise<void> {
-      while (!(await pull()).done);
+      while (!(await next()).done);
       await state.finishing;
     },
   };
