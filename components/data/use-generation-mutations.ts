@@ -75,5 +75,11 @@ export function useGenerationMutations() {
     onSuccess: apply,
     onError,
   });
-  return { trash, restore, cancel, retry };
+  const check = useMutation({
+    mutationFn: ({ id, ...body }: { id: string; fileId?: string }) =>
+      apiFetch<GenerationDto>(`${addressOf(id)}/check`, { method: "POST", body }),
+    onSuccess: apply,
+    onError,
+  });
+  return { trash, restore, cancel, retry, check };
 }

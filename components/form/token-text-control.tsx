@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  startTransition,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -96,8 +97,9 @@ export function TokenTextControl(props: TokenTextControlProps) {
       text: area?.value ?? text,
       selection: { from: area?.selectionStart ?? 0, to: area?.selectionEnd ?? 0 },
       settings,
-      onChange: (changed) => callbacks.current.onChange(changed),
-      onCaret: (caret) => callbacks.current.onCaret(caret),
+      // The editor shows the letter by itself; count and marks around it come when there is time.
+      onChange: (changed) => startTransition(() => callbacks.current.onChange(changed)),
+      onCaret: (caret) => startTransition(() => callbacks.current.onCaret(caret)),
       onBlur: (event) => callbacks.current.onBlur(event),
     });
     if (hadFocus) created.focus();

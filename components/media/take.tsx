@@ -8,6 +8,7 @@ import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
 import { makesSound } from "./makes-sound";
+import { PendingTask } from "./pending-task";
 import { ResultGrid } from "./result-grid";
 import { TakeActions } from "./take-actions";
 import { TakeProblem } from "./take-problem";
@@ -71,6 +72,7 @@ export function Take({ generation, onOpen, eager = false, newest = false }: Take
         </Suspense>
       ) : null}
       {hasResults && !sound ? <ResultGrid generation={generation} onOpen={onOpen} eager={eager} /> : null}
+      <PendingTask generation={generation} />
       <TakeProblem generation={generation} />
     </article>
   );

@@ -6,12 +6,19 @@ const tellingFields = ["title", "prompt", "text", "lyrics"] as const;
 /** Pauses of a spoken text are no words. */
 const pauseMarkers = /<#[^#<>]*#>/g;
 
-/** One line that tells a generation from others: its title or the words it was made from, else its model. */
-export function describeGeneration({ input, model }: Pick<GenerationDto, "input" | "model">): string {
+/**
+ * One line that tells a generation from others: its title or the words it was made from, else the name of the file that
+ * had them, else its model.
+ */
+export function describeGeneration({
+  input,
+  model,
+  facts,
+}: Pick<GenerationDto, "input" | "model" | "facts">): string {
   for (const field of tellingFields) {
     const value = input[field];
     const words = typeof value === "string" ? value.replaceAll(pauseMarkers, " ").trim() : "";
     if (words !== "") return words.replaceAll(/\s+/g, " ");
   }
-  return model;
+  return typeof facts?.text_file_name === "string" ? facts.text_file_name : model;
 }

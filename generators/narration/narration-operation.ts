@@ -25,6 +25,8 @@ export const narrationOperationSchema = z.object({
   rawAudio: rawAudioSchema.optional(),
   /** The texts of the uploaded file; none where the text came otherwise. */
   units: z.array(textUnitSchema).default([]),
+  /** What the person called that file. */
+  textFileName: z.string().optional(),
   /** Whether there may be several texts, so that their results need a name. */
   grouped: z.boolean().default(false),
   /** How often it was asked after; the gap grows with it. */

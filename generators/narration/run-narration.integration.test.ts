@@ -70,7 +70,12 @@ describe("a narration from submit to store", () => {
   it("speaks a txt file of the studio", async () => {
     const text_file = await studio.bring(text, "keeper.txt");
     const done = await studio.narrateToEnd({ text_file });
-    expect(done).toMatchObject({ state: "succeeded", usage: { characters: text.length } });
+    expect(done).toMatchObject({
+      state: "succeeded",
+      usage: { characters: text.length },
+      facts: { text_file_name: "keeper.txt" },
+    });
+    expect(findAudio(done).fileName).toMatch(/^keeper-\d{8}-1\.mp3$/);
     expect(tellOutputs(done)).toEqual([
       "audio 0 audio/mpeg",
       "extra 0 application/json",

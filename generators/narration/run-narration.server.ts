@@ -29,8 +29,9 @@ const maxMissedFetches = 6;
 
 interface PreparedNarration {
   request: NarrationRequest;
-  /** The texts of the uploaded file. */
+  /** The texts of the uploaded file, and what the person called it. */
   units: TextUnit[];
+  textFileName?: string;
 }
 
 /**
@@ -40,11 +41,11 @@ interface PreparedNarration {
 export const narrationRunner = defineRunner<typeof narrationInputSchema, PreparedNarration>({
   async prepare({ text_file, ...request }, context) {
     if (!text_file) return { request, units: [] };
-    const { fileId, texts } = await uploadTextFile(text_file.assetId, request.model, context);
-    return { request: { ...request, text_file_id: fileId }, units: texts };
+    const { fileId, name, texts } = await uploadTextFile(text_file.assetId, request.model, context);
+    return { request: { ...request, text_file_id: fileId }, units: texts, textFileName: name };
   },
 
-  async start({ request, units }, context) {
+  async start({ request, units, textFileName }, context) {
     const task = await context.client.createNarrationTask(request, {
       signal: context.signal,
       headers: { "x-request-id": context.generationId },
@@ -56,6 +57,7 @@ export const narrationRunner = defineRunner<typeof narrationInputSchema, Prepare
       usageCharacters: task.usageCharacters,
       rawAudio: readRawAudio(request),
       units,
+      textFileName,
       // Of a file that the service had before nobody here knows what is in it.
       grouped: units.length > 1 || (request.text_file_id !== undefined && units.length === 0),
     } satisfies Partial<NarrationOperation>);
@@ -121,14 +123,19 @@ async function deliver(
 ): Promise<RunnerDone> {
   const { audioCount, extraInfo, traceId } = await fetchNarrationResult(operation, context);
   if (audioCount === 0) throw new StudioError("result.none");
-  const { taskId, fileId, usageCharacters } = operation;
+  const { taskId, fileId, usageCharacters, textFileName } = operation;
   const trace = traceId ?? queryTraceId;
   return {
     kind: "done",
     outputs: [],
     blocked: 0,
     expected: Math.max(audioCount, operation.units.length),
-    facts: { task_id: taskId, file_id: fileId, ...(extraInfo ? { extra_info: extraInfo } : {}) },
+    facts: {
+      task_id: taskId,
+      file_id: fileId,
+      ...(textFileName === undefined ? {} : { text_file_name: textFileName }),
+      ...(extraInfo ? { extra_info: extraInfo } : {}),
+    },
     ...(usageCharacters === null ? {} : { usage: { characters: usageCharacters } }),
     ...(trace === null ? {} : { traceId: trace }),
   };

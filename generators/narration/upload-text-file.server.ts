@@ -15,11 +15,11 @@ export async function uploadTextFile(
   assetId: string,
   model: string,
   { client, signal, openAsset }: PrepareContext,
-): Promise<{ fileId: string; texts: PackedText[] }> {
+): Promise<{ fileId: string; name: string; texts: PackedText[] }> {
   const file = await loadTextFile(await openAsset(assetId));
   const [problem] = checkTextFile(file, model);
   if (problem) throw new StudioError("input.invalid", { fields: [{ path: "text_file", ...problem }] });
   const { fileName, content, texts } = await packTextFile(file);
   const upload = await client.uploadFile({ purpose: NARRATION_FILE_PURPOSE, fileName, content }, { signal });
-  return { fileId: upload.file.file_id, texts };
+  return { fileId: upload.file.file_id, name: file.name, texts };
 }

@@ -1,6 +1,8 @@
 import { resultFileName } from "@/lib/media/media-file-name";
 import type { GenerationDto } from "./generation-dto";
 
+type NamedGeneration = Pick<GenerationDto, "generator" | "createdAt" | "input" | "facts">;
+
 /** What belongs to a sound, in the words of a file name. */
 const companionWords: Record<string, string> = { subtitle: "subtitles", extra: "facts" };
 
@@ -9,7 +11,7 @@ const companionWords: Record<string, string> = { subtitle: "subtitles", extra: "
  * together the name says which it is: `tide-tables-20260304-title.mp3`, `tide-tables-20260304-title-subtitles.json`.
  */
 export function nameResult(
-  generation: Pick<GenerationDto, "generator" | "createdAt" | "input">,
+  generation: NamedGeneration,
   {
     index,
     mimeType,
@@ -22,13 +24,15 @@ export function nameResult(
 }
 
 /** The name of a ZIP file of all its results, without a number. */
-export function nameArchive(generation: Pick<GenerationDto, "generator" | "createdAt" | "input">): string {
+export function nameArchive(generation: NamedGeneration): string {
   const name = resultFileName({ ...describe(generation), index: 0, mimeType: "application/zip" });
   return name.replace(/-1(\.\w+)$/, "$1");
 }
 
-function describe(generation: Pick<GenerationDto, "generator" | "createdAt" | "input">) {
-  const text = [generation.input.prompt, generation.input.text, generation.input.lyrics].find(
+function describe(generation: NamedGeneration) {
+  const { input, facts } = generation;
+  const fileName = typeof facts?.text_file_name === "string" ? facts.text_file_name : "";
+  const text = [input.prompt, input.text, input.lyrics, fileName.replace(/\.\w+$/, "")].find(
     (each): each is string => typeof each === "string" && each.length > 0,
   );
   return {

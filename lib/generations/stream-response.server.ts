@@ -48,6 +48,8 @@ function toWebStream(
       async pull(controller) {
         try {
           const { done, value } = await bytes.next();
+          // The reader left meanwhile: the stream is closed already.
+          if (listening.signal.aborted) return;
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {

@@ -84,7 +84,12 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
   if (!asset) return [];
   const { group, ...facts } = outputFactsSchema.parse(output.facts ?? {});
   const { generator, createdAt } = row;
-  const named = { generator, createdAt: createdAt.toISOString(), input: recordSchema.parse(row.input) };
+  const named = {
+    generator,
+    createdAt: createdAt.toISOString(),
+    input: recordSchema.parse(row.input),
+    facts: recordSchema.parse(row.facts ?? {}),
+  };
   return [
     {
       assetId: asset.id,

@@ -39,7 +39,7 @@ export function TextSourceField({
       <SegmentedField
         label={t("form.source")}
         value={source}
-        onValueChange={onSourceChange}
+        onValueChange={(chosen) => chosen && onSourceChange(chosen)}
         fill
         hint={takesFiles ? undefined : t("form.noUpload")}
         options={textSources.map((value) => ({

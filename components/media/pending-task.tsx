@@ -1,0 +1,71 @@
+"use client";
+
+import { RefreshCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState, type FormEvent } from "react";
+import { useGenerationMutations } from "@/components/data/use-generation-mutations";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+
+/** Digits of an int64 (unshown.md Files "ids"). */
+const fileIdPattern = /^\d{1,19}$/;
+
+/**
+ * A task of the service that waits to be asked after: it can be asked at once. Where the service cannot be asked, what
+ * that means is said, and the person may name the file of the result.
+ */
+export function PendingTask({ generation }: { generation: GenerationDto }) {
+  const t = useTranslations("takes.pending");
+  const { check } = useGenerationMutations();
+  const { id, state, waiting } = generation;
+  if (state !== "running" || !waiting) return null;
+  const checkNow = (
+    <Button variant="outline" size="small" pending={check.isPending} onClick={() => check.mutate({ id })}>
+      <RefreshCw aria-hidden />
+      {t("checkNow")}
+    </Button>
+  );
+  if (waiting.reason !== "no-query") return <div className="mt-2 flex">{checkNow}</div>;
+  return (
+    <Notice tone="neutral" title={t("noQueryTitle")} actions={checkNow} className="mt-2">
+      {t(waiting.untilAt ? "noQueryTried" : "noQueryNothing")}
+      <FileIdForm pending={check.isPending} onFileId={(fileId) => check.mutate({ id, fileId })} />
+    </Notice>
+  );
+}
+
+function FileIdForm({ pending, onFileId }: { pending: boolean; onFileId: (fileId: string) => void }) {
+  const t = useTranslations("takes.pending");
+  const fieldId = useId();
+  const [typed, setTyped] = useState("");
+  const [wrong, setWrong] = useState(false);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const fileId = typed.trim();
+    setWrong(!fileIdPattern.test(fileId));
+    if (fileIdPattern.test(fileId)) onFileId(fileId);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-2.5 flex max-w-md items-end gap-2">
+      <Field id={fieldId} label={t("fileId")} error={wrong ? t("fileIdWrong") : undefined} className="flex-1">
+        <Input
+          value={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setWrong(false);
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="outline" pending={pending} className={wrong ? "mb-6" : undefined}>
+        {t("fetch")}
+      </Button>
+    </form>
+  );
+}
