@@ -1,14 +1,14 @@
 import { stripFaultWords } from "../fault-words.ts";
 import { SUCCESS, type JsonBody } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
+import { modelReference } from "../media/model-reference.ts";
+import type { CoverModel } from "../media/music/render-song.ts";
+import { writeLyrics } from "../media/song-text.ts";
 import type { SoundFacts, SoundOrder } from "../media/workshop/sound-order.ts";
 import { parseMusicRequest, type MusicRequest } from "../rules/music-rules.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 import { deliverSound, streamAnswer } from "./deliver-sound.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
-
-const SECONDS_PER_LINE = 2;
-const SHORTEST_SECONDS = 12;
-const LONGEST_SECONDS = 40;
 
 /** POST /v1/music_generation: service.md "Music generation request" and unshown.md "Music". */
 export const musicGeneration = defineEndpoint<MusicRequest>({
@@ -27,7 +27,7 @@ export const musicGeneration = defineEndpoint<MusicRequest>({
     if (!holder.isPaid && !input.model.endsWith("-free")) throw new Refusal(2061);
   },
   run: async (input, call) => {
-    const order = orderMusic(input);
+    const order = await orderMusic(input, call.sandbox);
     if (input.isStreamed) {
       return streamAnswer(call, order, { excludesAggregatedAudio: false, describe: describeMusic });
     }
@@ -42,26 +42,32 @@ export const musicGeneration = defineEndpoint<MusicRequest>({
   },
 });
 
-function orderMusic(input: MusicRequest): SoundOrder {
-  const lines = input.lyrics.split("\n").filter((line) => line.trim() !== "").length;
-  const length = input.reference?.durationSeconds ?? SHORTEST_SECONDS + lines * SECONDS_PER_LINE;
-  const text = [
-    input.model,
-    stripFaultWords(input.prompt),
-    stripFaultWords(input.lyrics),
-    input.reference?.identity,
-  ];
+async function orderMusic(input: MusicRequest, sandbox: SandboxContext): Promise<SoundOrder> {
   const { format, sampleRate, bitrate } = input.audio;
+  const prompt = stripFaultWords(input.prompt);
+  const cover = input.reference === null ? null : await modelReference(input.reference, sandbox);
   return {
     shape: { format, sampleRate, channels: 2, mp3Bitrate: bitrate },
     content: {
       kind: "music",
-      text: text.join("\n"),
-      durationSeconds: Math.min(length, LONGEST_SECONDS),
-      hasMelody: true,
-      hasWatermark: input.hasWatermark,
+      part: {
+        prompt,
+        lyrics: chooseLyrics(input, prompt, cover),
+        isInstrumental: input.isInstrumental,
+        // The free models are the same as the paid ones, and give the same piece.
+        seed: `${input.model.replace(/-free$/, "")} ${input.reference?.identity ?? ""}`,
+        cover,
+        hasWatermark: input.hasWatermark,
+      },
     },
   };
+}
+
+/** As they were given; else written from the prompt (`lyrics_optimizer`), or as they would be heard in a reference. */
+function chooseLyrics(input: MusicRequest, prompt: string, cover: CoverModel | null): string {
+  const given = stripFaultWords(input.lyrics);
+  if (given !== "" || input.isInstrumental) return given;
+  return cover === null ? writeLyrics(prompt) : writeLyrics(input.reference?.identity ?? "", cover.segments);
 }
 
 /** Units: milliseconds, hertz, bits per second, bytes (unshown.md, Music: extra_info units). */

@@ -88,8 +88,10 @@ async function parseCover(
   fields.required("lyrics", lyrics);
   const feature = context.coverFeatures.find(featureId);
   if (feature === null) fields.fail("cover_feature_id", "is unknown or has expired");
-  const { coverFeatureId, durationSeconds } = feature;
-  return { prompt, lyrics: lyrics ?? "", reference: { identity: coverFeatureId, durationSeconds } };
+  const { coverFeatureId, model } = feature;
+  const { durationSeconds } = model;
+  const reference = { identity: coverFeatureId, durationSeconds, bytes: null };
+  return { prompt, lyrics: lyrics ?? "", reference };
 }
 
 function parseMusicAudioSetting(fields: Fields): MusicAudioSetting {

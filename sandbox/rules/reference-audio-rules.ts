@@ -14,6 +14,8 @@ export interface ReferenceAudio {
   /** MD5 of the content (service.md: "deduplication by MD5"), or of the address. */
   identity: string;
   durationSeconds: number;
+  /** Null for a sound that is only known by its address or identifier. */
+  bytes: Uint8Array | null;
 }
 
 /**
@@ -26,7 +28,9 @@ export async function parseReferenceAudio(fields: Fields): Promise<ReferenceAudi
   if ((url === undefined) === (base64 === undefined)) {
     fields.fail("audio_url", "exactly one of audio_url and audio_base64 must be given");
   }
-  if (base64 === undefined) return { identity: hash(url ?? ""), durationSeconds: ASSUMED_SECONDS };
+  if (base64 === undefined) {
+    return { identity: hash(url ?? ""), durationSeconds: ASSUMED_SECONDS, bytes: null };
+  }
   const bytes = decodeBase64(base64);
   if (bytes === null) fields.fail("audio_base64", "is not Base64 text");
   if (bytes.byteLength > MAXIMUM_BYTES) fields.fail("audio_base64", "must be at most 50 MB");
@@ -35,7 +39,7 @@ export async function parseReferenceAudio(fields: Fields): Promise<ReferenceAudi
   if (durationSeconds < MINIMUM_SECONDS || durationSeconds > MAXIMUM_SECONDS) {
     fields.fail("audio_base64", `must last 6 seconds to 6 minutes, lasts ${durationSeconds.toFixed(2)} s`);
   }
-  return { identity: hash(bytes), durationSeconds };
+  return { identity: hash(bytes), durationSeconds, bytes };
 }
 
 function hash(content: string | Buffer): string {

@@ -1,3 +1,4 @@
+import type { CoverModel } from "../media/music/render-song.ts";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "./journal.ts";
 import { DAY_MS } from "./link-store.ts";
@@ -5,7 +6,8 @@ import { DAY_MS } from "./link-store.ts";
 /** A reference sound that was preprocessed (service.md "Cover preprocess response"). */
 export interface CoverFeature {
   coverFeatureId: string;
-  durationSeconds: number;
+  /** What was measured of the sound, so that a cover can keep it. */
+  model: CoverModel;
   /** Unix time in milliseconds. */
   createdAt: number;
 }
@@ -22,7 +24,8 @@ export class CoverFeatureStore {
     this.journal = journal;
     this.clock = clock;
     for (const feature of journal.replay<CoverFeature>(STORE)) {
-      this.features.set(feature.coverFeatureId, feature);
+      // Features of an earlier version, which held no model, have expired by now or must be made again.
+      if ("model" in feature) this.features.set(feature.coverFeatureId, feature);
     }
   }
 

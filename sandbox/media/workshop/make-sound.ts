@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import { composeMusic } from "../audio/compose-music.ts";
 import { createSoundEncoder } from "../audio/sound-encoder.ts";
+import { renderSong } from "../music/render-song.ts";
 import { performSpeech, type SpokenSentence } from "../speech/perform-speech.ts";
 import type { SpeechEngine } from "../speech/speech-engine.ts";
 import type { SoundFacts, SoundOrder, SoundPiece } from "./sound-order.ts";
@@ -67,8 +67,7 @@ export async function makeSound(
 async function* listBlocks(order: SoundOrder, engine: SpeechEngine): AsyncGenerator<SoundBlock> {
   const { shape, content } = order;
   if (content.kind === "music") {
-    const { channels } = composeMusic(content.text, { ...content, sampleRate: shape.sampleRate });
-    yield { channels, sentence: null };
+    for (const channels of renderSong(content.part, shape.sampleRate)) yield { channels, sentence: null };
     return;
   }
   for await (const { samples, sentence } of performSpeech(content.part, engine, shape.sampleRate)) {

@@ -1,4 +1,5 @@
 import type { EncoderShape } from "../audio/sound-encoder.ts";
+import type { MusicPart } from "../music/render-song.ts";
 import type { SpeechPart, SpokenSentence } from "../speech/perform-speech.ts";
 
 /** A sound to be made. The same order is the same sound, byte for byte. */
@@ -7,9 +8,7 @@ export interface SoundOrder {
   content: SoundContent;
 }
 
-export type SoundContent =
-  | { kind: "speech"; part: SpeechPart }
-  | { kind: "music"; text: string; durationSeconds: number; hasMelody: boolean; hasWatermark: boolean };
+export type SoundContent = { kind: "speech"; part: SpeechPart } | { kind: "music"; part: MusicPart };
 
 /** What is known of a sound once it is made. */
 export interface SoundFacts {

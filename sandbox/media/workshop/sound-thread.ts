@@ -1,5 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { EspeakProcess } from "../../espeak/espeak-process.ts";
+import { decodeSound } from "../audio/decode-sound.ts";
+import { analyseSound } from "../music/analyse-sound.ts";
 import { SpeechEngine } from "../speech/speech-engine.ts";
 import { makeSound } from "./make-sound.ts";
 import type { ThreadAnswer, ThreadRequest } from "./thread-messages.ts";
@@ -27,8 +29,18 @@ function run(port: NonNullable<typeof parentPort>): void {
     }
   };
 
+  const analyse = async (id: number, bytes: Uint8Array) => {
+    try {
+      const sound = await decodeSound(bytes);
+      answer({ type: "analysed", id, analysis: sound === null ? null : await analyseSound(sound) });
+    } catch (error) {
+      answer({ type: "failed", id, message: (error as Error).message });
+    }
+  };
+
   port.on("message", (request: ThreadRequest) => {
     if (request.type === "make") void make(request);
+    else if (request.type === "analyse") void analyse(request.id, request.bytes);
     else if (request.type === "cancel") running.get(request.id)?.abort(new Error("cancelled"));
     else {
       for (const controller of running.values()) controller.abort(new Error("closed"));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { isEspeakInstalled } from "../../espeak/espeak-process.ts";
 import { Refusal } from "../../http/refusal.ts";
+import type { CoverModel } from "../music/render-song.ts";
 import type { SpeechEngineState } from "../speech/speech-engine.ts";
 import { SoundCache, type MadeSound } from "./sound-cache.ts";
 import type { SoundFacts, SoundOrder, SoundPiece } from "./sound-order.ts";
@@ -11,7 +12,12 @@ import type { ThreadAnswer, ThreadRequest } from "./thread-messages.ts";
 const MAXIMUM_JOBS = 64;
 const TOO_MANY_CONNECTIONS = 1041;
 /** Raised when the same order comes to sound different, so that no older sound is handed out. */
-const RECIPE_VERSION = 1;
+const RECIPE_VERSION = 2;
+
+interface Analysis {
+  resolve: (analysis: CoverModel | null) => void;
+  reject: (error: Error) => void;
+}
 
 interface Job {
   onPiece: ((piece: SoundPiece) => void) | null;
@@ -24,6 +30,7 @@ interface Job {
 export class SoundWorkshop {
   private readonly cache: SoundCache;
   private readonly jobs = new Map<number, Job>();
+  private readonly analyses = new Map<number, Analysis>();
   private worker: Worker | null = null;
   private nextId = 1;
   private isClosed = false;
@@ -74,6 +81,20 @@ export class SoundWorkshop {
     }
   }
 
+  /** Measures length, tempo, key and parts of an encoded sound; null for bytes that cannot be decoded. */
+  async analyse(bytes: Uint8Array): Promise<CoverModel | null> {
+    const id = this.nextId;
+    this.nextId += 1;
+    try {
+      return await new Promise((resolve, reject) => {
+        this.analyses.set(id, { resolve, reject });
+        this.send({ type: "analyse", id, bytes });
+      });
+    } finally {
+      this.analyses.delete(id);
+    }
+  }
+
   /** Ends the thread and what runs for it. */
   async close(): Promise<void> {
     this.isClosed = true;
@@ -96,7 +117,8 @@ export class SoundWorkshop {
     worker.once("error", (error) => process.stderr.write(`sound thread: ${error.stack ?? error.message}\n`));
     worker.once("exit", () => {
       if (this.worker === worker) this.worker = null;
-      for (const job of this.jobs.values()) job.reject(new Error("the sound thread ended"));
+      const waiting = [...this.jobs.values(), ...this.analyses.values()];
+      for (const { reject } of waiting) reject(new Error("the sound thread ended"));
     });
     return worker;
   }
@@ -108,10 +130,15 @@ export class SoundWorkshop {
       if (reason !== null) process.stderr.write(`speech by ${engine}: ${reason}\n`);
       return;
     }
+    if (answer.type === "analysed") {
+      this.analyses.get(answer.id)?.resolve(answer.analysis);
+      return;
+    }
     const job = this.jobs.get(answer.id);
     if (answer.type === "done") job?.resolve(answer.facts);
-    else if (answer.type === "failed") job?.reject(new Error(answer.message));
-    else {
+    else if (answer.type === "failed") {
+      (job ?? this.analyses.get(answer.id))?.reject(new Error(answer.message));
+    } else {
       job?.pieces.push({ size: answer.size, untilMs: answer.untilMs });
       if (answer.bytes !== null) job?.onPiece?.({ bytes: answer.bytes, untilMs: answer.untilMs });
     }

@@ -1,0 +1,262 @@
+import { describe, expect, it } from "vitest";
+import { decodeSound } from "./media/audio/decode-sound.ts";
+import { createSoundEncoder } from "./media/audio/sound-encoder.ts";
+import type { Sound } from "./media/audio/sound.ts";
+import { analyseSound } from "./media/music/analyse-sound.ts";
+import { INSTRUMENTS } from "./media/music/instruments.ts";
+import { renderSong, type CoverModel, type MusicPart } from "./media/music/render-song.ts";
+import { messageOf, prepareSandbox } from "./test-client.ts";
+
+const PATH = "/v1/music_generation";
+const PREPROCESS = "/v1/music_cover_preprocess";
+const client = prepareSandbox();
+const song: MusicPart = {
+  prompt: "Indie pop, 120 bpm",
+  lyrics:
+    "[Verse]\nHarbour lights are low\nWaves remember where to go\n[Chorus]\nCarry me over\nThe water tonight",
+  isInstrumental: false,
+  seed: "music-3.0",
+  cover: null,
+  hasWatermark: false,
+};
+
+function render(change: Partial<MusicPart> = {}, sampleRate = 16_000): Sound {
+  const blocks = [...renderSong({ ...song, ...change }, sampleRate)];
+  const channels = [0, 1].map((channel) => {
+    const parts = blocks.map((block) => block[channel] ?? new Float32Array());
+    const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let place = 0;
+    for (const part of parts) {
+      whole.set(part, place);
+      place += part.length;
+    }
+    return whole;
+  });
+  return { sampleRate, channels };
+}
+
+const left = (sound: Sound) => sound.channels[0] ?? new Float32Array();
+const right = (sound: Sound) => sound.channels[1] ?? new Float32Array();
+const secondsOf = (sound: Sound) => left(sound).length / sound.sampleRate;
+const peakOf = (samples: Float32Array) =>
+  samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+
+function loudnessOf(sound: Sound, from = 0, to = secondsOf(sound)): number {
+  const part = left(sound).subarray(from * sound.sampleRate, to * sound.sampleRate);
+  return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length);
+}
+
+describe("a composed piece", { timeout: 60_000 }, () => {
+  const prompts = [
+    "warm folk",
+    "house 124 bpm",
+    "lo-fi",
+    "rock",
+    "jazz",
+    "ambient",
+    "soul",
+    "piano ballad, sad",
+  ];
+
+  it.each(prompts)("is loud, never cut off, in stereo and in one piece: %s", (prompt) => {
+    const sound = render({ prompt });
+    expect(loudnessOf(sound)).toBeGreaterThan(0.04);
+    expect(Math.max(...sound.channels.map(peakOf))).toBeLessThan(0.98);
+    expect(left(sound).every(Number.isFinite)).toBe(true);
+    const difference = left(sound).reduce(
+      (sum, sample, index) => sum + Math.abs(sample - (right(sound)[index] ?? 0)),
+      0,
+    );
+    expect(difference / left(sound).length).toBeGreaterThan(0.003);
+    const silentSeconds = Array.from(
+      { length: Math.floor(secondsOf(sound)) - 3 },
+      (_unused, second) => second,
+    ).filter((second) => loudnessOf(sound, second, second + 1) < 0.003);
+    expect(silentSeconds).toEqual([]);
+  });
+
+  it("is the same for the same words, and another for others", () => {
+    const piece = left(render());
+    expect(left(render())).toEqual(piece);
+    expect(left(render({ seed: "music-2.6" }))).not.toEqual(piece);
+    expect(left(render({ prompt: "Indie pop, 120 bpm, sad" }))).not.toEqual(piece);
+  });
+
+  it("keeps the tempo it was asked for, and gets louder in its chorus", async () => {
+    const sound = render({}, 22_050);
+    expect((await analyseSound(sound)).beatsPerMinute).toBeCloseTo(120, -0.5);
+    // An intro of 2 bars, a verse and a chorus of 4 each, at 2 seconds a bar.
+    expect(loudnessOf(sound, 12, 20)).toBeGreaterThan(loudnessOf(sound, 4, 12) * 1.1);
+    expect(loudnessOf(sound, 4, 12)).toBeGreaterThan(loudnessOf(sound, 0, 4) * 1.2);
+  });
+
+  it("grows with its lyrics, and sings only where there are words", () => {
+    const longer = render({ lyrics: `${song.lyrics}\n[Solo]\n[Bridge]\nOne more line\nAnd another` });
+    expect(secondsOf(longer)).toBeGreaterThan(secondsOf(render()) + 15);
+    const silentVoice = render({ isInstrumental: true });
+    expect(secondsOf(silentVoice)).toBe(secondsOf(render()));
+    expect(left(silentVoice)).not.toEqual(left(render()));
+  });
+
+  it("never grows beyond four minutes and a few bars", () => {
+    const lyrics = Array.from({ length: 12 }, () => `[Verse]\n${"la la la la\n".repeat(12)}`).join("\n");
+    const seconds =
+      [...renderSong({ ...song, lyrics }, 8000)].reduce((sum, [block]) => sum + (block?.length ?? 0), 0) /
+      8000;
+    expect(seconds).toBeLessThan(320);
+  });
+
+  it.each(["guitar", "bass", "keys", "lead", "flute", "voice"] as const)(
+    "has its %s in tune",
+    (instrument) => {
+      const sampleRate = 44_100;
+      const strengthAt = (samples: Float32Array, hertz: number) => {
+        let [sine, cosine] = [0, 0];
+        for (const [index, sample] of samples.entries()) {
+          sine += sample * Math.sin((2 * Math.PI * hertz * index) / sampleRate);
+          cosine += sample * Math.cos((2 * Math.PI * hertz * index) / sampleRate);
+        }
+        return Math.hypot(sine, cosine);
+      };
+      const tone = { hertz: 220, seconds: 1, velocity: 0.8, vowel: "a" };
+      const samples = INSTRUMENTS[instrument].play(tone, sampleRate).subarray(0.2 * sampleRate);
+      const semitone = 2 ** (1 / 12);
+      const own = strengthAt(samples, 220);
+      expect(own).toBeGreaterThan(strengthAt(samples, 220 * semitone) * 2.5);
+      expect(own).toBeGreaterThan(strengthAt(samples, 220 / semitone) * 2.5);
+    },
+  );
+});
+
+const model: CoverModel = {
+  durationSeconds: 41.3,
+  beatsPerMinute: 96,
+  root: 2,
+  mode: "minor",
+  segments: [
+    { start: 0, end: 8, label: "intro" },
+    { start: 8, end: 24, label: "verse" },
+    { start: 24, end: 36, label: "chorus" },
+    { start: 36, end: 41.3, label: "outro" },
+  ],
+};
+
+describe("a cover", { timeout: 60_000 }, () => {
+  it("keeps length, tempo and key of what it covers, whatever the style", async () => {
+    for (const prompt of ["slow jazz", "fast house, 128 bpm"]) {
+      const sound = render({ prompt, cover: model }, 22_050);
+      expect(secondsOf(sound)).toBeCloseTo(41.3, 2);
+      expect(loudnessOf(sound, 38, 39)).toBeGreaterThan(0.005);
+      expect(peakOf(left(sound).subarray(-200))).toBeLessThan(0.01);
+      const heard = await analyseSound(sound);
+      expect([48, 64, 96, 144, 192].some((tempo) => Math.abs(heard.beatsPerMinute - tempo) < 1.5)).toBe(true);
+    }
+  });
+
+  it("is made from a sound that was analysed, in step with it", async () => {
+    const reference = render({ cover: { ...model, durationSeconds: 30 } }, 16_000);
+    const encoder = await createSoundEncoder({
+      format: "flac",
+      sampleRate: 16_000,
+      channels: 2,
+      mp3Bitrate: 0,
+    });
+    const body = encoder.encode(reference.channels);
+    const { tail, header } = encoder.finish();
+    const bytes = Buffer.concat([body, tail]);
+    header?.copy(bytes);
+    const analysed = await client.post(PREPROCESS, {
+      model: "music-cover",
+      audio_base64: bytes.toString("base64"),
+    });
+    expect(messageOf(analysed)).toBe("success");
+    expect(analysed.body.audio_duration).toBeCloseTo(30, 2);
+    const { segments, num_segments } = JSON.parse(analysed.body.structure_result as string) as {
+      num_segments: number;
+      segments: { start: number; end: number; label: string }[];
+    };
+    expect(num_segments).toBe(segments.length);
+    expect(segments[0]?.start).toBe(0);
+    expect(segments.at(-1)?.end).toBeCloseTo(30, 1);
+    for (const [index, segment] of segments.entries()) {
+      expect(segment.end).toBeGreaterThan(segment.start);
+      if (index > 0) expect(segment.start).toBe(segments[index - 1]?.end);
+    }
+    const lyrics = analysed.body.formatted_lyrics as string;
+    expect(lyrics.length).toBeGreaterThan(9);
+    expect(lyrics.length).toBeLessThanOrEqual(1000);
+    const made = await client.post(PATH, {
+      model: "music-cover",
+      prompt: "A slow late night soul version",
+      lyrics,
+      cover_feature_id: analysed.body.cover_feature_id,
+      audio_setting: { sample_rate: 16000, format: "wav" },
+    });
+    const sound = await decodeSound(Buffer.from((made.body.data as { audio: string }).audio, "hex"));
+    expect(secondsOf(sound ?? { sampleRate: 1, channels: [] })).toBeCloseTo(30, 1);
+  });
+
+  it("finds silence, and takes a sound it cannot decode for a usual song", async () => {
+    const loud = left(render({ cover: model }, 11_025)).subarray(0, 11_025 * 12);
+    const withPause = new Float32Array(11_025 * 28);
+    withPause.set(loud, 0);
+    withPause.set(loud, 11_025 * 16);
+    const { segments } = await analyseSound({ sampleRate: 11_025, channels: [withPause] });
+    const silence = segments.find(({ label }) => label === "silence");
+    expect(silence?.start).toBeCloseTo(12, -0.5);
+    expect(silence?.end).toBeCloseTo(16, -0.5);
+    const byAddress = await client.post(PREPROCESS, { model: "music-cover", audio_url: "https://a.b/c.mp3" });
+    expect(byAddress.body.structure_result).toContain('"label":"bridge"');
+  });
+});
+
+describe("a song that is asked for", { timeout: 60_000 }, () => {
+  it.each(
+    [16_000, 24_000, 32_000, 44_100].flatMap((rate) =>
+      [32_000, 256_000].map((bitrate) => [rate, bitrate] as const),
+    ),
+  )("is an MP3 of %i Hz at %i bit/s", async (sample_rate, bitrate) => {
+    const request = {
+      model: "music-3.0",
+      prompt: "x",
+      lyrics: "[Verse]\nLa la",
+      audio_setting: { sample_rate, bitrate },
+    };
+    const { body } = await client.post(PATH, request);
+    const sound = await decodeSound(Buffer.from((body.data as { audio: string }).audio, "hex"));
+    const extra = body.extra_info as Record<string, number>;
+    expect(sound?.sampleRate).toBe(sample_rate);
+    expect(loudnessOf(sound ?? { sampleRate: 1, channels: [] })).toBeGreaterThan(0.03);
+    // MPEG-2 knows no rate above 160 kbit/s.
+    expect(extra.bitrate).toBe(sample_rate <= 24_000 ? Math.min(bitrate, 160_000) : bitrate);
+    const seconds = secondsOf(sound ?? { sampleRate: 1, channels: [] });
+    expect(Math.abs(seconds * 1000 - (extra.music_duration ?? 0))).toBeLessThan(
+      0.02 * (extra.music_duration ?? 0),
+    );
+  });
+
+  it("is heard while it is composed", async () => {
+    const lyrics = `[Intro]\n[Verse]\n${"Harbour lights are turning low\n".repeat(8)}[Chorus]\n${"Carry me over\n".repeat(8)}[Outro]`;
+    const response = await client.send(PATH, {
+      model: "music-3.0",
+      prompt: "pop",
+      lyrics,
+      stream: true,
+      audio_setting: { sample_rate: 16000 },
+    });
+    const startedAt = performance.now();
+    let firstAt: number | null = null;
+    let text = "";
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      firstAt ??= performance.now() - startedAt;
+      text += Buffer.from(chunk).toString();
+    }
+    const frames = text
+      .trimEnd()
+      .split("\n\n")
+      .map((frame) => JSON.parse(frame.slice(6)) as { data: { status: number } });
+    expect(frames.filter(({ data }) => data.status === 1).length).toBeGreaterThan(20);
+    expect(frames.at(-1)?.data.status).toBe(2);
+    expect(firstAt ?? Infinity).toBeLessThan((performance.now() - startedAt) / 2);
+  });
+});
