@@ -157,7 +157,17 @@ describe("errors", () => {
 
 describe("validation", () => {
   /** Keys of rules whose forms exist; a generator that comes brings its own sentences and its root here. */
-  const roots = ["account", "connection", "field", "image", "media", "narration", "speech", "text-file"];
+  const roots = [
+    "account",
+    "connection",
+    "field",
+    "image",
+    "media",
+    "music",
+    "narration",
+    "speech",
+    "text-file",
+  ];
   /** Names of other things that are written alike: what a derived key is for. */
   const otherNames = ["connection.scope"];
   const rule = new RegExp(`^(${roots.join("|")})(\\.[a-z*-]+)+$`);

@@ -140,6 +140,11 @@ describe("requests that break a rule", () => {
     ],
     [
       musicRequestSchema,
+      { ...song, stream: true, aigc_watermark: true },
+      "aigc_watermark music.watermark.stream",
+    ],
+    [
+      musicRequestSchema,
       { ...song, audio_setting: { sample_rate: 48000 } },
       "audio_setting.sample_rate field.choice",
     ],

@@ -10,6 +10,7 @@ export interface MusicRuleInput {
   lyrics?: string | undefined;
   stream?: boolean | undefined;
   output_format?: string | undefined;
+  aigc_watermark?: boolean | undefined;
   lyrics_optimizer?: boolean | undefined;
   is_instrumental?: boolean | undefined;
   audio_url?: unknown;
@@ -17,10 +18,16 @@ export interface MusicRuleInput {
   cover_feature_id?: unknown;
 }
 
-/** Cross-field rules of service.md "Music generation request" and "Rules for cover models". */
+/**
+ * Cross-field rules of service.md "Music generation request" and "Rules for cover models". A watermark "takes effect
+ * only when stream is false": whoever asks for one in a stream would not get it, so it is refused before it is sent.
+ */
 export function checkMusicRules(request: MusicRuleInput, context: z.RefinementCtx): void {
   if (request.stream === true && request.output_format === "url") {
     reportProblem(context, ["output_format"], "music.output-format.stream");
+  }
+  if (request.stream === true && request.aigc_watermark === true) {
+    reportProblem(context, ["aigc_watermark"], "music.watermark.stream");
   }
   if (isCoverModel(request.model)) checkCoverRules(request, context);
   else checkSongRules(request, context);

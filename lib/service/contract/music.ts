@@ -8,6 +8,7 @@ import {
   strictObject,
   textField,
 } from "./fields.ts";
+import { STRUCTURE_TAGS } from "./lyrics-tags.ts";
 import { base64Field, httpUrlField } from "./media-reference.ts";
 import {
   MUSIC_BITRATES,
@@ -22,19 +23,41 @@ import { checkMusicRules } from "./music-rules.ts";
 
 /** The fields of the music request; a form may leave some out or replace the reference audio, and keep the rest. */
 export const musicRequestShape = {
-  model: choiceField(MUSIC_MODELS),
-  prompt: textField({ key: "music.prompt", max: MUSIC_LIMITS.promptMaxLength }).optional(),
-  lyrics: textField({ key: "music.lyrics", max: MUSIC_LIMITS.lyricsMaxLength }).optional(),
-  stream: booleanField().optional(),
-  output_format: choiceField(MUSIC_OUTPUT_FORMATS).optional(),
+  model: choiceField(MUSIC_MODELS).describe(
+    "The model that composes; the free ones take 3 requests a minute, the others 120 and a token plan or a paid account.",
+  ),
+  prompt: textField({ key: "music.prompt", max: MUSIC_LIMITS.promptMaxLength })
+    .optional()
+    .describe("Style, mood and scene; its length counts Unicode code points."),
+  lyrics: textField({ key: "music.lyrics", max: MUSIC_LIMITS.lyricsMaxLength })
+    .optional()
+    .describe(
+      `What is sung, a line after another; its length counts Unicode code points. Structure tags stand on lines of their own: ${STRUCTURE_TAGS.join(", ")}.`,
+    ),
+  stream: booleanField()
+    .optional()
+    .describe("Whether the sound comes while it is composed. false when left out."),
+  output_format: choiceField(MUSIC_OUTPUT_FORMATS)
+    .optional()
+    .describe(
+      "How the service hands the sound over: in the answer (hex), or as a link; a stream is always hex.",
+    ),
   audio_setting: strictObject({
-    sample_rate: numberChoiceField(MUSIC_SAMPLE_RATES).optional(),
-    bitrate: numberChoiceField(MUSIC_BITRATES).optional(),
-    format: choiceField(MUSIC_FORMATS).optional(),
-  }).optional(),
-  aigc_watermark: booleanField().optional(),
-  lyrics_optimizer: booleanField().optional(),
-  is_instrumental: booleanField().optional(),
+    sample_rate: numberChoiceField(MUSIC_SAMPLE_RATES).optional().describe("Samples a second."),
+    bitrate: numberChoiceField(MUSIC_BITRATES).optional().describe("Bits a second."),
+    format: choiceField(MUSIC_FORMATS).optional().describe("The kind of sound file."),
+  })
+    .optional()
+    .describe("What kind of sound file is made."),
+  aigc_watermark: booleanField()
+    .optional()
+    .describe("Whether a watermark stands at the end of the sound; not with stream."),
+  lyrics_optimizer: booleanField()
+    .optional()
+    .describe("Whether the service writes the lyrics from the prompt where lyrics is empty."),
+  is_instrumental: booleanField()
+    .optional()
+    .describe("Whether nothing is sung; then lyrics may be left out."),
 };
 
 /** A reference audio as base64 text (service.md "Rules for cover models" 4: at most 50 MB). */

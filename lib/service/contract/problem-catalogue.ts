@@ -52,6 +52,7 @@ export const problemCatalogue = {
   "music.cover-only": "{model} takes no reference audio.",
   "music.song-only": "{model} does not have “{field}”.",
   "music.output-format.stream": "A stream comes as hex only.",
+  "music.watermark.stream": "A stream takes no watermark.",
   "music.reference.missing": "A cover needs a reference audio.",
   "music.reference.one": "Give the reference as an address or as a file, not both.",
   "music.reference.feature-only": "An analysed reference takes no further audio.",
