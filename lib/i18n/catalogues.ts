@@ -21,6 +21,7 @@ export const namespaces = [
   "player",
   "reader",
   "speech",
+  "lyrics",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -9,6 +9,7 @@ import type takes from "../../messages/en/takes.json";
 import type image from "../../generators/image/messages/en.json";
 import type common from "../../messages/en/common.json";
 import type errors from "../../messages/en/errors.json";
+import type lyrics from "../../messages/en/lyrics.json";
 import type form from "../../messages/en/form.json";
 import type settings from "../../messages/en/settings.json";
 import type shell from "../../messages/en/shell.json";
@@ -25,6 +26,7 @@ type StudioMessages = {
   create: typeof create;
   home: typeof home;
   library: typeof library;
+  lyrics: typeof lyrics;
   player: typeof player;
   reader: typeof reader;
   takes: typeof takes;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics-tags";
+import { readStructureTag, tagName } from "./structure-tag";
+
+describe("readStructureTag", () => {
+  it("knows the 14 tags of the document, as it writes them", () => {
+    for (const tag of STRUCTURE_TAGS) expect(readStructureTag(tag)).toEqual({ kind: "known", tag });
+  });
+
+  it.each([
+    ["[chorus]", "[Chorus]"],
+    ["[CHORUS]", "[Chorus]"],
+    ["[ Chorus ]", "[Chorus]"],
+    ["[Pre-Chorus]", "[Pre Chorus]"],
+    ["[prechorus]", "[Pre Chorus]"],
+    ["[Build  Up]", "[Build Up]"],
+    ["【Verse】", "[Verse]"],
+    ["［Ｖｅｒｓｅ］", "[Verse]"],
+  ])("tells %s as another spelling of %s", (written, tag) => {
+    expect(readStructureTag(written)).toEqual({ kind: "variant", tag });
+  });
+
+  it.each([
+    ["[Verse 1]", "[Verse]"],
+    ["[Verse2]", "[Verse]"],
+    ["[Final Chorus x2]", "[Chorus]"],
+    ["[Final Pre-Chorus]", "[Pre Chorus]"],
+    ["[Guitar Solo]", "[Solo]"],
+    ["[Instrumental Break]", "[Inst]"],
+    ["[Instrumental]", "[Inst]"],
+    ["[Refrain]", "[Chorus]"],
+    ["[Chours]", "[Chorus]"],
+    ["[Corus]", "[Chorus]"],
+    ["[Vers]", "[Verse]"],
+    ["[Brige]", "[Bridge]"],
+    ["[Itnro]", "[Intro]"],
+    ["【副歌】", "[Chorus]"],
+    ["[第一段主歌]", "[Verse]"],
+    ["[预副歌]", "[Pre Chorus]"],
+    ["[Whisper]", null],
+    ["[soft piano]", null],
+    ["[]", null],
+    ["[?]", null],
+  ])("does not know %s, and suggests %s", (written, tag) => {
+    expect(readStructureTag(written)).toEqual({ kind: "unknown", tag });
+  });
+});
+
+describe("tagName", () => {
+  it("is what stands in the brackets", () => {
+    expect(tagName("[Pre Chorus]")).toBe("Pre Chorus");
+    expect(tagName("[ verse 1 ]")).toBe("verse 1");
+  });
+});
