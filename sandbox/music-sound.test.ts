@@ -235,6 +235,26 @@ describe("a song that is asked for", { timeout: 60_000 }, () => {
     );
   });
 
+  it.each(
+    [16_000, 24_000, 32_000, 44_100].flatMap((rate) =>
+      (["wav", "pcm"] as const).map((format) => [format, rate] as const),
+    ),
+  )("is %s of %i Hz", async (format, sample_rate) => {
+    const request = { model: "music-2.6", prompt: "x", is_instrumental: true };
+    const { body } = await client.post(PATH, { ...request, audio_setting: { sample_rate, format } });
+    const bytes = Buffer.from((body.data as { audio: string }).audio, "hex");
+    const extra = body.extra_info as Record<string, number>;
+    const samples = format === "pcm" ? bytes : bytes.subarray(44);
+    expect(bytes.toString("latin1", 0, 4) === "RIFF").toBe(format === "wav");
+    expect(extra).toMatchObject({ music_sample_rate: sample_rate, music_size: bytes.byteLength });
+    expect((samples.byteLength / 4 / sample_rate) * 1000).toBeCloseTo(extra.music_duration ?? 0, -0.5);
+    const peak = samples.reduce((most, _byte, index) => {
+      return index % 2 === 1 ? most : Math.max(most, Math.abs(samples.readInt16LE(index)));
+    }, 0);
+    expect(peak).toBeGreaterThan(8000);
+    expect(peak).toBeLessThan(32_767);
+  });
+
   it("is heard while it is composed", async () => {
     const lyrics = `[Intro]\n[Verse]\n${"Harbour lights are turning low\n".repeat(8)}[Chorus]\n${"Carry me over\n".repeat(8)}[Outro]`;
     const response = await client.send(PATH, {

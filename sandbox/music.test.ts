@@ -185,15 +185,4 @@ describe("music", { timeout: 30_000 }, () => {
     const last = frames.pop();
     expect(last?.data).toEqual({ status: 2, audio: frames.map(({ data }) => data.audio).join("") });
   });
-
-  it("writes lyrics", async () => {
-    const path = "/v1/lyrics_generation";
-    const { body } = await client.post(path, { mode: "write_full_song", prompt: "the sea at night" });
-    expect(body).toMatchObject({
-      song_title: "the sea at night",
-      lyrics: expect.stringContaining("[Chorus]"),
-    });
-    expect(codeOf(await client.post(path, { mode: "edit", prompt: "x" }))).toBe(2013);
-    expect(codeOf(await client.post(path, { mode: "write" }))).toBe(2013);
-  });
 });

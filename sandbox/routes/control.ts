@@ -35,6 +35,12 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
     return { billedCount: entries.filter((entry) => entry.billed).length, entries };
   },
   "GET /__sandbox/requests": (sandbox) => ({ requests: sandbox.ledger.listRequests() }),
+  "POST /__sandbox/cover-features/expire": (sandbox, body) => {
+    const fields = new Fields(body);
+    const coverFeatureId = fields.string("coverFeatureId", { min: 1 });
+    refuseUnread(fields);
+    return { expiredCount: sandbox.coverFeatures.expire(coverFeatureId) };
+  },
   "POST /__sandbox/reset": async (sandbox, _body, asker) => {
     Object.assign(sandbox.settings, DEFAULT_SETTINGS, sandbox.startSettings);
     await sandbox.applyMainAddress(asker);
@@ -42,6 +48,7 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
     sandbox.rateLimiter.reset();
     sandbox.ledger.reset();
     sandbox.tasks.reset();
+    sandbox.coverFeatures.expire();
     await Promise.all([sandbox.links.reset(), sandbox.files.reset()]);
     return { status: "reset" };
   },
@@ -85,7 +92,11 @@ function armFaults(sandbox: SandboxContext, fields: Fields): void {
   const endpoint = fields.string("endpoint") ?? null;
   const key = fields.string("key") ?? null;
   const timesLeft = fields.integer("times", { min: 1 }) ?? 1;
+  refuseUnread(fields);
+  sandbox.faults.arm({ faults, endpoint, key, timesLeft });
+}
+
+function refuseUnread(fields: Fields): void {
   const unknown = fields.unreadNames();
   if (unknown.length > 0) throw invalidParameter(unknown.join(", "), "no such field");
-  sandbox.faults.arm({ faults, endpoint, key, timesLeft });
 }

@@ -1,7 +1,8 @@
 import { stripFaultWords } from "../fault-words.ts";
 import { SUCCESS } from "../http/answer.ts";
-import { SeededRandom } from "../media/random.ts";
-import { writeLyrics } from "../media/song-text.ts";
+import { editLyrics } from "../media/lyrics/edit-lyrics.ts";
+import { writeSong } from "../media/lyrics/write-lyrics.ts";
+import { describeStyle } from "../media/music/style.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
 
 interface LyricsRequest {
@@ -10,8 +11,6 @@ interface LyricsRequest {
   lyrics: string;
   title: string | null;
 }
-
-const STYLES = ["Folk, Warm, Acoustic", "Indie Pop, Wistful, Mid-tempo", "Soul, Late Night, Slow"] as const;
 
 /** POST /v1/lyrics_generation: unshown.md "Music", lyrics writer. */
 export const lyricsGeneration = defineEndpoint<LyricsRequest>({
@@ -35,16 +34,14 @@ export const lyricsGeneration = defineEndpoint<LyricsRequest>({
   text: (input) => input.prompt,
   run: async (input) => {
     const prompt = stripFaultWords(input.prompt);
-    const written = writeLyrics(prompt);
-    const lyrics =
-      input.mode === "edit" ? `${input.lyrics.trim()}\n\n${written.split("\n\n").at(-1)}` : written;
-    const words = prompt.split(/\s+/u).filter(Boolean).slice(0, 4).join(" ");
+    const given = stripFaultWords(input.lyrics);
+    const song = writeSong(prompt === "" ? given : prompt);
     return {
       kind: "json",
       body: {
-        song_title: input.title ?? (words === "" ? "Untitled" : words),
-        style_tags: new SeededRandom(prompt).pick(STYLES),
-        lyrics,
+        song_title: input.title ?? song.title,
+        style_tags: describeStyle(prompt),
+        lyrics: input.mode === "edit" ? editLyrics(given, prompt) : song.lyrics,
         base_resp: SUCCESS,
       },
     };

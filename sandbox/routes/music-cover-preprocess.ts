@@ -1,8 +1,14 @@
 import { SUCCESS } from "../http/answer.ts";
 import { modelReference, nameFeature } from "../media/model-reference.ts";
-import { writeLyrics } from "../media/song-text.ts";
+import { imagineLyrics } from "../media/lyrics/write-lyrics.ts";
+import type { FaultSet } from "../faults.ts";
+import type { Segment } from "../media/music/render-song.ts";
 import { parseReferenceAudio, type ReferenceAudio } from "../rules/reference-audio-rules.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
+
+/** How far a fault has each segment reach into the one before, and the last one beyond the end. */
+const OVERLAP_SECONDS = 2;
+const BEYOND_END_SECONDS = 30;
 
 /** POST /v1/music_cover_preprocess: service.md "Cover preprocess request". */
 export const musicCoverPreprocess = defineEndpoint<ReferenceAudio>({
@@ -27,11 +33,25 @@ export const musicCoverPreprocess = defineEndpoint<ReferenceAudio>({
       kind: "json",
       body: {
         cover_feature_id: coverFeatureId,
-        formatted_lyrics: writeLyrics(reference.identity, segments),
-        structure_result: JSON.stringify({ num_segments: segments.length, segments }),
+        formatted_lyrics: call.faults.has("no-lyrics") ? "" : imagineLyrics(reference.identity, segments),
+        structure_result: describeStructure(segments, call.faults),
         audio_duration: durationSeconds,
         base_resp: SUCCESS,
       },
     };
   },
 });
+
+/** `structure_result`: JSON in a string (service.md "Cover preprocess response"), with the faults that were asked for. */
+function describeStructure(segments: readonly Segment[], faults: FaultSet): string {
+  const told = segments.map((segment, index) => {
+    const isLast = index === segments.length - 1;
+    const { start, end } = segment;
+    if (faults.has("overlapping-segments") && index > 0)
+      return { ...segment, start: start - OVERLAP_SECONDS };
+    if (faults.has("segments-beyond-end") && isLast) return { ...segment, end: end + BEYOND_END_SECONDS };
+    return segment;
+  });
+  const text = JSON.stringify({ num_segments: told.length, segments: told });
+  return faults.has("structure-garbage") ? text.slice(0, text.length / 2) : text;
+}

@@ -3,7 +3,7 @@ import { SUCCESS, type JsonBody } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { modelReference } from "../media/model-reference.ts";
 import type { CoverModel } from "../media/music/render-song.ts";
-import { writeLyrics } from "../media/song-text.ts";
+import { imagineLyrics, writeSong } from "../media/lyrics/write-lyrics.ts";
 import type { SoundFacts, SoundOrder } from "../media/workshop/sound-order.ts";
 import { parseMusicRequest, type MusicRequest } from "../rules/music-rules.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
@@ -67,7 +67,9 @@ async function orderMusic(input: MusicRequest, sandbox: SandboxContext): Promise
 function chooseLyrics(input: MusicRequest, prompt: string, cover: CoverModel | null): string {
   const given = stripFaultWords(input.lyrics);
   if (given !== "" || input.isInstrumental) return given;
-  return cover === null ? writeLyrics(prompt) : writeLyrics(input.reference?.identity ?? "", cover.segments);
+  return cover === null
+    ? writeSong(prompt).lyrics
+    : imagineLyrics(input.reference?.identity ?? "", cover.segments);
 }
 
 /** Units: milliseconds, hertz, bits per second, bytes (unshown.md, Music: extra_info units). */

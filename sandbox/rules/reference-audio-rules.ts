@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
 import { parseBuffer } from "music-metadata";
+import { fetchLocal, isLocalUrl } from "../http/fetch-local.ts";
 import { decodeBase64 } from "./data-url.ts";
 import type { Fields } from "./fields.ts";
 
 const MAXIMUM_BYTES = 50 * 1024 * 1024;
 const MINIMUM_SECONDS = 6;
 const MAXIMUM_SECONDS = 360;
-/** Length assumed of a sound that is only given by address: the sandbox fetches nothing from the web. */
+/** Length assumed of a sound at an address on another machine: the sandbox fetches nothing from there. */
 const ASSUMED_SECONDS = 32;
 
 /** A reference sound: what it is known by, and how long it plays. */
 export interface ReferenceAudio {
-  /** MD5 of the content (service.md: "deduplication by MD5"), or of the address. */
+  /** MD5 of the content (service.md: "deduplication by MD5"), or of an address that is not fetched. */
   identity: string;
   durationSeconds: number;
   /** Null for a sound that is only known by its address or identifier. */
@@ -28,16 +29,17 @@ export async function parseReferenceAudio(fields: Fields): Promise<ReferenceAudi
   if ((url === undefined) === (base64 === undefined)) {
     fields.fail("audio_url", "exactly one of audio_url and audio_base64 must be given");
   }
-  if (base64 === undefined) {
-    return { identity: hash(url ?? ""), durationSeconds: ASSUMED_SECONDS, bytes: null };
+  if (url !== undefined && !isLocalUrl(url)) {
+    return { identity: hash(url), durationSeconds: ASSUMED_SECONDS, bytes: null };
   }
-  const bytes = decodeBase64(base64);
-  if (bytes === null) fields.fail("audio_base64", "is not Base64 text");
-  if (bytes.byteLength > MAXIMUM_BYTES) fields.fail("audio_base64", "must be at most 50 MB");
+  const name = url === undefined ? "audio_base64" : "audio_url";
+  const bytes = url === undefined ? decodeBase64(base64 ?? "") : await fetchLocal(url, MAXIMUM_BYTES, name);
+  if (bytes === null) fields.fail(name, "is not Base64 text");
+  if (bytes.byteLength > MAXIMUM_BYTES) fields.fail(name, "must be at most 50 MB");
   const durationSeconds = await measureSeconds(bytes);
-  if (durationSeconds === null) fields.fail("audio_base64", "is no sound in a known format");
+  if (durationSeconds === null) fields.fail(name, "is no sound in a known format");
   if (durationSeconds < MINIMUM_SECONDS || durationSeconds > MAXIMUM_SECONDS) {
-    fields.fail("audio_base64", `must last 6 seconds to 6 minutes, lasts ${durationSeconds.toFixed(2)} s`);
+    fields.fail(name, `must last 6 seconds to 6 minutes, lasts ${durationSeconds.toFixed(2)} s`);
   }
   return { identity: hash(bytes), durationSeconds, bytes };
 }

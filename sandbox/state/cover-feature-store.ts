@@ -31,14 +31,31 @@ export class CoverFeatureStore {
 
   /** Notes a feature, or renews its 24 hours. */
   keep(feature: Omit<CoverFeature, "createdAt">): void {
-    const kept = { ...feature, createdAt: this.clock.now() };
-    this.journal.append(STORE, kept);
-    this.features.set(kept.coverFeatureId, kept);
+    this.write({ ...feature, createdAt: this.clock.now() });
+  }
+
+  /** Ends the 24 hours of one feature, or of all, now. Answers how many were ended. */
+  expire(coverFeatureId?: string): number {
+    const valid = [...this.features.values()].filter(
+      (feature) =>
+        this.isValid(feature) && (coverFeatureId ?? feature.coverFeatureId) === feature.coverFeatureId,
+    );
+    for (const feature of valid) this.write({ ...feature, createdAt: this.clock.now() - DAY_MS });
+    return valid.length;
   }
 
   /** Null for an id that never was or has expired. */
   find(coverFeatureId: string): CoverFeature | null {
     const feature = this.features.get(coverFeatureId);
-    return feature === undefined || this.clock.now() >= feature.createdAt + DAY_MS ? null : feature;
+    return feature === undefined || !this.isValid(feature) ? null : feature;
+  }
+
+  private isValid({ createdAt }: CoverFeature): boolean {
+    return this.clock.now() < createdAt + DAY_MS;
+  }
+
+  private write(feature: CoverFeature): void {
+    this.journal.append(STORE, feature);
+    this.features.set(feature.coverFeatureId, feature);
   }
 }

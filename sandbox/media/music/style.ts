@@ -1,4 +1,4 @@
-import type { SeededRandom } from "../random.ts";
+import { SeededRandom } from "../random.ts";
 
 /** Steps of a bar in sixteenths: `X` strong, `x` plain, `o` soft, `.` none. */
 export interface DrumPattern {
@@ -210,4 +210,16 @@ export function readCharacter(prompt: string, random: SeededRandom): Character {
   const drawn: Mode = random.chance(0.5) ? "major" : "minor";
   const mode = SAD.test(prompt) ? "minor" : BRIGHT.test(prompt) ? "major" : (style.mode ?? drawn);
   return { style, beatsPerMinute, mode, root: random.integer(0, 11) };
+}
+
+/** A piece in the words of a style tag list, such as `Folk, Minor, Slow, 84 BPM`. */
+export function describeStyle(prompt: string): string {
+  const { style, mode, beatsPerMinute } = readCharacter(prompt, new SeededRandom(`style ${prompt}`));
+  const pace = beatsPerMinute < 85 ? "Slow" : beatsPerMinute < 115 ? "Mid-tempo" : "Fast";
+  const name = style.name === "lofi" ? "Lo-Fi" : capitalise(style.name);
+  return [name, capitalise(mode), pace, `${beatsPerMinute} BPM`].join(", ");
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
