@@ -4,7 +4,9 @@ import { z } from "zod";
 import { StudioError } from "@/lib/errors/studio-error";
 import { checkGeneration } from "@/lib/generations/check-generation.server";
 import type { Runner, RunnerResult } from "@/lib/generations/runner-port.server";
+import { TaskEndedError } from "@/lib/generations/task-ended-error";
 import { ServiceError } from "@/lib/service/errors/service-error";
+import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
 import { defineGenerator } from "./define-generator";
 import { makeSound } from "./testing/stream-studio";
 import { openStudioHarness, type StudioHarness } from "./testing/studio-harness.server";
@@ -38,6 +40,8 @@ const pending = (pollAfterMs: number | null, fileId: string | null = null): Runn
   operation: { taskId: "1", fileId },
   pollAfterMs,
 });
+const refuse = (code: ServiceErrorCode, serviceCode: number) =>
+  new ServiceError(code, { kind: "refused", sent: "maybe", serviceCode });
 const done: RunnerResult = { kind: "done", outputs: [], blocked: 0 };
 
 const runner: Runner<typeof definition.inputSchema, number | null> = {
@@ -142,10 +146,8 @@ describe("a pending task", () => {
   it.each([
     ["task.expired", () => new StudioError("task.expired")],
     ["result.type", () => new StudioError("result.type")],
-    [
-      "service.sensitive",
-      () => new ServiceError("service.sensitive", { kind: "refused", sent: "maybe", serviceCode: 1026 }),
-    ],
+    ["service.sensitive", () => refuse("service.sensitive", 1026)],
+    ["service.internal", () => new TaskEndedError(refuse("service.internal", 1013))],
   ])("ends with %s, which no patience mends", async (code, makeError) => {
     answers = [
       () => {
@@ -160,6 +162,10 @@ describe("a pending task", () => {
 
   it.each([
     ["a broken network", () => new ServiceError("network.lost", { kind: "network", sent: "maybe" })],
+    ["a fault inside the service", () => refuse("service.internal", 1013)],
+    ["a key that is refused today", () => refuse("service.key-rejected", 1004)],
+    ["an account without balance", () => refuse("service.balance", 1008)],
+    ["a code that nobody knows", () => refuse("service.unlisted", 4711)],
     ["a full disk", () => new StudioError("storage.failed")],
     ["a fault of our own", () => new TypeError("A fault")],
   ])("goes on after %s", async (_name, makeError) => {
@@ -174,6 +180,25 @@ describe("a pending task", () => {
     expect(waiting).toMatchObject({ state: "running", error: null, counts: { failed: 0 } });
     await check(id);
     expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded" });
+  });
+
+  it("is given up when the service has refused to be asked for a day", async () => {
+    answers = [
+      () => {
+        throw refuse("service.key-rejected", 1004);
+      },
+    ];
+    const { id } = await submit(never);
+    await waitForTask(id);
+    await studio.test.database.generation.update({
+      where: { id },
+      data: { startedAt: new Date(Date.now() - 25 * 60 * 60 * 1000) },
+    });
+    await check(id);
+    expect(await studio.waitForEnd(id)).toMatchObject({
+      state: "failed",
+      error: { code: "service.key-rejected", serviceCode: 1004 },
+    });
   });
 
   it("is fetched again some times where it comes damaged, and then given up", async () => {

@@ -5,6 +5,7 @@ import type {
   RunnerPending,
   RunnerResult,
 } from "@/lib/generations/runner-port.server";
+import { TaskEndedError } from "@/lib/generations/task-ended-error";
 import type { NarrationTask } from "@/lib/service/client.server";
 import type { NarrationRequest } from "@/lib/service/contract/narration";
 import { isServiceError, ServiceError } from "@/lib/service/errors/service-error";
@@ -78,7 +79,7 @@ async function askAfterTask(operation: NarrationOperation, context: RunnerContex
     case "success":
       return fetchResult(known, context, task.traceId);
     case "failed":
-      throw toTaskError(task);
+      throw new TaskEndedError(toTaskError(task));
     case "expired":
       throw new StudioError("task.expired");
     default:

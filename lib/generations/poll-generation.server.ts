@@ -2,7 +2,8 @@ import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { openSealedConnection } from "@/lib/connections/sealed-connection.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { isServiceError } from "@/lib/service/errors/service-error";
+import { isServiceError, type ServiceError } from "@/lib/service/errors/service-error";
+import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
 import { askLater } from "./ask-later.server";
 import { createRunnerContext } from "./create-runner-context.server";
 import { endPendingGeneration } from "./end-pending-generation.server";
@@ -10,6 +11,7 @@ import { isLastingFault, maxDamagedTries } from "./lasting-faults";
 import { paceQueries, pauseQueries } from "./query-turns.server";
 import { settleResult } from "./settle-result.server";
 import { recordSchema } from "./stored-facts";
+import { TaskEndedError } from "./task-ended-error";
 import type { WorkerServices } from "./worker-services.server";
 
 /**
@@ -56,26 +58,45 @@ async function findTaskConnection(
   return openSealedConnection(row.taskConnection, row.id);
 }
 
+/** Refusals of a question that speak of the task itself; service.md Errors, unshown.md "more codes". */
+const refusalsOfTask: ReadonlySet<ServiceErrorCode> = new Set<ServiceErrorCode>([
+  "service.invalid-parameters",
+  "service.sensitive",
+  "service.output-sensitive",
+  "service.illegal-characters",
+]);
+
+/** How long a service is asked on that refuses the question (key, balance, a fault of its own): results live no longer. */
+const refusalPatienceMs = 24 * 60 * 60 * 1000;
+
 /**
- * Tells what ends a task (the service's final no, a result that is none) from what says nothing about it (no network,
- * no room, a busy service): after that it is asked again, for as long as it takes. What comes damaged is fetched again
- * some times.
+ * Tells what ends a task (the service's no to the task, a result that is none) from what says nothing about it (no
+ * network, no room, a busy service, a key that is refused today): after that it is asked again. The task is paid for, so
+ * a refusal of the question alone ends it only after a day. What comes damaged is fetched again some times.
  */
 async function settleFault(services: WorkerServices, task: AskedTask, error: unknown): Promise<void> {
   const { id } = task;
+  if (error instanceof TaskEndedError) return endPendingGeneration(services, id, error.reason);
   const isRefused = isServiceError(error) && error.kind === "refused";
-  if ((isRefused && error.retry === "never") || isLastingFault(error)) {
+  if ((isRefused && isFinal(services, task, error)) || isLastingFault(error)) {
     return endPendingGeneration(services, id, error);
   }
   if (isThrottled(error)) return askLater(services, task, { afterMs: error.values.retryAfterMs });
   services.report(error, "A task could not be asked after; it will be again", { generationId: id });
-  if (isRefused && task.connection) await pauseQueries(services.database, task.connection, error);
+  if (isRefused && error.retry === "after-wait" && task.connection)
+    await pauseQueries(services.database, task.connection, error);
   const isDamaged = error instanceof StudioError && error.code === "result.incomplete";
   if (isDamaged && task.pollFaults + 1 >= maxDamagedTries) {
     return endPendingGeneration(services, id, new StudioError("result.damaged", { cause: error }));
   }
   const isOurs = error instanceof StudioError && error.code === "storage.failed";
   await askLater(services, task, { isDamaged, reason: isOurs ? "storage" : "poll" });
+}
+
+function isFinal({ clock }: WorkerServices, { startedAt }: AskedTask, error: ServiceError): boolean {
+  if (error.retry === "after-wait") return false;
+  const ageMs = clock.now() - (startedAt?.getTime() ?? clock.now());
+  return refusalsOfTask.has(error.code) || ageMs > refusalPatienceMs;
 }
 
 function isThrottled(error: unknown): error is StudioError & { values: { retryAfterMs: number } } {
