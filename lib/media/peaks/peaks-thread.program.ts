@@ -1,9 +1,9 @@
-// The program of the worker thread that decodes one sound: see compute-peaks-in-thread.server.ts.
+// The program of the worker thread that decodes one sound: see run-sound-thread.server.ts.
 import { parentPort, workerData } from "node:worker_threads";
+import { cutSound } from "../sound-trim/cut-sound";
 import { computePeaks } from "./compute-peaks";
-import type { SoundFormat } from "./decode/sound-format";
 import { SoundDecodingError } from "./decode/sound-decoder";
-import type { FromPeaksThread, ToPeaksThread } from "./peaks-thread-messages";
+import type { FromPeaksThread, SoundThreadJob, ToPeaksThread } from "./peaks-thread-messages";
 
 const port = parentPort;
 if (!port) throw new Error("This program runs as a worker thread");
@@ -21,8 +21,14 @@ async function* receive(): AsyncGenerator<Uint8Array> {
   }
 }
 
+async function work(job: SoundThreadJob): Promise<void> {
+  if (job.job === "peaks") say({ type: "peaks", peaks: await computePeaks(receive(), job.format) });
+  else for await (const part of cutSound(receive(), job.format, job.options)) say(part);
+}
+
 try {
-  say({ type: "done", peaks: await computePeaks(receive(), workerData as SoundFormat) });
+  await work(workerData as SoundThreadJob);
+  say({ type: "done" });
 } catch (error) {
   if (!(error instanceof SoundDecodingError)) throw error;
   say({ type: "undecodable", reason: error.message });

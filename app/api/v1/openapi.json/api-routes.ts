@@ -19,6 +19,8 @@ import * as generation from "../generations/[id]/route";
 import * as generations from "../generations/route";
 import * as generators from "../generators/route";
 import * as rate from "../rate/route";
+import * as sound from "../sounds/[id]/route";
+import * as soundTrim from "../sounds/trim/route";
 import * as textFile from "../text-files/[id]/route";
 import * as token from "../tokens/[tokenId]/route";
 import * as tokens from "../tokens/route";
@@ -47,6 +49,8 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/media/[assetId]": media,
   "/api/media/[assetId]/peaks": mediaPeaks,
   "/api/v1/text-files/[id]": textFile,
+  "/api/v1/sounds/trim": soundTrim,
+  "/api/v1/sounds/[id]": sound,
   "/api/v1/connection": connection,
   "/api/v1/connection/test": connectionTest,
   "/api/v1/account": account,

@@ -1,0 +1,26 @@
+import { StudioError } from "@/lib/errors/studio-error";
+import { idParamsSchema } from "@/lib/http/id-params";
+import { defineRoute } from "@/lib/http/route.server";
+import { findAsset } from "@/lib/media/find-asset.server";
+import { describeSound } from "@/lib/media/sound-check/describe-sound.server";
+import { soundReportSchema } from "@/lib/media/sound-check/sound-report-dto";
+
+/** What a sound is, and whether it can be covered, before anything is sent. */
+export const GET = defineRoute({
+  auth: "actor",
+  params: idParamsSchema,
+  operation: {
+    id: "getSound",
+    tag: "Media",
+    summary: "Look whether a sound can be covered",
+    description:
+      "Decodes a sound of the studio, an upload or a result, and tells its true length and every problem that would keep it from being a reference: 6 seconds to 6 minutes, at most 50 MB, MP3, WAV, FLAC or Ogg.",
+    answers: { 200: { description: "What it is.", schema: soundReportSchema } },
+    problems: ["not-found", "asset.missing"],
+  },
+  async handle({ actor, params }) {
+    const asset = await findAsset(params.id, actor.userId);
+    if (asset?.kind !== "audio") throw new StudioError("not-found");
+    return Response.json(await describeSound(asset));
+  },
+});

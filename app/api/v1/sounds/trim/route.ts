@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { StudioError } from "@/lib/errors/studio-error";
+import { defineRoute } from "@/lib/http/route.server";
+import { findAsset } from "@/lib/media/find-asset.server";
+import { describeSound } from "@/lib/media/sound-check/describe-sound.server";
+import { soundReportSchema } from "@/lib/media/sound-check/sound-report-dto";
+import { trimSound } from "@/lib/media/sound-trim/trim-sound.server";
+
+const bodySchema = z.strictObject({
+  assetId: z.uuid().describe("The sound: an upload or a result, the caller's own."),
+  startSeconds: z.number().min(0).describe("Where the piece begins."),
+  endSeconds: z.number().min(0).describe("Where it ends; beyond the end of the sound means to its end."),
+});
+
+/** Cuts a piece out of a sound, as a sound of its own. */
+export const POST = defineRoute({
+  auth: "actor",
+  body: bodySchema,
+  operation: {
+    id: "trimSound",
+    tag: "Media",
+    summary: "Cut a piece out of a sound",
+    description:
+      "Makes a new sound of 6 seconds to 6 minutes and leaves the other as it is: WAV of 16 bits, mono where stereo would be larger than 50 MB.",
+    answers: { 201: { description: "The piece.", schema: soundReportSchema } },
+    problems: ["input.invalid", "asset.missing", "asset.type", "asset.corrupt", "storage.failed"],
+  },
+  async handle({ actor, body }) {
+    const asset = await findAsset(body.assetId, actor.userId);
+    if (!asset)
+      throw new StudioError("asset.missing", { fields: [{ path: "assetId", key: "asset.missing" }] });
+    return Response.json(await describeSound(await trimSound(asset, body)), { status: 201 });
+  },
+});
