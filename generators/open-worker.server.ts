@@ -23,8 +23,8 @@ import { definitionRegistry } from "./registry";
 import { inputCheckRegistry } from "./registry.checks.server";
 import { runnerRegistry } from "./registry.server";
 
-/** No result of the service is nearly as large; what is larger is not one. */
-const maxResultBytes = 2 * 1024 * 1024 * 1024;
+/** A million characters as one sound without compression stay below it; what is larger is no result of the service. */
+const maxResultBytes = 16 * 1024 * 1024 * 1024;
 
 /** Far above any idle timeout of a source: a temporary file this old has lost its writer. */
 const idleTempMs = 60 * 60 * 1000;

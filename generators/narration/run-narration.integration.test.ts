@@ -123,6 +123,13 @@ describe("a narration from submit to store", () => {
     expect(done.usage).toEqual({ characters: 9 });
   });
 
+  it("keeps every sound of a file with many texts, however many files its result holds", async () => {
+    const members = Array.from({ length: 40 }, (_, index) => ({ name: `${index + 1}.txt`, content: "Aye." }));
+    const done = await studio.narrateToEnd({ text_file: await studio.bringZip(members) });
+    expect(done).toMatchObject({ state: "succeeded", counts: { expected: 40, stored: 40, failed: 0 } });
+    expect(done.outputs).toHaveLength(120);
+  });
+
   it("speaks a file that the service has, by an id that no number of JavaScript holds", async () => {
     const text_file_id = await studio.uploadToService(text, "mine.txt");
     expect(Number(text_file_id)).toBeGreaterThan(Number.MAX_SAFE_INTEGER);

@@ -9,10 +9,13 @@ export interface UnpackLimits {
   maxRatio: number;
 }
 
-/** Wide for nine files of the longest narration, narrow for what is meant to fill a disk. */
+/**
+ * Above whatever one narration can give, since its result is paid for: 500 files of three texts with three results each,
+ * and a million characters, spoken for a day, as stereo without compression.
+ */
 export const defaultUnpackLimits: UnpackLimits = {
-  maxMembers: 100,
-  maxBytes: 2 * 1024 * 1024 * 1024,
+  maxMembers: 5_000,
+  maxBytes: 32 * 1024 * 1024 * 1024,
   maxRatio: 100,
 };
 
