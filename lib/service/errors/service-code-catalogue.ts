@@ -105,7 +105,7 @@ export const serviceCodeCatalogue = {
   "service.invalid-parameters": refusedForGood(422, {
     title: "The service did not accept the parameters.",
     message: "Nothing was made.",
-    action: "Read the service's own words, change the fields and run it again.",
+    action: "Compare the fields with what the connected service takes, change them and run it again.",
   }),
   "service.illegal-characters": refusedForGood(422, {
     title: "The text has too many invisible or illegal characters.",

@@ -81,7 +81,7 @@ export const transportCatalogue = {
   "http.bad-request": refusedForGood(422, {
     title: "The service did not accept the request.",
     message: "It answered with an HTTP status of the request's own fault. Nothing was made.",
-    action: "Read the service's own words, change the request and run it again.",
+    action: "Compare the request with what the connected service takes, change it and run it again.",
   }),
   "http.unauthorized": refusedForGood(502, {
     title: "The service did not let this key in.",
