@@ -1,4 +1,5 @@
-import { getDatabase, getDatabaseUrl } from "@/lib/db/database.server";
+import { createCallbackReceiver, type CallbackReceiver } from "@/lib/callbacks/callback-receiver.server";
+import { createDatabase, getDatabase, getDatabaseUrl, type Database } from "@/lib/db/database.server";
 import { advanceGenerationJob } from "@/lib/generations/advance-job";
 import { systemClock, type GenerationServices } from "@/lib/generations/services.server";
 import { openJobQueue, type JobQueue } from "@/lib/jobs/job-queue.server";
@@ -10,6 +11,8 @@ import { inputCheckRegistry } from "./registry.checks.server";
 const globalForStudio = globalThis as {
   reverieJobs?: Promise<JobQueue>;
   reverieLive?: Promise<LiveHub>;
+  reverieCallbacks?: CallbackReceiver;
+  reverieCallbackDatabase?: Database;
 };
 
 /** What the web process needs to create, list and change generations. */
@@ -26,6 +29,20 @@ export async function getGenerationServices(): Promise<GenerationServices> {
   };
 }
 
+/**
+ * What takes callbacks in. Connections of its own: a challenge must be answered within seconds (service.md Events 1),
+ * however long people's requests stand in line for theirs.
+ */
+export async function getCallbackReceiver(): Promise<CallbackReceiver> {
+  const services = await getGenerationServices();
+  globalForStudio.reverieCallbackDatabase ??= createDatabase(getDatabaseUrl(), { maxConnections: 2 });
+  globalForStudio.reverieCallbacks ??= createCallbackReceiver({
+    ...services,
+    database: globalForStudio.reverieCallbackDatabase,
+  });
+  return globalForStudio.reverieCallbacks;
+}
+
 /** What tells the browsers of this process. */
 export function getLiveHub(): Promise<LiveHub> {
   globalForStudio.reverieLive ??= keep("reverieLive", () => openLiveHub(getDatabaseUrl()));
@@ -33,7 +50,7 @@ export function getLiveHub(): Promise<LiveHub> {
 }
 
 /** One that could not be opened is not kept: the next request tries again. */
-async function keep<Value>(name: keyof typeof globalForStudio, open: () => Promise<Value>): Promise<Value> {
+async function keep<Value>(name: "reverieJobs" | "reverieLive", open: () => Promise<Value>): Promise<Value> {
   try {
     return await open();
   } catch (error) {

@@ -1,5 +1,7 @@
+import { chooseCallbackBase } from "@/lib/callbacks/callback-base";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
+import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "@/lib/generations/advance-job";
@@ -86,6 +88,10 @@ export async function openWorker({
       const asset = await findAsset(assetId, userId, database);
       if (!asset) throw new StudioError("asset.missing");
       return prepareImageReference(asset);
+    },
+    findCallbackBase: (connection) => {
+      const { STUDIO_PUBLIC_URL: publicUrl, STUDIO_LOCAL_URL: localUrl } = getEnv();
+      return chooseCallbackBase({ publicUrl, localUrl }, connection);
     },
     report: (error, message, facts) => getLogger().error({ err: error, ...facts }, message),
   };

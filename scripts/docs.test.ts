@@ -10,7 +10,12 @@ const notOurs = new Set(["node_modules", ".git", ".next", ".data", ".cache", "di
 const documents = globSync("**/*.md", { cwd: root, exclude: (name) => notOurs.has(path.basename(name)) });
 
 /** Set by Next or by the launcher, never by people. */
-const notForPeople = ["NODE_ENV", "STUDIO_SANDBOX_ALT_BASE_URL", "STUDIO_SANDBOX_BASE_URL"];
+const notForPeople = [
+  "NODE_ENV",
+  "STUDIO_LOCAL_URL",
+  "STUDIO_SANDBOX_ALT_BASE_URL",
+  "STUDIO_SANDBOX_BASE_URL",
+];
 
 function withoutCodeBlocks(text: string): string {
   return text.replaceAll(/^```[\s\S]*?^```$/gm, "");

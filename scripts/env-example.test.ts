@@ -7,7 +7,12 @@ import { envSchema, parseEnv } from "@/lib/env/env.server";
 const text = readFileSync(path.resolve(import.meta.dirname, "../.env.example"), "utf8");
 
 /** Set by Next or by the launcher, never by people. */
-const notForPeople = ["NODE_ENV", "STUDIO_SANDBOX_ALT_BASE_URL", "STUDIO_SANDBOX_BASE_URL"];
+const notForPeople = [
+  "NODE_ENV",
+  "STUDIO_LOCAL_URL",
+  "STUDIO_SANDBOX_ALT_BASE_URL",
+  "STUDIO_SANDBOX_BASE_URL",
+];
 
 /** Values for the settings that the example leaves empty, since they are secrets. */
 const secrets: Record<string, string> = {

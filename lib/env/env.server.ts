@@ -42,6 +42,7 @@ export const envSchema = z
     /** Set by the launcher for the processes it starts, never by people. */
     STUDIO_SANDBOX_BASE_URL: optional(httpUrl),
     STUDIO_SANDBOX_ALT_BASE_URL: optional(httpUrl),
+    STUDIO_LOCAL_URL: optional(httpUrl),
   })
   .superRefine((env, context) => {
     const needs = (when: boolean, key: string, message: string) => {

@@ -1,15 +1,25 @@
-import { studioCatalogue } from "./studio-catalogue";
-import { StudioError } from "./studio-error";
+import { isServiceError, type ServiceError } from "@/lib/service/errors/service-error";
+import { findErrorEntry, findMade } from "./error-catalogue";
 import { getLogger } from "./logger.server";
+import type { Problem } from "./problem-schema";
+import { StudioError, type FieldProblem } from "./studio-error";
 
 /**
- * Any thrown thing as application/problem+json (RFC 9457). What is not a StudioError is logged whole under the
- * request id and told as `internal`, so that no database or upstream text reaches a person.
+ * Any thrown thing as application/problem+json (RFC 9457): a StudioError, or what the service refused while the caller
+ * waits, which also tells whether anything may have been made. Everything else is logged whole under the request id and
+ * told as `internal`, so that no database or upstream text reaches a person.
  */
 export function problemResponse(error: unknown, requestId: string, instance?: string): Response {
-  const known = error instanceof StudioError ? error : new StudioError("internal", { cause: error });
-  if (known.httpStatus >= 500) getLogger().error({ err: known.cause ?? known, requestId }, known.message);
-  const entry = studioCatalogue[known.code];
+  const known =
+    error instanceof StudioError || isServiceError(error)
+      ? error
+      : new StudioError("internal", { cause: error });
+  const entry = findErrorEntry(known.code);
+  if (entry.httpStatus >= 500) {
+    const cause = known instanceof StudioError ? (known.cause ?? known) : known;
+    getLogger().error({ err: cause, requestId }, known.message);
+  }
+  const { fields, values, facts } = describeRefusal(known);
   return Response.json(
     {
       // docs/errors.md has a section for each; a URN, since a self-hosted studio has no address that all share.
@@ -20,7 +30,8 @@ export function problemResponse(error: unknown, requestId: string, instance?: st
       action: entry.action,
       requestId,
       ...(instance ? { instance } : {}),
-      ...(known.fields.length > 0 ? { errors: known.fields } : {}),
+      ...(fields.length > 0 ? { errors: fields } : {}),
+      ...facts,
     },
     {
       status: entry.httpStatus,
@@ -28,7 +39,40 @@ export function problemResponse(error: unknown, requestId: string, instance?: st
         "content-type": "application/problem+json",
         "cache-control": "no-store",
         "x-request-id": requestId,
+        ...describeRetry(values),
       },
     },
   );
+}
+
+interface Refusal extends Pick<StudioError, "values"> {
+  fields: readonly FieldProblem[];
+  /** Told of refusals of the service only. */
+  facts: Partial<Pick<Problem, "made" | "serviceCode" | "traceId">>;
+}
+
+/** What an error tells beside its code; the service's own words stay in the log. */
+function describeRefusal(error: StudioError | ServiceError): Refusal {
+  if (error instanceof StudioError) return { fields: error.fields, values: error.values, facts: {} };
+  const { code, serviceCode, traceId, retryAfterMs, problems, nothingMade } = error;
+  return {
+    fields: problems,
+    values: retryAfterMs === undefined ? {} : { retryAfterMs },
+    facts: {
+      made: nothingMade ? "nothing" : findMade(code),
+      ...(serviceCode === undefined ? {} : { serviceCode }),
+      ...(traceId === undefined ? {} : { traceId }),
+    },
+  };
+}
+
+/** When it may be tried again, in whole seconds, where the error knows it. */
+function describeRetry({ retryAfterSeconds, retryAfterMs }: StudioError["values"]): Record<string, string> {
+  const seconds =
+    typeof retryAfterSeconds === "number"
+      ? retryAfterSeconds
+      : typeof retryAfterMs === "number"
+        ? retryAfterMs / 1000
+        : null;
+  return seconds === null ? {} : { "retry-after": String(Math.max(1, Math.ceil(seconds))) };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -50,11 +51,14 @@ export async function checkGeneration(
   return getGeneration(services, { userId, id });
 }
 
-const toldSchema = z.looseObject({ fileId: z.unknown() });
+const toldSchema = z.looseObject({ fileId: z.unknown(), pushed: z.unknown() });
 
-/** What a person told of a task while it was being asked after; null where nothing. */
-export function findTold(operation: unknown, asked: unknown): { fileId: unknown } | null {
-  const now = toldSchema.safeParse(operation).data?.fileId;
-  const before = toldSchema.safeParse(asked).data?.fileId;
-  return now === undefined || now === before ? null : { fileId: now };
+/** What a person or a callback told of a task while it was being asked after; null where nothing. */
+export function findTold(operation: unknown, asked: unknown): Record<string, unknown> | null {
+  const now = toldSchema.safeParse(operation).data;
+  const before = toldSchema.safeParse(asked).data;
+  const told = (["fileId", "pushed"] as const)
+    .filter((key) => now?.[key] !== undefined && !isDeepStrictEqual(now[key], before?.[key]))
+    .map((key) => [key, now?.[key]]);
+  return told.length > 0 ? (Object.fromEntries(told) as Record<string, unknown>) : null;
 }

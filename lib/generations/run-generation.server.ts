@@ -1,11 +1,13 @@
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import { sealConnection } from "@/lib/connections/sealed-connection.server";
 import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import type { Claim } from "./claim-generation.server";
 import { createRunnerContext } from "./create-runner-context.server";
 import type { Runner } from "./runner-port.server";
 import { openAttempt } from "./open-attempt.server";
+import { openCallback } from "./open-callback.server";
 import { findReceived, settleEndedEarly } from "./settle-ended-early.server";
 import { settleFailure, settleLoss, settleRequeue } from "./settle-failure.server";
 import { settleResult } from "./settle-result.server";
@@ -21,7 +23,11 @@ export async function runGeneration(services: WorkerServices, claim: Claim, know
   const prepared = await prepare(services, claim, known);
   if (!prepared) return;
   const { runner, request, context } = prepared;
-  const mine = await withDatabaseRetry(() => openAttempt(services, claim, prepared.connection.baseUrl));
+  const leaving = {
+    address: prepared.connection.baseUrl,
+    taskConnection: runner.poll ? sealConnection(prepared.connection, claim.generationId) : null,
+  };
+  const mine = await withDatabaseRetry(() => openAttempt(services, claim, leaving));
   if (!mine) return services.report(null, "A generation was taken over before it was sent", { ...claim });
   try {
     const result = await runner.start(request, context);
@@ -66,6 +72,7 @@ async function prepare(
     const request = await runner.prepare(definition.inputSchema.parse(row.input), {
       client,
       signal: services.signal,
+      openCallback: () => openCallback(services, row, connection),
       openAsset: (assetId) => services.openAsset({ userId: row.userId, assetId }),
       readReferenceImage: (assetId) => services.readReferenceImage({ userId: row.userId, assetId }),
     });

@@ -73,6 +73,12 @@ export type RunnerResult = RunnerDone | RunnerPending;
 export interface PrepareContext {
   client: ServiceClient;
   signal: AbortSignal;
+  /**
+   * Makes an address that the service may push the state of this task to, where the service can reach this studio; null
+   * where it cannot. What is pushed is put into the operation as `pushed` (lib/callbacks/callback-event.ts), and the
+   * runner is asked to poll at once. Where the answer of `start` got lost, the operation is `{taskId, pushed}`.
+   */
+  openCallback(): Promise<string | null>;
   /** An asset of the person as bytes the service takes, with its MIME type. */
   readReferenceImage(assetId: string): Promise<{ bytes: Buffer; mimeType: string }>;
   /** An asset of the person as it is stored. Throws `asset.missing`. */

@@ -5,6 +5,7 @@ import type { Claim } from "./claim-generation.server";
 import { describeError } from "./describe-error";
 import { countStored } from "./finish-generation.server";
 import { lockGeneration } from "./lock-generation.server";
+import { applyPushedUpdates } from "./pushed-updates.server";
 import { blockLine } from "./rate-line.server";
 import type { GenerationServices } from "./services.server";
 import { countsSchema } from "./stored-facts";
@@ -52,12 +53,16 @@ async function settle(
         error: event === "complete" ? jsonNull : error,
         waiting: jsonNull,
         workerId: null,
+        // What was lost may still be told of by a callback, and then it is asked after.
+        ...(event === "lose" ? {} : { taskConnection: null }),
         finishedAt,
         version: { increment: 1 },
       },
     });
     await closeAttempt(transaction, claim, { state: options.attemptState, error, finishedAt });
     await wakeLine(services, transaction, row.rateBucket);
+    // A callback may have told which task it became.
+    if (event === "lose") await applyPushedUpdates(services, transaction, row.id);
   });
 }
 

@@ -8,6 +8,7 @@ import type { Claim } from "./claim-generation.server";
 import { finishGeneration } from "./finish-generation.server";
 import type { RunnerDone, RunnerPending, RunnerResult } from "./runner-port.server";
 import { lockGeneration } from "./lock-generation.server";
+import { applyPushedUpdates } from "./pushed-updates.server";
 import { clearStrikes } from "./rate-line.server";
 import { toOutputFacts } from "./output-facts.server";
 import { countsSchema } from "./stored-facts";
@@ -74,6 +75,11 @@ async function accept(
       },
     });
     await answerAttempt(transaction, claim, result.traceId, now);
+    if (claim.attemptId !== null) {
+      // A callback may have overtaken the answer.
+      const isTold = await applyPushedUpdates(services, transaction, claim.generationId);
+      if (isTold) return true;
+    }
     if (nextPollAt) {
       const wakeUp = { generationId: claim.generationId };
       await jobs.enqueue(advanceGenerationJob, wakeUp, { startAfter: nextPollAt, transaction });

@@ -31,6 +31,7 @@ const allowed = new Set([
   "storing deliver storing",
   "storing complete succeeded",
   "storing fail failed",
+  "unknown accept running",
   "unknown deliver storing",
   "unknown complete succeeded",
 ]);

@@ -40,7 +40,7 @@ const moves: Record<GenerationState, Partial<Record<GenerationEvent, GenerationS
   succeeded: {},
   failed: {},
   cancelled: {},
-  unknown: { deliver: "storing", complete: "succeeded" },
+  unknown: { accept: "running", deliver: "storing", complete: "succeeded" },
 };
 
 /** The state after the event, or null where the event does not fit and must be ignored. Pure. */

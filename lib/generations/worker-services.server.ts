@@ -36,6 +36,8 @@ export interface WorkerServices extends GenerationServices {
     userId: string;
     assetId: string;
   }): Promise<{ bytes: Buffer; mimeType: string }>;
+  /** Where the service of this connection reaches the studio with its callbacks; null where it cannot. */
+  findCallbackBase(connection: ResolvedConnection): string | null;
   /** Called when something went wrong that has no better place to be told. */
   report(error: unknown, message: string, facts?: Record<string, unknown>): void;
 }

@@ -59,6 +59,7 @@ export class Studio {
     if (!development) await stopCompiler();
     if (this.isStopping) return;
 
+    process.env.STUDIO_LOCAL_URL = localAddress(env.HOST, port);
     this.#startWeb(port);
     if (env.STUDIO_WORKER === "on") await this.#startWorker();
     await this.#announce(port, setupToken);

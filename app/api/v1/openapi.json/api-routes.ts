@@ -1,5 +1,6 @@
 import type { RouteModule } from "@/lib/http/openapi/build-openapi-document";
 import * as events from "../../events/route";
+import * as videoCallback from "../../callbacks/video/[token]/route";
 import * as health from "../../health/route";
 import * as metrics from "../../metrics/route";
 import * as media from "../../media/[assetId]/route";
@@ -56,6 +57,7 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/account": account,
   "/api/v1/tokens": tokens,
   "/api/v1/tokens/[tokenId]": token,
+  "/api/callbacks/video/[token]": videoCallback,
   "/api/health": health,
   "/api/metrics": metrics,
 };

@@ -114,6 +114,10 @@ describe("GET /api/v1/openapi.json", () => {
         })),
       )
       .filter(({ security }) => security.length === 0);
-    expect(open.map(({ route }) => route).sort()).toEqual(["/api/health", "/api/v1/openapi.json"]);
+    expect(open.map(({ route }) => route).sort()).toEqual([
+      "/api/callbacks/video/{token}",
+      "/api/health",
+      "/api/v1/openapi.json",
+    ]);
   });
 });

@@ -1,0 +1,18 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { StudioError } from "@/lib/errors/studio-error";
+
+/** A task has a handful of states; this leaves room for a service that repeats itself. */
+const callsPerWindow = 60;
+const windowSeconds = 10;
+
+const limiter = new RateLimiterMemory({ points: callsPerWindow, duration: windowSeconds });
+
+/** Counts a call of one address. Throws StudioError rate.throttled where there are more than any service makes. */
+export async function limitCallbacks(tokenHash: string): Promise<void> {
+  try {
+    await limiter.consume(tokenHash);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw new StudioError("rate.throttled", { values: { retryAfterMs: error.msBeforeNext } });
+  }
+}
