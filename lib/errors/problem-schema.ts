@@ -27,6 +27,12 @@ export const problemSchema = z
       )
       .optional()
       .describe("The fields that are wrong."),
+    made: z
+      .enum(["nothing", "something", "unknown"])
+      .optional()
+      .describe("Of a refusal of the service: whether it made, and may count, anything."),
+    serviceCode: z.int().optional().describe("The service's own code."),
+    traceId: z.string().optional().describe("Finds the request at the service."),
   })
   .describe("A refusal (RFC 9457).");
 

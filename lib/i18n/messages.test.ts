@@ -162,6 +162,7 @@ describe("validation", () => {
     "connection",
     "field",
     "image",
+    "lyrics",
     "media",
     "music",
     "narration",

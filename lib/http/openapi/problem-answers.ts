@@ -1,16 +1,20 @@
 import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { problemSchema } from "@/lib/errors/problem-schema";
-import { studioCatalogue, type StudioErrorCode } from "@/lib/errors/studio-catalogue";
+import { findErrorEntry } from "@/lib/errors/error-catalogue";
+import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
+import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
 import type { RouteDeclaration } from "../route.server";
+
+type ProblemCode = StudioErrorCode | ServiceErrorCode;
 
 /** The refusals of a route by HTTP status: those that follow from what it declares, and its own. */
 export function describeProblems(
   declaration: RouteDeclaration,
   method: string,
 ): Record<string, ZodOpenApiResponseObject> {
-  const codesByStatus = new Map<number, StudioErrorCode[]>();
+  const codesByStatus = new Map<number, ProblemCode[]>();
   for (const code of listCodes(declaration, method)) {
-    const { httpStatus } = studioCatalogue[code];
+    const { httpStatus } = findErrorEntry(code);
     codesByStatus.set(httpStatus, [...(codesByStatus.get(httpStatus) ?? []), code]);
   }
   return Object.fromEntries(
@@ -19,7 +23,7 @@ export function describeProblems(
       .map(([status, codes]) => [
         String(status),
         {
-          description: codes.map((code) => `\`${code}\`: ${studioCatalogue[code].title}`).join("\n\n"),
+          description: codes.map((code) => `\`${code}\`: ${findErrorEntry(code).title}`).join("\n\n"),
           content: { "application/problem+json": { schema: problemSchema } },
         },
       ]),
@@ -28,7 +32,7 @@ export function describeProblems(
 
 function listCodes({ auth, params, query, body, operation }: RouteDeclaration, method: string) {
   const changes = method !== "GET" && method !== "HEAD";
-  return new Set<StudioErrorCode>([
+  return new Set<ProblemCode>([
     ...(auth === "none" ? [] : (["auth.required"] as const)),
     ...(auth === "owner" ? (["auth.forbidden"] as const) : []),
     ...(auth !== "none" && changes ? (["auth.cross-site"] as const) : []),

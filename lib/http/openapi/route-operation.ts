@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
+import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
 
 /** The groups in which the API description shows its operations, in their order. */
 export const apiTags = {
   Generations: "Make something, follow it, find it again.",
   Generators: "What there is to make, and the input that each takes.",
+  Covers: "What the service finds in a sound that is to be covered.",
   Voices: "Who speaks: the voices of the connected service, favourites and samples.",
   Media: "The bytes of results and of files brought along.",
   Connection: "The media service that a person's generations go to.",
@@ -49,6 +51,9 @@ export interface RouteOperation {
   body?: BodyDescription;
   /** Answers of a success, by HTTP status. */
   answers: Readonly<Record<number, AnswerDescription>>;
-  /** Refusals beside those that follow from who may call and from the schemas. */
-  problems?: readonly StudioErrorCode[];
+  /**
+   * Refusals beside those that follow from who may call and from the schemas. A route that asks the service while the
+   * caller waits names the likely ones of the service; the others of its catalogue come in the same form.
+   */
+  problems?: readonly (StudioErrorCode | ServiceErrorCode)[];
 }

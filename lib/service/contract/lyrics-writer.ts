@@ -12,7 +12,7 @@ export const lyricsRequestSchema = strictObject({
   mode: choiceField(LYRICS_MODES),
   prompt: textField({ key: "lyrics.prompt", max: MUSIC_LIMITS.promptMaxLength }).optional(),
   lyrics: textField({ key: "lyrics.lyrics", max: MUSIC_LIMITS.lyricsMaxLength }).optional(),
-  title: textField({ key: "lyrics.title" }).optional(),
+  title: textField({ key: "lyrics.title", min: 1 }).optional(),
 }).superRefine((request, context) => {
   const hasLyrics = request.lyrics !== undefined && request.lyrics !== "";
   if (request.mode === "edit" && !hasLyrics) reportProblem(context, ["lyrics"], "lyrics.lyrics.edit");

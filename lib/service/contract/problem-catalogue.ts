@@ -41,6 +41,7 @@ export const problemCatalogue = {
   "lyrics.prompt.too-long": "At most {max} characters.",
   "lyrics.lyrics.too-long": "At most {max} characters.",
   "lyrics.lyrics.edit": "To edit lyrics, give the lyrics.",
+  "lyrics.title.empty": "Leave it out, or give one.",
   "music.prompt.too-long": "At most {max} characters.",
   "music.prompt.instrumental": "An instrumental needs a prompt.",
   "music.prompt.optimizer": "To have lyrics written, write a prompt.",

@@ -235,6 +235,20 @@ describe("answers of the REST API", () => {
     expect((await call("DELETE", `${path}/favourite`, { params })).status).toBe(204);
   });
 
+  it("are as described of lyrics, written and refused", async () => {
+    const path = "/api/v1/lyrics";
+    const written = await call("POST", path, {
+      body: { mode: "write_full_song", prompt: "A ferry at dusk" },
+    });
+    expect(written).toMatchObject({ status: 200, body: { lyrics: expect.stringContaining("[Verse]") } });
+    expect((await call("POST", path, { body: { mode: "edit", prompt: "Shorter" } })).status).toBe(422);
+    const refused = { mode: "write_full_song", prompt: "[[fault:1008]]" };
+    expect(await call("POST", path, { body: refused })).toMatchObject({
+      status: 402,
+      body: { code: "service.balance", made: "nothing", serviceCode: 1008 },
+    });
+  });
+
   it.each([
     ["no token", "GET", "/api/v1/generations", { anonymous: true }, 401],
     ["a wrong input", "POST", "/api/v1/generations", { body: { generator: "image", input: { n: 10 } } }, 422],

@@ -9,6 +9,8 @@ import * as uploads from "../../uploads/route";
 import * as account from "../account/route";
 import * as connection from "../connection/route";
 import * as connectionTest from "../connection/test/route";
+import * as coverAnalysis from "../cover-analyses/[id]/route";
+import * as coverAnalyses from "../cover-analyses/route";
 import * as generationCancel from "../generations/[id]/cancel/route";
 import * as generationCheck from "../generations/[id]/check/route";
 import * as generationDownload from "../generations/[id]/download/route";
@@ -19,6 +21,7 @@ import * as generationSubtitles from "../generations/[id]/subtitles/route";
 import * as generation from "../generations/[id]/route";
 import * as generations from "../generations/route";
 import * as generators from "../generators/route";
+import * as lyrics from "../lyrics/route";
 import * as rate from "../rate/route";
 import * as sound from "../sounds/[id]/route";
 import * as soundTrim from "../sounds/trim/route";
@@ -40,9 +43,12 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/generations/[id]/download": generationDownload,
   "/api/v1/generations/[id]/stream": generationStream,
   "/api/v1/generations/[id]/subtitles": generationSubtitles,
+  "/api/v1/lyrics": lyrics,
   "/api/v1/rate": rate,
   "/api/events": events,
   "/api/v1/generators": generators,
+  "/api/v1/cover-analyses": coverAnalyses,
+  "/api/v1/cover-analyses/[id]": coverAnalysis,
   "/api/v1/voices": voices,
   "/api/v1/voices/[voiceId]/favourite": voiceFavourite,
   "/api/v1/voices/[voiceId]/sample": voiceSample,
