@@ -2,17 +2,23 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { measureDecoder } from "./decoder/measure-decoder";
+import { measureIngest } from "./ingest/measure-ingest";
 import { measureOverhead } from "./overhead/measure-overhead";
+import { measurePeaks } from "./peaks/measure-peaks";
 import { formatTable } from "./report/format-table";
 import { meetsTarget, type BenchPart, type Measurement } from "./report/measurement";
 import { measureStart } from "./start/measure-start";
 import { measureStreaming } from "./streaming/measure-streaming";
+import { measureTyping } from "./typing/measure-typing";
 import { measureWeb } from "./web/measure-web";
 
 const parts: readonly BenchPart[] = [
   { name: "decoder", measure: measureDecoder },
+  { name: "ingest", measure: measureIngest },
+  { name: "peaks", measure: measurePeaks },
   { name: "overhead", measure: measureOverhead },
   { name: "streaming", measure: measureStreaming },
+  { name: "typing", measure: measureTyping },
   { name: "start", measure: measureStart },
   { name: "web", measure: measureWeb },
 ];

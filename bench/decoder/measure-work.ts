@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
-import { createReadStream, readFileSync, writeFileSync } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
+import { readPeak, resetPeak } from "../report/peak-memory.ts";
 
 /** What one run in a process of its own says on standard output, as one line of JSON. */
 export interface WorkFacts {
@@ -12,7 +13,7 @@ export interface WorkFacts {
 }
 
 /** As much as a socket brings at once. */
-const chunkBytes = 64 * 1024;
+export const chunkBytes = 64 * 1024;
 
 /** The same check of what was decoded for each way of decoding it. */
 export class ByteCheck {
@@ -61,21 +62,4 @@ export async function reportWork(work: Work): Promise<void> {
 async function* cutIntoChunks(body: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < body.length; start += chunkBytes)
     yield body.subarray(start, start + chunkBytes);
-}
-
-/**
- * Linux lets a process forget its peak and begin anew. Elsewhere the peak since the start of the process has to do; it
- * differs from the truth only if starting took more than the work.
- */
-function resetPeak(): number {
-  if (process.platform === "linux") writeFileSync("/proc/self/clear_refs", "5");
-  return process.memoryUsage.rss();
-}
-
-function readPeak(): number {
-  if (process.platform !== "linux") return process.resourceUsage().maxRSS * 1024;
-  // Not resourceUsage(): it inherits the peak of the parent's process image.
-  const line = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"));
-  if (!line) throw new Error("/proc/self/status does not tell the peak.");
-  return Number(line[1]) * 1024;
 }

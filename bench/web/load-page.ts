@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext } from "@playwright/test";
+import type { Browser } from "@playwright/test";
+import type { StorageState } from "../studio/browser";
 
 export interface PageLoad {
   /** JavaScript as it crossed the wire: compressed, with its response headers, until the network fell silent. */
@@ -6,8 +7,6 @@ export interface PageLoad {
   scripts: { url: string; bytes: number }[];
   largestContentfulPaintMs: number;
 }
-
-type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** Loads a page with an empty cache on a desktop, without throttling, and counts. */
 export async function loadPage(browser: Browser, url: string, session: StorageState): Promise<PageLoad> {

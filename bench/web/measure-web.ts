@@ -1,10 +1,9 @@
 import path from "node:path";
-import { chromium, type Browser } from "@playwright/test";
 import { isTerminal } from "@/lib/generations/states";
-import { findChromium } from "../../scripts/bootstrap/find-chromium.mjs";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median } from "../report/statistics";
-import { startStudio, type RunningStudio } from "../studio/running-studio";
+import { launchChromium, requireChromium, signIn } from "../studio/browser";
+import { startStudio } from "../studio/running-studio";
 import { StudioApi } from "../studio/studio-api";
 import { installLighthouse, runLighthouse } from "./lighthouse";
 import { loadPage } from "./load-page";
@@ -16,15 +15,10 @@ const mobileTargets = { performance: 95, accessibility: 100 };
 
 /** What a browser gets: JavaScript on the wire, largest contentful paint, Lighthouse's scores; signed in, with pictures. */
 export async function measureWeb({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
-  const browserPath = findChromium();
-  if (!browserPath)
-    throw new Error("Chromium or Chrome is needed: install one, or name it with CHROME_PATH.");
+  const browserPath = requireChromium();
   const program = await installLighthouse(root, say);
   const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), say });
-  const browser = await chromium.launch({
-    executablePath: browserPath,
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-  });
+  const browser = await launchChromium(browserPath);
   try {
     await makePictures(new StudioApi(studio));
     const session = await signIn(browser, studio);
@@ -96,17 +90,4 @@ async function makePictures(api: StudioApi): Promise<void> {
   const { state } = await api.get(id);
   if (!isTerminal(state)) await ended.promise;
   stream.close();
-}
-
-async function signIn(browser: Browser, { address, owner }: RunningStudio) {
-  const context = await browser.newContext({ locale: "en-GB" });
-  const page = await context.newPage();
-  await page.goto(`${address}/sign-in`);
-  await page.getByLabel("Email").fill(owner.email);
-  await page.getByLabel("Password", { exact: true }).fill(owner.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(`${address}/`);
-  const session = await context.storageState();
-  await context.close();
-  return session;
 }
