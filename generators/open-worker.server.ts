@@ -84,10 +84,10 @@ export async function openWorker({
       const { bytes, mimeType, fileName = null } = asset;
       return { bytes, mimeType, fileName, open: () => openAsset(asset) };
     },
-    async readReferenceImage({ userId, assetId }) {
+    async readReferenceImage({ userId, assetId, ...options }) {
       const asset = await findAsset(assetId, userId, database);
       if (!asset) throw new StudioError("asset.missing");
-      return prepareImageReference(asset);
+      return prepareImageReference(asset, options);
     },
     findCallbackBase: (connection) => {
       const { STUDIO_PUBLIC_URL: publicUrl, STUDIO_LOCAL_URL: localUrl } = getEnv();

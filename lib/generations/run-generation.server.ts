@@ -74,7 +74,8 @@ async function prepare(
       signal: services.signal,
       openCallback: () => openCallback(services, row, connection),
       openAsset: (assetId) => services.openAsset({ userId: row.userId, assetId }),
-      readReferenceImage: (assetId) => services.readReferenceImage({ userId: row.userId, assetId }),
+      readReferenceImage: (assetId, options) =>
+        services.readReferenceImage({ ...options, userId: row.userId, assetId }),
     });
     const context = createRunnerContext(services, { row, client });
     return { runner, request, context, connection };

@@ -34,6 +34,8 @@ export interface OutputBytes {
    * runner to decide about; otherwise it is noted as the end of this one result.
    */
   repeatable?: boolean;
+  /** When the source fails, what had come is kept as a partial result and the fault is thrown on, as with a stream. */
+  keepsPart?: boolean;
   rawAudio?: RawAudio;
   facts?: OutputFacts;
 }
@@ -80,7 +82,10 @@ export interface PrepareContext {
    */
   openCallback(): Promise<string | null>;
   /** An asset of the person as bytes the service takes, with its MIME type. */
-  readReferenceImage(assetId: string): Promise<{ bytes: Buffer; mimeType: string }>;
+  readReferenceImage(
+    assetId: string,
+    options?: { maxBytes?: number },
+  ): Promise<{ bytes: Buffer; mimeType: string }>;
   /** An asset of the person as it is stored. Throws `asset.missing`. */
   openAsset(assetId: string): Promise<{
     bytes: number;

@@ -35,6 +35,7 @@ export interface WorkerServices extends GenerationServices {
   readReferenceImage(options: {
     userId: string;
     assetId: string;
+    maxBytes?: number;
   }): Promise<{ bytes: Buffer; mimeType: string }>;
   /** Where the service of this connection reaches the studio with its callbacks; null where it cannot. */
   findCallbackBase(connection: ResolvedConnection): string | null;

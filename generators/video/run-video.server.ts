@@ -1,0 +1,167 @@
+import { StudioError } from "@/lib/errors/studio-error";
+import type { PrepareContext, RunnerContext, RunnerResult } from "@/lib/generations/runner-port.server";
+import { TaskEndedError } from "@/lib/generations/task-ended-error";
+import { toDataUrl } from "@/lib/media/image-reference.server";
+import { FIRST_FRAME_LIMITS, type VideoRequest } from "@/lib/service/contract/video";
+import { errorCodeOfServiceCode } from "@/lib/service/errors/service-code-catalogue";
+import { isServiceError, ServiceError } from "@/lib/service/errors/service-error";
+import { offersEndpoint } from "@/lib/service/profiles";
+import { defineRunner } from "../_kit/define-runner.server";
+import { chooseSentMode } from "./sent-mode";
+import type { videoInputSchema, VideoInput } from "./video-input";
+import { videoOperationSchema, type VideoOperation } from "./video-operation";
+
+/** A task is asked after less and less often, but at least as often as this. */
+const longestPauseMs = 60_000;
+/** A file that is not there this often though its task is done will not come. */
+const maxMissedFetches = 6;
+
+/**
+ * Endpoint 3 of service.md: a task is made, and the service tells its states by callback where it reaches the studio. A
+ * callback is a hint: it makes the studio ask at once, and only a file that arrives whole counts. Without callbacks the
+ * task is asked after with growing gaps.
+ */
+export const videoRunner = defineRunner<typeof videoInputSchema, VideoRequest>({
+  async prepare({ first_frame_image, model, resolution, duration, ...rest }, context) {
+    const [firstFrame, callbackUrl] = await Promise.all([
+      readFirstFrame(first_frame_image, context),
+      context.openCallback(),
+    ]);
+    return {
+      ...rest,
+      ...chooseSentMode({ model, resolution, duration }),
+      model,
+      first_frame_image: firstFrame,
+      ...(callbackUrl === null ? {} : { callback_url: callbackUrl }),
+    };
+  },
+
+  async start(request, context) {
+    const { taskId, traceId } = await context.client.createVideoTask(request, {
+      signal: context.signal,
+      headers: { "x-request-id": context.generationId },
+    });
+    const hasCallback = request.callback_url !== undefined;
+    return waitOn(videoOperationSchema.parse({ taskId, hasCallback }), context, traceId);
+  },
+
+  async poll(stored, context) {
+    const operation = videoOperationSchema.parse(stored);
+    const { pushed } = operation;
+    const fileId = operation.fileId ?? (pushed?.state === "success" ? pushed.fileId : null);
+    // The file itself is the best answer, whatever the query says of its task.
+    const fetched = fileId === null ? null : await fetchOrNull({ ...operation, fileId }, context, null);
+    if (fetched) return fetched;
+    if (offersEndpoint(context.client.profile, "videoQuery")) return askAfterTask(operation, context);
+    if (pushed?.state === "failed") throw toTaskEnd(pushed.serviceCode, pushed.serviceMessage, null);
+    return waitOn(operation, context, null);
+  },
+});
+
+async function readFirstFrame(
+  source: VideoInput["first_frame_image"],
+  context: PrepareContext,
+): Promise<string> {
+  if ("url" in source) return source.url;
+  const maxBytes = FIRST_FRAME_LIMITS.underBytes - 1;
+  return toDataUrl(await context.readReferenceImage(source.assetId, { maxBytes }));
+}
+
+/** unshown.md Video "task query". A word that is not described says no more than that it goes on. */
+async function askAfterTask(operation: VideoOperation, context: RunnerContext): Promise<RunnerResult> {
+  const task = await context.client.queryVideoTask(operation.taskId, { signal: context.signal });
+  if (task.state === "failed") {
+    const { serviceCode = null, serviceMessage = null } = task.failure ?? {};
+    throw toTaskEnd(serviceCode, serviceMessage, task.traceId);
+  }
+  if (task.state !== "success") return waitOn(operation, context, task.traceId);
+  if (task.fileId === null) throw new TaskEndedError(new StudioError("result.none"));
+  const known = { ...operation, fileId: task.fileId };
+  const fetched = await fetchOrNull(known, context, task.traceId);
+  if (fetched) return fetched;
+  const missedFetches = operation.missedFetches + 1;
+  if (missedFetches >= maxMissedFetches) throw new TaskEndedError(new StudioError("task.expired"));
+  return waitOn({ ...known, missedFetches }, context, task.traceId);
+}
+
+/** The video, stored; null while the service does not know the file. Throws where it cannot be had or is damaged. */
+async function fetchOrNull(
+  operation: VideoOperation & { fileId: string },
+  context: RunnerContext,
+  queryTraceId: string | null,
+): Promise<RunnerResult | null> {
+  const { client, signal } = context;
+  const { taskId, fileId } = operation;
+  try {
+    const { body, traceId } = await client.retrieveContent({ fileId }, { signal });
+    await context.storeOutput({
+      index: 0,
+      role: "video",
+      expectedKind: "video",
+      source: tellCutOff(body),
+      repeatable: true,
+    });
+    const trace = traceId ?? queryTraceId;
+    return {
+      kind: "done",
+      outputs: [],
+      blocked: 0,
+      facts: { task_id: taskId, file_id: fileId },
+      ...(trace === null ? {} : { traceId: trace }),
+    };
+  } catch (error) {
+    if (isNotThere(error)) return null;
+    throw error;
+  }
+}
+
+/** A body that ends early is a damaged result, and not a service that could not be asked. */
+async function* tellCutOff(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    if (isServiceError(cause) && cause.kind === "malformed")
+      throw new StudioError("result.incomplete", { cause });
+    throw cause;
+  }
+}
+
+/** service.md Errors: what an id that is not there is answered with. */
+const invalidParameters = 2013;
+
+function isNotThere(error: unknown): boolean {
+  return isServiceError(error) && (error.serviceCode === invalidParameters || error.httpStatus === 404);
+}
+
+/** Ends the task with the service's own reason, as far as it gives one (unshown.md Video "failure detail"). */
+function toTaskEnd(
+  serviceCode: number | null,
+  serviceMessage: string | null,
+  traceId: string | null,
+): TaskEndedError {
+  if (!serviceCode) return new TaskEndedError(new StudioError("task.failed"));
+  return new TaskEndedError(
+    new ServiceError(errorCodeOfServiceCode(serviceCode), {
+      kind: "refused",
+      sent: "maybe",
+      endpoint: "videoQuery",
+      serviceCode,
+      ...(serviceMessage === null ? {} : { serviceMessage }),
+      ...(traceId === null ? {} : { traceId }),
+    }),
+  );
+}
+
+function waitOn(operation: VideoOperation, context: RunnerContext, traceId: string | null): RunnerResult {
+  const { profile } = context.client;
+  const hasQuery = offersEndpoint(profile, "videoQuery");
+  const pauseMs = Math.min(longestPauseMs, profile.polling.videoIntervalMs * 1.25 ** operation.polls);
+  return {
+    kind: "pending",
+    operation: { ...operation, polls: operation.polls + 1 },
+    // Without a query there is nothing to ask before a callback or the person names the file.
+    pollAfterMs: hasQuery ? Math.round(pauseMs) : null,
+    ...(hasQuery ? {} : { hasNoQuery: true }),
+    ...(traceId === null ? {} : { traceId }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { strictObject } from "@/lib/service/contract/fields";
+import { checkVideoRules, videoRequestShape } from "@/lib/service/contract/video";
+import { mediaSourceSchema } from "../_kit/media-source";
+
+/**
+ * The input of a video generation: service.md "Video generation request" with every rule of it, where the first frame
+ * may also be a file of the studio. The callback address is the studio's own affair.
+ */
+export const videoInputSchema = strictObject({
+  ...videoRequestShape,
+  first_frame_image: mediaSourceSchema.describe(
+    "The picture that the video begins with, as {assetId} of the studio or as {url}: JPG, PNG or WebP under 20 MB, short side over 300 px, aspect between 2:5 and 5:2.",
+  ),
+})
+  .superRefine(checkVideoRules)
+  .describe(
+    "One video from its first frame. Which resolution and duration there are depends on the model and on each other.",
+  );
+
+export type VideoInput = z.output<typeof videoInputSchema>;
+/** What a form holds: the same before parsing. */
+export type VideoFormValues = z.input<typeof videoInputSchema>;
