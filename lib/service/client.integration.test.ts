@@ -130,7 +130,9 @@ describe("service client against the sandbox", () => {
       model: "music-cover",
       audio_url: "http://127.0.0.1:9/song.mp3",
     });
-    expect(preprocessed.segments?.length).toBeGreaterThan(0);
+    expect(JSON.parse(preprocessed.structureResult ?? "")).toMatchObject({
+      segments: expect.arrayContaining([expect.objectContaining({ label: expect.any(String) as string })]) as unknown[],
+    });
     const cover = await client.generateMusic(
       {
         model: "music-cover",

@@ -1,9 +1,7 @@
 import {
   coverPreprocessRequestSchema,
   coverPreprocessResponseSchema,
-  readCoverStructure,
   type CoverPreprocessRequest,
-  type CoverSegment,
 } from "../contract/cover-preprocess.ts";
 import { wireModelName } from "../profiles/read-profile.ts";
 import { readJsonAnswer } from "../transport/json-answer.server.ts";
@@ -19,8 +17,8 @@ export interface PreprocessCoverResult extends CallFacts {
   /** Valid for 24 hours. */
   coverFeatureId: string;
   formattedLyrics: string | null;
-  /** Null when the service gave no readable structure. */
-  segments: CoverSegment[] | null;
+  /** A JSON string (service.md "Cover preprocess response", structure_result) as it came: whoever shows it reads it with care. */
+  structureResult: string | null;
   audioDurationSeconds: number | null;
 }
 
@@ -37,7 +35,7 @@ export async function preprocessCover(
   return {
     coverFeatureId: value.cover_feature_id,
     formattedLyrics: value.formatted_lyrics,
-    segments: readCoverStructure(value.structure_result),
+    structureResult: value.structure_result,
     audioDurationSeconds: value.audio_duration,
     traceId: traceId ?? null,
     address,

@@ -14,7 +14,6 @@ import {
   musicRequestSchema,
   narrationRequestSchema,
   problemCatalogue,
-  readCoverStructure,
   readVideoCallback,
   speechRequestSchema,
   videoRequestSchema,
@@ -337,15 +336,5 @@ describe("readers", () => {
       status: "dreaming",
     });
     for (const other of [null, [], "x", {}, { status: 4 }]) expect(readVideoCallback(other)).toBeNull();
-  });
-
-  it("reads a cover's structure or does without", () => {
-    const structure = JSON.stringify({
-      num_segments: 1,
-      segments: [{ start: 0, end: 4.5, label: "intro", x: 1 }],
-    });
-    expect(readCoverStructure(structure)).toEqual([{ start: 0, end: 4.5, label: "intro" }]);
-    for (const other of [null, "", "{", "[]", '{"segments":[{}]}'])
-      expect(readCoverStructure(other)).toBeNull();
   });
 });

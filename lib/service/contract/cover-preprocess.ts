@@ -25,31 +25,7 @@ export type CoverPreprocessRequest = z.input<typeof coverPreprocessRequestSchema
 
 /** service.md "Cover preprocess response", structure_result: labels of segments. */
 export const SEGMENT_LABELS = ["intro", "verse", "chorus", "bridge", "outro", "inst", "silence"] as const;
-
-const structureSchema = z.looseObject({
-  num_segments: optionalCountSchema,
-  segments: z.array(z.looseObject({ start: z.number(), end: z.number(), label: z.string() })),
-});
-
-/** A part of a reference audio; start and end in seconds. `label` is one of SEGMENT_LABELS, or a newer one. */
-export interface CoverSegment {
-  start: number;
-  end: number;
-  label: string;
-}
-
-/** The segments of structure_result, a JSON string; null when it cannot be read: a fact less, never a fault. */
-export function readCoverStructure(structureResult: string | null): CoverSegment[] | null {
-  if (structureResult === null) return null;
-  let structure: unknown;
-  try {
-    structure = JSON.parse(structureResult);
-  } catch {
-    return null;
-  }
-  const parsed = structureSchema.safeParse(structure);
-  return parsed.success ? parsed.data.segments.map(({ start, end, label }) => ({ start, end, label })) : null;
-}
+export type SegmentLabel = (typeof SEGMENT_LABELS)[number];
 
 /** service.md "Cover preprocess response"; audio_duration in seconds. */
 export const coverPreprocessResponseSchema = z.looseObject({

@@ -1,0 +1,22 @@
+import { coverAnalysisDtoSchema } from "@/lib/covers/cover-analysis-dto";
+import { getCoverServices } from "@/lib/covers/cover-services.server";
+import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
+import { idParamsSchema } from "@/lib/http/id-params";
+import { defineRoute } from "@/lib/http/route.server";
+
+/** One analysis, as far as it has come. */
+export const GET = defineRoute({
+  auth: "actor",
+  params: idParamsSchema,
+  operation: {
+    id: "getCoverAnalysis",
+    tag: "Covers",
+    summary: "Get an analysis of a sound",
+    description: "Free, so it may be asked after as often as one likes.",
+    answers: { 200: { description: "The analysis.", schema: coverAnalysisDtoSchema } },
+    problems: ["not-found"],
+  },
+  async handle({ actor, params }) {
+    return Response.json(await getCoverAnalysis(getCoverServices(), { userId: actor.userId, id: params.id }));
+  },
+});

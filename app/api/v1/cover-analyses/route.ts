@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { bringSound } from "@/lib/covers/bring-sound.server";
+import { coverAnalysisDtoSchema, coverAnalysisListSchema } from "@/lib/covers/cover-analysis-dto";
+import { getCoverServices } from "@/lib/covers/cover-services.server";
+import { listCoverAnalyses } from "@/lib/covers/find-cover-analyses.server";
+import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { defineRoute } from "@/lib/http/route.server";
+
+const bodySchema = z
+  .strictObject({
+    assetId: z.uuid().optional().describe("A sound of the studio: an upload or a result, the caller's own."),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe("A public address; the studio fetches and keeps it."),
+    anew: z
+      .boolean()
+      .default(false)
+      .describe("Asks the service although an answer is there, or may be; it may count again."),
+  })
+  .refine(({ assetId, url }) => (assetId === undefined) !== (url === undefined), {
+    error: "cover.sound.one",
+    path: ["assetId"],
+  });
+
+const listQuerySchema = z.object({
+  assetId: z.uuid().optional().meta({ description: "Analyses of this sound." }),
+  coverFeatureId: z.string().optional().meta({ description: "Analyses that gave this identifier." }),
+  limit: z.coerce.number().int().min(1).max(50).default(10).meta({ description: "How many at most." }),
+});
+
+/** Has the service analyse a sound, once for as long as its identifier lives. */
+export const POST = defineRoute({
+  auth: "actor",
+  body: bodySchema,
+  operation: {
+    id: "requestCoverAnalysis",
+    tag: "Covers",
+    summary: "Analyse a sound for a cover in two steps",
+    description:
+      "Asks the service once for the parts and lyrics of a sound and for the identifier that a cover refers to. The same sound gives the same analysis for 24 hours, without another call. A call whose answer never came is told as `unknown` and never sent again by itself.",
+    answers: {
+      200: { description: "The analysis, which has ended.", schema: coverAnalysisDtoSchema },
+      202: {
+        description: "The analysis, which is out.",
+        schema: coverAnalysisDtoSchema,
+        headers: { location: "Where it can be followed." },
+      },
+    },
+    problems: [
+      "input.invalid",
+      "asset.missing",
+      "asset.type",
+      "url.refused",
+      "connection.missing",
+      "connection.unreadable",
+    ],
+  },
+  async handle({ actor: { userId }, body: { assetId, url, anew } }) {
+    const services = getCoverServices();
+    const { baseUrl } = await services.getConnection(userId);
+    const source = assetId === undefined ? { url: url ?? refuse() } : { assetId };
+    const asset = await bringSound(source, { userId, ownHost: new URL(baseUrl).hostname });
+    const field = assetId === undefined ? "url" : "assetId";
+    const { analysis } = await requestCoverAnalysis(services, { userId, asset, field, anew });
+    if (analysis.state !== "running") return Response.json(analysis);
+    return Response.json(analysis, {
+      status: 202,
+      headers: { location: `/api/v1/cover-analyses/${analysis.id}` },
+    });
+  },
+});
+
+/** The schema let nothing through that names no sound. */
+function refuse(): never {
+  throw new StudioError("input.invalid", { fields: [{ path: "assetId", key: "cover.sound.one" }] });
+}
+
+/** What was analysed, newest first. */
+export const GET = defineRoute({
+  auth: "actor",
+  query: listQuerySchema,
+  operation: {
+    id: "listCoverAnalyses",
+    tag: "Covers",
+    summary: "List analyses of sounds",
+    description:
+      "The newest first; those whose identifier has expired too, since their words and parts remain.",
+    answers: { 200: { description: "The analyses.", schema: coverAnalysisListSchema } },
+    problems: [],
+  },
+  async handle({ actor, query }) {
+    const analyses = await listCoverAnalyses(getCoverServices(), { userId: actor.userId, ...query });
+    return Response.json({ analyses });
+  },
+});

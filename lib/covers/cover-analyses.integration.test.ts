@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
+import { storeAsset } from "@/lib/media/store-asset.server";
+import type { StoredAsset } from "@/lib/media/stored-asset";
+import { announceAnalysis } from "./analysis-presence.server";
+import { getCoverServices, type CoverServices } from "./cover-services.server";
+import { findFeatureExpiry, getCoverAnalysis, listCoverAnalyses } from "./find-cover-analyses.server";
+import { requestCoverAnalysis } from "./request-cover-analysis.server";
+
+const hourMs = 60 * 60 * 1000;
+
+describe("analyses of sounds to be covered", () => {
+  let studio: StudioHarness;
+  let services: CoverServices;
+  let nowMs = Date.now();
+  let made = 0;
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+  });
+  beforeEach(() => {
+    nowMs = Date.now();
+    services = { ...getCoverServices(), clock: { now: () => nowMs } };
+  });
+  afterAll(() => studio.close());
+
+  /** A sound like no other. */
+  async function bringSound(durationSeconds = 8): Promise<StoredAsset> {
+    made += 1;
+    const sound = createTone({ durationSeconds, sampleRateHz: 8_000, level: () => made / 1_000 });
+    const wav = wrapWav(encodePcm(sound), {
+      formatTag: 1,
+      bitsPerSample: 16,
+      sampleRateHz: 8_000,
+      channels: 1,
+    });
+    const source = (async function* read() {
+      yield await Promise.resolve(wav);
+    })();
+    const { userId } = studio;
+    return storeAsset({ userId, origin: "upload", source, maxBytes: wav.length }, studio.test);
+  }
+
+  const ask = (asset: StoredAsset, options: { anew?: boolean } = {}, by = services) =>
+    requestCoverAnalysis(by, { userId: studio.userId, asset, field: "assetId", ...options });
+
+  /** Asks and waits for the end of what was begun. */
+  async function analyse(asset: StoredAsset, options: { anew?: boolean } = {}) {
+    const { analysis, finished } = await ask(asset, options);
+    await finished;
+    return look(analysis.id);
+  }
+
+  const look = (id: string) => getCoverAnalysis(services, { userId: studio.userId, id });
+
+  async function countCalls(): Promise<number> {
+    return (await studio.sandbox.readBill()).filter(({ billed }) => billed).length;
+  }
+
+  it("asks the service once, and knows the same sound again for 24 hours, also after a restart", async () => {
+    const asset = await bringSound();
+    const before = await countCalls();
+    const first = await analyse(asset);
+    expect(first).toMatchObject({
+      state: "ready",
+      assetId: asset.id,
+      durationSeconds: 8,
+      notes: [],
+      error: null,
+    });
+    expect(first.coverFeatureId).toBeTruthy();
+    expect(first.lyrics).toMatch(/\[\w+/);
+    expect(first.segments.length).toBeGreaterThan(0);
+    expect(first.expiresAt).toBe(new Date(nowMs + 24 * hourMs).toISOString());
+
+    nowMs += 23 * hourMs;
+    // What another process, started later, would do.
+    const again = await ask(asset, {}, { ...getCoverServices(), clock: services.clock });
+    expect(again).toEqual({ analysis: first, finished: null });
+    expect(await countCalls()).toBe(before + 1);
+
+    nowMs += 1.5 * hourMs;
+    const renewed = await analyse(asset);
+    expect(renewed.id).not.toBe(first.id);
+    expect(await countCalls()).toBe(before + 2);
+    expect(
+      await findFeatureExpiry(services, {
+        userId: studio.userId,
+        coverFeatureId: renewed.coverFeatureId ?? "",
+      }),
+    ).toEqual({ expiresAt: new Date(renewed.expiresAt ?? 0) });
+  });
+
+  it("makes one call of two requests at once", async () => {
+    const asset = await bringSound();
+    const before = await countCalls();
+    const [one, two] = await Promise.all([ask(asset), ask(asset)]);
+    expect(one.analysis.id).toBe(two.analysis.id);
+    expect([one, two].filter(({ finished }) => finished !== null)).toHaveLength(1);
+    await Promise.all([one.finished, two.finished]);
+    expect(await look(one.analysis.id)).toMatchObject({ state: "ready" });
+    expect(await countCalls()).toBe(before + 1);
+  });
+
+  it("tells an answer that never came as unknown and sends it again only when asked to", async () => {
+    const asset = await bringSound();
+    await studio.sandbox.arm({ faults: ["drop-after"], times: 1 });
+    const before = await countCalls();
+    const lost = await analyse(asset);
+    expect(lost).toMatchObject({ state: "unknown", coverFeatureId: null, error: { made: "unknown" } });
+    expect(await ask(asset)).toEqual({ analysis: lost, finished: null });
+    expect(await countCalls()).toBe(before + 1);
+
+    const found = await analyse(asset, { anew: true });
+    expect(found).toMatchObject({ state: "ready" });
+    expect(await countCalls()).toBe(before + 2);
+    expect((await ask(asset)).analysis.id).toBe(found.id);
+  });
+
+  it("tries a proven no again", async () => {
+    const asset = await bringSound();
+    await studio.sandbox.arm({ faults: ["1002"], times: 1 });
+    expect(await analyse(asset)).toMatchObject({
+      state: "failed",
+      error: { serviceCode: 1002, made: "nothing" },
+    });
+    expect(await analyse(asset)).toMatchObject({ state: "ready" });
+  });
+
+  it("sees that the process that asked is gone", async () => {
+    const asset = await bringSound();
+    const { id } = await studio.test.database.coverAnalysis.create({
+      data: {
+        userId: studio.userId,
+        scope: (await services.getConnection(studio.userId)).scope,
+        assetId: asset.id,
+        sha256: asset.sha256,
+        state: "running",
+      },
+    });
+    const presence = await announceAnalysis(services.databaseUrl, id);
+    expect(await look(id)).toMatchObject({ state: "running" });
+    expect(await ask(asset)).toMatchObject({ analysis: { id, state: "running" }, finished: null });
+    await presence.end();
+    // The server lets go of the lock a moment after the connection has closed.
+    await vi.waitFor(async () => expect(await look(id)).toMatchObject({ state: "unknown" }), {
+      interval: 10,
+    });
+    expect(await ask(asset)).toMatchObject({
+      analysis: { id, state: "unknown", error: { code: "generation.interrupted" } },
+      finished: null,
+    });
+  });
+
+  it.each([
+    ["structure-garbage", ["unreadable"]],
+    ["overlapping-segments", ["overlap"]],
+    ["segments-beyond-end", ["beyond-end"]],
+  ])("mends what it can of an answer with %s, and says so", async (fault, notes) => {
+    const asset = await bringSound(40);
+    await studio.sandbox.arm({ faults: [fault], times: 1 });
+    const found = await analyse(asset);
+    expect(found).toMatchObject({ state: "ready", notes });
+    for (const [index, { startSeconds, endSeconds }] of found.segments.entries()) {
+      expect(endSeconds).toBeGreaterThan(startSeconds);
+      expect(endSeconds).toBeLessThanOrEqual(40);
+      expect(startSeconds).toBeGreaterThanOrEqual(found.segments[index - 1]?.endSeconds ?? 0);
+    }
+  });
+
+  it("does without lyrics", async () => {
+    await studio.sandbox.arm({ faults: ["no-lyrics"], times: 1 });
+    const found = await analyse(await bringSound());
+    expect(found.state).toBe("ready");
+    expect(found.lyrics ?? "").toBe("");
+  });
+
+  it("sends no sound that is no reference, and names the field", async () => {
+    const before = await countCalls();
+    await expect(ask(await bringSound(5.9))).rejects.toMatchObject({
+      code: "input.invalid",
+      fields: [{ path: "assetId", key: "sound.too-short" }],
+    });
+    expect(await countCalls()).toBe(before);
+  });
+
+  it("lists what was analysed, of one person only", async () => {
+    const asset = await bringSound();
+    const { id, coverFeatureId } = await analyse(asset);
+    const { userId } = studio;
+    expect(await listCoverAnalyses(services, { userId, assetId: asset.id, limit: 5 })).toMatchObject([
+      { id },
+    ]);
+    const byFeature = { coverFeatureId: coverFeatureId ?? "", limit: 5 };
+    expect(await listCoverAnalyses(services, { userId, ...byFeature })).toMatchObject([{ id }]);
+    const other = crypto.randomUUID();
+    expect(await listCoverAnalyses(services, { userId: other, ...byFeature })).toEqual([]);
+    await expect(getCoverAnalysis(services, { userId: other, id })).rejects.toMatchObject({
+      code: "not-found",
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import type { CoverAnalysis } from "@/lib/db/generated/client";
+import { toErrorDto } from "@/lib/generations/describe-error";
+import { errorFactsSchema } from "@/lib/generations/stored-facts";
+import { coverAnalysisStates, type CoverAnalysisDto } from "./cover-analysis-dto";
+import { readStructure } from "./read-structure";
+
+/** A row with the length of its sound as it was decoded. Throws where the row is not one this code wrote. */
+export function toCoverAnalysisDto(row: CoverAnalysis): CoverAnalysisDto {
+  const state = coverAnalysisStates.find((each) => each === row.state);
+  if (!state) throw new Error(`An analysis has the unknown state ${row.state}`);
+  const { segments, notes } =
+    state === "ready" ? readStructure(row.structureResult, row.durationSeconds) : { segments: [], notes: [] };
+  return {
+    id: row.id,
+    state,
+    assetId: row.assetId,
+    coverFeatureId: row.coverFeatureId,
+    lyrics: row.lyrics,
+    segments,
+    notes,
+    durationSeconds: row.durationSeconds,
+    sandbox: row.sandbox,
+    error: row.error === null ? null : toErrorDto(errorFactsSchema.parse(row.error)),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
+}
