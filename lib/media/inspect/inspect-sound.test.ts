@@ -94,6 +94,34 @@ describe("sound that is whole", () => {
   });
 });
 
+describe("the length of an MP3", () => {
+  it("is that of its frames, whatever stands around them", async () => {
+    const mp3 = await encodeMp3(tone(32_000), { bitrate: 64 });
+    const frames = mp3.length / mp3.indexOf(mp3.subarray(0, 2), 4);
+    const seconds = (frames * 1_152) / 32_000;
+    const around: [string, Buffer][] = [
+      ["nothing", mp3],
+      ["a tag of the old kind", Buffer.concat([mp3, Buffer.from("TAG"), Buffer.alloc(125)])],
+      ["a frame that announces them", announceFrames(mp3, frames)],
+      [
+        "a tag that is for the demuxer to skip",
+        Buffer.concat([mp3, Buffer.from("APETAGEX"), Buffer.alloc(64)]),
+      ],
+    ];
+    for (const [what, bytes] of around) {
+      const found = await inspect(bytes);
+      expect(found?.durationSeconds, what).toBeCloseTo(seconds, 6);
+    }
+  });
+
+  it("is that of the whole frames there are, where its end is missing", async () => {
+    const mp3 = await encodeMp3(tone(32_000), { bitrate: 64 });
+    const frameBytes = mp3.indexOf(mp3.subarray(0, 2), 4);
+    const found = await inspect(mp3.subarray(0, frameBytes * 10 + 5));
+    expect(found?.durationSeconds).toBeCloseTo((10 * 1_152) / 32_000, 6);
+  });
+});
+
 describe("sound whose end is missing", () => {
   // Of FLAC the last frame is counted by its beginning, so that a loss is seen from one frame on.
   it.each([

@@ -22,7 +22,7 @@ export function beginsWithMpegFrames(head: Uint8Array): boolean {
 function countFrames(head: Uint8Array, start: number): number {
   let frames = 0;
   for (let at = start; frames < provingFrames; frames += 1) {
-    const bytes = adtsFrameBytes(head, at) ?? mpegFrameBytes(head, at);
+    const bytes = adtsFrameBytes(head, at) ?? readMpegFrame(head, at)?.bytes ?? null;
     if (bytes === null || at + bytes > head.length) break;
     at += bytes;
   }
@@ -36,9 +36,15 @@ function adtsFrameBytes(head: Uint8Array, at: number): number | null {
   return bytes > 7 ? bytes : null;
 }
 
-/** How many bytes the MPEG audio frame that begins here takes; null where none does, or its bitrate is free. */
-export function mpegFrameBytes(head: Uint8Array, at: number): number | null {
-  const [b0 = 0, b1 = 0, b2 = 0] = head.subarray(at, at + 3);
+export interface MpegFrame {
+  bytes: number;
+  /** How long it sounds. */
+  seconds: number;
+}
+
+/** The MPEG audio frame that begins here; null where none does, or its bitrate is free. */
+export function readMpegFrame(head: Uint8Array, at: number): MpegFrame | null {
+  const [b0 = 0, b1 = 0, b2 = 0] = [head[at], head[at + 1], head[at + 2]];
   const version = (b1 >> 3) & 3; // 0: MPEG-2.5, 2: MPEG-2, 3: MPEG-1
   const layer = 4 - ((b1 >> 1) & 3);
   const sampleRate = sampleRates[(b2 >> 2) & 3];
@@ -47,9 +53,11 @@ export function mpegFrameBytes(head: Uint8Array, at: number): number | null {
   if (!kilobits) return null;
   const rate = sampleRate / (version === 3 ? 1 : version === 2 ? 2 : 4);
   const padding = (b2 >> 1) & 1;
-  if (layer === 1) return (Math.floor((12_000 * kilobits) / rate) + padding) * 4;
-  const slots = layer === 3 && version !== 3 ? 72_000 : 144_000;
-  return Math.floor((slots * kilobits) / rate) + padding;
+  if (layer === 1) {
+    return { bytes: (Math.floor((12_000 * kilobits) / rate) + padding) * 4, seconds: 384 / rate };
+  }
+  const samples = layer === 3 && version !== 3 ? 576 : 1_152;
+  return { bytes: Math.floor((samples * 125 * kilobits) / rate) + padding, seconds: samples / rate };
 }
 
 function bitrateTable(version: number, layer: number): readonly number[] {

@@ -7,15 +7,15 @@ import { asStorageFault, errorCode } from "./storage-fault.server";
 const flushBytes = 256 * 1024;
 
 /**
- * A temporary file that is hashed while it is written. Memory stays under `flushBytes` plus one chunk, whatever the
- * size. Its modification time tells that it lives: see `removeIdleSpoolFiles`.
+ * A temporary file that is hashed while it is written. It needs `flushBytes` of memory, the same ones to the end,
+ * whatever the size. Its modification time tells that it lives: see `removeIdleSpoolFiles`.
  */
 export class SpoolFile {
   readonly path: string;
   #handle: FileHandle;
   #hash = createHash("sha256");
-  #pending: Uint8Array[] = [];
-  #pendingBytes = 0;
+  #gathered: Buffer | null = null;
+  #gatheredBytes = 0;
   #bytes = 0;
   #open = true;
 
@@ -40,17 +40,23 @@ export class SpoolFile {
     if (chunk.byteLength === 0) return;
     this.#hash.update(chunk);
     this.#bytes += chunk.byteLength;
-    this.#pending.push(chunk);
-    this.#pendingBytes += chunk.byteLength;
-    if (this.#pendingBytes >= flushBytes) await this.#flush();
+    if (this.#gatheredBytes + chunk.byteLength > flushBytes) await this.#flush();
+    if (chunk.byteLength >= flushBytes) return this.#append(chunk);
+    this.#gathered ??= Buffer.allocUnsafeSlow(flushBytes);
+    this.#gathered.set(chunk, this.#gatheredBytes);
+    this.#gatheredBytes += chunk.byteLength;
   }
 
   async #flush(): Promise<void> {
-    const buffer = this.#pending.length === 1 ? this.#pending[0] : Buffer.concat(this.#pending);
-    this.#pending = [];
-    this.#pendingBytes = 0;
-    // writeFile on a handle goes on from the current position and, unlike write, never writes only a part.
-    if (buffer) await asStorageFault(() => this.#handle.writeFile(buffer));
+    if (!this.#gathered || this.#gatheredBytes === 0) return;
+    const bytes = this.#gathered.subarray(0, this.#gatheredBytes);
+    this.#gatheredBytes = 0;
+    await this.#append(bytes);
+  }
+
+  /** writeFile on a handle goes on from the current position and, unlike write, never writes only a part. */
+  async #append(bytes: Uint8Array): Promise<void> {
+    await asStorageFault(() => this.#handle.writeFile(bytes));
   }
 
   /** Writes the rest out and makes it readable under `path`; call `sync` before anything relies on it. */
