@@ -140,8 +140,9 @@ describe("faults of an answer", () => {
     expect((body.base_resp as { status_code: number }).status_code).toBe(0);
   });
 
-  it("JSON that is announced as a stream", async () => {
-    const response = await client.send(SPEECH, speech("Hello there. [[fault:json-as-stream]]"));
+  it.each([false, true])("JSON that is announced as a stream (asked for: %s)", async (isAskedFor) => {
+    const text = "Hello there. [[fault:json-as-stream]]";
+    const response = await client.send(SPEECH, { ...speech(text), stream: isAskedFor });
     expect(response.headers.get("content-type")).toContain("text/event-stream");
     expect(await response.json()).toMatchObject({ data: { status: 2 } });
   });

@@ -72,6 +72,7 @@ describe("when the service fails at speech", () => {
     ["a sound of 0 bytes", "empty-result", false, "answer.shape"],
     ["hex of odd length", "odd-hex", false, "answer.hex"],
     ["hex with a bad character", "bad-hex", false, "answer.hex"],
+    ["an answer that is announced as a stream", "json-as-stream", false, "answer.content-type"],
     ["an answer that is cut off", "truncate", false, "answer.truncated"],
     ["an answer that never comes", "drop-after", false, "network.lost"],
   ])("says of %s that nobody knows, and stores nothing", async (_what, fault, stream, code) => {
@@ -89,6 +90,13 @@ describe("when the service fails at speech", () => {
       expect(done.outputs[0]).not.toHaveProperty("partial");
     },
   );
+
+  it("takes a stream with a frame of 5 MB", async () => {
+    const done = await speak("large-frame:5", { stream: true });
+    expect(done).toMatchObject({ state: "succeeded", error: null, counts: { stored: 1, partial: 0 } });
+    const { audio_size } = done.facts!.extra_info as { audio_size: number };
+    expect(done.outputs[0]!.bytes).toBe(audio_size);
+  });
 
   it.each([
     ["has expired", "dead-links", "result.link-dead"],

@@ -31,7 +31,8 @@ export async function deliverAnswer(delivery: Delivery, answer: Answer, faults: 
     return "garbage";
   }
   if (answer.kind === "frames") {
-    if (!faults.has("json-for-stream")) return deliverFrames(delivery, answer.frames, faults);
+    const isJson = faults.has("json-for-stream") || faults.has("json-as-stream");
+    if (!isJson) return deliverFrames(delivery, answer.frames, faults);
     return deliverBody(delivery, { kind: "json", body: await lastOf(answer.frames) }, faults);
   }
   return deliverBody(delivery, answer, faults);

@@ -20,7 +20,10 @@ export type AudioStreamEvent<ExtraInfo> =
       traceId: string | null;
     };
 
-const MAX_FRAME_DOCUMENT_BYTES = 1024 * 1024;
+/** What a frame may hold beside its sound. */
+const MAX_FRAME_DOCUMENT_BYTES = 8 * 1024 * 1024;
+const OPEN_BRACE = 0x7b;
+const SPACES: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 const DONE_MARK = "[DONE]";
 
 const frameSchema = z.looseObject({
@@ -36,7 +39,8 @@ interface AudioStreamOptions<Schema extends z.ZodType> {
 
 /**
  * Reads a streamed sound (unshown.md Music and Synchronous speech, "stream") in constant memory. The content type is
- * looked at first: a plain JSON body is a refusal, or the whole sound at once. The repetition in the last frame is
+ * looked at first, and the first byte, since some announce a stream and send JSON: a plain JSON body is a refusal, or
+ * the whole sound at once. The repetition in the last frame is
  * used as a check and never given out. Throws ServiceError: a refusal in any frame, a stream that ends without its last
  * frame, damaged hex.
  */
@@ -45,11 +49,18 @@ export async function* readAudioStream<Schema extends z.ZodType>(
   options: AudioStreamOptions<Schema>,
 ): AsyncGenerator<AudioStreamEvent<z.output<Schema>>, void, undefined> {
   const frames = new FrameReader(answer, options);
-  const isEventStream = answer.contentType === "text/event-stream";
+  let isEventStream = answer.contentType === "text/event-stream";
+  let hasBegun = false;
   const sse = new SseScanner();
   try {
     for await (const chunk of answer.body) {
       const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+      const first = hasBegun ? undefined : bytes.find((byte) => !SPACES.includes(byte));
+      if (first !== undefined) {
+        hasBegun = true;
+        // No line of a stream begins so.
+        isEventStream &&= first !== OPEN_BRACE;
+      }
       if (!isEventStream) {
         yield* asEvents(frames.push(bytes));
         continue;

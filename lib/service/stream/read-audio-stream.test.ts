@@ -2,8 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { createServiceClient } from "../client.server.ts";
+import { musicExtraInfoSchema } from "../contract/music.ts";
+import type { HttpAnswer } from "../http.server.ts";
 import { getShippedProfile } from "../profiles.ts";
 import { startOddServer, type OddServer } from "../testing/odd-server.ts";
+import { readAudioStream } from "./read-audio-stream.server.ts";
 
 let server: OddServer | undefined;
 afterEach(async () => {
@@ -35,6 +38,31 @@ async function listen(answer: (response: ServerResponse) => void, type = "text/e
     pieces.push(event.bytes);
   }
   throw new Error("the stream ended without saying so");
+}
+
+/** Reads an event stream that comes in pieces of so many bytes. */
+async function read(text: Buffer, size: number) {
+  const unexpected = () => new Error("the answer is at fault");
+  const answer = {
+    status: 200,
+    contentType: "text/event-stream",
+    traceId: undefined,
+    body: (async function* cut() {
+      for (let at = 0; at < text.length; at += size) yield text.subarray(at, at + size);
+    })(),
+    fault: unexpected,
+    toDecodingError: (error: unknown) => error,
+    dispose: () => undefined,
+  } as unknown as HttpAnswer;
+  const pieces: Uint8Array[] = [];
+  for await (const event of readAudioStream(answer, {
+    extraInfoSchema: musicExtraInfoSchema,
+    repeatIsExcluded: false,
+  })) {
+    if (event.type === "end") return { audio: Buffer.concat(pieces), end: event };
+    pieces.push(event.bytes);
+  }
+  throw unexpected();
 }
 
 const [one, two] = [randomBytes(3000), randomBytes(2000)];
@@ -70,11 +98,44 @@ describe("a streamed sound", () => {
     expect(audio.equals(whole)).toBe(true);
   });
 
+  it("may come whole in JSON that is announced as a stream", async () => {
+    const body = JSON.stringify({ data: { audio: whole.toString("hex"), status: 2 }, base_resp: success });
+    const { audio } = await listen((response) => {
+      response.write("\r\n ", () => response.end(body));
+    });
+    expect(audio.equals(whole)).toBe(true);
+  });
+
+  it("is the same wherever its frames are split", async () => {
+    const [first, second] = [randomBytes(24), randomBytes(12)];
+    const all = Buffer.concat([first, second]);
+    const text = `${frame(first, 1)}${frame(second, 1)}${frame(all, 2, { extra_info: extraInfo })}`;
+    for (let size = 1; size < text.length; size += 1) {
+      const { audio, end } = await read(Buffer.from(text), size);
+      expect(audio.equals(all)).toBe(true);
+      expect(end).toMatchObject({ repeat: "match", traceId: "t", extraInfo: { music_size: 3 } });
+    }
+  });
+
+  it("may have a frame with five megabytes that nobody asked for", async () => {
+    const text = `${frame(one, 1)}${frame(two, 1, { padding: "0".repeat(5_000_000) })}${frame(whole, 2)}`;
+    const { audio, end } = await listen((response) => response.end(text));
+    expect(audio.equals(whole)).toBe(true);
+    expect(end.repeat).toBe("match");
+  });
+
   it.each([
     [
       "a refusal as plain JSON",
       '{"base_resp":{"status_code":1008}}',
       "application/json",
+      "service.balance",
+      true,
+    ],
+    [
+      "a refusal as JSON that is announced as a stream",
+      '{"base_resp":{"status_code":1008}}',
+      "text/event-stream",
       "service.balance",
       true,
     ],
