@@ -29,6 +29,18 @@ describe("a narration whose task or result is at fault", () => {
     });
   }
 
+  it.each([
+    ["text that cannot be spoken", { text: "a\u200b\u200b\u200b\u200b" }, 1042],
+    ["a voice nobody has", { text, voice_setting: { voice_id: "Nobody" } }, 2042],
+    ["a file that the service does not have", { text_file_id: "999" }, 2013],
+    ["an empty account", { text: `${text} [[fault:1008]]` }, 1008],
+  ])("ends a refusal of %s with its code and nothing billed", async (_what, input, serviceCode) => {
+    const billedBefore = await studio.countBilled();
+    const ended = await studio.narrateToEnd(input);
+    expect(ended).toMatchObject({ state: "failed", error: { serviceCode, made: "nothing" }, outputs: [] });
+    expect(await studio.countBilled()).toBe(billedBefore);
+  });
+
   describe("with a task query", () => {
     it.each([
       ["task-failed", "task.failed"],
