@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { findSurroundings, indexOfTokenAt, isBeingWritten, type TextToken } from "./text-token";
+import {
+  findDifference,
+  findSurroundings,
+  indexOfTokenAt,
+  isBeingWritten,
+  type TextToken,
+} from "./text-token";
 
 const token = (from: number, to: number): TextToken => ({ from, to, kind: "pause" });
 
@@ -51,5 +57,30 @@ describe("findSurroundings", () => {
       isFirst: true,
     });
     expect(findSurroundings(text, tokens, { from: 14, to: 14 })).toMatchObject({ before: "d", isLast: true });
+  });
+});
+
+describe("findDifference", () => {
+  it.each([
+    ["", ""],
+    ["abc", "abc"],
+    ["abc", "abXc"],
+    ["abcd", "ad"],
+    ["aaa", "aa"],
+    ["aa", "aaaa"],
+    ["x🎵y", "x🎶y"],
+    ["🎵", "🎵🎵"],
+    ["a𝄞", "b𝄞"],
+    ["\ud83c\udfb5", "\ud83d\udfb5"],
+    ["one\ntwo", "two\none"],
+  ])("makes one text of the other: %j, %j", (before, after) => {
+    const { from, to, insert } = findDifference(before, after);
+    expect(before.slice(0, from) + insert + before.slice(to)).toBe(after);
+    expect(before.slice(from, to).isWellFormed()).toBe(true);
+    expect(insert.isWellFormed()).toBe(true);
+  });
+
+  it("is as short as can be", () => {
+    expect(findDifference("one two three", "one 2 three")).toEqual({ from: 4, to: 7, insert: "2" });
   });
 });

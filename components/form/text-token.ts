@@ -6,6 +6,10 @@ export interface TextToken {
   kind: string;
   /** Why the service would refuse it where it stands. */
   problem?: string | undefined;
+  /** Where it would not: what is likely not meant as it is written. */
+  advice?: string | undefined;
+  /** What could stand in its place. */
+  fix?: string | undefined;
 }
 
 /** Finds the tokens of a text, in order and without overlaps. Called for every change: keep it linear. */
@@ -55,4 +59,25 @@ export function findSurroundings(
     isFirst: previous === undefined,
     isLast: next === undefined,
   };
+}
+
+/** The one stretch in which two texts differ: what stands around it may stay as it is. */
+export function findDifference(before: string, after: string): { from: number; to: number; insert: string } {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  // Never between the two halves of a character.
+  if (isLeading(before.charCodeAt(head - 1)) || isLeading(after.charCodeAt(head - 1))) head -= 1;
+  if (tail > 0 && isTrailing(before.charCodeAt(before.length - tail))) tail -= 1;
+  return { from: head, to: before.length - tail, insert: after.slice(head, after.length - tail) };
+}
+
+function isLeading(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isTrailing(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }

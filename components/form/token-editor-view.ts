@@ -1,5 +1,12 @@
-import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
-import { Compartment, EditorState, Facet, StateField, type Extension } from "@codemirror/state";
+import { history, historyKeymap, isolateHistory, standardKeymap, undo } from "@codemirror/commands";
+import {
+  Compartment,
+  EditorSelection,
+  EditorState,
+  Facet,
+  StateField,
+  type Extension,
+} from "@codemirror/state";
 import {
   Decoration,
   EditorView,
@@ -10,6 +17,7 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import {
+  findDifference,
   indexOfTokenAt,
   isBeingWritten,
   type FindTokens,
@@ -31,6 +39,8 @@ export interface TokenViewOptions {
   text: string;
   selection: TextSelection;
   settings: TokenViewSettings;
+  /** What this editor has beside the others: completions. */
+  extensions?: Extension | undefined;
   onChange: (text: string) => void;
   /** The caret moved, or the editor gained or lost the focus; null when it has no focus. */
   onCaret: (caret: number | null) => void;
@@ -46,7 +56,12 @@ export interface TokenView {
   replace(range: TextSelection, text: string): void;
   /** Takes over a text that came from outside. */
   setText(text: string): void;
-  select(range: TextSelection): void;
+  /** Writes a text in place of the whole one, as one step of undo; caret and focus stay where they are. */
+  rewrite(text: string): void;
+  /** Takes the last step back; false where there is none. */
+  undo(): boolean;
+  /** `toTop` brings the beginning of the range to the top of the editor, as far as the text goes. */
+  select(range: TextSelection, options?: { toTop?: boolean }): void;
   focus(): void;
   configure(settings: TokenViewSettings): void;
   destroy(): void;
@@ -94,15 +109,14 @@ function markVisible(view: EditorView): DecorationSet {
     for (let index = indexOfTokenAt(tokens, from); index < tokens.length; index += 1) {
       const token = tokens[index]!;
       if (token.from > to) break;
+      const words = token.problem ?? token.advice;
       const told =
-        token.problem !== undefined && !(view.hasFocus && isBeingWritten(token, text, selection.main.head));
+        words !== undefined && !(view.hasFocus && isBeingWritten(token, text, selection.main.head));
+      const look = told ? (token.problem === undefined ? "cm-token-advice" : "cm-token-problem") : "";
       marks.push(
         Decoration.mark({
-          class: told ? "cm-token cm-token-problem" : "cm-token",
-          attributes: {
-            "data-token": token.kind,
-            ...(told ? { "data-tooltip": token.problem ?? "" } : {}),
-          },
+          class: `cm-token ${look}`.trimEnd(),
+          attributes: { "data-token": token.kind, ...(told ? { "data-tooltip": words } : {}) },
         }).range(token.from, token.to),
       );
     }
@@ -131,6 +145,12 @@ const look = EditorView.theme({
     textDecoration: "underline wavy var(--danger) 1px",
     textUnderlineOffset: "3px",
   },
+  ".cm-token-advice": {
+    backgroundColor: "transparent",
+    color: "color-mix(in oklch, var(--warning) 75%, var(--text))",
+    textDecoration: "underline wavy var(--warning) 1px",
+    textUnderlineOffset: "3px",
+  },
 });
 
 function settingsExtension(settings: TokenViewSettings): Extension {
@@ -154,7 +174,7 @@ function settingsExtension(settings: TokenViewSettings): Extension {
 
 /** A CodeMirror editor that shows tokens as what they are. Loaded on demand: the textarea before it needs none of this. */
 export function createTokenView(options: TokenViewOptions): TokenView {
-  const { parent, text, selection, settings, onChange, onCaret, onBlur } = options;
+  const { parent, text, selection, settings, extensions = [], onChange, onCaret, onBlur } = options;
   const compartment = new Compartment();
   const view = new EditorView({
     parent,
@@ -164,6 +184,8 @@ export function createTokenView(options: TokenViewOptions): TokenView {
       extensions: [
         history(),
         EditorView.lineWrapping,
+        // Before the other keys: while a list of completions is open, Enter is its own.
+        extensions,
         // Enter with mod sends the form; all else is the platform's own way of moving and deleting.
         keymap.of([...historyKeymap, ...standardKeymap]),
         tokensField,
@@ -199,8 +221,17 @@ export function createTokenView(options: TokenViewOptions): TokenView {
     setText(wanted) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: wanted } });
     },
-    select({ from, to }) {
-      view.dispatch({ selection: { anchor: within(from), head: within(to) }, scrollIntoView: true });
+    rewrite(wanted) {
+      const changes = findDifference(view.state.doc.toString(), wanted);
+      view.dispatch({ changes, annotations: isolateHistory.of("full"), userEvent: "input.rewrite" });
+    },
+    undo: () => undo(view),
+    select({ from, to }, { toTop = false } = {}) {
+      const selection = EditorSelection.range(within(from), within(to));
+      view.dispatch({
+        selection,
+        effects: EditorView.scrollIntoView(selection, toTop ? { y: "start", yMargin: 9 } : {}),
+      });
     },
     focus: () => view.focus(),
     configure: (changed) => view.dispatch({ effects: compartment.reconfigure(settingsExtension(changed)) }),

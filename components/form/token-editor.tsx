@@ -5,7 +5,7 @@ import { Field } from "@/components/ui/field";
 import type { FieldBinding, FieldWords } from "./field-binding";
 import { isBeingWritten, type FindTokens, type TextSelection, type TextToken } from "./text-token";
 import { TokenProblemList } from "./token-problem-list";
-import { TokenTextControl, type TextControl } from "./token-text-control";
+import { TokenTextControl, type LoadExtensions, type TextControl } from "./token-text-control";
 import { useTypedText } from "./use-typed-text";
 
 /** What buttons beside the editor do with its text. */
@@ -14,7 +14,12 @@ export interface TokenEditorActions {
   getSelection(): TextSelection;
   /** Writes in place of a range (of the selection, where none is given), as one step of undo; focus goes to the text. */
   insert(text: string, range?: TextSelection): void;
-  select(range: TextSelection): void;
+  /** Writes a text in place of the whole one, as one step of undo; focus stays where it is. */
+  rewrite(text: string): void;
+  /** Takes the last step back; false where there is none to take. */
+  undo(): boolean;
+  /** Goes to a place in the text; `toTop` shows what follows it. */
+  select(range: TextSelection, options?: { toTop?: boolean }): void;
 }
 
 /** What is shown around a text, made of the text as it stands in the editor, before the form has it. */
@@ -23,6 +28,10 @@ export interface TokenEditorView {
   tokens: readonly TextToken[];
   /** Those that the service would refuse, without the one that is just being written. */
   problems: readonly TextToken[];
+  /** Those that are likely not meant as they are written, without the one that is just being written. */
+  advised: readonly TextToken[];
+  /** Where the caret is; null while the text has no focus. */
+  caret: number | null;
   actions: TokenEditorActions;
 }
 
@@ -33,12 +42,17 @@ export interface TokenEditorProps extends FieldBinding<string>, FieldWords {
   note?: ((view: TokenEditorView) => ReactNode) | undefined;
   /** Over the text: buttons that insert. */
   toolbar?: ((view: TokenEditorView) => ReactNode) | undefined;
+  /** Between toolbar and text: a panel that works on the text. */
+  panel?: ((view: TokenEditorView) => ReactNode) | undefined;
+  /** Beside the text, below it where there is no room: an outline. */
+  aside?: ((view: TokenEditorView) => ReactNode) | undefined;
   /** Under the text: a suggestion; read out with the field. */
   footer?: ((view: TokenEditorView) => ReactNode) | undefined;
   placeholder?: string | undefined;
   required?: boolean | undefined;
   /** Lines in sight when it is empty. */
   rows?: number | undefined;
+  loadExtensions?: LoadExtensions | undefined;
 }
 
 /**
@@ -57,10 +71,13 @@ export function TokenEditor({
   findTokens,
   note,
   toolbar,
+  panel,
+  aside,
   footer,
   placeholder = "",
   required = false,
   rows = 8,
+  loadExtensions,
 }: TokenEditorProps) {
   const id = useId();
   const footerId = `${id}-footer`;
@@ -72,9 +89,9 @@ export function TokenEditor({
   // What stands around the text may come a moment after the letter.
   const text = useDeferredValue(typed.text);
   const tokens = useMemo(() => findTokens(text), [findTokens, text]);
-  const problems = tokens.filter(
-    (token) => token.problem !== undefined && !(caret !== null && isBeingWritten(token, text, caret)),
-  );
+  const settled = tokens.filter((token) => caret === null || !isBeingWritten(token, text, caret));
+  const problems = settled.filter((token) => token.problem !== undefined);
+  const advised = settled.filter((token) => token.problem === undefined && token.advice !== undefined);
   const [actions] = useState<TokenEditorActions>(() => ({
     getText: () => controlRef.current?.getText() ?? "",
     getSelection: () => controlRef.current?.getSelection() ?? { from: 0, to: 0 },
@@ -84,12 +101,14 @@ export function TokenEditor({
       control.replace(range ?? control.getSelection(), inserted);
       control.focus();
     },
-    select(range) {
+    rewrite: (rewritten) => controlRef.current?.rewrite(rewritten),
+    undo: () => controlRef.current?.undo() ?? false,
+    select(range, options) {
       controlRef.current?.focus();
-      controlRef.current?.select(range);
+      controlRef.current?.select(range, options);
     },
   }));
-  const view: TokenEditorView = { text, tokens, problems, actions };
+  const view: TokenEditorView = { text, tokens, problems, advised, caret, actions };
   const foot = footer?.(view);
 
   return (
@@ -113,27 +132,34 @@ export function TokenEditor({
           {toolbar ? (
             <div className="flex flex-wrap items-center gap-0.5 border-b p-1">{toolbar(view)}</div>
           ) : null}
-          <TokenTextControl
-            ref={controlRef}
-            name={name}
-            text={typed.text}
-            version={typed.version}
-            findTokens={findTokens}
-            placeholder={placeholder}
-            disabled={disabled}
-            rows={rows}
-            invalid={problems.length > 0}
-            describedBy={foot || problems.length > 0 ? footerId : undefined}
-            onChange={typed.type}
-            onCaret={setCaret}
-            onBlur={(event) => {
-              typed.settle();
-              // A press on the toolbar is not leaving the field.
-              if (event.relatedTarget instanceof Node && rootRef.current?.contains(event.relatedTarget))
-                return;
-              onBlur?.();
-            }}
-          />
+          {panel?.(view)}
+          <div className="@container">
+            <div className="flex @max-[20rem]:flex-col">
+              <TokenTextControl
+                ref={controlRef}
+                name={name}
+                text={typed.text}
+                version={typed.version}
+                findTokens={findTokens}
+                placeholder={placeholder}
+                disabled={disabled}
+                rows={rows}
+                invalid={problems.length > 0}
+                describedBy={foot || problems.length > 0 ? footerId : undefined}
+                loadExtensions={loadExtensions}
+                onChange={typed.type}
+                onCaret={setCaret}
+                onBlur={(event) => {
+                  typed.settle();
+                  // A press on the toolbar is not leaving the field.
+                  if (event.relatedTarget instanceof Node && rootRef.current?.contains(event.relatedTarget))
+                    return;
+                  onBlur?.();
+                }}
+              />
+              {aside?.(view)}
+            </div>
+          </div>
         </div>
         <div id={footerId}>
           {problems.length > 0 ? (

@@ -11,16 +11,20 @@ import {
   useState,
   type Ref,
 } from "react";
+import type { Extension } from "@codemirror/state";
 import { useFieldControl, useFieldGroup } from "@/components/ui/field";
 import type { FindTokens, TextSelection } from "./text-token";
-import type { createTokenView, TokenView, TokenViewSettings } from "./token-editor-view";
+import type { TokenView, TokenViewOptions, TokenViewSettings } from "./token-editor-view";
 
 /** The text as the field handles it, whichever control holds it now. */
 export interface TextControl {
   getText(): string;
   getSelection(): TextSelection;
   replace(range: TextSelection, text: string): void;
-  select(range: TextSelection): void;
+  /** See TokenView: the textarea has no steps of its own to take back. */
+  rewrite(text: string): void;
+  undo(): boolean;
+  select(range: TextSelection, options?: { toTop?: boolean }): void;
   focus(): void;
 }
 
@@ -36,12 +40,18 @@ export interface TokenTextControlProps {
   rows: number;
   invalid: boolean;
   describedBy?: string | undefined;
+  loadExtensions?: LoadExtensions | undefined;
   onChange: (text: string) => void;
   onCaret: (caret: number | null) => void;
   onBlur: (event: { relatedTarget: EventTarget | null }) => void;
 }
 
+/** Fetches what an editor has beside the others; read once, when the editor is fetched. */
+export type LoadExtensions = () => Promise<Extension>;
+
 const loadEditor = () => import("./token-editor-view");
+type CreateView = (options: TokenViewOptions) => TokenView;
+
 /** Where a browser cannot tell that it is at rest. */
 const restMs = 200;
 
@@ -54,7 +64,7 @@ export function TokenTextControl(props: TokenTextControlProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null);
   const hostRef = useRef<HTMLDivElement>(null);
   const composing = useRef(false);
-  const [createView, setCreateView] = useState<typeof createTokenView>();
+  const [createView, setCreateView] = useState<CreateView>();
   const [view, setView] = useState<TokenView | null>(null);
   /** The editor outlives many renders: the callbacks of now count. */
   const callbacks = useRef(props);
@@ -84,12 +94,13 @@ export function TokenTextControl(props: TokenTextControlProps) {
     [findTokens, placeholder, disabled, id, labelledBy, name, description, isInvalid, isRequired],
   );
 
-  useEffect(
-    () => whenAtRest(() => void loadEditor().then((loaded) => setCreateView(() => loaded.createTokenView))),
-    [],
-  );
+  const load = useEffectEvent(async () => {
+    const [loaded, extensions] = await Promise.all([loadEditor(), props.loadExtensions?.()]);
+    setCreateView(() => (options: TokenViewOptions) => loaded.createTokenView({ ...options, extensions }));
+  });
+  useEffect(() => whenAtRest(() => void load()), []);
 
-  const takePlace = useEffectEvent((create: typeof createTokenView, host: HTMLElement) => {
+  const takePlace = useEffectEvent((create: CreateView, host: HTMLElement) => {
     const area = areaRef.current;
     const hadFocus = area !== null && document.activeElement === area;
     const created = create({
@@ -139,7 +150,7 @@ export function TokenTextControl(props: TokenTextControlProps) {
 
   return (
     <div
-      className="flex max-h-[min(28rem,60dvh)] resize-y flex-col overflow-hidden"
+      className="flex max-h-[min(28rem,60dvh)] min-w-0 flex-1 resize-y flex-col overflow-hidden"
       style={{ minHeight: `${rows * 1.355 + 1.125}rem` }}
     >
       <div ref={hostRef} className="flex min-h-0 flex-1 flex-col empty:hidden" />
@@ -191,6 +202,13 @@ function controlArea(
       element.setRangeText(text, range.from, range.to, "end");
       onChange(element.value);
     },
+    rewrite(text) {
+      const element = area();
+      if (!element) return;
+      element.value = text;
+      onChange(text);
+    },
+    undo: () => false,
     select: ({ from, to }) => area()?.setSelectionRange(from, to),
     focus: () => area()?.focus(),
   };
