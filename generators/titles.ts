@@ -1,10 +1,12 @@
 import imageMessages from "./image/messages/en.json";
+import musicMessages from "./music/messages/en.json";
 import narrationMessages from "./narration/messages/en.json";
 import type { GeneratorId } from "./registry";
 import speechMessages from "./speech/messages/en.json";
 
 /** English names for the API, from the catalogues that the pages use. */
 export const generatorTitles: Record<GeneratorId, string> = {
+  music: musicMessages.title,
   image: imageMessages.title,
   speech: speechMessages.title,
   narration: narrationMessages.title,

@@ -9,5 +9,6 @@ export const variableGenerators: GeneratorId[] = generators
 
 /** Words of the form parts that the generators of a medium share, beside those of every form. */
 export function sharedFormNamespaces(medium: Medium): Namespace[] {
-  return medium === "speech" || medium === "narration" ? ["speech"] : [];
+  if (medium === "speech" || medium === "narration") return ["speech"];
+  return medium === "music" || medium === "cover" ? ["music", "lyrics"] : [];
 }

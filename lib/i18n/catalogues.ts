@@ -22,6 +22,7 @@ export const namespaces = [
   "reader",
   "speech",
   "lyrics",
+  "music",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

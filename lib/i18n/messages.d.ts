@@ -9,6 +9,7 @@ import type takes from "../../messages/en/takes.json";
 import type image from "../../generators/image/messages/en.json";
 import type common from "../../messages/en/common.json";
 import type errors from "../../messages/en/errors.json";
+import type music from "../../messages/en/music.json";
 import type lyrics from "../../messages/en/lyrics.json";
 import type form from "../../messages/en/form.json";
 import type settings from "../../messages/en/settings.json";
@@ -19,6 +20,7 @@ import type { formats } from "./formats";
 import type { Locale } from "./locales";
 import type speechMessages from "../../generators/speech/messages/en.json";
 import type narrationMessages from "../../generators/narration/messages/en.json";
+import type musicMessages from "../../generators/music/messages/en.json";
 
 /** English is the measure: a key that it does not have is a type error wherever it is asked for. */
 type StudioMessages = {
@@ -27,6 +29,7 @@ type StudioMessages = {
   home: typeof home;
   library: typeof library;
   lyrics: typeof lyrics;
+  music: typeof music;
   player: typeof player;
   reader: typeof reader;
   takes: typeof takes;
@@ -34,7 +37,12 @@ type StudioMessages = {
   common: typeof common;
   errors: typeof errors;
   form: typeof form;
-  generators: { image: typeof image; speech: typeof speechMessages; narration: typeof narrationMessages };
+  generators: {
+    music: typeof musicMessages;
+    image: typeof image;
+    speech: typeof speechMessages;
+    narration: typeof narrationMessages;
+  };
   settings: typeof settings;
   shell: typeof shell;
   speech: typeof speech;

@@ -1,0 +1,139 @@
+import type { RawAudio } from "@/lib/media/raw-audio";
+import type {
+  OutputBytes,
+  RunnerContext,
+  RunnerDone,
+  RunnerOutput,
+} from "@/lib/generations/runner-port.server";
+import type { AudioStreamEvent } from "@/lib/service/client.server";
+import { MUSIC_STATUS, type MusicExtraInfo, type MusicRequest } from "@/lib/service/contract/music";
+import type { MUSIC_FORMATS } from "@/lib/service/contract/music-options";
+import { ServiceError } from "@/lib/service/errors/service-error";
+import { ByteChannel } from "@/lib/service/json/byte-channel.server";
+
+type MusicFormat = (typeof MUSIC_FORMATS)[number];
+
+/** unshown.md Music, "stream": hex MP3 where no format is asked for. */
+const standardFormat: MusicFormat = "mp3";
+/** What raw sound is asked for where the input does not say: its bytes do not tell it afterwards. */
+const rawSampleRateHz = 44_100;
+
+/** What a whole answer or the end of a stream tells beside the sound. */
+interface Told {
+  traceId: string | null;
+  extraInfo: MusicExtraInfo | null;
+}
+
+/**
+ * Endpoint 1 of service.md, for songs and covers: sends the one billable request and keeps what comes. A stream can be
+ * heard while it is composed. What breaks off, and what the service itself calls still composing, is kept as a part and
+ * never counts as a finished song. Throws ServiceError.
+ */
+export function composeMusic(request: MusicRequest, context: RunnerContext): Promise<RunnerDone> {
+  const complete = completeRequest(request);
+  return complete.stream ? streamMusic(complete, context) : composeWhole(complete, context);
+}
+
+type EndEvent = Extract<AudioStreamEvent<MusicExtraInfo>, { type: "end" }>;
+
+async function streamMusic(request: MusicRequest, context: RunnerContext): Promise<RunnerDone> {
+  const { events, traceId } = await context.client.streamMusic(request, callOptions(context));
+  let end: EndEvent | undefined;
+  await context.streamOutput({
+    ...describeAudio(request),
+    mimeType: streamTypes[formatOf(request)],
+    source: (async function* readSound() {
+      for await (const event of events) {
+        if (event.type === "audio") yield event.bytes;
+        else end = event;
+      }
+    })(),
+  });
+  if (!end) throw new Error("The stream of music was not read to its end.");
+  const { repeat, extraInfo } = end;
+  // Only worth a word where the repetition in the last frame was not what had come before.
+  const facts = repeat === "differs" ? { repeat } : {};
+  return describeDone([], { traceId: end.traceId ?? traceId, extraInfo }, facts);
+}
+
+/** The sound comes before the answer is whole and says whether the song is complete: until then its end is held back. */
+async function composeWhole(request: MusicRequest, context: RunnerContext): Promise<RunnerDone> {
+  const audio = describeAudio(request);
+  const sound = new ByteChannel();
+  let storing: Promise<void> | undefined;
+  try {
+    const answer = await context.client.generateMusic(request, {
+      ...callOptions(context),
+      async onAudio(bytes) {
+        storing ??= context
+          .storeOutput({ ...audio, source: sound, keepsPart: true })
+          .finally(() => sound.leave());
+        // It is awaited below; meanwhile its failure is nobody's.
+        storing.catch(() => undefined);
+        for await (const chunk of bytes) await sound.write(chunk);
+      },
+    });
+    if (answer.status === MUSIC_STATUS.composing) throw stillComposing(answer.traceId);
+    sound.end();
+    await storing;
+    const outputs = answer.audio.kind === "url" ? [{ ...audio, url: answer.audio.url }] : [];
+    return describeDone(outputs, answer);
+  } catch (error) {
+    sound.fail(error);
+    // Throws the same, once what had come is kept.
+    await storing;
+    throw error;
+  }
+}
+
+/** service.md "Music synthesis status": 1 is not complete, whatever came with it. */
+function stillComposing(traceId: string | null): ServiceError {
+  return new ServiceError("answer.truncated", {
+    kind: "malformed",
+    sent: "maybe",
+    endpoint: "musicGeneration",
+    detail: "the service calls the song still composing",
+    ...(traceId === null ? {} : { traceId }),
+  });
+}
+
+function callOptions({ signal, generationId }: RunnerContext) {
+  return { signal, headers: { "x-request-id": generationId } };
+}
+
+/** What the sound is while it comes; sound without a header is heard as WAV. */
+const streamTypes: Record<MusicFormat, string> = { mp3: "audio/mpeg", wav: "audio/wav", pcm: "audio/wav" };
+
+function formatOf({ audio_setting }: MusicRequest): MusicFormat {
+  return audio_setting?.format ?? standardFormat;
+}
+
+/** Raw sound is asked for at a rate that is known. */
+function completeRequest(request: MusicRequest): MusicRequest {
+  if (formatOf(request) !== "pcm") return request;
+  return { ...request, audio_setting: { sample_rate: rawSampleRateHz, ...request.audio_setting } };
+}
+
+function describeAudio(request: MusicRequest): Omit<OutputBytes, "source"> {
+  const rawAudio = formatOf(request) === "pcm" ? readRawAudio(request) : undefined;
+  return { index: 0, role: "audio", expectedKind: "audio", ...(rawAudio ? { rawAudio } : {}) };
+}
+
+/** The request has no field for channels; music comes in stereo, and extra_info tells where it did not. */
+function readRawAudio({ audio_setting }: MusicRequest): RawAudio {
+  return { encoding: "s16le", sampleRateHz: audio_setting?.sample_rate ?? rawSampleRateHz, channels: 2 };
+}
+
+function describeDone(
+  outputs: RunnerOutput[],
+  { traceId, extraInfo }: Told,
+  facts: Record<string, unknown> = {},
+): RunnerDone {
+  return {
+    kind: "done",
+    outputs,
+    blocked: 0,
+    facts: { ...(extraInfo ? { extra_info: extraInfo } : {}), ...facts },
+    ...(traceId === null ? {} : { traceId }),
+  };
+}

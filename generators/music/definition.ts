@@ -1,0 +1,21 @@
+import { defineGenerator } from "../_kit/define-generator";
+import { musicExamples } from "./examples";
+import { musicInputSchema } from "./music-input";
+import { newMusicInput } from "./new-music-input";
+
+export const musicGenerator = defineGenerator({
+  id: "music",
+  medium: "music",
+  inputSchema: musicInputSchema,
+  defaultInput: newMusicInput,
+  requiredByPerson: ["lyrics"],
+  examples: musicExamples,
+  summariseInput: ({ model, prompt = "", lyrics = "" }) => ({
+    model,
+    endpoint: "musicGeneration",
+    expectedOutputs: { role: "audio", count: 1 },
+    searchText: [prompt, lyrics].filter((text) => text !== "").join("\n"),
+  }),
+  listInputAssets: () => [],
+  listInputUrls: () => [],
+});

@@ -1,0 +1,65 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Control } from "react-hook-form";
+import { FormField } from "@/components/form/form-field";
+import { SwitchField } from "@/components/form/switch-field";
+import { LyricsField } from "@/components/lyrics/lyrics-field";
+import { MUSIC_LIMITS } from "@/lib/service/contract/music-options";
+import type { FormFeatures } from "../../_kit/generator-form";
+import type { MusicForm, MusicFormValues, MusicInput } from "../music-input";
+import { lyricsRequirement, writesLyrics } from "../music-ties";
+
+export interface LyricsFieldsProps {
+  control: Control<MusicFormValues, unknown, MusicInput>;
+  values: MusicForm;
+  features: FormFeatures | null;
+  /** For fields that others are tied to. */
+  onTiedChange: (change: Partial<MusicForm>) => void;
+}
+
+/** What is sung: written by the person, or by the service when there are no words yet. */
+export function LyricsFields({ control, values, features, onTiedChange }: LyricsFieldsProps) {
+  const t = useTranslations("generators.music");
+  const { is_instrumental: isInstrumental = false, lyrics = "", prompt = "" } = values;
+
+  function describeOptimizer(): string {
+    if (isInstrumental) return t("form.optimizerInstrumental");
+    return lyrics === "" ? t("form.optimizerHint") : t("form.optimizerNeedsNoLyrics");
+  }
+
+  return (
+    <>
+      <FormField control={control} name="lyrics">
+        {(field) => (
+          <LyricsField
+            {...field}
+            onValueChange={(text) => onTiedChange({ lyrics: text })}
+            requirement={lyricsRequirement(values)}
+            maximumLength={MUSIC_LIMITS.lyricsMaxLength}
+            minimumLength={MUSIC_LIMITS.lyricsMinLength}
+            disabledReason={writesLyrics(values) ? t("form.lyricsWritten") : undefined}
+            hint={isInstrumental ? t("form.lyricsInstrumental") : undefined}
+            placeholder={t("form.lyricsPlaceholder")}
+            writer={
+              features?.endpoints.lyricsGeneration
+                ? { prompt, onUseStyleTags: (style) => onTiedChange({ prompt: style }) }
+                : undefined
+            }
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="lyrics_optimizer">
+        {(field) => (
+          <SwitchField
+            {...field}
+            onValueChange={(on) => onTiedChange({ lyrics_optimizer: on || undefined })}
+            label={t("fields.lyrics_optimizer")}
+            hint={describeOptimizer()}
+            disabled={isInstrumental || lyrics !== ""}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}

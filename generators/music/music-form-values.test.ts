@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { musicExamples } from "./examples";
+import { readMusicForm, toSentInput } from "./music-form-values";
+import { musicInputSchema } from "./music-input";
+import { newMusicInput } from "./new-music-input";
+
+describe("readMusicForm", () => {
+  it("is a new form where there is nothing to read", () => {
+    expect(readMusicForm(null).form).toMatchObject(newMusicInput);
+    expect(readMusicForm("x")).toEqual(readMusicForm(newMusicInput));
+  });
+
+  it("takes what has the right kind and leaves out what has not", () => {
+    const { form } = readMusicForm({
+      model: "music-cover",
+      prompt: 7,
+      lyrics: ["la"],
+      stream: "yes",
+      audio_setting: { format: "flac", sample_rate: 44100, bitrate: "high" },
+      is_instrumental: 1,
+      seed: 4,
+    });
+    expect(form).toMatchObject({
+      model: "music-3.0",
+      prompt: "",
+      lyrics: undefined,
+      stream: undefined,
+      audio_setting: { sample_rate: 44100 },
+      is_instrumental: undefined,
+    });
+    expect(form).not.toHaveProperty("seed");
+  });
+
+  it("keeps what was typed although a rule will tell of it", () => {
+    const draft = { model: "music-2.6", prompt: "x".repeat(2001), lyrics: "y".repeat(3501) };
+    expect(toSentInput(readMusicForm(draft).form)).toEqual(draft);
+  });
+
+  it("puts aside what a stream does not take", () => {
+    const { form, parked } = readMusicForm({
+      model: "music-3.0",
+      lyrics: "la",
+      stream: true,
+      aigc_watermark: true,
+      output_format: "url",
+    });
+    expect(form).toMatchObject({ stream: true, aigc_watermark: undefined, output_format: undefined });
+    expect(parked).toEqual({ aigc_watermark: true, output_format: "url" });
+  });
+
+  it("does not fail on a draft of any shape", () => {
+    for (const odd of [[], 7, { prompt: {}, lyrics: null, audio_setting: [] }]) {
+      expect(readMusicForm(odd).form.prompt).toBe("");
+    }
+  });
+
+  it.each([
+    ...musicExamples.map(({ input }) => input),
+    {
+      model: "music-2.6-free",
+      prompt: "All of it",
+      lyrics: "[Verse]\nla",
+      audio_setting: { format: "wav", sample_rate: 16000 },
+      output_format: "url",
+      aigc_watermark: true,
+    },
+    { model: "music-3.0-free", prompt: "Words by the service", lyrics_optimizer: true, stream: true },
+  ])("gives back whole what could be sent: %o", (input) => {
+    expect(musicInputSchema.safeParse(input).success).toBe(true);
+    expect(toSentInput(readMusicForm(input).form)).toEqual(input);
+  });
+});
+
+describe("toSentInput", () => {
+  it("leaves out what is empty or off", () => {
+    const { form } = readMusicForm({ ...newMusicInput, prompt: "", lyrics: "", stream: false });
+    expect(toSentInput(form)).toEqual({ model: "music-3.0", audio_setting: newMusicInput.audio_setting });
+  });
+});

@@ -1,0 +1,63 @@
+import {
+  MUSIC_BITRATES,
+  MUSIC_FORMATS,
+  MUSIC_OUTPUT_FORMATS,
+  MUSIC_SAMPLE_RATES,
+  SONG_MODELS,
+} from "@/lib/service/contract/music-options";
+import { readBoolean, readObject, readOneOf, readText, type FieldReader } from "../_kit/field-readers";
+import type { MusicForm, MusicFormValues } from "./music-input";
+import { settleMusic, type ParkedFields } from "./music-ties";
+import { newMusicInput } from "./new-music-input";
+
+type FieldReaders = { [Name in keyof Required<MusicFormValues>]: FieldReader<MusicFormValues[Name]> };
+
+const fieldReaders: FieldReaders = {
+  model: readOneOf(SONG_MODELS),
+  prompt: readText,
+  lyrics: readText,
+  stream: readBoolean,
+  output_format: readOneOf(MUSIC_OUTPUT_FORMATS),
+  audio_setting: readObject({
+    sample_rate: readOneOf(MUSIC_SAMPLE_RATES),
+    bitrate: readOneOf(MUSIC_BITRATES),
+    format: readOneOf(MUSIC_FORMATS),
+  }),
+  aigc_watermark: readBoolean,
+  lyrics_optimizer: readBoolean,
+  is_instrumental: readBoolean,
+};
+
+/** What a form starts with: its fields, and what of them it had to put aside. */
+export interface MusicFormStart {
+  form: MusicForm;
+  parked: ParkedFields;
+}
+
+/**
+ * Fills the form from something untrusted: what has the kind that a field wants is taken, the rest is left out. What a
+ * person has typed stays as it was, also where the rules will tell them of it; of fields that exclude each other one is
+ * put aside.
+ */
+export function readMusicForm(input: unknown): MusicFormStart {
+  const given = (typeof input === "object" && input !== null ? input : newMusicInput) as Record<
+    string,
+    unknown
+  >;
+  const read = Object.fromEntries(
+    Object.entries(fieldReaders).map(([name, readField]) => [name, readField(given[name])]),
+  ) as Partial<MusicForm>;
+  const form = {
+    ...read,
+    model: read.model ?? newMusicInput.model,
+    prompt: read.prompt ?? "",
+  } as MusicForm;
+  return settleMusic(form, {});
+}
+
+/** What is sent: the fields that are set. An empty text is none. */
+export function toSentInput(form: MusicForm): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(form).filter(([, value]) => value !== undefined && value !== "" && value !== false),
+  );
+}

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { choiceField, strictObject } from "@/lib/service/contract/fields";
+import { musicRequestShape } from "@/lib/service/contract/music";
+import { SONG_MODELS } from "@/lib/service/contract/music-options";
+import { checkMusicRules } from "@/lib/service/contract/music-rules";
+
+/**
+ * The input of a music generation: service.md "Music generation request" with every rule of it, for the models of the
+ * 3.0 and 2.6 families. Form, server action, REST and worker parse with this one schema.
+ */
+export const musicInputSchema = strictObject({
+  ...musicRequestShape,
+  model: choiceField(SONG_MODELS).describe(
+    "The model that composes; the free ones take 3 requests a minute from every account, the others 120 and need a token plan or a paid account.",
+  ),
+})
+  .superRefine(checkMusicRules)
+  .describe(
+    "A song or an instrumental piece. Between fields: an instrumental needs a prompt and may have no lyrics; a song needs lyrics, or lyrics_optimizer and a prompt to have them written; stream excludes the watermark and url delivery.",
+  );
+
+export type MusicInput = z.output<typeof musicInputSchema>;
+/** What a form holds: the same before parsing. */
+export type MusicFormValues = z.input<typeof musicInputSchema>;
+/** The form's own picture of an input: every field, absent ones as undefined. */
+export type MusicForm = { [Name in keyof Required<MusicFormValues>]: MusicFormValues[Name] };

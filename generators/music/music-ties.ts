@@ -1,0 +1,72 @@
+import { listParked, settleTies, type FieldTie, type ParkedValues } from "../_kit/field-ties";
+import { changeSetting } from "@/components/speech/change-setting";
+import type { MusicForm } from "./music-input";
+
+export type TieCause = "stream" | "is_instrumental" | "format";
+
+const tie = <Value>(tied: FieldTie<MusicForm, Value, TieCause>) => tied;
+
+/**
+ * The rules between fields (checkMusicRules, which the schema checks with) as what a form does about them: a value that
+ * does not fit is put aside instead of lost. Lyrics are words of the person, which nothing takes away: where the service
+ * is to write them, there are none (see writesLyrics).
+ */
+const ties = {
+  // Nothing is sung, so there is nothing to write; and lyrics that are there are not written anew.
+  lyrics_optimizer: tie({
+    causedBy: "is_instrumental",
+    read: ({ lyrics_optimizer }) => lyrics_optimizer || undefined,
+    write: (form, lyrics_optimizer) => ({ ...form, lyrics_optimizer }),
+    fits: ({ is_instrumental, lyrics }) => is_instrumental !== true && !lyrics,
+  }),
+  // service.md gives bitrates without saying for which formats; a sound that is not compressed has none to choose.
+  bitrate: tie({
+    causedBy: "format",
+    read: ({ audio_setting }) => audio_setting?.bitrate,
+    write: (form, bitrate) => ({ ...form, audio_setting: changeSetting(form.audio_setting, { bitrate }) }),
+    fits: (form) => chosenFormat(form) === "mp3",
+  }),
+  aigc_watermark: tie({
+    causedBy: "stream",
+    read: ({ aigc_watermark }) => aigc_watermark || undefined,
+    write: (form, aigc_watermark) => ({ ...form, aigc_watermark }),
+    fits: ({ stream }) => stream !== true,
+  }),
+  output_format: tie({
+    causedBy: "stream",
+    read: ({ output_format }) => (output_format === "url" ? output_format : undefined),
+    write: (form, output_format) => ({ ...form, output_format }),
+    fits: ({ stream }) => stream !== true,
+  }),
+};
+
+export type TiedField = keyof typeof ties;
+export type ParkedFields = ParkedValues<typeof ties>;
+
+/** Puts aside what does not fit, and brings back what fits again. */
+export function settleMusic(form: MusicForm, parked: ParkedFields) {
+  return settleTies(ties, form, parked);
+}
+
+/** What was put aside because of one field. */
+export function listParkedFields(form: MusicForm, parked: ParkedFields, causedBy: TieCause): TiedField[] {
+  return listParked(ties, form, { parked, causedBy });
+}
+
+/** The format that the sound comes in; unshown.md Music, "stream": MP3 where none is asked for. */
+export function chosenFormat({ audio_setting }: Pick<MusicForm, "audio_setting">): string {
+  return audio_setting?.format ?? "mp3";
+}
+
+/** Whether the form needs, takes or has no use for lyrics now (service.md "Music generation request", lyrics). */
+export function lyricsRequirement(
+  form: Pick<MusicForm, "is_instrumental" | "lyrics_optimizer" | "lyrics">,
+): "required" | "optional" | "none" {
+  if (form.is_instrumental) return "optional";
+  return writesLyrics(form) ? "none" : "required";
+}
+
+/** service.md, lyrics_optimizer: lyrics are written from the prompt when it is on and lyrics is empty. */
+export function writesLyrics({ lyrics_optimizer, lyrics }: Pick<MusicForm, "lyrics_optimizer" | "lyrics">) {
+  return lyrics_optimizer === true && !lyrics;
+}
