@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { createApiToken } from "@/lib/auth/api-tokens.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { listHandlers } from "@/lib/http/openapi/build-openapi-document";
+import type { RouteHandler } from "@/lib/http/route.server";
+import type { JobQueue } from "@/lib/jobs/job-queue.server";
+import { apiRoutes } from "./api-routes";
+
+interface Case {
+  method: string;
+  route: string;
+  handler: RouteHandler;
+}
+
+/** Every handler of the API that is not for everybody. */
+const guarded: Case[] = Object.entries(apiRoutes).flatMap(([route, module]) =>
+  listHandlers(route, module)
+    .filter(([, handler]) => handler.declaration.auth !== "none")
+    .map(([method, handler]) => ({ method, route, handler })),
+);
+
+/** Those of one thing of somebody; a voice is the service's, and nobody's. */
+const ofOneThing = guarded.filter(({ route }) => /\[(id|assetId|tokenId)\]/.test(route));
+
+describe("what is somebody's own", () => {
+  let studio: StudioHarness;
+  let stranger: string;
+  let owner: string;
+  let ids: { generation: string; asset: string; token: string };
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+    await studio.startWorker();
+    const { database } = studio.test;
+    const { id } = await database.user.create({ data: { email: "stranger@example.test", name: "Stranger" } });
+    stranger = (await createApiToken(id, { name: "test" }, database)).token;
+    const own = await createApiToken(studio.userId, { name: "test" }, database);
+    owner = own.token;
+    const input = { model: "speech-2.6-hd", text: "Mine alone.", subtitle_enable: true };
+    const { id: generation } = await studio.submit(input, { generator: "speech" });
+    const { outputs } = await studio.waitForEnd(generation);
+    const sound = outputs.find(({ role }) => role === "audio")!;
+    ids = { generation, asset: sound.assetId, token: own.id };
+  });
+  afterAll(async () => {
+    // What the routes opened for the whole process.
+    await (await (globalThis as { reverieJobs?: Promise<JobQueue> }).reverieJobs)?.stop();
+    await getDatabase().$disconnect();
+    await studio.close();
+  });
+
+  const isOfGeneration = (route: string) => route.startsWith("/api/v1/generations/");
+
+  function call({ method, route, handler }: Case, token: string | null): Promise<Response> {
+    const params = {
+      id: isOfGeneration(route) ? ids.generation : ids.asset,
+      assetId: ids.asset,
+      tokenId: ids.token,
+      voiceId: "Santa_Claus",
+    };
+    const path = route.replaceAll(/\[(\w+)\]/g, (_match, name: keyof typeof params) => params[name] ?? "x");
+    const body = handler.declaration.body ? "{}" : null;
+    const request = new Request(`http://127.0.0.1:3000${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
+      body: method === "GET" || method === "HEAD" ? null : body,
+    });
+    return handler(request, { params: Promise.resolve(params) });
+  }
+
+  it.each(guarded)("is nothing for those who do not say who they are: $method $route", async (each) => {
+    expect((await call(each, null)).status).toBe(401);
+  });
+
+  it.each(ofOneThing)("is not there for anybody else: $method $route", async (each) => {
+    expect((await call(each, stranger)).status).toBe(404);
+  });
+
+  it("is there for its owner", async () => {
+    const isStored = (route: string) => isOfGeneration(route) || route.startsWith("/api/media/");
+    for (const each of ofOneThing.filter(({ method, route }) => method === "GET" && isStored(route))) {
+      const response = await call(each, owner);
+      expect([each.route, response.status]).toEqual([each.route, 200]);
+      await response.arrayBuffer();
+    }
+  });
+});
