@@ -1,4 +1,5 @@
 import { openCallbackAddress } from "@/lib/callbacks/callback-address.server";
+import { areCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { WorkerServices } from "./worker-services.server";
 
@@ -9,6 +10,6 @@ export async function openCallback(
   connection: ResolvedConnection,
 ): Promise<string | null> {
   const base = findCallbackBase(connection);
-  if (base === null) return null;
+  if (base === null || !(await areCallbacksEnabled(database))) return null;
   return openCallbackAddress(database, { base, userId: row.userId, generationId: row.id });
 }

@@ -1,9 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineGenerator } from "@/generators/_kit/define-generator";
 import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
 import { callbackPath } from "@/lib/callbacks/callback-address.server";
+import { setCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
+import { checkCallbackAddress } from "@/lib/callbacks/check-callback-address.server";
+import { getCallbackStatus } from "@/lib/callbacks/get-callback-status.server";
+import { replayCallback } from "@/lib/callbacks/replay-callback.server";
+import { getConnection } from "@/lib/connections/get-connection.server";
 import { getDatabase, type Database } from "@/lib/db/database.server";
 import type { Runner, RunnerResult } from "@/lib/generations/runner-port.server";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
@@ -60,7 +68,11 @@ const runner: Runner<typeof definition.inputSchema, string> = {
   },
 };
 
-const failed = new ServiceError("service.output-sensitive", { kind: "refused", sent: "maybe", serviceCode: 1026 });
+const failed = new ServiceError("service.output-sensitive", {
+  kind: "refused",
+  sent: "maybe",
+  serviceCode: 1026,
+});
 
 describe("callbacks", () => {
   let studio: StudioHarness;
@@ -245,6 +257,81 @@ describe("callbacks", () => {
       expect(created).toBe(1);
     },
   );
+
+  it("takes in again what came, of the person's own generations alone", async () => {
+    const { id, address } = await submitPending();
+    answer = ({ taskId, ...operation }) => ({
+      ...pending(String(taskId)),
+      operation: { taskId, ...operation },
+    });
+    await push(address, update("success", { file_id: "5" }));
+    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(async () => (await readRow(id)).workerId).toBeNull();
+    const { events } = await getCallbackStatus(studio.test.database, {
+      userId: studio.userId,
+      addresses: { publicUrl: undefined, localUrl: base },
+      connection: null,
+    });
+    const event = events.find(({ generationId }) => generationId === id)!;
+    expect(event).toMatchObject({
+      kind: "update",
+      generator,
+      state: "success",
+      status: "success",
+      fileId: "5",
+    });
+    const replay = (userId: string) => replayCallback(studio.services, { userId, eventId: event.id });
+    expect(await replay(studio.userId)).toBe(true);
+    await expect.poll(() => asked.length).toBe(2);
+    await expect(replay(randomUUID())).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("tells what the service is told, and why it is told nothing", async () => {
+    const { database } = studio.test;
+    const connection = await getConnection(studio.userId, database);
+    const outside = { ...connection, sandbox: false, baseUrl: "https://api.service.example" };
+    const read = async (of: typeof connection | null, publicUrl?: string) => {
+      const options = { userId: studio.userId, addresses: { publicUrl, localUrl: base }, connection: of };
+      const { reason, address } = await getCallbackStatus(database, options);
+      return { reason, address };
+    };
+    expect(await read(connection)).toEqual({ reason: "told", address: `${base}${callbackPath}…` });
+    expect(await read(null)).toMatchObject({ reason: "no-connection" });
+    expect(await read(outside)).toEqual({ reason: "no-address", address: null });
+    expect(await read(outside, "http://192.168.0.2")).toEqual({ reason: "out-of-reach", address: null });
+    await setCallbacksEnabled(database, false);
+    expect(await read(connection)).toMatchObject({ reason: "disabled" });
+    const name = randomUUID();
+    const { id } = await studio.submit({ name }, { generator });
+    await expect.poll(async () => (await readRow(id)).operation).not.toBeNull();
+    expect(addresses.has(name)).toBe(false);
+    await setCallbacksEnabled(database, true);
+  });
+
+  it("asks itself through its address, and tells what is in the way", async () => {
+    let respond: (request: IncomingMessage, response: ServerResponse) => void;
+    const server = createServer((request, response) => respond(request, response));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const check = async () => {
+      const options = { base: own, userId: studio.userId };
+      return (await checkCallbackAddress(studio.test.database, options)).result;
+    };
+    respond = (request, response) => {
+      void text(request).then(async (body) => {
+        const answered = await push(`${own}${request.url!}`, body);
+        response.writeHead(answered.status).end(await answered.text());
+      });
+    };
+    expect(await check()).toBe("reached");
+    respond = (_request, response) => response.writeHead(302, { location: "/sign-in" }).end();
+    expect(await check()).toBe("refused");
+    respond = (_request, response) => response.end("<html>");
+    expect(await check()).toBe("other-answer");
+    await new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    expect(await check()).toBe("unreachable");
+  });
 
   it("loses none of many at once, each on disk before it is answered", async () => {
     const submitted = await Promise.all(Array.from({ length: 8 }, submitPending));

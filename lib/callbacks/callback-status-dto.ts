@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { VIDEO_TASK_STATES } from "@/lib/service/contract/video";
+
+/** Something that came to one of a person's callback addresses. */
+export const callbackEventDtoSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(["challenge", "update"]),
+  receivedAt: z.iso.datetime(),
+  /** Null for a question of the studio to itself. */
+  generationId: z.uuid().nullable(),
+  generator: z.string().nullable(),
+  /** Of an update: the service's own word, and what it means where it is described. */
+  status: z.string().optional(),
+  state: z.enum(VIDEO_TASK_STATES).nullable().optional(),
+  taskId: z.string().nullable().optional(),
+  fileId: z.string().nullable().optional(),
+  serviceCode: z.int().nullable().optional(),
+});
+export type CallbackEventDto = z.infer<typeof callbackEventDtoSchema>;
+
+/** Why the service is told no address, or that it is. */
+export const callbackReasons = [
+  /** It is told one. */
+  "told",
+  /** The owner switched callbacks off. */
+  "disabled",
+  /** The studio knows no address of its own (STUDIO_PUBLIC_URL). */
+  "no-address",
+  /** The address of the studio means this machine or its network, where the service is not. */
+  "out-of-reach",
+  /** The person has no connection. */
+  "no-connection",
+] as const;
+
+/** What there is to know of callbacks, for one person. */
+export const callbackStatusSchema = z.object({
+  enabled: z.boolean(),
+  reason: z.enum(callbackReasons),
+  /** What the service of the person's connection is told, with the token left out. */
+  address: z.string().nullable(),
+  publicUrl: z.string().nullable(),
+  lastChallengeAt: z.iso.datetime().nullable(),
+  lastUpdateAt: z.iso.datetime().nullable(),
+  /** The newest first. */
+  events: z.array(callbackEventDtoSchema),
+});
+export type CallbackStatus = z.infer<typeof callbackStatusSchema>;
+
+/** How a question of the studio to itself went, through the address that the service is told. */
+export const callbackCheckSchema = z.object({
+  /** `slow`: the answer was right, and later than the service waits for it. */
+  result: z.enum(["reached", "slow", "unreachable", "timeout", "refused", "other-answer"]),
+  address: z.string(),
+  durationMs: z.int().min(0),
+  /** Of an answer that was not ours. */
+  httpStatus: z.int().optional(),
+  checkedAt: z.iso.datetime(),
+});
+export type CallbackCheck = z.infer<typeof callbackCheckSchema>;

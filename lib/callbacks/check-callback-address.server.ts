@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Database } from "@/lib/db/database.server";
+import { CHALLENGE_ANSWER_WITHIN_MS } from "@/lib/service/contract/video-callback";
+import { callbackPath, openCallbackAddress } from "./callback-address.server";
+import type { CallbackCheck } from "./callback-status-dto";
+
+/** Longer than the service waits, so that a slow way can be told from none. */
+const patienceMs = 10_000;
+/** An address for one question. */
+const addressLifetimeMs = 60_000;
+
+const answerSchema = z.object({ challenge: z.string() });
+
+/**
+ * Asks the studio itself whether it is there, from outside: a challenge as the service sends it (service.md Events 1),
+ * through the very address that the service is told.
+ */
+export async function checkCallbackAddress(
+  database: Database,
+  { base, userId, now = Date.now() }: { base: string; userId: string; now?: number },
+): Promise<CallbackCheck> {
+  const expiresAt = new Date(now + addressLifetimeMs);
+  const url = await openCallbackAddress(database, { base, userId, expiresAt });
+  const challenge = randomUUID();
+  const startedAt = performance.now();
+  const outcome = await ask(url, challenge);
+  const durationMs = Math.round(performance.now() - startedAt);
+  const isSlow = outcome.result === "reached" && durationMs > CHALLENGE_ANSWER_WITHIN_MS;
+  return {
+    ...outcome,
+    ...(isSlow ? { result: "slow" } : {}),
+    address: `${base}${callbackPath}…`,
+    durationMs,
+    checkedAt: new Date(now).toISOString(),
+  };
+}
+
+async function ask(url: string, challenge: string): Promise<Pick<CallbackCheck, "result" | "httpStatus">> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ challenge }),
+      redirect: "manual",
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const answer = answerSchema.safeParse(parseJson(await response.text()));
+    if (response.status !== 200) return { result: "refused", httpStatus: response.status };
+    const isOurs = answer.data?.challenge === challenge;
+    return isOurs ? { result: "reached" } : { result: "other-answer", httpStatus: response.status };
+  } catch (error) {
+    // No way there is a result of the check, and not a fault of it.
+    const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
+    if (isTimeout || error instanceof TypeError) return { result: isTimeout ? "timeout" : "unreachable" };
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
