@@ -1,11 +1,19 @@
 "use client";
 
+import { PenLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
 import type { FieldBinding } from "@/components/form/field-binding";
-import { TokenEditor } from "@/components/form/token-editor";
+import { TokenEditor, type TokenEditorView } from "@/components/form/token-editor";
+import { Button } from "@/components/ui/button";
 import { LyricsCount } from "./lyrics-count";
 import { findLyricsTokens } from "./lyrics-tokens";
+import { TagAdvice } from "./tag-advice";
+import { TagPalette } from "./tag-palette";
+import { useTagMeanings } from "./use-tag-meanings";
+
+const LyricsOutline = lazy(() => import("./lyrics-outline"));
+const LyricsWriter = lazy(() => import("./lyrics-writer"));
 
 /** What the service's lyrics writer is given and gives back beside the lyrics (unshown.md Music "lyrics writer"). */
 export interface LyricsWriterBinding {
@@ -33,8 +41,9 @@ export interface LyricsFieldProps extends FieldBinding<string | undefined> {
 }
 
 /**
- * Lyrics in sections. An empty text is undefined: the service takes no lyrics of no characters. The form hears of it when
- * the person pauses, leaves the field, or sends.
+ * Lyrics in sections: their tags marked and completed, an outline that moves them, and the service's writer. An empty
+ * text is undefined: the service takes no lyrics of no characters. The form hears of it when the person pauses, leaves
+ * the field, or sends.
  */
 export function LyricsField({
   value = "",
@@ -47,22 +56,40 @@ export function LyricsField({
   hint,
   placeholder,
   emptyOffer,
-  writer: _writer,
+  writer,
   ...binding
 }: LyricsFieldProps) {
   const t = useTranslations("lyrics");
+  const meanings = useTagMeanings();
+  const [isWriterOpen, setWriterOpen] = useState(false);
+  const [isWriting, setWriting] = useState(false);
+  const locked = disabled || disabledReason !== undefined || isWriting;
+
+  const findTokens = useMemo(() => {
+    const words = {
+      variant: (tag: string) => t("advice.variant", { tag }),
+      unknown: (tag: string | null) => (tag ? t("advice.meant", { tag }) : t("advice.unknown")),
+    };
+    return (text: string) => findLyricsTokens(text, words);
+  }, [t]);
+  const loadCompletion = async () => {
+    const { createTagCompletion } = await import("./tag-completion");
+    return createTagCompletion({ title: t("palette.title"), meanings });
+  };
+
   return (
     <TokenEditor
       {...binding}
       value={value}
       onValueChange={(text) => onValueChange(text === "" ? undefined : text)}
-      disabled={disabled || disabledReason !== undefined}
+      disabled={locked}
       label={t("label")}
       hint={disabledReason ?? hint}
       placeholder={placeholder}
       required={requirement === "required"}
       rows={12}
-      findTokens={findLyricsTokens}
+      findTokens={findTokens}
+      loadExtensions={loadCompletion}
       note={({ text }) => (
         <LyricsCount
           text={text}
@@ -71,7 +98,60 @@ export function LyricsField({
           optional={requirement === "optional"}
         />
       )}
-      footer={({ text }) => (text === "" && disabledReason === undefined ? emptyOffer : null)}
+      toolbar={({ actions }) => (
+        <>
+          <TagPalette actions={actions} disabled={locked} />
+          {writer ? (
+            <Button
+              variant="ghost"
+              size="small"
+              aria-expanded={isWriterOpen}
+              disabled={disabled || disabledReason !== undefined}
+              onClick={() => setWriterOpen(!isWriterOpen || isWriting)}
+            >
+              <PenLine aria-hidden />
+              {t("writer.button")}
+            </Button>
+          ) : null}
+        </>
+      )}
+      panel={(view) =>
+        writer && isWriterOpen ? (
+          <Suspense>
+            <LyricsWriter
+              view={view}
+              prompt={writer.prompt}
+              onUseStyleTags={writer.onUseStyleTags}
+              onWritingChange={setWriting}
+              onClose={() => setWriterOpen(false)}
+            />
+          </Suspense>
+        ) : null
+      }
+      aside={(view) => (hasTags(view) ? <OutlineColumn view={view} disabled={locked} /> : null)}
+      footer={(view) => (
+        <>
+          <TagAdvice view={view} disabled={locked} />
+          {view.text === "" && !locked ? emptyOffer : null}
+        </>
+      )}
     />
   );
+}
+
+/** Beside the text as high as the text; below it, where there is no room beside, as high as it needs. */
+function OutlineColumn({ view, disabled }: { view: TokenEditorView; disabled: boolean }) {
+  return (
+    <div className="relative w-30 shrink-0 border-l @max-[20rem]:w-full @max-[20rem]:border-t @max-[20rem]:border-l-0">
+      <div className="absolute inset-0 overflow-y-auto @max-[20rem]:static @max-[20rem]:max-h-44">
+        <Suspense>
+          <LyricsOutline view={view} disabled={disabled} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function hasTags({ tokens }: TokenEditorView): boolean {
+  return tokens.some(({ kind }) => kind === "section");
 }

@@ -1,0 +1,142 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type KeyboardEvent } from "react";
+import { countCodePoints } from "@/components/form/count-code-points";
+import { PromptField } from "@/components/form/prompt-field";
+import type { TokenEditorView } from "@/components/form/token-editor";
+import { Button } from "@/components/ui/button";
+import { ElapsedTime } from "@/components/ui/elapsed-time";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import type { LyricsRequest } from "@/lib/service/contract/lyrics-writer";
+import { MUSIC_LIMITS } from "@/lib/service/contract/music-options";
+import { LyricsWriterNews } from "./lyrics-writer-news";
+import { useLyricsWriter } from "./use-lyrics-writer";
+
+const { promptMaxLength, lyricsMaxLength } = MUSIC_LIMITS;
+
+export interface LyricsWriterProps {
+  view: TokenEditorView;
+  /** What the instruction for new lyrics begins with. */
+  prompt: string;
+  onUseStyleTags?: ((styleTags: string) => void) | undefined;
+  /** While the service writes, nobody else does. */
+  onWritingChange: (writing: boolean) => void;
+  onClose: () => void;
+}
+
+type Mode = LyricsRequest["mode"];
+
+/** Has lyrics written, or those in the editor reworked, by the service. Loaded on demand, hence the default export. */
+export default function LyricsWriter(props: LyricsWriterProps) {
+  const { view, prompt, onUseStyleTags, onWritingChange, onClose } = props;
+  const t = useTranslations("lyrics.writer");
+  const writer = useLyricsWriter(view.actions, onWritingChange);
+  const hasLyrics = view.text.trim() !== "";
+  const [wantedMode, setWantedMode] = useState<Mode>(hasLyrics ? "edit" : "write_full_song");
+  const mode: Mode = hasLyrics ? wantedMode : "write_full_song";
+  const [instructions, setInstructions] = useState<Record<Mode, string>>({
+    write_full_song: prompt,
+    edit: "",
+  });
+  const [title, setTitle] = useState("");
+  const [asked, setAsked] = useState(false);
+  const instruction = instructions[mode];
+  const isWriting = writer.state.kind === "writing";
+  const tooLong = mode === "edit" && countCodePoints(view.text) > lyricsMaxLength;
+  const missing = instruction.trim() === "";
+
+  function write() {
+    setAsked(true);
+    if (missing || tooLong || countCodePoints(instruction) > promptMaxLength) return;
+    setAsked(false);
+    writer.write({
+      mode,
+      prompt: instruction.trim(),
+      ...(mode === "edit" ? { lyrics: view.actions.getText() } : {}),
+      ...(title.trim() === "" ? {} : { title: title.trim() }),
+    });
+  }
+
+  /** Enter is this panel's own, not the form's. */
+  function ownEnter(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    const isLine = event.target instanceof HTMLInputElement && event.target.type === "text";
+    if (!isLine && !event.metaKey && !event.ctrlKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    write();
+  }
+
+  return (
+    <section
+      aria-label={t("title")}
+      onKeyDown={ownEnter}
+      className="grid gap-3 border-b bg-[color-mix(in_oklab,var(--hue)_4%,transparent)] p-3"
+    >
+      {hasLyrics ? (
+        <SegmentedControl<Mode>
+          label={t("mode")}
+          size="small"
+          fill
+          value={mode}
+          onValueChange={setWantedMode}
+          disabled={isWriting}
+          options={[
+            { value: "write_full_song", label: t("modes.write") },
+            { value: "edit", label: t("modes.edit") },
+          ]}
+        />
+      ) : null}
+      <PromptField
+        label={t("instruction")}
+        value={instruction}
+        onValueChange={(text) => setInstructions((before) => ({ ...before, [mode]: text }))}
+        maximumLength={promptMaxLength}
+        rows={2}
+        disabled={isWriting}
+        placeholder={t(mode === "edit" ? "placeholders.edit" : "placeholders.write")}
+        error={
+          asked && missing
+            ? t(mode === "edit" ? "missing.edit" : "missing.write")
+            : asked && tooLong
+              ? t("tooLong", { maximum: lyricsMaxLength })
+              : undefined
+        }
+      />
+      <Field label={t("songTitle")} note={t("optional")}>
+        <Input
+          type="text"
+          value={title}
+          disabled={isWriting}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="small" variant="secondary" pending={isWriting} onClick={write}>
+          {t(mode === "edit" ? "act.edit" : "act.write")}
+        </Button>
+        {writer.state.kind === "writing" ? (
+          <>
+            <Button size="small" variant="ghost" onClick={writer.stop}>
+              {t("stop")}
+            </Button>
+            <span role="status" className="text-2xs text-text-2">
+              {t("writing")} <ElapsedTime since={writer.state.since} />
+            </span>
+          </>
+        ) : (
+          <>
+            <Button size="small" variant="ghost" onClick={onClose}>
+              {t("close")}
+            </Button>
+            <span className="text-2xs text-text-3">{t(hasLyrics ? "costsAndReplaces" : "costs")}</span>
+          </>
+        )}
+      </div>
+      <LyricsWriterNews state={writer.state} onUndo={writer.undo} onUseStyleTags={onUseStyleTags} />
+    </section>
+  );
+}

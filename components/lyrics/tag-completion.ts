@@ -1,0 +1,111 @@
+import { autocompletion, pickedCompletion, type Completion } from "@codemirror/autocomplete";
+import { EditorState, type Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
+import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics-tags";
+
+export interface TagCompletionWords {
+  /** Names the list. */
+  title: string;
+  /** What a tag stands for, in a word or two of the person's language. */
+  meanings: Readonly<Record<StructureTag, string>>;
+}
+
+const openTag = /[[【［][^[\]【】［］\n]*$/;
+
+const look = EditorView.theme({
+  ".cm-tooltip.cm-tooltip-autocomplete": {
+    border: "0",
+    borderRadius: "8px",
+    backgroundColor: "var(--raised)",
+    boxShadow: "0 0 0 1px var(--line-strong), 0 10px 28px var(--shade)",
+    overflow: "hidden",
+    padding: "4px",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
+    fontFamily: "inherit",
+    maxHeight: "15rem",
+    maxWidth: "min(22rem, calc(100vw - 2rem))",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": {
+    display: "flex",
+    justifyContent: "space-between",
+    gap: "1.5rem",
+    padding: "4px 8px",
+    borderRadius: "6px",
+    lineHeight: "1.5",
+    color: "var(--text-2)",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    backgroundColor: "var(--hover)",
+    color: "var(--text)",
+  },
+  ".cm-completionMatchedText": { textDecoration: "none" },
+  ".cm-completionDetail": { margin: "0", fontStyle: "normal", color: "var(--text-3)" },
+});
+
+/** Offers the 14 structure tags while one is typed after an opening bracket; Enter takes one, Escape none. */
+export function createTagCompletion({ title, meanings }: TagCompletionWords): Extension {
+  const options = STRUCTURE_TAGS.map((tag): Completion & { label: StructureTag } => ({
+    label: tag,
+    detail: meanings[tag],
+    apply: (view, completion, from, to) => writeTag(view, completion, { from, to, tag }),
+  }));
+  return [
+    look,
+    EditorState.phrases.of({ Completions: title }),
+    autocompletion({
+      icons: false,
+      override: [
+        (context) => {
+          const open = context.matchBefore(openTag);
+          if (!open) return null;
+          const typed = fold(open.text.slice(1));
+          return {
+            from: open.from,
+            options: rank(options, typed),
+            filter: false,
+          };
+        },
+      ],
+    }),
+  ];
+}
+
+/** Those whose name begins with what was typed, then those that have it elsewhere, in their name or their meaning. */
+function rank<Option extends Completion & { label: StructureTag }>(
+  options: readonly Option[],
+  typed: string,
+): Option[] {
+  const name = (option: Option) => fold(tagName(option.label));
+  const begins = options.filter((option) => name(option).startsWith(typed));
+  const contains = options.filter(
+    (option) =>
+      !begins.includes(option) && (name(option).includes(typed) || fold(option.detail ?? "").includes(typed)),
+  );
+  return [...begins, ...contains];
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s_-]+/g, "");
+}
+
+/** The tag in place of what was typed, a bracket behind it included; at the end of a line, the words go on below. */
+function writeTag(
+  view: EditorView,
+  completion: Completion,
+  { from, to, tag }: { from: number; to: number; tag: StructureTag },
+): void {
+  const line = view.state.doc.lineAt(to);
+  const rest = view.state.sliceDoc(to, line.to);
+  const closing = /^[\]】］]/.test(rest) ? 1 : 0;
+  const isLast = rest.slice(closing).trim() === "" && line.number === view.state.doc.lines;
+  const insert = isLast ? `${tag}\n` : tag;
+  view.dispatch({
+    changes: { from, to: to + closing, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+    userEvent: "input.complete",
+    annotations: pickedCompletion.of(completion),
+  });
+}

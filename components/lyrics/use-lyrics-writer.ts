@@ -1,0 +1,81 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { ApiError, apiFetch } from "@/components/data/api-fetch";
+import { createPressKeys } from "@/components/data/press-keys";
+import type { TokenEditorActions } from "@/components/form/token-editor";
+import type { WrittenLyrics } from "@/lib/lyrics/lyrics-dto";
+import type { LyricsRequest } from "@/lib/service/contract/lyrics-writer";
+
+export type WriterState =
+  | { kind: "ready" }
+  | { kind: "writing"; since: Date }
+  /** The person waits no longer; what the service does with the request is not known here. */
+  | { kind: "stopped" }
+  | { kind: "failed"; code: string }
+  | { kind: "written"; answer: WrittenLyrics; before: string };
+
+export interface LyricsWriter {
+  state: WriterState;
+  /** Asks once; what is under way is not asked again. The answer takes the text's place, as one step of undo. */
+  write: (request: LyricsRequest) => void;
+  stop: () => void;
+  /** Brings back what stood there before. */
+  undo: () => void;
+}
+
+/**
+ * Lets the service write into the editor. One press is one request: the same words pressed again after an answer that
+ * never came carry the same key, so that the studio gives the answer that it kept instead of asking anew.
+ */
+export function useLyricsWriter(
+  actions: TokenEditorActions,
+  onWritingChange: (writing: boolean) => void,
+): LyricsWriter {
+  const [state, setState] = useState<WriterState>({ kind: "ready" });
+  const [keys] = useState(() => createPressKeys());
+  const underWay = useRef<AbortController | null>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  async function ask(request: LyricsRequest, { signal }: AbortController): Promise<WriterState> {
+    try {
+      const body = { ...request, idempotencyKey: keys.keyFor(request) };
+      const answer = await apiFetch<WrittenLyrics>("/api/v1/lyrics", { method: "POST", body, signal });
+      keys.settle();
+      const before = actions.getText();
+      actions.rewrite(answer.lyrics);
+      return { kind: "written", answer, before };
+    } catch (error) {
+      if (signal.aborted) return { kind: "stopped" };
+      if (!(error instanceof ApiError)) throw error;
+      // Without a request id it was something on the way that answered, and not the studio.
+      if (error.requestId !== undefined) keys.settle();
+      return { kind: "failed", code: error.code };
+    }
+  }
+
+  return {
+    state,
+    write(request) {
+      if (underWay.current) return;
+      const controller = new AbortController();
+      underWay.current = controller;
+      setState({ kind: "writing", since: new Date() });
+      onWritingChange(true);
+      void ask(request, controller)
+        .then(setState)
+        .finally(() => {
+          underWay.current = null;
+          onWritingChange(false);
+        });
+    },
+    stop: () => underWay.current?.abort(),
+    undo() {
+      if (state.kind !== "written") return;
+      // What was written since then goes as well; it comes back by the editor's own undo.
+      const isLastStep = actions.getText() === state.answer.lyrics;
+      if (!isLastStep || !actions.undo()) actions.rewrite(state.before);
+      setState({ kind: "ready" });
+    },
+  };
+}
