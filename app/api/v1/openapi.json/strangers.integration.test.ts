@@ -41,7 +41,7 @@ describe("what is somebody's own", () => {
     const { id: generation } = await studio.submit(input, { generator: "speech" });
     const { outputs } = await studio.waitForEnd(generation);
     const sound = outputs.find(({ role }) => role === "audio")!;
-    ids = { generation, asset: sound.assetId, token: own.id };
+    ids = { generation, asset: sound.assetId, token: own.summary.id };
   });
   afterAll(async () => {
     // What the routes opened for the whole process.
