@@ -36,11 +36,13 @@ export function settleTies<Form, Of extends Ties>(
   let settled = form;
   const still: Record<string, unknown> = {};
   for (const [field, tied] of entriesOf<Form>(ties)) {
-    const wished = tied.read(settled) ?? (parked as Record<string, unknown>)[field];
+    const chosen = tied.read(settled);
+    const wished = chosen ?? (parked as Record<string, unknown>)[field];
     if (wished === undefined) continue;
     const fits = tied.fits(settled, wished);
-    settled = tied.write(settled, fits ? wished : undefined);
     if (!fits) still[field] = wished;
+    // What is neither taken away nor brought back stays the very same.
+    if (fits !== (chosen !== undefined)) settled = tied.write(settled, fits ? wished : undefined);
   }
   return { form: settled, parked: still as ParkedValues<Of> };
 }

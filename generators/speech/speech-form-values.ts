@@ -2,7 +2,7 @@ import type { FormFeatures } from "../_kit/generator-form";
 import { newSpeechInput } from "./new-speech-input";
 import { speechFieldReaders } from "./speech-field-readers";
 import type { SpeechForm } from "./speech-input";
-import { settleTies, type ParkedFields } from "./speech-ties";
+import { settleSpeech, type ParkedFields } from "./speech-ties";
 
 const emptyForm: SpeechForm = {
   model: "speech-2.6-hd",
@@ -38,7 +38,7 @@ export function readSpeechForm(input: unknown): SpeechFormStart {
   >;
   const read = Object.entries(speechFieldReaders).map(([name, readField]) => [name, readField(given[name])]);
   const form = { ...emptyForm, ...Object.fromEntries(read) } as SpeechForm;
-  return settleTies({ ...form, model: form.model ?? emptyForm.model, text: form.text ?? "" }, {});
+  return settleSpeech({ ...form, model: form.model ?? emptyForm.model, text: form.text ?? "" }, {});
 }
 
 /** What is sent: fields that are set, without those that the connected service does not have. */

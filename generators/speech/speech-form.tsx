@@ -18,7 +18,7 @@ import { VoiceFields } from "./fields/voice-fields";
 import { localiseNewInput } from "./new-speech-input";
 import { readSpeechForm, toSentInput } from "./speech-form-values";
 import type { SpeechForm as SpeechFormFields } from "./speech-input";
-import { settleTies } from "./speech-ties";
+import { settleSpeech } from "./speech-ties";
 
 /** The rules come when the form is first used: it is in sight before them. */
 const loadRules = async () => (await import("./speech-input")).speechInputSchema;
@@ -42,7 +42,7 @@ export function SpeechForm({ initialInput, features, onInputChange, onSubmit }: 
   /** Changes a field that others are tied to: what no longer fits is put aside, what fits again comes back. */
   function changeTied(change: Partial<SpeechFormFields>) {
     const before = form.getValues() as SpeechFormFields;
-    const settled = settleTies({ ...before, ...change }, parked);
+    const settled = settleSpeech({ ...before, ...change }, parked);
     for (const name of Object.keys(settled.form) as (keyof SpeechFormFields)[]) {
       if (settled.form[name] !== before[name]) form.setValue(name, settled.form[name], { shouldDirty: true });
     }

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { SpeechForm } from "../speech-input";
-import { listParked, type ParkedFields, type TiedField } from "../speech-ties";
+import { listParkedFields, type ParkedFields, type TiedField } from "../speech-ties";
 
 /** Tells what was put aside because of one field; undefined where nothing was. */
 export function useParkedWords(
@@ -31,7 +31,7 @@ export function useParkedWords(
   }
 
   return (causedBy) => {
-    const fields = listParked(values, parked, causedBy);
+    const fields = listParkedFields(values, parked, causedBy);
     if (fields.length === 0) return undefined;
     const put = format.list(fields.map(name));
     return causedBy === "model"
