@@ -130,7 +130,8 @@ describe("a result that is streamed", () => {
 
   it("is nobody else's, and nothing before its first bytes", async () => {
     const { id, source } = await studio.stream();
-    await expect(studio.open(id)).rejects.toMatchObject({ code: "generation.nothing-to-play" });
+    const soon = { holdMs: 50 };
+    await expect(studio.open(id, soon)).rejects.toMatchObject({ code: "generation.nothing-to-play" });
     await source.write(makeSound(1_000));
     await studio.waitForLive(id);
     const { id: stranger } = await studio.test.database.user.create({

@@ -2,6 +2,7 @@ import type { Database } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { LiveHub } from "@/lib/live/live-hub.server";
 import { openAsset } from "@/lib/media/open-asset.server";
+import { createBell } from "./bell";
 import { readPieces, type StreamTarget } from "./stream-pieces.server";
 
 /** What following a stream needs of the process. */
@@ -89,29 +90,4 @@ async function* readRest(
   const end = Number(bytes) - 1;
   if (offset > end) return;
   yield* (await openAsset({ sha256 }, { start: offset, end })) as AsyncIterable<Uint8Array>;
-}
-
-/** Remembers that it was rung since the last reset; waits for a ring, the abort or the time to pass. */
-function createBell(signal: AbortSignal) {
-  let rung = false;
-  let wake = (): void => undefined;
-  return {
-    ring(): void {
-      rung = true;
-      wake();
-    },
-    reset(): void {
-      rung = false;
-    },
-    async wait(timeoutMs: number): Promise<void> {
-      if (rung || signal.aborted) return;
-      const woken = Promise.withResolvers<void>();
-      wake = () => woken.resolve();
-      const timer = setTimeout(wake, timeoutMs);
-      signal.addEventListener("abort", wake, { once: true });
-      await woken.promise;
-      clearTimeout(timer);
-      signal.removeEventListener("abort", wake);
-    },
-  };
 }

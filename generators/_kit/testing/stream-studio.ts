@@ -19,7 +19,10 @@ export interface StreamStudio extends StudioHarness {
   stream(input?: { ending?: "refusal" | "fault"; raw?: boolean }): Promise<RelayedStream>;
   /** Resolves when somebody could listen. */
   waitForLive(id: string): Promise<GenerationDto>;
-  open(id: string, options?: { userId?: string; signal?: AbortSignal }): Promise<PlayableResult>;
+  open(
+    id: string,
+    options?: { userId?: string; signal?: AbortSignal; holdMs?: number },
+  ): Promise<PlayableResult>;
   /** Listens from the start to the end. */
   listen(id: string): Promise<Buffer>;
   /** The bytes of the stored result. */
@@ -48,8 +51,8 @@ export async function openStreamStudio(): Promise<StreamStudio> {
       return { id, source };
     },
     waitForLive: (id) => studio.waitFor(id, ({ live }) => live !== undefined),
-    open: (id, { userId = studio.userId, signal = new AbortController().signal } = {}) =>
-      openGenerationStream({ database, hub }, { userId, id, query: {}, signal }),
+    open: (id, { userId = studio.userId, signal = new AbortController().signal, ...hold } = {}) =>
+      openGenerationStream({ database, hub }, { userId, id, query: {}, signal, ...hold }),
     async listen(id) {
       const playable = await streamStudio.open(id);
       return collect(playable.kind === "live" ? playable.bytes : await openAsset(playable.asset));

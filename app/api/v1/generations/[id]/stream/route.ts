@@ -16,7 +16,7 @@ export const GET = defineRoute({
     tag: "Generations",
     summary: "Play a result while it is being made",
     description:
-      "Begins with the first byte, whenever it is asked for, and goes on as the service goes on; ends when the result is whole or broke off. Sound without a header comes as WAV of unknown length. Afterwards the stored result, with ranges.",
+      "Answers when the first byte is there: asked sooner, it waits for it, for some minutes at most. Begins with that byte, whenever it is asked for, and goes on as the service goes on; ends when the result is whole or broke off. Sound without a header comes as WAV of unknown length. Afterwards the stored result, with ranges.",
     requestHeaders: { range: "Only of a stored result." },
     answers: {
       200: {
@@ -33,6 +33,7 @@ export const GET = defineRoute({
     const { database } = await getGenerationServices();
     // Ends with the request or with the reader, whichever leaves first.
     const listening = new AbortController();
+    if (request.signal.aborted) listening.abort();
     request.signal.addEventListener("abort", () => listening.abort(), { once: true });
     const playable = await openGenerationStream(
       { database, hub: await getLiveHub() },

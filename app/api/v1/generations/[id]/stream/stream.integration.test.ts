@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   collect,
   makeSound,
@@ -7,8 +7,9 @@ import {
 } from "@/generators/_kit/testing/stream-studio";
 import { createApiToken } from "@/lib/auth/api-tokens.server";
 import { getDatabase } from "@/lib/db/database.server";
+import { openGenerationStream } from "@/lib/generations/open-generation-stream.server";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
-import type { LiveHub } from "@/lib/live/live-hub.server";
+import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { GET } from "./route";
 
 describe("GET /api/v1/generations/:id/stream", () => {
@@ -102,20 +103,74 @@ describe("GET /api/v1/generations/:id/stream", () => {
     await studio.waitForEnd(id);
   });
 
-  it("says that there is nothing to play yet, or nothing at all", async () => {
+  it("waits for the first byte when it is asked sooner, and plays it from there", async () => {
     const { id, source } = await studio.stream();
-    const early = await get(id);
-    expect(early.status).toBe(409);
-    expect(await early.json()).toMatchObject({ code: "generation.nothing-to-play" });
-    await source.write(makeSound(1_000));
-    await studio.waitForLive(id);
-    expect((await get(id, { token: null })).status).toBe(401);
-    expect((await get(id, { token: stranger })).status).toBe(404);
+    const [early, alike] = [get(id), get(id)];
+    await expect.poll(countListeners).toBe(2);
+    const sound = makeSound(3_000);
+    await source.write(sound.subarray(0, 1_000));
+    const responses = await Promise.all([early, alike]);
+    await source.write(sound.subarray(1_000));
+    await source.end();
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get("accept-ranges")).toBe("none");
+      const wav = await collect(response.body as unknown as AsyncIterable<Uint8Array>);
+      expect(wav.subarray(44).equals(sound)).toBe(true);
+    }
+    await expect.poll(countListeners).toBe(0);
+    await studio.waitForEnd(id);
+  });
+
+  it("asks the database only when there is news while it waits", async () => {
+    const { id, source } = await studio.stream();
+    await studio.waitFor(id, ({ state }) => state === "running");
+    const { database, url } = studio.test;
+    const looks = vi.fn(() => undefined);
+    const watched = {
+      generation: {
+        findFirst: (options: Parameters<typeof database.generation.findFirst>[0]) => {
+          looks();
+          return database.generation.findFirst(options);
+        },
+      },
+      output: database.output,
+    };
+    const hub = await openLiveHub(url);
+    const leaving = new AbortController();
+    const opened = openGenerationStream(
+      { database: watched as unknown as typeof database, hub },
+      { userId: studio.userId, id, query: {}, signal: leaving.signal, holdMs: 400 },
+    );
+    await expect(opened).rejects.toMatchObject({ code: "generation.nothing-to-play" });
+    // When it began, and when its time was over.
+    expect(looks).toHaveBeenCalledTimes(2);
+    await hub.close();
     await source.end();
     await studio.waitForEnd(id);
-    const lost = await studio.stream();
-    await lost.source.cut();
-    await studio.waitForEnd(lost.id);
-    expect((await get(lost.id)).status).toBe(404);
+  });
+
+  it("stops waiting when the caller leaves", async () => {
+    const { id, source } = await studio.stream();
+    const leaving = new AbortController();
+    const early = get(id, { signal: leaving.signal });
+    await expect.poll(countListeners).toBe(1);
+    leaving.abort();
+    expect((await early).status).toBe(499);
+    expect(await countListeners()).toBe(0);
+    await source.end();
+    await studio.waitForEnd(id);
+  });
+
+  it("says that nothing will come, also to those who wait, and nothing to strangers", async () => {
+    const { id, source } = await studio.stream();
+    expect((await get(id, { token: null })).status).toBe(401);
+    expect((await get(id, { token: stranger })).status).toBe(404);
+    const early = get(id);
+    await expect.poll(countListeners).toBe(1);
+    await source.cut();
+    expect((await early).status).toBe(404);
+    await studio.waitForEnd(id);
+    expect((await get(id)).status).toBe(404);
   });
 });
