@@ -32,7 +32,7 @@ const causedByInput = new Set([
 ]);
 
 /** How a generation ended that has no results: what happened, what it cost, what can be done, what to copy. */
-export function TakeProblem({ generation }: { generation: GenerationDto }) {
+export function TakeProblem({ generation, className }: { generation: GenerationDto; className?: string }) {
   const t = useTranslations("takes");
   const errorText = useErrorText();
   const commands = useGenerationCommands();
@@ -45,6 +45,7 @@ export function TakeProblem({ generation }: { generation: GenerationDto }) {
   return (
     <Notice
       tone={state === "unknown" ? "warning" : "danger"}
+      className={className}
       title={title}
       code={trace ? t("code", { code, trace }) : code}
       actions={

@@ -73,7 +73,7 @@ export function Take({ generation, onOpen, eager = false, newest = false }: Take
       ) : null}
       {hasResults && !sound ? <ResultGrid generation={generation} onOpen={onOpen} eager={eager} /> : null}
       <PendingTask generation={generation} />
-      <TakeProblem generation={generation} />
+      <TakeProblem generation={generation} className={hasResults ? "mt-3" : undefined} />
     </article>
   );
 }

@@ -76,7 +76,12 @@ function Bar({ track }: { track: Track }) {
           <TrackName track={track} />
           <p
             role="status"
-            className={classNames("truncate text-xs", words.isProblem ? "text-danger" : "text-text-3")}
+            className={classNames(
+              // What to do about a problem must be readable as a whole.
+              words.isProblem
+                ? "line-clamp-2 text-2xs leading-3.5 text-danger"
+                : "truncate text-xs text-text-3",
+            )}
             title={words.text}
           >
             {words.text}
@@ -99,7 +104,9 @@ function Bar({ track }: { track: Track }) {
           <PlaybackClock trackId={track.id} show="duration" />
         </span>
         {words.isProblem ? (
-          <p className="col-span-2 truncate text-2xs text-danger md:hidden">{words.text}</p>
+          <p role="alert" className="col-span-2 truncate text-2xs text-danger md:hidden">
+            {words.text}
+          </p>
         ) : null}
       </div>
       <div className="flex items-center gap-0.5 max-md:hidden">
@@ -114,13 +121,21 @@ function Bar({ track }: { track: Track }) {
 }
 
 function TrackName({ track }: { track: Track }) {
+  const shape = "block truncate rounded-xs text-sm font-medium text-text";
+  if (track.generationId === undefined) {
+    return (
+      <span dir="auto" title={track.title} className={shape}>
+        {track.title}
+      </span>
+    );
+  }
   return (
     <Link
       href={`/library/${track.generationId}`}
       prefetch={false}
       dir="auto"
       title={track.title}
-      className="block truncate rounded-xs text-sm font-medium text-text hover:underline hover:underline-offset-3"
+      className={classNames(shape, "hover:underline hover:underline-offset-3")}
     >
       {track.title}
     </Link>

@@ -24,7 +24,7 @@ export function PlayerPanel({ className }: { className?: string }) {
         variant="ghost"
         size="icon"
         align="end"
-        panelClassName="w-[min(26rem,calc(100vw-1.5rem))]"
+        panelClassName="mb-5! w-[min(26rem,calc(100vw-1.5rem))]"
       >
         {() => <PanelContent />}
       </Popover>

@@ -88,7 +88,7 @@ export function QueuePopover() {
       variant="ghost"
       size="icon-small"
       align="end"
-      panelClassName="w-[min(26rem,calc(100vw-1.5rem))]"
+      panelClassName="mb-6! w-[min(26rem,calc(100vw-1.5rem))]"
     >
       {() => <QueueList />}
     </Popover>

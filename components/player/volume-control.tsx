@@ -55,6 +55,7 @@ export function VolumePopover() {
       variant="ghost"
       size="icon-small"
       align="end"
+      panelClassName="mb-6!"
     >
       {() => <VolumeControl />}
     </Popover>

@@ -34,7 +34,10 @@ export function TooltipLayer() {
 
     function show(element: Element) {
       const words = element.getAttribute("data-tooltip");
+      // The panel it has opened says more, and lies where the words would.
+      const opened = element instanceof HTMLButtonElement && element.popoverTargetElement;
       if (!layer || !words || !element.isConnected) return;
+      if (opened && opened.matches(":popover-open")) return;
       layer.textContent = words;
       layer.showPopover();
       const at = element.getBoundingClientRect();
