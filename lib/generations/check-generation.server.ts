@@ -51,7 +51,7 @@ export async function checkGeneration(
   return getGeneration(services, { userId, id });
 }
 
-const toldSchema = z.looseObject({ fileId: z.unknown(), pushed: z.unknown() });
+const toldSchema = z.looseObject({ fileId: z.unknown().optional(), pushed: z.unknown().optional() });
 
 /** What a person or a callback told of a task while it was being asked after; null where nothing. */
 export function findTold(operation: unknown, asked: unknown): Record<string, unknown> | null {
