@@ -117,6 +117,16 @@ describe("a streamed sound", () => {
     }
   });
 
+  it("may have a frame of five megabytes of sound between others", async () => {
+    const pieces = [one, randomBytes(2_500_000), two];
+    const frames = pieces.map((piece) => frame(piece, 1));
+    const { audio, end } = await listen((response) =>
+      response.end(frames.join("") + frame(Buffer.concat(pieces), 2)),
+    );
+    expect(audio.equals(Buffer.concat(pieces))).toBe(true);
+    expect(end).toMatchObject({ byteCount: 2_505_000, repeat: "match" });
+  });
+
   it("may have a frame with five megabytes that nobody asked for", async () => {
     const text = `${frame(one, 1)}${frame(two, 1, { padding: "0".repeat(5_000_000) })}${frame(whole, 2)}`;
     const { audio, end } = await listen((response) => response.end(text));
@@ -162,6 +172,13 @@ describe("a streamed sound", () => {
       false,
     ],
     ["a frame that is no JSON", "data: hello\n\n", "text/event-stream", "answer.garbage", false],
+    [
+      "a frame with more than eight megabytes beside its sound",
+      frame(one, 1) + frame(two, 1, { padding: "0".repeat(9_000_000) }) + frame(whole, 2),
+      "text/event-stream",
+      "answer.too-large",
+      false,
+    ],
     ["no sound at all", frame(Buffer.alloc(0), 2), "text/event-stream", "answer.shape", false],
     ["a web page", "<html>", "text/html", "answer.content-type", false],
     ["nothing", "", "text/event-stream", "answer.truncated", false],
