@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { SegmentedField } from "@/components/form/segmented-field";
@@ -38,6 +38,7 @@ export function AudioSettingFields<Setting extends AudioSetting>({
   disabledFormats = {},
 }: AudioSettingFieldsProps<Setting>) {
   const t = useTranslations("speech.audio");
+  const format = useFormatter();
   const [parkedBitrate, setParkedBitrate] = useState<number | undefined>();
   const change = (part: AudioSetting) => onValueChange(changeSetting(value, part as Partial<Setting>));
   const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
@@ -53,14 +54,20 @@ export function AudioSettingFields<Setting extends AudioSetting>({
     }
   }
 
-  const standard = (label: string, isStandard: boolean) => (isStandard ? t("standard", { label }) : label);
+  /** Each reason once, with the formats that it holds for. */
+  function describeRefused(): string {
+    const byReason = Map.groupBy(refused, (candidate) => disabledFormats[candidate] ?? "");
+    return [...byReason]
+      .map(([reason, formats]) => t("refused", { reason, formats: format.list(formats) }))
+      .join(" ");
+  }
 
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-5">
       <Field
         label={t("format")}
         error={errors.format}
-        hint={refused.length > 0 ? describeRefused(refused, disabledFormats) : undefined}
+        hint={refused.length > 0 ? describeRefused() : undefined}
       >
         <Select
           name={nameOf("format")}
@@ -84,8 +91,13 @@ export function AudioSettingFields<Setting extends AudioSetting>({
           onChange={(event) => change({ [rateField]: Number(event.currentTarget.value) })}
           options={SPEECH_SAMPLE_RATES.map((rate) => ({
             value: String(rate),
-            label: standard(t("kilohertz", { rate: rate / 1000 }), rate === SPEECH_AUDIO_DEFAULTS.sampleRate),
+            label: t("kilohertz", { rate: rate / 1000 }),
           }))}
+          note={
+            (value?.[rateField] ?? SPEECH_AUDIO_DEFAULTS.sampleRate) === SPEECH_AUDIO_DEFAULTS.sampleRate
+              ? t("standard")
+              : undefined
+          }
         />
       </Field>
       <Field label={t("bitrate")} error={errors.bitrate} hint={isMp3 ? undefined : t("bitrateMp3Only")}>
@@ -99,12 +111,14 @@ export function AudioSettingFields<Setting extends AudioSetting>({
             ...(isMp3 ? [] : [{ value: "", label: t("noBitrate") }]),
             ...SPEECH_BITRATES.map((bitrate) => ({
               value: String(bitrate),
-              label: standard(
-                t("kilobits", { rate: bitrate / 1000 }),
-                bitrate === SPEECH_AUDIO_DEFAULTS.bitrate,
-              ),
+              label: t("kilobits", { rate: bitrate / 1000 }),
             })),
           ]}
+          note={
+            isMp3 && (value?.bitrate ?? SPEECH_AUDIO_DEFAULTS.bitrate) === SPEECH_AUDIO_DEFAULTS.bitrate
+              ? t("standard")
+              : undefined
+          }
         />
       </Field>
       <SegmentedField
@@ -121,13 +135,4 @@ export function AudioSettingFields<Setting extends AudioSetting>({
       />
     </div>
   );
-}
-
-/** Each reason once, with the formats that it holds for. */
-function describeRefused(
-  formats: readonly NarrationFormat[],
-  reasons: Partial<Record<NarrationFormat, string>>,
-): string {
-  const byReason = Map.groupBy(formats, (format) => reasons[format] ?? "");
-  return [...byReason].map(([reason, refused]) => `${refused.join(", ")}: ${reason}`).join(" ");
 }

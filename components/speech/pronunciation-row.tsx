@@ -53,39 +53,43 @@ export function PronunciationRow(props: PronunciationRowProps) {
   }
 
   return (
-    <tr data-rule={id} className="align-top">
-      <td className="w-2/5">
-        <Input
-          {...shared}
-          id={`${errorId}-word`}
-          name={name}
-          aria-label={t("word", { number })}
-          value={rule.original}
-          onChange={(event) => changeWord(event.currentTarget.value)}
-          onKeyDown={goOn}
-        />
-        {error ? (
-          <p id={errorId} className="mt-1 text-2xs text-danger">
+    <>
+      <tr data-rule={id} className="align-top">
+        <td className="w-2/5">
+          <Input
+            {...shared}
+            id={`${errorId}-word`}
+            name={name}
+            aria-label={t("word", { number })}
+            value={rule.original}
+            onChange={(event) => changeWord(event.currentTarget.value)}
+            onKeyDown={goOn}
+          />
+        </td>
+        <td className="pl-2">
+          <Input
+            {...shared}
+            ref={soundRef}
+            id={`${errorId}-sound`}
+            aria-label={t("sound", { number })}
+            value={rule.replacement}
+            onChange={(event) => onChange({ ...rule, replacement: event.currentTarget.value })}
+            onKeyDown={goOn}
+          />
+        </td>
+        <td className="w-8 pt-1 text-right">
+          <IconButton label={t("remove", { number })} disabled={disabled} onClick={onRemove}>
+            <X aria-hidden />
+          </IconButton>
+        </td>
+      </tr>
+      {error ? (
+        <tr>
+          <td id={errorId} colSpan={3} className="pb-1 text-2xs text-danger">
             {error}
-          </p>
-        ) : null}
-      </td>
-      <td className="pl-2">
-        <Input
-          {...shared}
-          ref={soundRef}
-          id={`${errorId}-sound`}
-          aria-label={t("sound", { number })}
-          value={rule.replacement}
-          onChange={(event) => onChange({ ...rule, replacement: event.currentTarget.value })}
-          onKeyDown={goOn}
-        />
-      </td>
-      <td className="w-8 pt-1 text-right">
-        <IconButton label={t("remove", { number })} disabled={disabled} onClick={onRemove}>
-          <X aria-hidden />
-        </IconButton>
-      </td>
-    </tr>
+          </td>
+        </tr>
+      ) : null}
+    </>
   );
 }

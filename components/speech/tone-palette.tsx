@@ -30,7 +30,7 @@ export function TonePalette({ actions, disabled, refusal }: TonePaletteProps) {
           {t("tones.button")}
         </>
       }
-      panelClassName="w-[min(26rem,calc(100vw-2rem))] p-2!"
+      panelClassName="w-[min(29rem,calc(100vw-2rem))] p-2!"
     >
       {(close) => (
         <>
@@ -48,7 +48,9 @@ export function TonePalette({ actions, disabled, refusal }: TonePaletteProps) {
                   className="flex w-full items-baseline justify-between gap-2 rounded-sm px-2 py-1.25 text-left text-sm text-text-2 hover:not-disabled:bg-hover hover:not-disabled:text-text disabled:opacity-50"
                 >
                   {t(`tags.${tag.slice(1, -1) as ToneName}`)}
-                  <code className="font-mono text-2xs text-text-3">{tag}</code>
+                  <code className="font-mono text-2xs whitespace-nowrap text-text-3 max-sm:hidden">
+                    {tag}
+                  </code>
                 </button>
               </li>
             ))}

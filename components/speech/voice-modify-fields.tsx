@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { RangeField } from "@/components/form/range-field";
 import { Field } from "@/components/ui/field";
@@ -28,14 +29,26 @@ export function VoiceModifyFields({
   disabledReason,
 }: VoiceModifyFieldsProps) {
   const t = useTranslations("speech.modify");
+  const reasonId = useId();
   const off = disabled || disabledReason !== undefined;
   const change = (part: Partial<VoiceModify>) => onValueChange(changeSetting(value, part));
   const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
   // The error of a part stands at that part.
   const own = Object.keys(errors).length === 0 ? error : undefined;
   return (
-    <Field as="group" label={t("label")} hint={disabledReason ?? t("hint")} error={own}>
-      <div role="group" aria-label={t("label")} className="grid gap-3">
+    <Field as="group" label={t("label")} hint={disabledReason ? undefined : t("hint")} error={own}>
+      <div
+        role="group"
+        aria-label={t("label")}
+        aria-describedby={disabledReason ? reasonId : undefined}
+        className="grid gap-3"
+      >
+        {/* Before what it is about: below, it would seem to speak of the last field only. */}
+        {disabledReason ? (
+          <p id={reasonId} className="-mt-1 text-2xs text-text-3">
+            {disabledReason}
+          </p>
+        ) : null}
         {parts.map((part) => (
           <RangeField
             key={part}
@@ -53,7 +66,7 @@ export function VoiceModifyFields({
             disabled={off}
           />
         ))}
-        <Field label={t("sound_effects")} error={errors.sound_effects}>
+        <Field label={t("sound_effects")} error={errors.sound_effects} className="mt-1">
           <Select
             name={nameOf("sound_effects")}
             value={value?.sound_effects ?? ""}

@@ -85,16 +85,18 @@ export function VoiceSettingFields({
           ]}
         />
       </Field>
-      <SwitchField
-        name={nameOf("english_normalization")}
-        label={t("english_normalization")}
-        hint={t("normalizationHint")}
-        value={value?.english_normalization}
-        onValueChange={(on) => change({ english_normalization: on ? true : undefined })}
-        onBlur={onBlur}
-        error={errors.english_normalization}
-        disabled={disabled}
-      />
+      <div className="mt-2">
+        <SwitchField
+          name={nameOf("english_normalization")}
+          label={t("english_normalization")}
+          hint={t("normalizationHint")}
+          value={value?.english_normalization}
+          onValueChange={(on) => change({ english_normalization: on ? true : undefined })}
+          onBlur={onBlur}
+          error={errors.english_normalization}
+          disabled={disabled}
+        />
+      </div>
     </div>
   );
 }

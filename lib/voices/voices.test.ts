@@ -53,6 +53,10 @@ describe("writeVoiceTitle", () => {
     ["male-qn-qingse", null, "male-qn-qingse"],
     ["Santa_Claus", "  ", "Santa Claus"],
     ["English_Graceful_Lady", "优雅女士", "优雅女士"],
+    ["English_Graceful_Lady", "graceful lady (English)", "Graceful lady"],
+    ["v1", "优雅女士（英语）", "优雅女士"],
+    ["v1", "Anna (calm)", "Anna (calm)"],
+    ["v1", "(English)", "(English)"],
     ["English_", null, "English_"],
   ])("writes %s with the name %j as %s", (voiceId, name, title) => {
     expect(writeVoiceTitle({ voiceId, name })).toBe(title);

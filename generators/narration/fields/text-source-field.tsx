@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
 import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
@@ -34,6 +34,7 @@ export function TextSourceField({
   missing,
 }: TextSourceFieldProps) {
   const t = useTranslations("generators.narration");
+  const format = useFormatter();
   return (
     <div className="grid gap-4">
       <SegmentedField
@@ -58,7 +59,10 @@ export function TextSourceField({
               placeholder={t("form.textPlaceholder")}
               toneTags={{
                 allowed: supportsToneTags(model),
-                reason: t("form.toneTagsNeed", { model, allowed: TONE_TAG_MODELS.join(", ") }),
+                reason: t("form.toneTagsNeed", {
+                  model,
+                  allowed: format.list(TONE_TAG_MODELS, { type: "disjunction" }),
+                }),
               }}
             />
           )}
