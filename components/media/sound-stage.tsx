@@ -10,6 +10,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { Medium } from "@/lib/generations/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
+import { SoundNotes } from "./sound-notes";
 import { chooseSoundGroup, listSoundGroups, type SoundGroup } from "./sound-groups";
 import { SoundRow, UnmadeSoundRow } from "./sound-row";
 import { useGroupName } from "./use-group-name";
@@ -74,6 +75,7 @@ export function SoundStage({ generation, medium, shown, onShow }: SoundStageProp
           {tracks.length === 0 ? <UnmadeSoundRow /> : null}
         </section>
       ) : null}
+      <SoundNotes generation={generation} className="grid gap-1" />
       {sounding.length > 1 && shown ? (
         <SegmentedControl
           label={t("read")}

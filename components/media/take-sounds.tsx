@@ -3,6 +3,7 @@
 import { isSound, toLiveTrack, toTrack } from "@/components/player/track";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { resultSlots } from "./generation-facts";
+import { SoundNotes } from "./sound-notes";
 import { PendingSoundRow, TakeSoundRow } from "./take-sound-row";
 
 export interface TakeSoundsProps {
@@ -17,27 +18,30 @@ export default function TakeSounds({ generation, newest = false }: TakeSoundsPro
   const live = toLiveTrack(generation);
   const slots = resultSlots({ ...generation, outputs: sounds });
   return (
-    <ul className="grid divide-y divide-line border-t">
-      {slots.map((slot, index) => {
-        const output = slot.kind === "output" ? slot.output : null;
-        const track = output ? toTrack(generation, output) : live?.outputIndex === index ? live : null;
-        return (
-          // A stream that became a file stays where it is, with the wave that has come.
-          <li key={output?.index ?? index} className="py-3 last:pb-0">
-            {track ? (
-              <TakeSoundRow
-                generation={generation}
-                track={track}
-                output={output}
-                several={slots.length > 1}
-                newest={newest}
-              />
-            ) : slot.kind === "empty" ? (
-              <PendingSoundRow reason={slot.reason} />
-            ) : null}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="grid divide-y divide-line border-t">
+        {slots.map((slot, index) => {
+          const output = slot.kind === "output" ? slot.output : null;
+          const track = output ? toTrack(generation, output) : live?.outputIndex === index ? live : null;
+          return (
+            // A stream that became a file stays where it is, with the wave that has come.
+            <li key={output?.index ?? index} className="py-3 last:pb-0">
+              {track ? (
+                <TakeSoundRow
+                  generation={generation}
+                  track={track}
+                  output={output}
+                  several={slots.length > 1}
+                  newest={newest}
+                />
+              ) : slot.kind === "empty" ? (
+                <PendingSoundRow reason={slot.reason} />
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      <SoundNotes generation={generation} className="mt-1.5 grid gap-1 pl-13.5" />
+    </>
   );
 }

@@ -22,12 +22,13 @@ export function SpokenText({ generation, medium }: SpokenTextProps) {
   );
   const ended = isTerminal(state);
   const withoutSentences = ended && outputs.length > 0;
+  const speechHint = input.stream === true ? "streamed" : "subtitlesOff";
+  // Why subtitles that were asked for are not there is said beside the sound.
+  const isTold = medium === "speech" && input.subtitle_enable === true;
   const hint =
-    medium === "speech" && input.subtitle_enable !== true
-      ? t(input.stream === true ? "streamed" : "subtitlesOff")
-      : medium === "speech" || medium === "narration"
-        ? t("notTimed")
-        : null;
+    isTold || (medium !== "speech" && medium !== "narration")
+      ? null
+      : t(medium === "speech" ? speechHint : "notTimed");
   if (text === undefined) {
     return medium === "narration" && !ended ? <p className="text-sm text-text-3">{t("fromFile")}</p> : null;
   }
