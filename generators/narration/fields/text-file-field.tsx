@@ -27,9 +27,7 @@ export function TextFileField({ value, onValueChange, error, name, model }: Text
   const tFields = useTranslations("generators.narration.fields");
   const describeProblem = useFieldProblemText();
   const errorText = useErrorText();
-  const { pending, problem, refusal, convertedFrom, bring, cancel } = useTextFileUpload((assetId) =>
-    onValueChange({ assetId }),
-  );
+  const { pending, problem, refusal, convertedFrom, bring, cancel } = useTextFileUpload(value, onValueChange);
   const refused = refusal ? errorText(refusal) : undefined;
   return (
     <Field
@@ -132,7 +130,8 @@ function DropArea({
         if (file) onFile(file);
       }}
       className={classNames(
-        "grid gap-2 rounded-md",
+        // No wider than the form, however long the name of a file is.
+        "grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md",
         over && "outline-2 outline-offset-4 outline-hue outline-dashed",
       )}
     >

@@ -5,6 +5,7 @@ import { ApiError } from "@/components/data/api-fetch";
 import { uploadFile } from "@/components/form/upload-file";
 import type { TextEncoding } from "@/lib/text-files/decode-text";
 import { prepareTextUpload } from "@/lib/text-files/prepare-text-upload";
+import type { NarrationForm } from "../narration-input";
 import type { TextFileProblem } from "@/lib/text-files/text-file";
 
 interface UploadState {
@@ -20,10 +21,17 @@ interface UploadState {
 
 const idle: UploadState = { pending: null, problem: null, refusal: null, convertedFrom: null };
 
-/** Brings one text file at a time into the studio; another one takes its place. */
-export function useTextFileUpload(onUploaded: (assetId: string) => void) {
+/**
+ * Brings one text file at a time into the studio; another one takes its place. While one is on its way none is chosen, so
+ * that the one before is not sent by mistake; it is chosen again where the next one does not come.
+ */
+export function useTextFileUpload(
+  value: NarrationForm["text_file"],
+  onValueChange: (value: NarrationForm["text_file"]) => void,
+) {
   const [state, setState] = useState(idle);
   const current = useRef<AbortController | null>(null);
+  const before = useRef<NarrationForm["text_file"]>(undefined);
   useEffect(() => () => current.current?.abort(), []);
 
   async function bring(chosen: File): Promise<void> {
@@ -35,16 +43,25 @@ export function useTextFileUpload(onUploaded: (assetId: string) => void) {
       if (!signal.aborted) setState({ ...idle, ...next });
     };
     show({ pending: { fileName: chosen.name, share: 0 } });
+    before.current = value ?? (state.pending ? before.current : undefined);
+    onValueChange(undefined);
     const prepared = await prepareTextUpload(chosen);
-    if ("problem" in prepared) return show({ problem: prepared.problem });
+    if (signal.aborted) return;
+    if ("problem" in prepared) {
+      onValueChange(before.current);
+      return show({ problem: prepared.problem });
+    }
     const { file, kind, convertedFrom = null } = prepared;
     try {
       const onProgress = (share: number) => show({ pending: { fileName: file.name, share } });
       const { assetId } = await uploadFile(file, { kind, signal, onProgress });
+      if (signal.aborted) return;
       show({ convertedFrom });
-      onUploaded(assetId);
+      before.current = undefined;
+      onValueChange({ assetId });
     } catch (error) {
       if (signal.aborted) return;
+      onValueChange(before.current);
       show({ refusal: error instanceof ApiError ? error.code : "internal" });
       if (!(error instanceof ApiError)) throw error;
     }
@@ -53,6 +70,7 @@ export function useTextFileUpload(onUploaded: (assetId: string) => void) {
   function cancel() {
     current.current?.abort();
     setState(idle);
+    onValueChange(before.current);
   }
 
   return { ...state, bring, cancel };
