@@ -6,6 +6,7 @@ import { FormField } from "@/components/form/form-field";
 import { changeSetting } from "@/components/speech/change-setting";
 import { VoiceField } from "@/components/speech/voice-field";
 import { VoiceSettingFields } from "@/components/speech/voice-setting-fields";
+import { writeVoiceTitle } from "@/lib/voices/voice-title";
 import type { SpeechForm, SpeechFormValues, SpeechInput } from "../speech-input";
 import type { ParkedFields } from "../speech-ties";
 
@@ -22,7 +23,9 @@ export function VoiceFields({ control, values, parked }: VoiceFieldsProps) {
 
   function describeMix(): string | undefined {
     if (!mixed) return undefined;
-    return parked.voice_id ? t("mixDecidesVoice", { voice: parked.voice_id }) : t("mixDecides");
+    return parked.voice_id
+      ? t("mixDecidesVoice", { voice: writeVoiceTitle({ voiceId: parked.voice_id }) })
+      : t("mixDecides");
   }
 
   return (
