@@ -1,0 +1,78 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { longText, makeSpeech, opening } from "./fixtures/make-speech";
+import { MediaLedger } from "./fixtures/media-ledger";
+import { PlayerBar } from "./fixtures/player-bar";
+import { SpeechPage } from "./fixtures/speech-page";
+import { expect, test } from "./fixtures/test";
+
+test("two hundred sounds in a row leave nothing behind", async ({ page, studio }) => {
+  test.setTimeout(240_000);
+  const sound = await makeSpeech(studio.api, "Go.");
+  // One short sound under two hundred names: what is tried is the player, not the voice.
+  const generations = Array.from({ length: 200 }, (_, index) => ({
+    ...sound,
+    id: sound.id.replace(/....$/, String(index).padStart(4, "0")),
+    input: { ...sound.input, text: `Sound ${index + 1} of 200` },
+  }));
+  await page.route("**/api/v1/generations?*", (route) =>
+    route.fulfill({ json: { generations, nextCursor: null } }),
+  );
+  const ledger = await MediaLedger.keep(page);
+  const speech = new SpeechPage(page);
+  const player = new PlayerBar(page);
+  const listed = page.waitForResponse("**/api/v1/generations?*");
+  await speech.open();
+  await listed;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  async function measure() {
+    await session.send("HeapProfiler.collectGarbage");
+    const { metrics } = await session.send("Performance.getMetrics");
+    const read = (name: string) => metrics.find((metric) => metric.name === name)!.value;
+    return {
+      heapMegabytes: read("JSHeapUsedSize") / 1e6,
+      nodes: read("Nodes"),
+      listeners: read("JSEventListeners"),
+    };
+  }
+
+  await speech.take("Sound 1 of 200").getByRole("button", { name: /^Play/ }).click();
+  await player.expectPlaying("Sound ");
+  for (let faster = 0; faster < 4; faster += 1) await page.keyboard.press(">");
+  const readNumber = async () =>
+    Number(/^Sound (\d+)/.exec(await player.bar.getByRole("link").innerText())![1]);
+  await expect.poll(readNumber, { timeout: 60_000 }).toBeGreaterThan(20);
+  const early = await measure();
+  await expect.poll(readNumber, { timeout: 180_000 }).toBe(200);
+  await player.expectPaused("Sound 200 of 200");
+  const late = await measure();
+  expect(await ledger.read()).toEqual({ elements: 1, openObjectUrls: 0, ends: 200 });
+  expect(late.heapMegabytes).toBeLessThan(early.heapMegabytes + 5);
+  expect(late.nodes).toBeLessThan(early.nodes * 1.1);
+  expect(late.listeners).toBeLessThan(early.listeners * 1.1);
+});
+
+for (const theme of ["dark", "light"]) {
+  test(`player and takes are accessible and fit a phone: ${theme}`, async ({ page, studio }) => {
+    await makeSpeech(studio.api, longText);
+    await page.context().addCookies([{ name: "theme", value: theme, url: studio.process.address }]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const speech = new SpeechPage(page);
+    const player = new PlayerBar(page);
+    await speech.open();
+    await speech.take(opening).getByRole("button", { name: /^Play/ }).click();
+    await player.waitForSecond(0.2);
+    const [bar, submit] = [(await player.bar.boundingBox())!, (await speech.submit.boundingBox())!];
+    expect(submit.y + submit.height).toBeLessThanOrEqual(bar.y);
+    await player.bar.getByRole("button", { name: "More of the player" }).click();
+    await expect(page.getByRole("dialog", { name: "More of the player" })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual(
+      [],
+    );
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}
