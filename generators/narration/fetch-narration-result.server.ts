@@ -3,9 +3,11 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { RunnerContext } from "@/lib/generations/runner-port.server";
 import { unpackMedia } from "@/lib/media/unpack/unpack-media.server";
 import type { UnpackedMember } from "@/lib/media/unpack/unpacked-member";
+import type { SpeechExtraInfo } from "@/lib/service/contract/speech";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import type { NarrationOperation } from "./narration-operation";
 import { placeResults, type ResultPlaces } from "./place-results";
+import { readExtraFacts } from "./read-extra-facts";
 
 /** What the service tells of a sound beside it; far above what it is. */
 const maxExtraBytes = 256 * 1024;
@@ -14,7 +16,7 @@ export interface FetchedNarration {
   /** How many sounds there were. */
   audioCount: number;
   /** What the service tells of the sound, where there is one only. */
-  extraInfo: Record<string, unknown> | null;
+  extraInfo: SpeechExtraInfo | null;
   traceId: string | null;
 }
 
@@ -33,7 +35,7 @@ export async function fetchNarrationResult(
   const { client, signal } = context;
   const { body, traceId } = await client.retrieveContent({ fileId: operation.fileId }, { signal });
   const places = placeResults(operation);
-  const extras: Record<string, unknown>[] = [];
+  const extras: SpeechExtraInfo[] = [];
   for await (const member of unpackMedia(tellCutOff(body))) {
     const extra = await storeMember(member, { operation, context, places });
     if (extra) extras.push(extra);
@@ -64,7 +66,7 @@ async function storeMember(
     context,
     places,
   }: { operation: NarrationOperation; context: RunnerContext; places: ResultPlaces },
-): Promise<Record<string, unknown> | null> {
+): Promise<SpeechExtraInfo | null> {
   const place = places.take(member.path);
   if (!place) return null;
   const { role, index, group } = place;
@@ -86,7 +88,7 @@ async function storeMember(
   const copy: Uint8Array[] = [];
   const source = keepCopy(member.open(), copy);
   await context.storeOutput({ role, index, expectedKind: "text", source, repeatable: true, facts });
-  return role === "extra" ? readJsonObject(Buffer.concat(copy)) : null;
+  return role === "extra" ? readExtraFacts(Buffer.concat(copy)) : null;
 }
 
 /** Bytes that are neither an archive nor a sound are most likely an archive whose beginning is damaged. */
@@ -105,17 +107,5 @@ async function* keepCopy(source: AsyncIterable<Uint8Array>, copy: Uint8Array[]):
     bytes += chunk.byteLength;
     if (bytes <= maxExtraBytes) copy.push(chunk);
     yield chunk;
-  }
-}
-
-/** The facts in an extra file; null where it holds none that can be read, which is no fault of the sound. */
-function readJsonObject(bytes: Buffer): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(bytes.toString("utf8"));
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
   }
 }

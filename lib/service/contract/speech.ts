@@ -60,8 +60,11 @@ export const speechRequestShape = {
 export const speechRequestSchema = strictObject(speechRequestShape).superRefine(checkSpeechRequestRules);
 export type SpeechRequest = z.input<typeof speechRequestSchema>;
 
-/** extra_info of service.md "Synchronous speech synthesis response"; audio_length in ms, audio_size in bytes. */
-export const speechExtraInfoSchema = z.looseObject({
+/**
+ * extra_info of service.md "Synchronous speech synthesis response"; audio_length in ms, audio_size in bytes. It is kept
+ * and shown, so what is not described is left out.
+ */
+export const speechExtraInfoSchema = z.object({
   audio_length: optionalCountSchema,
   audio_sample_rate: optionalCountSchema,
   audio_size: optionalCountSchema,
