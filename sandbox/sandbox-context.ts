@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { CallbackPusher } from "./callback-pusher.ts";
+import type { CallbackPusher } from "./callbacks/callback-pusher.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { FaultDesk, FaultSet } from "./faults.ts";
 import type { RateLimiter } from "./rate-limit.ts";
@@ -10,6 +10,8 @@ import type { LinkStore } from "./state/link-store.ts";
 import type { TaskStore } from "./state/task-store.ts";
 import type { CoverFeatureStore } from "./state/cover-feature-store.ts";
 import type { NarrationDesk } from "./media/narration-desk.ts";
+import type { VideoDesk } from "./media/video-desk.ts";
+import type { VideoWorkshop } from "./media/video/video-workshop.ts";
 import type { SoundWorkshop } from "./media/workshop/sound-workshop.ts";
 
 /** Everything the endpoints share. */
@@ -26,6 +28,8 @@ export interface SandboxContext {
   callbacks: CallbackPusher;
   workshop: SoundWorkshop;
   narrations: NarrationDesk;
+  videoWorkshop: VideoWorkshop;
+  videos: VideoDesk;
   /** Settings the sandbox was started with; a reset goes back to them. */
   startSettings: Partial<Settings>;
   /** Address of the main listener, without a slash at its end. */

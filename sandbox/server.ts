@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeKey } from "./auth.ts";
-import { CallbackPusher } from "./callback-pusher.ts";
+import { CallbackPusher } from "./callbacks/callback-pusher.ts";
 import { SandboxClock } from "./clock.ts";
 import { FaultDesk } from "./faults.ts";
 import { sendJson } from "./http/answer.ts";
@@ -20,6 +20,8 @@ import { CoverFeatureStore } from "./state/cover-feature-store.ts";
 import { FileStore } from "./state/file-store.ts";
 import { Journal } from "./state/journal.ts";
 import { NarrationDesk } from "./media/narration-desk.ts";
+import { VideoDesk } from "./media/video-desk.ts";
+import { VideoWorkshop } from "./media/video/video-workshop.ts";
 import { SoundWorkshop } from "./media/workshop/sound-workshop.ts";
 import { Ledger } from "./state/ledger.ts";
 import { LinkStore } from "./state/link-store.ts";
@@ -64,6 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     sandbox.settings.mainAddress === "up" ? main.putUp() : main.takeDown(asker);
   const close = async () => {
     closing.abort();
+    await sandbox.videos.close();
     await Promise.all([main.takeDown(), alt.takeDown(), ...running]);
     await sandbox.workshop.close();
     await sandbox.narrations.settle();
@@ -94,6 +97,8 @@ function createContext(
   const tasks = new TaskStore(journal, clock);
   const files = new FileStore(journal, dataFolder, clock);
   const workshop = new SoundWorkshop(join(dataFolder, "sounds"));
+  const videoWorkshop = new VideoWorkshop(join(dataFolder, "videos"));
+  const videos = new VideoDesk(files, videoWorkshop, closing);
   return {
     settings,
     startSettings,
@@ -105,8 +110,10 @@ function createContext(
     coverFeatures: new CoverFeatureStore(journal, clock),
     faults: new FaultDesk(),
     rateLimiter: new RateLimiter(clock, settings),
-    callbacks: new CallbackPusher(tasks, clock, closing),
+    callbacks: new CallbackPusher(tasks, videos, clock, closing),
     workshop,
+    videoWorkshop,
+    videos,
     narrations: new NarrationDesk({ tasks, files }, workshop, closing),
     baseUrl: "",
     applyMainAddress: () => Promise.resolve(),
@@ -119,6 +126,10 @@ function makeListener(sandbox: SandboxContext, address: "main" | "alt", running:
     const answered = route(sandbox, address, request, response).catch((error: unknown) => {
       // A caller that went away in the middle of its request is no fault of the sandbox.
       if (request.destroyed && !request.complete) return;
+      if (sandbox.closing.aborted) {
+        response.destroy();
+        return;
+      }
       process.stderr.write(`${request.method} ${request.url}: ${(error as Error).stack ?? String(error)}\n`);
       if (response.headersSent) response.destroy();
       else void sendJson(response, 500, { error: 500, message: "the sandbox itself failed, see its log" });

@@ -20,6 +20,10 @@ export interface Settings {
   streamFrameIntervalMs: number;
   /** Streamed sound leaves at most this many times as fast as it is heard; null sends it as it is made. */
   streamPace: number | null;
+  /** Of the videos of new tasks; fewer are made sooner. */
+  videoFramesPerSecond: number;
+  /** Where the index of an MP4 stands. At its end, as many writers leave it, a player cannot start before all is there. */
+  videoIndex: "first" | "last";
   /** Paths of endpoints that answer 404, as at a service that has no such endpoint. */
   missingEndpoints: string[];
   /** `down` closes the main address; the backup address goes on, and takes control requests meanwhile. */
@@ -38,6 +42,8 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   taskDurationMs: null,
   streamFrameIntervalMs: 20,
   streamPace: null,
+  videoFramesPerSecond: 12,
+  videoIndex: "last",
   missingEndpoints: [],
   mainAddress: "up",
   clockOffsetMs: 0,
@@ -62,6 +68,10 @@ export function parseSettingsChange(body: unknown): Partial<Settings> {
   }
   if (fields.raw("streamPace") === null) change.streamPace = null;
   else if (fields.has("streamPace")) change.streamPace = fields.number("streamPace", { min: 0.01 });
+  if (fields.has("videoFramesPerSecond")) {
+    change.videoFramesPerSecond = fields.integer("videoFramesPerSecond", { min: 1, max: 60 });
+  }
+  if (fields.has("videoIndex")) change.videoIndex = fields.oneOf("videoIndex", ["first", "last"] as const);
   if (fields.has("missingEndpoints")) change.missingEndpoints = fields.strings("missingEndpoints");
   if (fields.has("mainAddress")) change.mainAddress = fields.oneOf("mainAddress", ["up", "down"] as const);
   if (fields.has("clockOffsetMs")) change.clockOffsetMs = fields.number("clockOffsetMs");

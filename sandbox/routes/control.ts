@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { PushStatus } from "../callbacks/callback-manner.ts";
+import type { CallbackDelivery } from "../callbacks/callback-pusher.ts";
 import { parseFault } from "../fault-words.ts";
 import { sendJson } from "../http/answer.ts";
 import { decodeJson } from "../http/json.ts";
@@ -8,6 +10,8 @@ import { invalidParameter, Refusal } from "../http/refusal.ts";
 import { Fields } from "../rules/fields.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import { DEFAULT_SETTINGS, parseSettingsChange } from "../settings.ts";
+
+const PUSH_STATUSES = ["processing", "success", "failed"] as const;
 
 type ControlHandler = (sandbox: SandboxContext, body: unknown, asker: Socket) => unknown;
 
@@ -35,6 +39,10 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
     return { billedCount: entries.filter((entry) => entry.billed).length, entries };
   },
   "GET /__sandbox/requests": (sandbox) => ({ requests: sandbox.ledger.listRequests() }),
+  "GET /__sandbox/callbacks": (sandbox) => ({ deliveries: sandbox.callbacks.listDeliveries() }),
+  "POST /__sandbox/callbacks/replay": async (sandbox, body) => ({
+    deliveries: await replayCallbacks(sandbox, new Fields(body)),
+  }),
   "POST /__sandbox/cover-features/expire": (sandbox, body) => {
     const fields = new Fields(body);
     const coverFeatureId = fields.string("coverFeatureId", { min: 1 });
@@ -94,6 +102,27 @@ function armFaults(sandbox: SandboxContext, fields: Fields): void {
   const timesLeft = fields.integer("times", { min: 1 }) ?? 1;
   refuseUnread(fields);
   sandbox.faults.arm({ faults, endpoint, key, timesLeft });
+}
+
+/** Pushes the statuses of a task once more from the start, or those that are named, whether they are true or not. */
+function replayCallbacks(sandbox: SandboxContext, fields: Fields): Promise<CallbackDelivery[]> {
+  const taskId = fields.required("taskId", fields.string("taskId"));
+  const copies = fields.integer("copies", { min: 1 }) ?? 1;
+  const named = fields.strings("statuses");
+  refuseUnread(fields);
+  const task = sandbox.tasks.find(taskId);
+  if (task === null || task.callback === null) {
+    throw invalidParameter("taskId", "no such task with a callback address");
+  }
+  const statuses = named?.map((name) => {
+    const status = PUSH_STATUSES.find((candidate) => candidate === name);
+    return status ?? fields.fail("statuses", `must be some of ${PUSH_STATUSES.join(", ")}`);
+  });
+  const { processingAt, endsAt } = sandbox.tasks.momentsOf(task);
+  const now = sandbox.clock.now();
+  const past: PushStatus[] = now >= processingAt ? ["processing"] : [];
+  if (now >= endsAt) past.push(task.failureCode === 0 ? "success" : "failed");
+  return sandbox.callbacks.push(task, statuses ?? past, copies);
 }
 
 function refuseUnread(fields: Fields): void {

@@ -1,10 +1,8 @@
-import { stat, writeFile } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { SUCCESS } from "../http/answer.ts";
 import type { UploadedFile } from "../http/read-multipart.ts";
 import { Refusal } from "../http/refusal.ts";
-import { makeVideo } from "../media/video/make-video.ts";
 import { parseFileId } from "../rules/narration-rules.ts";
-import type { VideoRequest } from "../rules/video-rules.ts";
 import type { Call, SandboxContext } from "../sandbox-context.ts";
 import type { FileRecord } from "../state/file-store.ts";
 import type { Task } from "../state/task-store.ts";
@@ -142,11 +140,7 @@ async function getContent(file: FileRecord, sandbox: SandboxContext): Promise<st
     const task = sandbox.tasks.find(file.recipe.taskId);
     if (task === null) throw new Error(`the task ${file.recipe.taskId} of a file is gone`);
     if (task.kind === "narration") await sandbox.narrations.make(file, task);
-    else {
-      await sandbox.files.make(file, async (path) =>
-        writeFile(path, await makeVideo(task.request as VideoRequest)),
-      );
-    }
+    else await sandbox.videos.make(file, task);
   }
   return sandbox.files.pathOf(file);
 }

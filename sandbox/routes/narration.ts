@@ -48,7 +48,7 @@ export const narrationCreation = defineEndpoint<NarrationRequest>({
       durationMs: faults.value("task-ms") ?? settings.taskDurationMs ?? TYPICAL_TASK_MS,
       failureCode: faults.has("task-failed") ? TASK_FAILURE_CODE : 0,
       fileId: file.fileId,
-      callbackUrl: null,
+      callback: null,
       request: {
         request: input,
         units,

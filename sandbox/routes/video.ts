@@ -1,14 +1,21 @@
-import { createHash } from "node:crypto";
-import { passesChallenge } from "../callback-pusher.ts";
+import { stripFaultWords } from "../fault-words.ts";
+import { chooseManner } from "../callbacks/callback-manner.ts";
+import type { FaultSet } from "../faults.ts";
 import { SUCCESS } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
-import { VIDEO_SIZES } from "../media/video/make-video.ts";
-import { parseVideoRequest, type VideoRequest } from "../rules/video-rules.ts";
+import type { VideoAssignment } from "../media/video-desk.ts";
+import { findCameraGroups } from "../media/video/camera-path.ts";
+import { chooseFlaw } from "../media/video/spoil-video.ts";
+import type { VideoOrder } from "../media/video/video-order.ts";
+import { sizeVideo } from "../media/video/video-size.ts";
+import { parseVideoRequest, type VideoModel, type VideoRequest } from "../rules/video-rules.ts";
 import { makeInt64Id, makeTextId } from "../state/identifiers.ts";
 import type { Task, TaskStatus } from "../state/task-store.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
 
 const TYPICAL_TASK_MS = 12_000;
+const LARGE_CHALLENGE_LENGTH = 1_000_000;
 const TASK_FAILURE_CODE = 1027;
 
 /** POST /v1/video_generation: service.md "Video generation request" and "Events". */
@@ -24,8 +31,9 @@ export const videoCreation = defineEndpoint<VideoRequest>({
   rateBucket: (input) => ({ name: "video", model: input.model }),
   text: (input) => input.prompt,
   run: async (input, call) => {
-    const { tasks, files, settings, callbacks, closing } = call.sandbox;
-    if (input.callbackUrl !== null && !(await passesChallenge(input.callbackUrl, makeTextId(), closing))) {
+    const { tasks, files, settings, callbacks } = call.sandbox;
+    const { callbackUrl: url } = input;
+    if (url !== null && !(await callbacks.passesChallenge(url, makeChallenge(call.faults)))) {
       throw new Refusal(2013, "invalid params, fail to check callback url");
     }
     const taskId = String(makeInt64Id());
@@ -43,9 +51,11 @@ export const videoCreation = defineEndpoint<VideoRequest>({
       durationMs: call.faults.value("task-ms") ?? settings.taskDurationMs ?? TYPICAL_TASK_MS,
       failureCode: call.faults.has("task-failed") ? TASK_FAILURE_CODE : 0,
       fileId: file.fileId,
-      callbackUrl: input.callbackUrl,
-      // A data URL of 20 MB has no place in the journal; its hash turns the colours just as well.
-      request: { ...input, firstFrameImage: hash(input.firstFrameImage) } satisfies VideoRequest,
+      callback: url === null ? null : { url, manner: chooseManner(call.faults) },
+      request: {
+        order: await orderVideo(input, call.sandbox),
+        flaw: chooseFlaw(call.faults),
+      } satisfies VideoAssignment,
     });
     callbacks.wake();
     return { kind: "json", body: { task_id: taskId, base_resp: SUCCESS } };
@@ -62,14 +72,23 @@ export const videoQuery = defineEndpoint<string>({
   typicalLatencyMs: [5, 25],
   parse: (fields) => fields.required("task_id", fields.string("task_id", { min: 1 })),
   run: async (taskId, call) => {
-    const { tasks } = call.sandbox;
+    const { tasks, videos } = call.sandbox;
     const task = tasks.find(taskId);
     if (task === null || task.key !== call.key || task.kind !== "video") {
       throw new Refusal(2013, "invalid params, task_id: no such task");
     }
-    return { kind: "json", body: describeTask(task, tasks.statusOf(task)) };
+    const status = tasks.statusOf(task);
+    if (status === "Processing" || status === "Success") videos.start(task);
+    return { kind: "json", body: describeTask(task, status) };
   },
 });
+
+/** Text as a rule; the document does not say that it always is. */
+function makeChallenge(faults: FaultSet): unknown {
+  if (faults.has("numeric-challenge")) return makeInt64Id();
+  if (faults.has("object-challenge")) return { nonce: makeTextId(), at: 1.5, list: [true, null] };
+  return faults.has("large-challenge") ? "c".repeat(LARGE_CHALLENGE_LENGTH) : makeTextId();
+}
 
 function describeTask(task: Task, status: TaskStatus): Record<string, unknown> {
   if (status === "Fail") {
@@ -77,7 +96,7 @@ function describeTask(task: Task, status: TaskStatus): Record<string, unknown> {
     return { task_id: task.taskId, status, file_id: "", base_resp };
   }
   const isSuccess = status === "Success";
-  const { width, height } = VIDEO_SIZES[(task.request as VideoRequest).resolution];
+  const { width, height } = (task.request as VideoAssignment).order;
   return {
     task_id: task.taskId,
     status,
@@ -88,6 +107,29 @@ function describeTask(task: Task, status: TaskStatus): Record<string, unknown> {
   };
 }
 
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+/** Models whose prompt may hold camera instructions (service.md "Camera-control instructions"). */
+const DIRECTED_MODELS: readonly VideoModel[] = [
+  "Vendor-Video-2.3",
+  "Vendor-Video-2.3-Fast",
+  "Vendor-Video-02",
+  "I2V-01-Director",
+];
+
+async function orderVideo(input: VideoRequest, sandbox: SandboxContext): Promise<VideoOrder> {
+  const { firstFrame, durationSeconds, hasWatermark } = input;
+  const { settings, videoWorkshop } = sandbox;
+  const prompt = stripFaultWords(input.prompt);
+  const isKept = firstFrame.bytes !== null;
+  return {
+    // A picture of 20 MB has no place in the journal: it is kept apart and known by its name.
+    firstFrame: isKept
+      ? { kind: "kept", name: await videoWorkshop.keepFirstFrame(firstFrame.bytes) }
+      : { kind: "drawn", prompt, address: firstFrame.address },
+    ...sizeVideo(input.resolution, isKept ? firstFrame : null),
+    durationSeconds,
+    framesPerSecond: settings.videoFramesPerSecond,
+    cameraGroups: DIRECTED_MODELS.includes(input.model) ? findCameraGroups(prompt) : [],
+    hasWatermark,
+    indexPlace: settings.videoIndex,
+  };
 }

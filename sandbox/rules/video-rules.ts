@@ -1,3 +1,4 @@
+import { fetchLocal, isLocalUrl } from "../http/fetch-local.ts";
 import { decodeDataUrl, sniffPicture } from "./data-url.ts";
 import { isHttpUrl, type Fields } from "./fields.ts";
 import { measurePicture } from "./measure-picture.ts";
@@ -19,13 +20,16 @@ export type VideoResolution = (typeof RESOLUTIONS)[number];
 export interface VideoRequest {
   model: VideoModel;
   prompt: string;
-  /** An address, or the data URL itself. */
-  firstFrameImage: string;
+  firstFrame: FirstFrameImage;
   durationSeconds: 6 | 10;
   resolution: VideoResolution;
   callbackUrl: string | null;
   hasWatermark: boolean;
 }
+
+/** A picture with its size in pixels; or only its address, where that is not fetched. */
+export type FirstFrameImage =
+  { address: string; bytes: null } | { address: null; bytes: Buffer; width: number; height: number };
 
 /** Durations by model and resolution: both tables of service.md "Limits" together. */
 const DURATIONS: Record<"2.3" | "02" | "01", Partial<Record<VideoResolution, readonly number[]>>> = {
@@ -51,7 +55,7 @@ export async function parseVideoRequest(fields: Fields): Promise<VideoRequest> {
   return {
     model,
     prompt,
-    firstFrameImage: await parseFirstFrame(fields),
+    firstFrame: await parseFirstFrame(fields),
     durationSeconds,
     resolution,
     callbackUrl: fields.url("callback_url") ?? null,
@@ -60,18 +64,21 @@ export async function parseVideoRequest(fields: Fields): Promise<VideoRequest> {
 }
 
 /** A URL, or a data URL of a JPG, PNG or WebP under 20 MB, short side over 300 px, aspect 2:5 to 5:2 (unshown.md). */
-async function parseFirstFrame(fields: Fields): Promise<string> {
+async function parseFirstFrame(fields: Fields): Promise<FirstFrameImage> {
   const name = "first_frame_image";
   const image = fields.required(name, fields.string(name, { min: 1 }));
-  if (isHttpUrl(image)) return image;
-  const decoded = decodeDataUrl(image);
-  if (decoded === null) fields.fail(name, "must be an http or https URL or a Base64 data URL");
-  if (sniffPicture(decoded.bytes) === null) fields.fail(name, "must be a JPG, PNG or WebP picture");
-  if (decoded.bytes.byteLength >= MAXIMUM_IMAGE_BYTES) fields.fail(name, "must be under 20 MB");
-  const size = await measurePicture(decoded.bytes);
+  if (isHttpUrl(image) && !isLocalUrl(image)) return { address: image, bytes: null };
+  const bytes = isHttpUrl(image)
+    ? await fetchLocal(image, MAXIMUM_IMAGE_BYTES, name)
+    : decodeDataUrl(image)?.bytes;
+  if (bytes === undefined) fields.fail(name, "must be an http or https URL or a Base64 data URL");
+  if (sniffPicture(bytes) === null) fields.fail(name, "must be a JPG, PNG or WebP picture");
+  if (bytes.byteLength >= MAXIMUM_IMAGE_BYTES) fields.fail(name, "must be under 20 MB");
+  const size = await measurePicture(bytes);
   if (size === null) fields.fail(name, "is damaged");
-  if (Math.min(size.width, size.height) <= 300) fields.fail(name, "its short side must be over 300 px");
-  const aspect = size.width / size.height;
+  const { width, height } = size;
+  if (Math.min(width, height) <= 300) fields.fail(name, "its short side must be over 300 px");
+  const aspect = width / height;
   if (aspect < 2 / 5 || aspect > 5 / 2) fields.fail(name, "its aspect must lie between 2:5 and 5:2");
-  return image;
+  return { address: null, bytes, width, height };
 }

@@ -1,3 +1,4 @@
+import type { CallbackManner, PushStatus } from "../callbacks/callback-manner.ts";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "./journal.ts";
 
@@ -13,7 +14,8 @@ export interface Task {
   /** 0 for a task that succeeds, else the code its query answers once it has failed. */
   failureCode: number;
   fileId: string;
-  callbackUrl: string | null;
+  /** Where status updates of a video go, and how. */
+  callback: { url: string; manner: CallbackManner } | null;
   /** The parsed request, from which the file is made. */
   request: unknown;
 }
@@ -29,7 +31,9 @@ const TASK_TIMELINE = [
 ] as const;
 
 type TaskRecord =
-  { kind: "created"; task: Task } | { kind: "pushed"; taskId: string; status: string } | { kind: "reset" };
+  | { kind: "created"; task: Task }
+  | { kind: "pushed"; taskId: string; status: PushStatus }
+  | { kind: "reset" };
 
 const STORE = "tasks";
 
@@ -37,7 +41,7 @@ export class TaskStore {
   private readonly journal: Journal;
   private readonly clock: SandboxClock;
   private readonly tasks = new Map<string, Task>();
-  private readonly pushedStatuses = new Map<string, string>();
+  private readonly pushedStatuses = new Map<string, Set<PushStatus>>();
 
   constructor(journal: Journal, clock: SandboxClock) {
     this.journal = journal;
@@ -74,12 +78,12 @@ export class TaskStore {
     };
   }
 
-  /** The status last pushed to the callback address; null before the first push. */
-  pushedStatusOf(task: Task): string | null {
-    return this.pushedStatuses.get(task.taskId) ?? null;
+  /** Statuses that were pushed to the callback address, or left out because a later one had come. */
+  pushedStatusesOf(task: Task): ReadonlySet<PushStatus> {
+    return this.pushedStatuses.get(task.taskId) ?? new Set();
   }
 
-  recordPush(task: Task, status: string): void {
+  recordPush(task: Task, status: PushStatus): void {
     this.write({ kind: "pushed", taskId: task.taskId, status });
   }
 
@@ -94,8 +98,10 @@ export class TaskStore {
 
   private apply(record: TaskRecord): void {
     if (record.kind === "created") this.tasks.set(record.task.taskId, record.task);
-    else if (record.kind === "pushed") this.pushedStatuses.set(record.taskId, record.status);
-    else {
+    else if (record.kind === "pushed") {
+      const pushed = this.pushedStatuses.get(record.taskId) ?? new Set();
+      this.pushedStatuses.set(record.taskId, pushed.add(record.status));
+    } else {
       this.tasks.clear();
       this.pushedStatuses.clear();
     }

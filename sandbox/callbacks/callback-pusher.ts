@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from "node:util";
+import type { SandboxClock } from "../clock.ts";
+import { decodeJson, encodeJson } from "../http/json.ts";
+import type { VideoDesk } from "../media/video-desk.ts";
+import type { Task, TaskStore } from "../state/task-store.ts";
+import { planPushes, type PushStatus } from "./callback-manner.ts";
+
+/** The receiver must answer within 3 seconds (service.md "Events" 1). */
+const CALLBACK_TIMEOUT_MS = 3_000;
+/** Node's timers hold at most a 32-bit number of milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAXIMUM_LOG = 10_000;
+
+/** One request to a callback address. */
+export interface CallbackDelivery {
+  kind: "challenge" | "update";
+  /** Null for a challenge, which comes before there is a task. */
+  taskId: string | null;
+  status: PushStatus | null;
+  url: string;
+  /** Unix time in milliseconds. */
+  at: number;
+  durationMs: number;
+  /** Such as `HTTP 200`, or why there is no answer. */
+  outcome: string;
+}
+
+/**
+ * Pushes each status of a video task to its callback address when it becomes current (service.md "Events"), in the
+ * manner that was asked for. A failed push is not repeated: the document shows no retry policy, so a client must not
+ * count on one.
+ */
+export class CallbackPusher {
+  private readonly tasks: TaskStore;
+  private readonly videos: VideoDesk;
+  private readonly clock: SandboxClock;
+  private readonly closing: AbortSignal;
+  private readonly log: CallbackDelivery[] = [];
+  /** The last push of each task that has one under way: the pushes of a task leave one after another. */
+  private readonly lastPushes = new Map<string, Promise<unknown>>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(tasks: TaskStore, videos: VideoDesk, clock: SandboxClock, closing: AbortSignal) {
+    this.tasks = tasks;
+    this.videos = videos;
+    this.clock = clock;
+    this.closing = closing;
+    closing.addEventListener("abort", () => clearTimeout(this.timer));
+    this.wake();
+  }
+
+  /** What was sent, oldest first. */
+  listDeliveries(): readonly CallbackDelivery[] {
+    return this.log;
+  }
+
+  /** Posts the challenge; true when the same value came back within 3 seconds (service.md "Events" 1). */
+  async passesChallenge(url: string, challenge: unknown): Promise<boolean> {
+    let isSame = false;
+    await this.post(
+      { kind: "challenge", taskId: null, status: null, url },
+      { challenge },
+      async (response) => {
+        const answer = decodeJson(await response.text()) as { challenge?: unknown } | null;
+        isSame = response.ok && isDeepStrictEqual(answer?.challenge, challenge);
+      },
+    );
+    return isSame;
+  }
+
+  /** Pushes what is due and sets the timer for the next change. Call it when a task is made or the clock moves. */
+  wake(): void {
+    if (this.closing.aborted) return;
+    clearTimeout(this.timer);
+    const now = this.clock.now();
+    let nextAt = Number.POSITIVE_INFINITY;
+    for (const task of this.tasks.list()) {
+      if (task.callback === null) continue;
+      const { manner } = task.callback;
+      const end = task.failureCode === 0 ? "success" : "failed";
+      const known = this.tasks.pushedStatusesOf(task);
+      const open = planPushes(manner, this.tasks.momentsOf(task), end).filter(
+        ({ status }) => !known.has(status),
+      );
+      const due = open.filter(({ at }) => at <= now).map(({ status }) => status);
+      for (const status of due) this.tasks.recordPush(task, status);
+      // Whoever was away hears the latest status only.
+      void this.push(task, manner.isReversed ? due : due.slice(-1), manner.copies);
+      for (const { at } of open) if (at > now) nextAt = Math.min(nextAt, at);
+    }
+    if (nextAt === Number.POSITIVE_INFINITY) return;
+    this.timer = setTimeout(() => this.wake(), Math.min(nextAt - now + 1, LONGEST_TIMER_MS));
+  }
+
+  /** Pushes statuses, true or not, after what is under way for the task. Resolves when they were answered. */
+  async push(task: Task, statuses: readonly PushStatus[], copies: number): Promise<CallbackDelivery[]> {
+    const { callback } = task;
+    if (callback === null || statuses.length === 0) return [];
+    if (statuses.includes("processing")) this.videos.start(task);
+    const pushing = (this.lastPushes.get(task.taskId) ?? Promise.resolve()).then(async () => {
+      const deliveries: CallbackDelivery[] = [];
+      for (const status of statuses) {
+        for (let copy = 0; copy < copies; copy += 1) deliveries.push(await this.pushOnce(task, status));
+      }
+      return deliveries;
+    });
+    this.lastPushes.set(task.taskId, pushing);
+    try {
+      return await pushing;
+    } finally {
+      if (this.lastPushes.get(task.taskId) === pushing) this.lastPushes.delete(task.taskId);
+    }
+  }
+
+  private pushOnce(task: Task, status: PushStatus): Promise<CallbackDelivery> {
+    const { url = "", manner } = task.callback ?? {};
+    const isFailure = status === "failed";
+    const body = {
+      task_id: task.taskId,
+      status: manner?.isCapitalised === true ? status.charAt(0).toUpperCase() + status.slice(1) : status,
+      ...(status === "success" ? { file_id: task.fileId } : {}),
+      base_resp: {
+        status_code: isFailure ? task.failureCode : 0,
+        status_msg: isFailure ? "the task failed" : "success",
+      },
+      ...(manner?.hasMoreFields === true ? { progress: 0.5, extra: { trace: [1, null, "x"] } } : {}),
+    };
+    return this.post({ kind: "update", taskId: task.taskId, status, url }, body, async (response) => {
+      await response.arrayBuffer();
+    });
+  }
+
+  /** Posts JSON and notes what came of it; nothing is thrown. */
+  private async post(
+    what: Pick<CallbackDelivery, "kind" | "taskId" | "status" | "url">,
+    body: unknown,
+    read: (response: Response) => Promise<void>,
+  ): Promise<CallbackDelivery> {
+    const at = this.clock.now();
+    const startedAt = performance.now();
+    const outcome = await this.tryToPost(what.url, body, read);
+    const durationMs = Math.round(performance.now() - startedAt);
+    const delivery = { ...what, at, durationMs, outcome };
+    this.log.push(delivery);
+    if (this.log.length > MAXIMUM_LOG) this.log.shift();
+    if (!/^HTTP 2\d\d$/.test(outcome)) {
+      process.stderr.write(`callback ${what.url} ${what.status ?? what.kind}: ${outcome}\n`);
+    }
+    return delivery;
+  }
+
+  private async tryToPost(
+    url: string,
+    body: unknown,
+    read: (response: Response) => Promise<void>,
+  ): Promise<string> {
+    try {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: encodeJson(body),
+        signal: AbortSignal.any([this.closing, AbortSignal.timeout(CALLBACK_TIMEOUT_MS)]),
+      });
+      await read(response);
+      return `HTTP ${response.status}`;
+    } catch (error) {
+      return describeFailure(error);
+    }
+  }
+}
+
+/** The reason behind a failed fetch stands in its cause. */
+function describeFailure(error: unknown): string {
+  const cause = (error as { cause?: unknown }).cause;
+  return cause === undefined ? String(error) : `${String(error)}: ${String(cause)}`;
+}

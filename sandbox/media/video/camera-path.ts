@@ -1,0 +1,103 @@
+/** How the camera looks at the first frame: moved by shares of its width and height, zoomed, and turned. */
+export interface CameraView {
+  /** To the right, in widths of the frame. */
+  x: number;
+  /** Downwards, in heights of the frame. */
+  y: number;
+  /** 1 shows the whole first frame, 2 half of its width. */
+  zoom: number;
+  /** Clockwise, in radians. */
+  angle: number;
+}
+
+/** What one instruction adds to the view, from 0 to 1 of its time; `seconds` from its beginning. */
+type Move = (progress: number, seconds: number) => Partial<CameraView>;
+
+/** However many instructions follow each other, the camera stays near the picture. */
+const FARTHEST = 0.75;
+const SMALLEST_ZOOM = 0.5;
+const LARGEST_ZOOM = 4;
+
+const ease = (progress: number) => progress * progress * (3 - 2 * progress);
+/** Comes in and goes out, so that the move leaves the view where it found it. */
+const swell = (progress: number) => Math.min(1, 8 * progress, 8 * (1 - progress));
+
+/**
+ * service.md "Camera-control instructions". A truck moves at an even pace and less far than a pan, which swings; a push
+ * comes closer at an even pace, a zoom at an even ratio.
+ */
+const MOVES: Readonly<Record<string, Move>> = {
+  左移: (progress) => ({ x: -0.15 * progress }),
+  右移: (progress) => ({ x: 0.15 * progress }),
+  左摇: (progress) => ({ x: -0.2 * ease(progress), angle: -0.02 * Math.sin(Math.PI * progress) }),
+  右摇: (progress) => ({ x: 0.2 * ease(progress), angle: 0.02 * Math.sin(Math.PI * progress) }),
+  推进: (progress) => ({ zoom: 1 + 0.35 * progress }),
+  拉远: (progress) => ({ zoom: 1 / (1 + 0.35 * progress) }),
+  上升: (progress) => ({ y: -0.15 * progress }),
+  下降: (progress) => ({ y: 0.15 * progress }),
+  上摇: (progress) => ({ y: -0.2 * ease(progress) }),
+  下摇: (progress) => ({ y: 0.2 * ease(progress) }),
+  变焦推近: (progress) => ({ zoom: 1.6 ** ease(progress) }),
+  变焦拉远: (progress) => ({ zoom: 1.6 ** -ease(progress) }),
+  晃动: (progress, seconds) => ({
+    x: swell(progress) * (0.008 * Math.sin(seconds * 9.1) + 0.005 * Math.sin(seconds * 23.7)),
+    y: swell(progress) * (0.01 * Math.sin(seconds * 11.3) + 0.006 * Math.sin(seconds * 19.1)),
+    angle: swell(progress) * 0.008 * Math.sin(seconds * 7.7),
+    zoom: 1 + 0.03 * swell(progress),
+  }),
+  跟随: (progress, seconds) => ({
+    x: 0.12 * progress,
+    y: swell(progress) * 0.006 * Math.sin(seconds * 4.2),
+    zoom: 1 + 0.08 * progress,
+  }),
+  固定: () => ({}),
+};
+
+/** A shot without instructions breathes a little, so that it is seen to be a moving picture. */
+const UNDIRECTED: Move = (progress) => ({ zoom: 1 + 0.06 * ease(progress), x: 0.015 * progress });
+
+/** The groups of known instructions of a prompt, in their order (service.md "Camera-control instructions" 1 and 2). */
+export function findCameraGroups(prompt: string): string[][] {
+  return [...prompt.matchAll(/\[([^[\]]+)\]/g)].flatMap(([, inside = ""]) => {
+    const names = inside.split(/[,，、]/).map((name) => name.trim());
+    return names.every((name) => Object.hasOwn(MOVES, name)) ? [names] : [];
+  });
+}
+
+/**
+ * The view at a moment of a shot. Instructions of one group apply together, groups one after another in equal shares
+ * of the time, each from where the one before ended.
+ */
+export function viewAt(
+  groups: readonly (readonly string[])[],
+  seconds: number,
+  durationSeconds: number,
+): CameraView {
+  const progress = Math.min(Math.max(seconds / durationSeconds, 0), 1);
+  if (groups.length === 0) return add(still(), UNDIRECTED(progress, seconds));
+  const view = groups.reduce((before, names, place) => {
+    const share = Math.min(Math.max(progress * groups.length - place, 0), 1);
+    if (share === 0) return before;
+    const groupSeconds = (share * durationSeconds) / groups.length;
+    return names.reduce((sum, name) => add(sum, MOVES[name]?.(share, groupSeconds) ?? {}), before);
+  }, still());
+  return {
+    x: clamp(view.x, -FARTHEST, FARTHEST),
+    y: clamp(view.y, -FARTHEST, FARTHEST),
+    zoom: clamp(view.zoom, SMALLEST_ZOOM, LARGEST_ZOOM),
+    angle: view.angle,
+  };
+}
+
+function still(): CameraView {
+  return { x: 0, y: 0, zoom: 1, angle: 0 };
+}
+
+function add(view: CameraView, change: Partial<CameraView>): CameraView {
+  const { x = 0, y = 0, zoom = 1, angle = 0 } = change;
+  return { x: view.x + x, y: view.y + y, zoom: view.zoom * zoom, angle: view.angle + angle };
+}
+
+function clamp(value: number, from: number, to: number): number {
+  return Math.min(Math.max(value, from), to);
+}
