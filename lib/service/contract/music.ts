@@ -75,8 +75,8 @@ export const musicRequestSchema = strictObject({
 }).superRefine(checkMusicRules);
 export type MusicRequest = z.input<typeof musicRequestSchema>;
 
-/** extra_info of service.md "Music generation response"; units from unshown.md Music: ms, Hz, bit/s, bytes. */
-export const musicExtraInfoSchema = z.looseObject({
+/** extra_info of service.md "Music generation response"; units from unshown.md Music: ms, Hz, bit/s, bytes. No more is kept. */
+export const musicExtraInfoSchema = z.object({
   music_duration: optionalCountSchema,
   music_sample_rate: optionalCountSchema,
   music_channel: optionalCountSchema,
