@@ -121,6 +121,14 @@ describe("what is kept", () => {
     await expect(Array.fromAsync(store.list("blobs/"))).resolves.toHaveLength(1);
   });
 
+  it("keeps what is made twice at once by a service, without a name, once", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const store = () => storeBytes(`The same words, ${round}`, { origin: "output", fileName: undefined });
+      const assets = await Promise.all(Array.from({ length: 8 }, store));
+      expect(new Set(assets.map(({ id }) => id)).size).toBe(1);
+    }
+  });
+
   it("gives two people assets of their own on one blob", async () => {
     const other = await test.database.user.create({ data: { email: "bob@example.org", name: "Bob" } });
     const bytes = await drawPicture().png().toBuffer();

@@ -130,13 +130,23 @@ async function upsertAsset(
   { sha256, bytes, rawAudio, ...measures }: MeasuredMedia & { sha256: string; bytes: number },
 ): Promise<StoredAsset> {
   const facts = rawAudio ? { rawAudio } : undefined;
-  // The source cannot be read a second time, so it is the row that waits for a database that restarts.
-  const row = await withDatabaseRetry(() =>
+  const upsert = () =>
     database.asset.upsert({
       where: { userId_sha256_origin: { userId, sha256, origin } },
       create: { userId, sha256, origin, fileName, bytes: BigInt(bytes), ...measures, facts },
       update: fileName === undefined ? {} : { fileName },
+    });
+  // The source cannot be read a second time, so it is the row that waits for a database that restarts; and an upsert
+  // that changes nothing looks before it writes, so that of the same bytes stored at once the later one looks again.
+  const row = await withDatabaseRetry(() =>
+    upsert().catch((error: unknown) => {
+      if (isUniqueViolation(error)) return upsert();
+      throw error;
     }),
   );
   return toStoredAsset(row);
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "P2002";
 }
