@@ -54,17 +54,46 @@ export async function openWorker({
   const database = createDatabase(databaseUrl, { maxConnections: 12 });
   const queue = await openJobQueue({ databaseUrl, role: "worker", jobs: [advanceGenerationJob] });
   const presence = await announceWorker({ database, databaseUrl, channel: liveChannel });
-  const derived = createDerivedWarmer();
   const stopNow = new AbortController();
-  const services: WorkerServices = {
+  const { services, derived } = createWorkerServices({
     database,
     jobs: queue,
     definitions,
-    inputChecks: inputCheckRegistry,
     runners,
     clock: systemClock,
     workerId: presence.id,
     signal: stopNow.signal,
+  });
+  // Half-written files of killed processes. Whole ones without a row stay: they may belong to another database.
+  const cleaning = getBlobStore()
+    .then((store) => store.cleanTemp(new Date(Date.now() - idleTempMs)))
+    .catch((error: unknown) => services.report(error, "The media folder could not be tidied"));
+  const worker = await startWorker(services, { queue, presence });
+  return {
+    countInFlight: worker.countInFlight,
+    async stop() {
+      await worker.stop();
+      await Promise.all([cleaning, derived.stop()]);
+      await queue.stop();
+      await presence.close();
+      await database.$disconnect();
+    },
+    abort: () => stopNow.abort(),
+  };
+}
+
+/** What the operations of a worker work with, and what makes waveforms of the sounds that it stores, to be stopped. */
+export function createWorkerServices(
+  base: Pick<
+    WorkerServices,
+    "database" | "jobs" | "definitions" | "runners" | "clock" | "workerId" | "signal"
+  >,
+): { services: WorkerServices; derived: ReturnType<typeof createDerivedWarmer> } {
+  const { database } = base;
+  const derived = createDerivedWarmer();
+  const services: WorkerServices = {
+    ...base,
+    inputChecks: inputCheckRegistry,
     getConnection: (userId) => getConnection(userId, database),
     createClient: ({ profile, apiKey, baseUrl, altBaseUrl }) =>
       createServiceClient({ profile, apiKey, baseUrl, altBaseUrl: altBaseUrl ?? null, userAgent: "Reverie" }),
@@ -95,20 +124,5 @@ export async function openWorker({
     },
     report: (error, message, facts) => getLogger().error({ err: error, ...facts }, message),
   };
-  // Half-written files of killed processes. Whole ones without a row stay: they may belong to another database.
-  const cleaning = getBlobStore()
-    .then((store) => store.cleanTemp(new Date(Date.now() - idleTempMs)))
-    .catch((error: unknown) => services.report(error, "The media folder could not be tidied"));
-  const worker = await startWorker(services, { queue, presence });
-  return {
-    countInFlight: worker.countInFlight,
-    async stop() {
-      await worker.stop();
-      await Promise.all([cleaning, derived.stop()]);
-      await queue.stop();
-      await presence.close();
-      await database.$disconnect();
-    },
-    abort: () => stopNow.abort(),
-  };
+  return { services, derived };
 }

@@ -9,11 +9,23 @@ export interface BillEntry {
   [fact: string]: unknown;
 }
 
+/** One arrival as the sandbox tells it; sandbox/README.md "Control endpoints". */
+export interface RequestEntry {
+  requestId: string | null;
+  model: string | null;
+  /** `delivered`, `refused:1002` and the like. */
+  outcome?: string;
+  /** Fields of the request that the service does not know. */
+  unknownFields?: string[];
+}
+
 export interface SandboxProcess {
   baseUrl: string;
   altBaseUrl: string;
   /** Every request to a billable endpoint that was worked on, billed or not. */
   readBill(): Promise<BillEntry[]>;
+  /** Every arrival in its order, refused ones included. */
+  readRequests(): Promise<RequestEntry[]>;
   /** Changes latency, rate limits and the like; see sandbox/README.md. */
   change(settings: Record<string, unknown>): Promise<void>;
   /** Has the next requests that match meet faults; see sandbox/README.md. */
@@ -46,6 +58,7 @@ export async function startSandboxProcess(args: string[] = []): Promise<SandboxP
   return {
     ...ready,
     readBill: async () => ((await call("/__sandbox/bill")) as { entries: BillEntry[] }).entries,
+    readRequests: async () => ((await call("/__sandbox/requests")) as { requests: RequestEntry[] }).requests,
     change: async (settings) => void (await call("/__sandbox/settings", settings)),
     arm: async (faults) => void (await call("/__sandbox/faults", faults)),
     async stop() {
