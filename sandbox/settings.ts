@@ -18,7 +18,7 @@ export interface Settings {
   taskDurationMs: number | null;
   /** Pause between the frames of a stream in milliseconds. */
   streamFrameIntervalMs: number;
-  /** Streamed sound leaves at most this many times as fast as it is heard; null sends it as it is made. */
+  /** Sound leaves at most so many times as fast as it is heard, also in streams under way; null sends it as it is made. */
   streamPace: number | null;
   /** Of the videos of new tasks; fewer are made sooner. */
   videoFramesPerSecond: number;

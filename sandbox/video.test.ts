@@ -1,13 +1,16 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { BufferSource, Input, MP4 } from "mediabunny";
+import { BufferSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import sharp from "sharp";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { codeOf, messageOf, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/video_generation";
 let now = Date.UTC(2026, 0, 1);
-const client = prepareSandbox({ settings: { taskDurationMs: 10_000 }, clock: () => now });
+const client = prepareSandbox({
+  settings: { taskDurationMs: 10_000, videoFramesPerSecond: 2 },
+  clock: () => now,
+});
 const good = { model: "Vendor-Video-2.3", prompt: "A ship [推进]", first_frame_image: "https://a.b/c.png" };
 
 async function makeDataUrl(
@@ -75,7 +78,7 @@ describe("video rules", () => {
   });
 });
 
-describe("a video task", () => {
+describe("a video task", { timeout: 60_000 }, () => {
   it("goes through its states and ends with a file that is an MP4 of the asked size and length", async () => {
     const taskId = await create({ model: "Vendor-Video-02", resolution: "512P" });
     const states: unknown[] = [];
@@ -129,81 +132,104 @@ describe("a video task", () => {
   });
 });
 
-describe("the callback", { timeout: 30_000 }, () => {
-  let receiver: Server | null = null;
-  const received: Record<string, unknown>[] = [];
-
-  afterEach(() => {
-    received.length = 0;
-    receiver?.close();
-    receiver?.closeAllConnections();
-    receiver = null;
-  });
-
-  /** Listens for pushes; `answer` says what a challenge gets back. */
-  async function listen(answer: (challenge: unknown) => unknown): Promise<string> {
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on("data", (chunk: Buffer) => chunks.push(chunk));
-      request.on("end", () => {
-        const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
-        if (!("challenge" in body)) received.push(body);
-        response.end(JSON.stringify("challenge" in body ? answer(body.challenge) : { status: "success" }));
-      });
-    });
-    receiver = server;
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+describe("the file of a video", { timeout: 60_000 }, () => {
+  /** Makes a video to its end and fetches its file. */
+  async function film(extra: object): Promise<Buffer> {
+    const taskId = await create({ model: "Vendor-Video-02", resolution: "512P", ...extra });
+    now += 10_000;
+    const { body } = await query(taskId);
+    const response = await fetch(
+      `${client.baseUrl}/v1/files/retrieve_content?file_id=${body.file_id as string}`,
+      { headers: { Authorization: "Bearer sandbox-key-good" } },
+    );
+    return Buffer.from(await response.arrayBuffer());
   }
 
-  it("is verified, then hears each status when it becomes current", async () => {
-    const callback_url = await listen((challenge) => ({ challenge }));
-    const taskId = await create({ callback_url });
-    now += 2_500;
-    await client.post("/__sandbox/settings", {});
-    await expect.poll(() => received, { timeout: 10_000 }).toHaveLength(1);
-    now += 7_500;
-    await client.post("/__sandbox/settings", {});
-    await expect.poll(() => received, { timeout: 10_000 }).toHaveLength(2);
-    const base_resp = { status_code: 0, status_msg: "success" };
-    const { body } = await query(taskId);
-    expect(received).toEqual([
-      { task_id: taskId, status: "processing", base_resp },
-      { task_id: taskId, status: "success", file_id: body.file_id, base_resp },
-    ]);
-  });
+  /** Sizes and times of its frames. */
+  async function inspect(bytes: Buffer) {
+    const input = new Input({ source: new BufferSource(bytes), formats: [MP4] });
+    const track = await input.getPrimaryVideoTrack();
+    if (track === null) throw new Error("no video track");
+    const sizes: number[] = [];
+    for await (const packet of new EncodedPacketSink(track).packets()) sizes.push(packet.data.byteLength);
+    return {
+      pixels: [track.displayWidth, track.displayHeight],
+      seconds: await input.computeDuration(),
+      sizes,
+    };
+  }
 
-  it("hears of a failure", async () => {
-    const callback_url = await listen((challenge) => ({ challenge }));
-    const taskId = await create({ callback_url, prompt: "a [[fault:task-failed]]" });
-    now += 10_000;
-    await client.post("/__sandbox/settings", {});
-    await expect
-      .poll(() => received.at(-1), { timeout: 10_000 })
-      .toMatchObject({ task_id: taskId, status: "failed" });
-  });
+  /** A picture with something to see. */
+  async function makePhoto(width: number, height: number): Promise<string> {
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const picture = sharp({ create: { width, height, channels: 3, background: "#345", noise } });
+    return `data:image/png;base64,${(await picture.png().toBuffer()).toString("base64")}`;
+  }
 
   it.each([
-    ["another challenge", () => ({ challenge: "wrong" })],
-    ["no challenge", () => ({ status: "success" })],
-    ["null", () => null],
-  ])("that answers %s is refused, and no task is made or billed", async (_name, answer) => {
-    const callback_url = await listen(answer);
-    const answered = await client.post(
-      PATH,
-      { ...good, callback_url },
-      { "X-Request-Id": `refused ${_name}` },
-    );
-    expect(codeOf(answered)).toBe(2013);
-    expect(messageOf(answered)).toContain("fail to check callback url");
-    expect(answered.body).not.toHaveProperty("task_id");
-    expect(await client.billOf(`refused ${_name}`)).toMatchObject({ billed: false });
+    ["512P", 400, 400, [512, 512], 6],
+    ["512P", 500, 1000, [512, 1024], 10],
+    ["768P", 960, 540, [1366, 768], 6],
+  ] as const)("at %s keeps the aspect of %i x %i", async (resolution, width, height, pixels, duration) => {
+    const first_frame_image = await makeDataUrl(width, height, "jpeg");
+    const model = "Vendor-Video-02";
+    const facts = await inspect(await film({ model, resolution, duration, first_frame_image }));
+    expect(facts.pixels).toEqual(pixels);
+    expect(facts.seconds).toBeCloseTo(duration, 2);
+    expect(facts.sizes).toHaveLength(duration * 2);
   });
 
-  it("that nobody listens at is refused", async () => {
-    const callback_url = await listen(() => null);
-    receiver?.close();
-    receiver?.closeAllConnections();
-    expect(codeOf(await client.post(PATH, { ...good, callback_url }))).toBe(2013);
+  it("moves as it is told, and only for models that take it", async () => {
+    const first_frame_image = await makePhoto(910, 512);
+    const shoot = async (model: string, prompt: string) =>
+      (await inspect(await film({ model, resolution: "720P", prompt, first_frame_image }))).sizes[1] ?? 0;
+    const [held, moved] = [
+      await shoot("I2V-01-Director", "[固定]"),
+      await shoot("I2V-01-Director", "[右移]"),
+    ];
+    expect(moved).toBeGreaterThan(held * 10);
+    expect(await shoot("I2V-01", "[固定]")).toBeGreaterThan(held * 10);
+  });
+
+  it("is the same for the same request, and has its index where it is asked for", async () => {
+    const last = await film({});
+    expect(last.indexOf("moov")).toBeGreaterThan(last.indexOf("mdat"));
+    expect((await film({})).equals(last)).toBe(true);
+    await client.post("/__sandbox/settings", { videoIndex: "first" });
+    const first = await film({});
+    await client.post("/__sandbox/settings", { videoIndex: "last" });
+    expect(first.indexOf("moov")).toBeLessThan(first.indexOf("mdat"));
+  });
+
+  it("can be wrong in every way", async () => {
+    const whole = await film({});
+    expect(
+      (await film({ prompt: "A ship [推进] [[fault:truncated-video]]" })).equals(
+        whole.subarray(0, Math.floor(whole.byteLength / 2)),
+      ),
+    ).toBe(true);
+    expect((await film({ prompt: "x [[fault:garbage-video]]" })).toString()).toContain("<!doctype html>");
+    expect(await film({ prompt: "x [[fault:empty-result]]" })).toHaveLength(0);
+    const large = await film({ prompt: "A ship [推进] [[fault:large-video:3]]" });
+    expect(large.byteLength).toBe(whole.byteLength + 3_000_008);
+    expect((await inspect(large)).pixels).toEqual([910, 512]);
+  });
+
+  it("comes from a picture on this machine", async () => {
+    const picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#a33" } })
+      .png()
+      .toBuffer();
+    const server = createServer((request, response) => {
+      if (request.url === "/frame.png") response.end(picture);
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { pixels } = await inspect(await film({ first_frame_image: `${base}/frame.png` }));
+    expect(pixels).toEqual([512, 512]);
+    const missing = await client.post(PATH, { ...good, first_frame_image: `${base}/none.png` });
+    expect(messageOf(missing)).toContain("first_frame_image: cannot be fetched, HTTP 404");
+    server.close();
+    server.closeAllConnections();
   });
 });

@@ -6,8 +6,11 @@ import type { SoundWorkshop } from "./workshop/sound-workshop.ts";
 
 export interface StreamOptions {
   excludesAggregatedAudio: boolean;
-  /** No sound leaves earlier than a voice this many times as fast as life would have spoken it; null as it is made. */
-  pace: number | null;
+  /**
+   * No sound leaves earlier than a voice this many times as fast as life would have spoken it; null as it is made. Asked
+   * for with every frame, so that a stream under way can be hurried or held up.
+   */
+  readPace: () => number | null;
   /** The first frame holds no sound at all, and is the last. */
   isEmpty: boolean;
   describe: (facts: SoundFacts) => JsonBody;
@@ -41,7 +44,8 @@ export async function* streamSound(
       const pieces = await queue.take(Math.min(1 + Math.floor(frame / FRAMES_PER_GROWTH), MAXIMUM_PIECES));
       if (pieces.length === 0) break;
       if (frame === 0) startedAt = performance.now();
-      if (options.pace !== null) await waitUntil(startedAt + sentMs / options.pace, signal);
+      const pace = options.readPace();
+      if (pace !== null) await waitUntil(startedAt + sentMs / pace, signal);
       sentMs = pieces.at(-1)?.untilMs ?? sentMs;
       const audio = Buffer.concat(pieces.map(({ bytes }) => bytes)).toString("hex");
       yield { data: { audio, status: 1 }, base_resp: SUCCESS };

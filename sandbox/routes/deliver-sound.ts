@@ -11,10 +11,10 @@ export function streamAnswer(
   order: SoundOrder,
   options: { excludesAggregatedAudio: boolean; describe: (facts: SoundFacts) => JsonBody },
 ): Answer {
-  const { workshop, settings } = call.sandbox;
-  const pace = call.faults.value("pace") ?? settings.streamPace;
+  const { workshop } = call.sandbox;
+  const readPace = () => call.faults.value("pace") ?? call.sandbox.settings.streamPace;
   const isEmpty = call.faults.has("empty-result");
-  return { kind: "frames", frames: streamSound(workshop, order, { ...options, pace, isEmpty }) };
+  return { kind: "frames", frames: streamSound(workshop, order, { ...options, readPace, isEmpty }) };
 }
 
 /** `data.audio` of a whole sound: hex text, or a link. */
