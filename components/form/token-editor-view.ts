@@ -166,6 +166,8 @@ function settingsExtension(settings: TokenViewSettings): Extension {
       writingsuggestions: "true",
       dir: "auto",
       "aria-multiline": "true",
+      // Locked as well: a long text is scrolled by keys.
+      tabindex: "0",
       ...(settings.disabled ? { "aria-disabled": "true" } : {}),
       ...settings.attributes,
     }),

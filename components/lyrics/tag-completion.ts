@@ -24,14 +24,18 @@ const look = EditorView.theme({
   },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {
     fontFamily: "inherit",
-    maxHeight: "15rem",
-    maxWidth: "min(22rem, calc(100vw - 2rem))",
+    // All 14 in sight: two columns, read down and then across, as the arrow keys go.
+    display: "grid",
+    gridTemplateRows: "repeat(7, auto)",
+    gridAutoFlow: "column",
+    maxHeight: "none",
+    maxWidth: "min(24rem, calc(100vw - 2rem))",
   },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": {
     display: "flex",
     justifyContent: "space-between",
-    gap: "1.5rem",
-    padding: "4px 8px",
+    gap: "0.75rem",
+    padding: "3px 8px",
     borderRadius: "6px",
     lineHeight: "1.5",
     color: "var(--text-2)",
@@ -72,18 +76,19 @@ export function createTagCompletion({ title, meanings }: TagCompletionWords): Ex
   ];
 }
 
-/** Those whose name begins with what was typed, then those that have it elsewhere, in their name or their meaning. */
+/** Those whose name begins with what was typed, then those that have it elsewhere, or whose meaning begins with it. */
 function rank<Option extends Completion & { label: StructureTag }>(
   options: readonly Option[],
   typed: string,
 ): Option[] {
   const name = (option: Option) => fold(tagName(option.label));
   const begins = options.filter((option) => name(option).startsWith(typed));
-  const contains = options.filter(
+  const others = options.filter(
     (option) =>
-      !begins.includes(option) && (name(option).includes(typed) || fold(option.detail ?? "").includes(typed)),
+      !begins.includes(option) &&
+      (name(option).includes(typed) || fold(option.detail ?? "").startsWith(typed)),
   );
-  return [...begins, ...contains];
+  return [...begins, ...others];
 }
 
 function fold(text: string): string {
