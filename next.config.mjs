@@ -29,7 +29,7 @@ const securityHeaders = [
   { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
   {
     key: "Permissions-Policy",
-    value: "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    value: "camera=(), geolocation=(), microphone=(self), payment=(), usb=(), browsing-topics=()",
   },
 ];
 

@@ -16,6 +16,7 @@ import { liveChannel } from "@/lib/live/live-hub.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { prepareImageReference } from "@/lib/media/image-reference.server";
 import { openAsset } from "@/lib/media/open-asset.server";
+import { readReferenceSound } from "@/lib/media/read-reference-sound.server";
 import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
@@ -112,6 +113,11 @@ export function createWorkerServices(
       if (!asset) throw new StudioError("asset.missing");
       const { bytes, mimeType, fileName = null } = asset;
       return { bytes, mimeType, fileName, open: () => openAsset(asset) };
+    },
+    async readReferenceSound({ userId, assetId }) {
+      const asset = await findAsset(assetId, userId, database);
+      if (!asset) throw new StudioError("asset.missing");
+      return readReferenceSound(asset);
     },
     async readReferenceImage({ userId, assetId, ...options }) {
       const asset = await findAsset(assetId, userId, database);

@@ -1,5 +1,6 @@
 "use client";
 
+import { OriginalComparison } from "@/components/cover/original-comparison";
 import { isSound, toLiveTrack, toTrack } from "@/components/player/track";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { resultSlots } from "./generation-facts";
@@ -36,6 +37,9 @@ export default function TakeSounds({ generation, newest = false }: TakeSoundsPro
                 />
               ) : slot.kind === "empty" ? (
                 <PendingSoundRow reason={slot.reason} />
+              ) : null}
+              {output && generation.generator === "cover" ? (
+                <OriginalComparison generation={generation} track={toTrack(generation, output)} />
               ) : null}
             </li>
           );

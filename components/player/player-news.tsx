@@ -9,7 +9,7 @@ import { usePlayerValue } from "./use-player";
 
 /** Tells the player what becomes of the sounds it has: a stream that is stored, a partial take. Draws nothing. */
 export function PlayerNews() {
-  const liveId = usePlayerValue(({ current }) => (current?.live ? current.generationId : null));
+  const liveId = usePlayerValue(({ current }) => (current?.live ? (current.generationId ?? null) : null));
   useEffect(() => liveGenerations.subscribe((generation) => studioPlayer.learn(generation)), []);
   // News that the event stream missed comes with the query, which is asked again when the stream is back.
   const { data } = useQuery({ ...generationQueries.detail(liveId ?? ""), enabled: liveId !== null });

@@ -7,7 +7,8 @@ import { playUrl } from "./play-url";
 export interface Track {
   /** The same from the first byte of a stream to the stored file: `trackId(generationId, outputIndex)`. */
   id: string;
-  generationId: string;
+  /** What it is a result of; missing for a sound that was brought along. */
+  generationId?: string;
   /** Index of the output among those of its role. */
   outputIndex: number;
   title: string;

@@ -178,11 +178,13 @@ async function requireOwnAssets(transaction: Queryable, userId: string, wanted: 
 
 /** What the generator finds wrong beyond its schema, for example in a file, is told like any other field. */
 async function requireSoundInput(
-  { database, inputChecks }: GenerationServices,
+  { database, inputChecks, clock }: GenerationServices,
   options: { userId: string; generator: string; input: unknown; profile: ServiceProfile },
 ): Promise<void> {
   const check = await inputChecks.load(options.generator);
   const fields = await check?.(options.input, {
+    userId: options.userId,
+    nowMs: clock.now(),
     profile: options.profile,
     findAsset: (assetId) => findAsset(assetId, options.userId, database),
   });

@@ -3,6 +3,9 @@ import type { StoredAsset } from "@/lib/media/stored-asset";
 import type { ServiceProfile } from "@/lib/service/profiles";
 
 export interface InputCheckContext {
+  userId: string;
+  /** Epoch milliseconds. */
+  nowMs: number;
   /** Of the connection that the request would go to. */
   profile: ServiceProfile;
   /** An asset of the person, or null; whether all are there is checked for every generator. */

@@ -74,6 +74,7 @@ async function prepare(
       signal: services.signal,
       openCallback: () => openCallback(services, row, connection),
       openAsset: (assetId) => services.openAsset({ userId: row.userId, assetId }),
+      readReferenceSound: (assetId) => services.readReferenceSound({ userId: row.userId, assetId }),
       readReferenceImage: (assetId, options) =>
         services.readReferenceImage({ ...options, userId: row.userId, assetId }),
     });

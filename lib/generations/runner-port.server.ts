@@ -86,6 +86,8 @@ export interface PrepareContext {
     assetId: string,
     options?: { maxBytes?: number },
   ): Promise<{ bytes: Buffer; mimeType: string }>;
+  /** A sound of the person as the service takes it for a reference. Throws `asset.missing`. */
+  readReferenceSound(assetId: string): Promise<Buffer>;
   /** An asset of the person as it is stored. Throws `asset.missing`. */
   openAsset(assetId: string): Promise<{
     bytes: number;

@@ -37,6 +37,8 @@ export interface WorkerServices extends GenerationServices {
     assetId: string;
     maxBytes?: number;
   }): Promise<{ bytes: Buffer; mimeType: string }>;
+  /** A sound of the person as the service takes it for a reference. */
+  readReferenceSound(options: { userId: string; assetId: string }): Promise<Buffer>;
   /** Where the service of this connection reaches the studio with its callbacks; null where it cannot. */
   findCallbackBase(connection: ResolvedConnection): string | null;
   /** Called when something went wrong that has no better place to be told. */

@@ -21,6 +21,8 @@ export const namespaces = [
   "player",
   "reader",
   "speech",
+  "sound",
+  "cover",
   "lyrics",
   "music",
 ] as const;

@@ -16,6 +16,8 @@ import type settings from "../../messages/en/settings.json";
 import type shell from "../../messages/en/shell.json";
 import type speech from "../../messages/en/speech.json";
 import type validation from "../../messages/en/validation.json";
+import type sound from "../../messages/en/sound.json";
+import type cover from "../../messages/en/cover.json";
 import type { formats } from "./formats";
 import type { Locale } from "./locales";
 import type speechMessages from "../../generators/speech/messages/en.json";
@@ -46,6 +48,8 @@ type StudioMessages = {
   settings: typeof settings;
   shell: typeof shell;
   speech: typeof speech;
+  sound: typeof sound;
+  cover: typeof cover;
   validation: typeof validation;
 };
 

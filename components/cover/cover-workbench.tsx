@@ -1,0 +1,182 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent } from "react";
+import { ApiError } from "@/components/data/api-fetch";
+import { soundQueries } from "@/components/data/sound-queries";
+import type { MediaSource } from "@/components/form/media-source";
+import { toAssetTrack } from "@/components/player/asset-track";
+import { useFieldProblemText } from "@/components/form/use-schema-form";
+import { useSoundWords } from "@/components/reference-sound/sound-words";
+import { Button } from "@/components/ui/button";
+import { ElapsedTime } from "@/components/ui/elapsed-time";
+import { Notice } from "@/components/ui/notice";
+import { ProgressLine } from "@/components/ui/progress-line";
+import { useErrorText } from "@/lib/i18n/use-error-text";
+import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
+import { FeatureCountdown } from "./feature-countdown";
+import { LyricsBench } from "./lyrics-bench";
+import { StructureWaveform } from "./structure-waveform";
+import { useCoverAnalysis } from "./use-cover-analysis";
+
+export interface CoverWorkbenchProps {
+  sound: MediaSource | undefined;
+  coverFeatureId: string | undefined;
+  lyrics: string;
+  onLyricsChange: (lyrics: string) => void;
+  /** The service has analysed the sound, and knows it for now. */
+  onAnalysed: (analysis: CoverAnalysisDto) => void;
+  /** Why the analysis cannot be used, where a server said so. */
+  error?: string | undefined;
+}
+
+/** The first step of a cover in two: what the service finds in a sound, to be heard, and its words, to be edited. */
+export function CoverWorkbench(props: CoverWorkbenchProps) {
+  const { sound, coverFeatureId, onAnalysed } = props;
+  const t = useTranslations("cover");
+  const { analysis, isLooking, error, isAsking, analyse } = useCoverAnalysis(sound, coverFeatureId);
+
+  const tellAnalysed = useEffectEvent(onAnalysed);
+  useEffect(() => {
+    const isUsable = analysis?.state === "ready" && Date.parse(analysis.expiresAt ?? "") > Date.now();
+    if (isUsable) tellAnalysed(analysis);
+    // Told once for each answer.
+  }, [analysis]);
+
+  if (!sound && !analysis) {
+    return isLooking ? null : <p className="text-sm text-text-3">{t("needsSound")}</p>;
+  }
+  return (
+    <section aria-label={t("title")} className="grid gap-3">
+      {error ? <AskingProblem error={error} /> : null}
+      {analysis === null ? (
+        <StartAnalysis disabled={isLooking} pending={isAsking} onStart={() => analyse()} />
+      ) : analysis.state === "running" ? (
+        <div role="status" className="grid gap-2 rounded-md border px-3.5 py-3 text-sm text-text-2">
+          <p>{t.rich("running", { time: () => <ElapsedTime since={analysis.createdAt} /> })}</p>
+          <ProgressLine label={t("runningLabel")} />
+        </div>
+      ) : analysis.state === "ready" ? (
+        <AnalysedSound {...props} analysis={analysis} pending={isAsking} onRenew={analyse} />
+      ) : (
+        <EndedAnalysis analysis={analysis} pending={isAsking} onAgain={analyse} />
+      )}
+      {props.error ? (
+        <p role="alert" className="text-2xs text-danger">
+          {props.error}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function StartAnalysis({
+  disabled,
+  pending,
+  onStart,
+}: {
+  disabled: boolean;
+  pending: boolean;
+  onStart: () => void;
+}) {
+  const t = useTranslations("cover");
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-md border px-3.5 py-3">
+      <p className="min-w-48 flex-1 text-sm text-text-2">{t("startHint")}</p>
+      <Button name="cover_feature_id" disabled={disabled} pending={pending} onClick={onStart}>
+        {t("analyse")}
+      </Button>
+    </div>
+  );
+}
+
+/** It ended without an answer: for sure, or nobody knows. */
+function EndedAnalysis({
+  analysis: { state, error },
+  pending,
+  onAgain,
+}: {
+  analysis: CoverAnalysisDto;
+  pending: boolean;
+  onAgain: (options?: { anew?: boolean }) => void;
+}) {
+  const t = useTranslations("cover");
+  const errorText = useErrorText();
+  const isUnknown = state === "unknown";
+  const { title, action } = errorText(error?.code ?? "internal");
+  return (
+    <Notice
+      announce
+      tone={isUnknown ? "warning" : "danger"}
+      title={isUnknown ? t("unknown") : title}
+      code={error?.traceId}
+      actions={
+        <Button size="small" pending={pending} onClick={() => onAgain({ anew: isUnknown })}>
+          {t(isUnknown ? "analyseAgain" : "tryAgain")}
+        </Button>
+      }
+    >
+      {isUnknown ? t("unknownHint") : action}
+    </Notice>
+  );
+}
+
+function AskingProblem({ error }: { error: Error }) {
+  const errorText = useErrorText();
+  const describeProblem = useFieldProblemText();
+  const [problem] = error instanceof ApiError ? error.fields : [];
+  const { title, action } = errorText(error instanceof ApiError ? error.code : "internal");
+  return (
+    <Notice announce title={title}>
+      {problem ? describeProblem(problem) : action}
+    </Notice>
+  );
+}
+
+function AnalysedSound({
+  analysis,
+  lyrics,
+  onLyricsChange,
+  pending,
+  onRenew,
+}: CoverWorkbenchProps & {
+  analysis: CoverAnalysisDto;
+  pending: boolean;
+  onRenew: (options?: { anew?: boolean }) => void;
+}) {
+  const t = useTranslations("cover");
+  const soundWords = useSoundWords();
+  const { data: report } = useQuery(soundQueries.report(analysis.assetId));
+  const { segments, notes, durationSeconds, expiresAt } = analysis;
+  const track = toAssetTrack({
+    assetId: analysis.assetId,
+    title: report ? soundWords.name(report) : t("original"),
+    subtitle: t("original"),
+    mimeType: report?.mimeType ?? "audio/mpeg",
+    medium: "cover",
+    durationSeconds,
+  });
+  return (
+    <>
+      {expiresAt ? (
+        <FeatureCountdown expiresAt={expiresAt} pending={pending} onRenew={() => onRenew()} />
+      ) : null}
+      {durationSeconds && segments.length > 0 ? (
+        <StructureWaveform track={track} segments={segments} durationSeconds={durationSeconds} />
+      ) : null}
+      {notes.map((note) => (
+        <p key={note} className="text-2xs text-warning">
+          {t(`notes.${note}`)}
+        </p>
+      ))}
+      <LyricsBench
+        track={track}
+        segments={segments}
+        extracted={analysis.lyrics ?? ""}
+        lyrics={lyrics}
+        onLyricsChange={onLyricsChange}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Track } from "@/components/player/track";
+import { Button } from "@/components/ui/button";
+import { alignLyrics } from "@/lib/covers/align-lyrics";
+import { editPart, readSectionWords } from "@/lib/covers/edit-section";
+import type { StructureSegment } from "@/lib/covers/read-structure";
+import { SectionRow } from "./section-row";
+
+export interface LyricsBenchProps {
+  track: Track;
+  segments: readonly StructureSegment[];
+  /** As the service heard them. */
+  extracted: string;
+  lyrics: string;
+  onLyricsChange: (lyrics: string) => void;
+}
+
+/** The words beside the parts they are sung in. What is edited here is the very text of the lyrics field. */
+export function LyricsBench({ track, segments, extracted, lyrics, onLyricsChange }: LyricsBenchProps) {
+  const t = useTranslations("cover");
+  const parts = alignLyrics(segments, lyrics);
+  const isEdited = extracted !== "" && lyrics.trim() !== extracted.trim();
+  return (
+    <div>
+      <div className="mb-1.5 flex min-h-7.5 items-center gap-2">
+        <h3 className="text-sm font-medium">{t("words")}</h3>
+        {isEdited ? (
+          <Button size="small" variant="ghost" className="ml-auto" onClick={() => onLyricsChange(extracted)}>
+            {t("useExtracted")}
+          </Button>
+        ) : null}
+      </div>
+      {extracted === "" ? <p className="mb-2 text-2xs text-text-3">{t("noneExtracted")}</p> : null}
+      {parts.length === 0 ? null : (
+        <ol className="grid gap-1">
+          {parts.map((part, index) => (
+            <SectionRow
+              key={part.segment ? `at-${part.segment.startSeconds}` : `of-${index}`}
+              track={track}
+              part={part}
+              words={part.section ? readSectionWords(lyrics, part.section) : ""}
+              onWordsChange={(words) => onLyricsChange(editPart(lyrics, parts, { index, words }))}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

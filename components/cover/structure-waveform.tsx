@@ -1,0 +1,91 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Track } from "@/components/player/track";
+import { usePeaks } from "@/components/player/use-peaks";
+import { seekTrack } from "@/components/player/use-player";
+import { Waveform } from "@/components/player/waveform";
+import { formatClock } from "@/lib/i18n/units";
+import type { StructureSegment } from "@/lib/covers/read-structure";
+import { segmentColor } from "./segment-look";
+import { useSegmentName } from "./use-segment-name";
+
+export interface StructureWaveformProps {
+  track: Track;
+  segments: readonly StructureSegment[];
+  durationSeconds: number;
+}
+
+/** Narrower ones have no room for their name; it is read out, and shown when they are pointed at. */
+const namedFromShare = 0.11;
+
+/** The waveform of a song with its parts: a strip of their names above it, their colours behind it. */
+export function StructureWaveform({ track, segments, durationSeconds }: StructureWaveformProps) {
+  const t = useTranslations("cover");
+  const nameOf = useSegmentName();
+  const peaks = usePeaks(track);
+  const place = ({ startSeconds, endSeconds }: StructureSegment) => ({
+    left: `${(startSeconds / durationSeconds) * 100}%`,
+    width: `${((endSeconds - startSeconds) / durationSeconds) * 100}%`,
+  });
+  return (
+    <div>
+      <div role="group" aria-label={t("parts")} className="relative h-6">
+        {segments.map((segment) => {
+          const name = nameOf(segment.label);
+          const share = (segment.endSeconds - segment.startSeconds) / durationSeconds;
+          const label = t("hearPart", {
+            name,
+            start: formatClock(segment.startSeconds),
+            end: formatClock(segment.endSeconds),
+          });
+          return (
+            <button
+              key={segment.startSeconds}
+              type="button"
+              aria-label={label}
+              data-tooltip={label}
+              onClick={() => seekTrack(track, segment.startSeconds)}
+              style={{ ...place(segment), borderColor: segmentColor(segment.label) }}
+              className="absolute inset-y-0 overflow-hidden border-t-3 px-1 pt-px text-left text-2xs text-text-2 hover:text-text"
+            >
+              {share >= namedFromShare ? <span className="block truncate">{name}</span> : null}
+            </button>
+          );
+        })}
+      </div>
+      <div className="relative">
+        {segments.map((segment) => (
+          <span
+            key={segment.startSeconds}
+            aria-hidden
+            style={{
+              ...place(segment),
+              background: `color-mix(in oklab, ${segmentColor(segment.label)} 16%, transparent)`,
+            }}
+            className="absolute inset-y-0 border-r border-ground"
+          />
+        ))}
+        <Waveform track={track} peaks={peaks} interactive className="h-14!" />
+      </div>
+      <SegmentLegend segments={segments} />
+    </div>
+  );
+}
+
+/** Which colour is which part, for those that are there. */
+function SegmentLegend({ segments }: { segments: readonly StructureSegment[] }) {
+  const t = useTranslations("cover");
+  const nameOf = useSegmentName();
+  const labels = [...new Set(segments.map(({ label }) => label))];
+  return (
+    <ul aria-label={t("legend")} className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-2xs text-text-3">
+      {labels.map((label) => (
+        <li key={label ?? ""} className="flex items-center gap-1.5">
+          <span aria-hidden className="size-2 rounded-xs" style={{ background: segmentColor(label) }} />
+          {nameOf(label)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,10 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { SegmentLabel } from "@/lib/service/contract/cover-preprocess";
+
+/** What a part of a song is called. */
+export function useSegmentName(): (label: SegmentLabel | null) => string {
+  const t = useTranslations("cover.labels");
+  return (label) => (label === null ? t("unnamed") : t(label));
+}

@@ -1,0 +1,29 @@
+import { createWavHeader } from "@/lib/media/raw-audio";
+
+/** What a decoder of the browser gives: an AudioBuffer, or in tests something like it. */
+export interface DecodedAudio {
+  sampleRate: number;
+  numberOfChannels: number;
+  length: number;
+  getChannelData(channel: number): Float32Array;
+}
+
+/**
+ * A decoded sound as a WAV file of 16 bits: stereo, or mono where it has another number of channels or stereo would be
+ * larger than `maxBytes`.
+ */
+export function encodeWav(sound: DecodedAudio, { maxBytes }: { maxBytes: number }): Blob {
+  const { sampleRate, numberOfChannels, length } = sound;
+  const fits = length * 4 <= maxBytes;
+  const channels = numberOfChannels === 2 && fits ? 2 : 1;
+  const data = Array.from({ length: numberOfChannels }, (_, channel) => sound.getChannelData(channel));
+  const samples = new DataView(new ArrayBuffer(length * channels * 2));
+  const write = (at: number, sample: number) =>
+    samples.setInt16(at * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true);
+  for (let frame = 0; frame < length; frame += 1) {
+    if (channels === 2) data.forEach((each, channel) => write(frame * 2 + channel, each[frame] ?? 0));
+    else write(frame, data.reduce((sum, each) => sum + (each[frame] ?? 0), 0) / data.length);
+  }
+  const format = { encoding: "s16le", sampleRateHz: sampleRate, channels } as const;
+  return new Blob([createWavHeader(format, samples.byteLength), samples.buffer], { type: "audio/wav" });
+}

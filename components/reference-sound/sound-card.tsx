@@ -1,0 +1,135 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Scissors, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ApiError } from "@/components/data/api-fetch";
+import { soundQueries } from "@/components/data/sound-queries";
+import type { MediaSource } from "@/components/form/media-source";
+import { useFieldProblemText } from "@/components/form/use-schema-form";
+import { toAssetTrack } from "@/components/player/asset-track";
+import { PlayButton } from "@/components/player/play-button";
+import { usePeaks } from "@/components/player/use-peaks";
+import { Waveform } from "@/components/player/waveform";
+import { Button, IconButton } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useErrorText } from "@/lib/i18n/use-error-text";
+import type { SoundReport } from "@/lib/media/sound-check/sound-report-dto";
+import { SoundTrim } from "./sound-trim";
+import { useSoundWords } from "./sound-words";
+
+export interface SoundCardProps {
+  assetId: string;
+  disabled: boolean;
+  onChange: (source: MediaSource | undefined) => void;
+}
+
+/** A chosen sound of the studio: heard, seen, measured, and what is wrong with it in words. */
+export function SoundCard({ assetId, disabled, onChange }: SoundCardProps) {
+  const t = useTranslations("sound");
+  const errorText = useErrorText();
+  const { data: report, error, refetch } = useQuery(soundQueries.report(assetId));
+  if (error) {
+    const { title, action } = errorText(error instanceof ApiError ? error.code : "internal");
+    return (
+      <div className="rounded-md border px-3.5 py-3 text-sm">
+        <p role="alert" className="text-text-2">
+          <strong className="font-medium text-text">{title}</strong> {action}
+        </p>
+        <div className="mt-2 flex gap-2">
+          <Button size="small" onClick={() => void refetch()}>
+            {t("lookAgain")}
+          </Button>
+          <Button size="small" variant="ghost" onClick={() => onChange(undefined)}>
+            {t("removeIt")}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (!report) {
+    return (
+      <div role="status" aria-label={t("looking")}>
+        <Skeleton className="h-26 rounded-md" />
+      </div>
+    );
+  }
+  return <ReportedSound report={report} disabled={disabled} onChange={onChange} />;
+}
+
+function ReportedSound({
+  report,
+  disabled,
+  onChange,
+}: Omit<SoundCardProps, "assetId"> & { report: SoundReport }) {
+  const t = useTranslations("sound");
+  const words = useSoundWords();
+  const describeProblem = useFieldProblemText();
+  const [trimming, setTrimming] = useState(false);
+  const { assetId, durationSeconds, mimeType, problems } = report;
+  const name = words.name(report);
+  const track = toAssetTrack({
+    assetId,
+    title: name,
+    subtitle: t("reference"),
+    mimeType,
+    medium: "cover",
+    durationSeconds,
+  });
+  const peaks = usePeaks(track, durationSeconds !== null);
+  return (
+    <div className="rounded-md border px-3.5 py-3">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-sm font-medium" dir="auto" title={name}>
+            {name}
+          </p>
+          <p className="text-2xs text-text-3 tabular-nums">{words.facts(report)}</p>
+        </div>
+        {durationSeconds === null ? null : (
+          <IconButton
+            label={t("trim")}
+            aria-expanded={trimming}
+            disabled={disabled}
+            onClick={() => setTrimming(!trimming)}
+          >
+            <Scissors aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label={t("remove", { name })} disabled={disabled} onClick={() => onChange(undefined)}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      {durationSeconds === null ? null : (
+        <div className="mt-2 flex items-center gap-3">
+          <PlayButton track={track} className="size-8!" />
+          <Waveform track={track} peaks={peaks} interactive className="flex-1" />
+        </div>
+      )}
+      {problems.length > 0 ? (
+        <ul role="alert" className="mt-2 grid gap-0.5 text-2xs text-danger">
+          {problems.map((problem) => (
+            <li key={problem.key}>
+              {describeProblem({
+                path: "",
+                key: problem.key,
+                ...(problem.values ? { values: problem.values } : {}),
+              })}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {trimming && durationSeconds !== null ? (
+        <SoundTrim
+          assetId={assetId}
+          durationSeconds={durationSeconds}
+          onTrimmed={(piece) => {
+            setTrimming(false);
+            onChange({ assetId: piece });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { formatClock, useUnits } from "@/lib/i18n/units";
+import type { SoundReport } from "@/lib/media/sound-check/sound-report-dto";
+
+const names: Record<string, string> = {
+  "audio/mpeg": "MP3",
+  "audio/wav": "WAV",
+  "audio/flac": "FLAC",
+  "audio/ogg": "Ogg",
+  "audio/mp4": "M4A",
+  "audio/aac": "AAC",
+  "audio/webm": "WebM",
+  "audio/pcm": "PCM",
+};
+
+/** What a person reads of a sound: its name, and 0:31 · MP3 · 1.2 MB. */
+export function useSoundWords() {
+  const t = useTranslations("sound");
+  const units = useUnits();
+  return {
+    name: ({ fileName }: Pick<SoundReport, "fileName">) => fileName ?? t("unnamed"),
+    facts: ({ durationSeconds, mimeType, bytes }: SoundReport) =>
+      [
+        durationSeconds === null ? null : formatClock(durationSeconds),
+        names[mimeType.split(";", 1)[0] ?? ""] ?? mimeType,
+        units.bytes(bytes),
+      ]
+        .filter((fact) => fact !== null)
+        .join(t("factSeparator")),
+  };
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
+import { decodeToWav } from "./decode-to-wav";
+
+/** Why nothing was recorded. */
+export type RecorderProblem = "denied" | "no-microphone" | "unsupported" | "undecodable";
+
+export type RecorderState =
+  | { kind: "idle"; problem?: RecorderProblem }
+  /** The browser asks the person. */
+  | { kind: "asking" }
+  | { kind: "recording" }
+  /** What was recorded is turned into WAV. */
+  | { kind: "encoding" };
+
+/**
+ * Records with the microphone and gives a WAV file: what a recorder of the browser writes is not decoded everywhere.
+ * It stops by itself at the greatest length of a reference, and lets go of the microphone when the field goes away.
+ */
+export function useRecorder(onRecorded: (file: File) => void) {
+  const [state, setState] = useState<RecorderState>({ kind: "idle" });
+  const recorderRef = useRef<MediaRecorder | null>(null);
+  const goneRef = useRef(false);
+
+  useEffect(() => {
+    goneRef.current = false;
+    return () => {
+      goneRef.current = true;
+      recorderRef.current?.stream.getTracks().forEach((track) => track.stop());
+    };
+  }, []);
+
+  async function start(name: string): Promise<void> {
+    if (typeof MediaRecorder === "undefined" || !("mediaDevices" in navigator)) {
+      setState({ kind: "idle", problem: "unsupported" });
+      return;
+    }
+    setState({ kind: "asking" });
+    let stream: MediaStream;
+    try {
+      // What makes speech clear on the phone spoils singing.
+      const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+      stream = await navigator.mediaDevices.getUserMedia({ audio });
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      setState({ kind: "idle", problem: error.name === "NotAllowedError" ? "denied" : "no-microphone" });
+      return;
+    }
+    if (goneRef.current) return stream.getTracks().forEach((track) => track.stop());
+    record(stream, name);
+  }
+
+  function record(stream: MediaStream, name: string) {
+    const recorder = new MediaRecorder(stream);
+    recorderRef.current = recorder;
+    const parts: Blob[] = [];
+    const limit = setTimeout(() => recorder.stop(), REFERENCE_AUDIO_LIMITS.secondsMax * 1000 - 500);
+    recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+    recorder.addEventListener("stop", () => {
+      clearTimeout(limit);
+      stream.getTracks().forEach((track) => track.stop());
+      if (!goneRef.current) void finish(new Blob(parts, { type: recorder.mimeType }), name);
+    });
+    recorder.start();
+    setState({ kind: "recording" });
+  }
+
+  async function finish(recorded: Blob, name: string): Promise<void> {
+    setState({ kind: "encoding" });
+    const wav = await decodeToWav(recorded);
+    setState(wav ? { kind: "idle" } : { kind: "idle", problem: "undecodable" });
+    if (wav) onRecorded(new File([wav], `${name}.wav`, { type: "audio/wav" }));
+  }
+
+  return { state, start, stop: () => recorderRef.current?.stop() };
+}
