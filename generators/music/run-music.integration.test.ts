@@ -97,9 +97,7 @@ describe("a music generation from submit to store", () => {
       is_instrumental: false,
     });
     expect(done).toMatchObject({ state: "succeeded", error: null });
-    const { requests } = (await (await fetch(`${studio.sandbox.baseUrl}/__sandbox/requests`)).json()) as {
-      requests: { requestId: string; unknownFields: string[]; model: string }[];
-    };
+    const requests = await studio.sandbox.readRequests();
     expect(requests.find(({ requestId }) => requestId === done.id)).toMatchObject({
       unknownFields: [],
       model: "music-3.0",

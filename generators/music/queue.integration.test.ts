@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { measureQueue } from "../_kit/testing/measure-queue.server";
+import { openStepWorker, type StepWorker } from "../_kit/testing/step-worker.server";
+import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
+
+const minuteMs = 60_000;
+/** Short and small: only the line is to take time. */
+const shortSong = {
+  prompt: "dance, 180 bpm",
+  lyrics: "[Outro]\nla",
+  audio_setting: { format: "mp3", sample_rate: 16000, bitrate: 32000 },
+};
+
+/** Ten minutes of waiting in seconds: studio and sandbox live by a clock that is moved on. */
+describe("the line of a model that takes three requests a minute", () => {
+  let studio: StudioHarness;
+  let worker: StepWorker;
+
+  beforeAll(async () => {
+    studio = await openStudioHarness({ sandboxArgs: ["--rate-limits", "on"] });
+    worker = await openStepWorker(studio);
+  });
+  afterAll(async () => {
+    await worker.close();
+    await studio.close();
+  });
+
+  it(
+    "takes thirty songs: none refused, all in their order, each when it was told",
+    { timeout: 240_000 },
+    async () => {
+      const { requests, starts, arrivals, refusals } = await measureQueue(studio, worker, {
+        generator: "music",
+        inputs: Array.from({ length: 30 }, () => ({ ...shortSong, model: "music-3.0-free" })),
+      });
+      expect(requests.map(({ state }) => state)).toEqual(Array(30).fill("succeeded"));
+      expect(refusals).toBe(0);
+      expect(starts).toEqual(requests.map(({ id }) => id));
+      // Those that leave in one moment may overtake each other on the way, and nobody else does.
+      expect(inThrees(arrivals)).toEqual(inThrees(starts));
+      for (const [index, { toldMs, waitedMs }] of requests.entries()) {
+        const windows = Math.floor(index / 3);
+        expect(Math.abs(waitedMs - toldMs)).toBeLessThanOrEqual(Math.max(0.1 * waitedMs, 0.1 * minuteMs));
+        // Three a minute is what the service takes: no later than it need be.
+        expect(waitedMs).toBeGreaterThanOrEqual(windows * minuteMs);
+        expect(waitedMs).toBeLessThan((windows + 0.2 + 0.02 * windows) * minuteMs);
+      }
+    },
+  );
+
+  it("lets another model go meanwhile, since each has a line of its own", { timeout: 120_000 }, async () => {
+    const free = { ...shortSong, model: "music-2.6-free" };
+    for (let index = 0; index < 3; index += 1) await worker.submit("music", free);
+    const waits = await worker.submit("music", free);
+    const goes = await worker.submit("music", { ...shortSong, model: "music-2.6" });
+    expect(waits.waiting).toMatchObject({ reason: "rate-limit" });
+    expect(goes.waiting).toBeUndefined();
+    await worker.runDue();
+    const read = (id: string) => studio.waitFor(id, () => true);
+    expect(await read(waits.id)).toMatchObject({ state: "queued" });
+    expect(await read(goes.id)).toMatchObject({ state: "succeeded", error: null });
+  });
+});
+
+/** The ids that went together, in any order. */
+function inThrees(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / 3) }, (_, index) =>
+    ids.slice(3 * index, 3 * index + 3).sort(),
+  );
+}
