@@ -17,7 +17,7 @@ export const mediaSourceSchema = z.union(
       url: httpUrlField().describe("A public http or https address, which the service fetches."),
     }),
   ],
-  { error: () => "media.source" },
+  { error: ({ input }) => (input === undefined ? "field.required" : "media.source") },
 );
 
 export type MediaSource = z.infer<typeof mediaSourceSchema>;

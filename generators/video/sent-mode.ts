@@ -1,5 +1,8 @@
-import { VIDEO_DEFAULT_DURATION } from "@/lib/service/contract/video";
-import { defaultVideoResolution, VIDEO_DURATIONS } from "@/lib/service/contract/video-modes";
+import {
+  defaultVideoResolution,
+  VIDEO_DEFAULT_DURATION,
+  VIDEO_DURATIONS,
+} from "@/lib/service/contract/video-modes";
 import type { VideoInput } from "./video-input";
 
 type Mode = Pick<VideoInput, "model" | "resolution" | "duration">;

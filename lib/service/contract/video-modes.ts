@@ -36,6 +36,21 @@ export function defaultVideoResolution(model: VideoModel): VideoResolution {
   return VIDEO_DURATIONS[model]["720P"] === undefined ? "768P" : "720P";
 }
 
+/** service.md Limits: video prompt. */
+export const VIDEO_PROMPT_MAX_LENGTH = 2000;
+
+/** unshown.md Video "first_frame_image": JPG, PNG or WebP under 20 MB; short side over 300 px; aspect 2:5 to 5:2. */
+export const FIRST_FRAME_MIME_TYPES = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;
+export const FIRST_FRAME_LIMITS = {
+  underBytes: 20_000_000,
+  shortSideOverPixels: 300,
+  aspectMin: 2 / 5,
+  aspectMax: 5 / 2,
+} as const;
+
+/** service.md "Video generation request": default duration in seconds. */
+export const VIDEO_DEFAULT_DURATION = 6;
+
 /** service.md "Video generation request": where the fast-pretreatment switch has an effect. */
 export const FAST_PRETREATMENT_MODELS = [
   "Vendor-Video-2.3",

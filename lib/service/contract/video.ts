@@ -3,32 +3,46 @@ import { answerShape, identifierSchema, optionalCountSchema, optionalIdentifierS
 import { booleanField, choiceField, strictObject, textField } from "./fields.ts";
 import { keyOfBuiltInIssue, reportProblem } from "./issue.ts";
 import { httpUrlField, mediaReferenceField } from "./media-reference.ts";
-import { defaultVideoResolution, VIDEO_DURATIONS, VIDEO_MODELS, VIDEO_RESOLUTIONS } from "./video-modes.ts";
-
-/** service.md Limits: video prompt. */
-export const VIDEO_PROMPT_MAX_LENGTH = 2000;
-
-/** unshown.md Video "first_frame_image": JPG, PNG or WebP under 20 MB; short side over 300 px; aspect 2:5 to 5:2. */
-export const FIRST_FRAME_MIME_TYPES = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;
-export const FIRST_FRAME_LIMITS = {
-  underBytes: 20_000_000,
-  shortSideOverPixels: 300,
-  aspectMin: 2 / 5,
-  aspectMax: 5 / 2,
-} as const;
-
-/** service.md "Video generation request": default duration in seconds. */
-export const VIDEO_DEFAULT_DURATION = 6;
+import {
+  defaultVideoResolution,
+  FIRST_FRAME_LIMITS,
+  FIRST_FRAME_MIME_TYPES,
+  VIDEO_DURATIONS,
+  VIDEO_MODELS,
+  VIDEO_PROMPT_MAX_LENGTH,
+  VIDEO_RESOLUTIONS,
+} from "./video-modes.ts";
 
 /** The fields of the video request; a form may replace `first_frame_image` and `callback_url` and keep the rest. */
 export const videoRequestShape = {
-  model: choiceField(VIDEO_MODELS),
-  prompt: textField({ key: "video.prompt", max: VIDEO_PROMPT_MAX_LENGTH }).optional(),
-  prompt_optimizer: booleanField().optional(),
-  fast_pretreatment: booleanField().optional(),
-  duration: z.int({ error: keyOfBuiltInIssue }).optional(),
-  resolution: choiceField(VIDEO_RESOLUTIONS).optional(),
-  aigc_watermark: booleanField().optional(),
+  model: choiceField(VIDEO_MODELS).describe("The model that films; it decides which resolutions there are."),
+  prompt: textField({ key: "video.prompt", max: VIDEO_PROMPT_MAX_LENGTH })
+    .optional()
+    .describe(
+      "What happens in the video. Its length counts Unicode code points. The Vendor models and I2V-01-Director read camera instructions in square brackets, such as [左移] or, at once, [左移,上升].",
+    ),
+  prompt_optimizer: booleanField()
+    .optional()
+    .describe(
+      "Whether the service rewrites the prompt before it films. true when left out; false is more precise.",
+    ),
+  fast_pretreatment: booleanField()
+    .optional()
+    .describe(
+      "Whether that rewriting takes less time. It has an effect only with the Vendor models and with prompt_optimizer.",
+    ),
+  duration: z
+    .int({ error: keyOfBuiltInIssue })
+    .optional()
+    .describe(
+      "Seconds: 6 or 10, by model and resolution. 6 when left out; 10 only with the Vendor models below 1080P.",
+    ),
+  resolution: choiceField(VIDEO_RESOLUTIONS)
+    .optional()
+    .describe(
+      "768P when left out, 720P with the I2V-01 models, which have 720P and 1080P. 512P only with Vendor-Video-02.",
+    ),
+  aigc_watermark: booleanField().optional().describe("Whether the service puts a watermark on the video."),
 };
 
 /** The fields that the cross-field rules of the video request read. */

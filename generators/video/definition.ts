@@ -1,0 +1,25 @@
+import { defineGenerator } from "../_kit/define-generator";
+import { videoExamples } from "./examples";
+import { newVideoInput } from "./new-video-input";
+import { videoInputSchema } from "./video-input";
+
+export const videoGenerator = defineGenerator({
+  id: "video",
+  medium: "video",
+  inputSchema: videoInputSchema,
+  defaultInput: newVideoInput,
+  requiredByPerson: ["first_frame_image"],
+  examples: videoExamples,
+  summariseInput: ({ model, prompt = "" }) => ({
+    model,
+    endpoint: "videoGeneration",
+    expectedOutputs: { role: "video", count: 1 },
+    searchText: prompt,
+  }),
+  listInputAssets: ({ first_frame_image }) =>
+    "assetId" in first_frame_image
+      ? [{ field: "first_frame_image", assetId: first_frame_image.assetId, kind: "image" }]
+      : [],
+  listInputUrls: ({ first_frame_image }) =>
+    "url" in first_frame_image ? [{ field: "first_frame_image", url: first_frame_image.url }] : [],
+});

@@ -1,0 +1,88 @@
+import {
+  FAST_PRETREATMENT_MODELS,
+  VIDEO_DEFAULT_DURATION,
+  VIDEO_DURATIONS,
+  VIDEO_RESOLUTIONS,
+  defaultVideoResolution,
+  type VideoModel,
+  type VideoResolution,
+} from "@/lib/service/contract/video-modes";
+import { listParked, settleTies, type FieldTie, type ParkedValues } from "../_kit/field-ties";
+import type { VideoForm } from "./video-input";
+
+type Mode = Pick<VideoForm, "model" | "resolution" | "duration">;
+
+const tie = <Value>(tied: FieldTie<VideoForm, Value, "model">) => tied;
+
+/**
+ * The rules between the fields (checkVideoRules, which the schema checks with) as what a form does about them: a value
+ * that does not fit is put aside instead of lost.
+ */
+const ties = {
+  resolution: tie({
+    causedBy: "model",
+    read: ({ resolution }) => resolution,
+    write: (form, resolution) => ({ ...form, resolution }),
+    fits: ({ model }, resolution) => VIDEO_DURATIONS[model][resolution] !== undefined,
+  }),
+  duration: tie({
+    causedBy: "model",
+    read: ({ duration }) => duration,
+    write: (form, duration) => ({ ...form, duration }),
+    fits: (form, duration) => listDurations(form.model, chosenResolution(form)).includes(duration),
+  }),
+  fast_pretreatment: tie({
+    causedBy: "model",
+    read: ({ fast_pretreatment }) => fast_pretreatment || undefined,
+    write: (form, fast_pretreatment) => ({ ...form, fast_pretreatment }),
+    fits: (form) => whyNoPretreatment(form) === null,
+  }),
+};
+
+export type TiedField = keyof typeof ties;
+export type ParkedFields = ParkedValues<typeof ties>;
+
+/** Puts aside what does not fit, and brings back what fits again. */
+export function settleVideo(form: VideoForm, parked: ParkedFields) {
+  return settleTies(ties, form, parked);
+}
+
+/** What was put aside because the model does not have it. */
+export function listParkedByModel(form: VideoForm, parked: ParkedFields): TiedField[] {
+  return listParked(ties, form, { parked, causedBy: "model" });
+}
+
+/** Seconds that a model films at a resolution; empty where it does not have it. */
+export function listDurations(model: VideoModel, resolution: VideoResolution): readonly number[] {
+  return VIDEO_DURATIONS[model][resolution] ?? [];
+}
+
+/** What a model films in, from small to large. */
+export function listResolutions(model: VideoModel): VideoResolution[] {
+  return VIDEO_RESOLUTIONS.filter((resolution) => VIDEO_DURATIONS[model][resolution] !== undefined);
+}
+
+/** All seconds that a model knows, at whichever resolution. */
+export function listModelDurations(model: VideoModel): number[] {
+  const all = listResolutions(model).flatMap((resolution) => listDurations(model, resolution));
+  return [...new Set(all)].sort((one, other) => one - other);
+}
+
+/** The resolution that the video will have: the model's own where none is chosen. */
+export function chosenResolution({ model, resolution }: Pick<Mode, "model" | "resolution">): VideoResolution {
+  return resolution ?? defaultVideoResolution(model);
+}
+
+/** The seconds that it will have. */
+export function chosenDuration({ duration }: Pick<Mode, "duration">): number {
+  return duration ?? VIDEO_DEFAULT_DURATION;
+}
+
+/** Why the fast-pretreatment switch has no effect now; null where it has (service.md "Video generation request"). */
+export function whyNoPretreatment({
+  model,
+  prompt_optimizer,
+}: Pick<VideoForm, "model" | "prompt_optimizer">): "model" | "optimizer" | null {
+  if (!(FAST_PRETREATMENT_MODELS as readonly string[]).includes(model)) return "model";
+  return prompt_optimizer === false ? "optimizer" : null;
+}
