@@ -50,6 +50,7 @@ export function OutlineItem(props: OutlineItemProps) {
           type="button"
           ref={handleRef}
           aria-label={t("handle", { name })}
+          aria-keyshortcuts="ArrowUp ArrowDown"
           data-tooltip={t("handleHint")}
           onKeyDown={(event) => handleKeys(event, onMove)}
           className="grid h-8.5 w-5.5 shrink-0 cursor-grab touch-none place-items-center rounded-xs text-text-3 hover:text-text active:cursor-grabbing"
