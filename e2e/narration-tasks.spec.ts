@@ -127,7 +127,7 @@ ownStudioTest(
       await page.goto("about:blank");
 
       // Once it is asked after, its task is known. So it is when the studio that was restarted goes on.
-      const [{ id }] = (await studio.api.listGenerations()).generations as [{ id: string }];
+      const { id } = (await studio.api.listGenerations()).generations[0]!;
       const sandbox = new SandboxControl(service.baseUrl);
       const countQueries = async () =>
         (await sandbox.readArrivals()).filter((path) => path.includes("query")).length;

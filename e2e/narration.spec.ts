@@ -193,7 +193,7 @@ test("a zip is brought, checked, narrated, heard, read and kept, sound by sound 
   const sounds = take.getByRole("listitem");
   await expect(sounds).toHaveCount(2);
   await expect(sounds).toHaveText([/part 9/, /part 10/]);
-  const [{ id }] = (await studio.api.listGenerations()).generations as [{ id: string }];
+  const { id } = (await studio.api.listGenerations()).generations[0]!;
   const done = await studio.api.waitForEnd(id);
   expect((await sandbox.readBill()).map(({ billed }) => billed)).toEqual([true]);
 

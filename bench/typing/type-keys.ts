@@ -22,7 +22,8 @@ declare global {
 export async function watchKeys(editor: Locator): Promise<void> {
   await editor.evaluate((element, shortestMs) => {
     window.keyTimesMs = new Map();
-    const watch = ({ timeStamp, key }: KeyboardEvent) => {
+    const watch = (event: Event) => {
+      const { timeStamp, key } = event as KeyboardEvent;
       // Not Control, End and the like.
       if (key.length === 1) window.keyTimesMs.set(timeStamp, shortestMs);
     };

@@ -131,7 +131,9 @@ describe("service client against the sandbox", () => {
       audio_url: "http://127.0.0.1:9/song.mp3",
     });
     expect(JSON.parse(preprocessed.structureResult ?? "")).toMatchObject({
-      segments: expect.arrayContaining([expect.objectContaining({ label: expect.any(String) as string })]) as unknown[],
+      segments: expect.arrayContaining([
+        expect.objectContaining({ label: expect.any(String) as string }),
+      ]) as unknown[],
     });
     const cover = await client.generateMusic(
       {
