@@ -23,3 +23,9 @@ it("counts the models of a generator together, as the limit of their endpoint do
   const places = placesInLine([queued(2), live, elsewhere]);
   expect([...places.values()]).toEqual([1, 2, 1]);
 });
+
+it("counts the models of music apart, since each has a limit of its own", () => {
+  const free = (order: number) => ({ ...queued(order, "music"), model: "music-3.0-free" });
+  const paid = { ...queued(3, "music"), model: "music-3.0" };
+  expect([...placesInLine([free(2), paid, free(4)]).values()]).toEqual([1, 1, 2]);
+});

@@ -1,11 +1,14 @@
 import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { MUSIC_MODELS } from "@/lib/service/contract/music-options";
+
+const modelsWithOwnLimit: readonly string[] = MUSIC_MODELS;
 
 /**
  * Generations that wait for each other. The models of an endpoint are counted together unless one has a limit of its own
- * (lib/generations/get-rate-line.server.ts), so the model alone does not tell lines apart.
+ * (lib/generations/get-rate-line.server.ts), as those of music have (service.md Limits).
  */
-function lineOf({ generator, profileId }: GenerationDto): string {
-  return `${profileId}/${generator}`;
+function lineOf({ generator, model, profileId }: GenerationDto): string {
+  return `${profileId}/${modelsWithOwnLimit.includes(model) ? model : generator}`;
 }
 
 /**
