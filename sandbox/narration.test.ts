@@ -77,6 +77,11 @@ describe("narration rules", () => {
     expect(messageOf(answer)).toContain(`invalid params, ${field}:`);
   });
 
+  it("accepts English normalization, which synchronous speech does not have", async () => {
+    const body = { ...good, voice_setting: { english_normalization: true } };
+    expect(codeOf(await client.post(PATH, body))).toBe(0);
+  });
+
   it("accepts 50,000 characters", async () => {
     expect(codeOf(await client.post(PATH, { ...good, text: "字".repeat(50_000) }))).toBe(0);
   });

@@ -1,13 +1,17 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { text as readText } from "node:stream/consumers";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TestClient } from "./test-client.ts";
 
-const settings = { latencyMs: 0, rateLimits: "off", taskDurationMs: 0 } as const;
+const settings = { latencyMs: 0, rateLimits: "off", taskDurationMs: 0, videoFramesPerSecond: 1 } as const;
 const image = { model: "image-01", prompt: "a", width: 512, height: 512 };
 let dataFolder = "";
 
@@ -29,7 +33,7 @@ async function run<Result>(work: (client: TestClient) => Promise<Result>): Promi
   }
 }
 
-describe("a restart with the same data folder", () => {
+describe("a restart with the same data folder", { timeout: 60_000 }, () => {
   it("keeps the bill, arrivals, links, tasks and files", async () => {
     const before = await run(async (client) => {
       const made = await client.post("/v1/image_generation", image, { "X-Request-Id": "first" });
@@ -54,6 +58,46 @@ describe("a restart with the same data folder", () => {
       });
       expect(content.headers.get("content-type")).toBe("application/x-tar");
     });
+  });
+
+  it("goes on with a video: its first frame, its callback and its file", async () => {
+    const statuses: unknown[] = [];
+    const receiver = createServer((request, response) => {
+      void readText(request).then((text) => {
+        const body = JSON.parse(text) as { status?: unknown };
+        if (body.status !== undefined) statuses.push(body.status);
+        response.end(text);
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+    const picture = sharp({ create: { width: 320, height: 320, channels: 3, background: "#345" } });
+    const frame = `data:image/png;base64,${(await picture.png().toBuffer()).toString("base64")}`;
+    const created = await run((client) =>
+      client.post("/v1/video_generation", {
+        model: "Vendor-Video-02",
+        resolution: "512P",
+        prompt: "[推进] [[task-ms:3600000]]",
+        first_frame_image: frame,
+        callback_url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
+      }),
+    );
+    await run(async (client) => {
+      expect(statuses).toEqual([]);
+      await client.post("/__sandbox/settings", { clockOffsetMs: 3_600_000 });
+      await expect.poll(() => statuses, { timeout: 10_000 }).toEqual(["success"]);
+      const taskId = created.body.task_id as string;
+      const { body } = await client.get(`/v1/query/video_generation?task_id=${taskId}`);
+      const content = await fetch(
+        `${client.baseUrl}/v1/files/retrieve_content?file_id=${body.file_id as string}`,
+        { headers: { Authorization: "Bearer sandbox-key-good" } },
+      );
+      expect(Buffer.from(await content.arrayBuffer()).toString("latin1", 4, 8)).toBe("ftyp");
+    });
+    // Pushed once is not pushed again.
+    await run((client) => client.post("/__sandbox/settings", { clockOffsetMs: 3_600_000 }));
+    expect(statuses).toEqual(["success"]);
+    receiver.close();
+    receiver.closeAllConnections();
   });
 
   it("cuts off a line torn by a kill and goes on", async () => {

@@ -37,6 +37,7 @@ describe("speech rules", () => {
     ["voice_setting.pitch", { ...good, voice_setting: { pitch: 0.5 } }],
     ["voice_setting.emotion", { ...good, voice_setting: { emotion: "bored" } }],
     ["voice_setting.emotion", { ...good, model: "speech-02-hd", voice_setting: { emotion: "whisper" } }],
+    ["voice_setting.english_normalization", { ...good, voice_setting: { english_normalization: true } }],
     ["pronunciation_dict.tone", { ...good, pronunciation_dict: { tone: ["omg"] } }],
     ["pronunciation_dict.tone", { ...good, pronunciation_dict: { tone: "omg/oh" } }],
     ["timber_weights", { ...good, timber_weights: Array(5).fill({ voice_id: "cute_boy", weight: 1 }) }],

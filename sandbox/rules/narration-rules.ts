@@ -57,7 +57,7 @@ export function parseNarrationRequest(fields: Fields): NarrationRequest {
     "pcmu_wav",
     "opus",
   ]);
-  const voice = parseVoiceSetting(fields, model);
+  const voice = parseVoiceSetting(fields, model, { takesNormalization: true });
   const pronunciations = parsePronunciations(fields);
   const languageBoost = parseLanguageBoost(fields, model);
   const modify = parseVoiceModify(fields, audio.format, ["mp3", "wav", "flac"]);

@@ -54,7 +54,7 @@ export function parseSpeechRequest(fields: Fields): SpeechRequest {
   if (isStreamed && outputFormat === "url") fields.fail("output_format", "streaming returns hex only");
   const audio = parseSpeechAudioSetting(fields, "sample_rate", ["mp3", "pcm", "flac", "wav"]);
   if (isStreamed && audio.format === "wav") fields.fail("audio_setting.format", "wav is not streamed");
-  const voice = parseVoiceSetting(fields, model);
+  const voice = parseVoiceSetting(fields, model, { takesNormalization: false });
   const pronunciations = parsePronunciations(fields);
   const languageBoost = parseLanguageBoost(fields, model);
   const modify = parseVoiceModify(fields, audio.format, isStreamed ? ["mp3"] : ["mp3", "wav", "flac"]);

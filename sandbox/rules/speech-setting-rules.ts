@@ -39,8 +39,15 @@ export interface SpeechAudioSetting {
   channels: 1 | 2;
 }
 
-/** `voice_setting`, unshown.md "Synchronous speech". Throws a 2013 refusal. */
-export function parseVoiceSetting(fields: Fields, model: string): VoiceSetting {
+/**
+ * `voice_setting`, unshown.md "Synchronous speech"; asynchronous speech takes `english_normalization` besides (unshown.md
+ * "Long speech"). Throws a 2013 refusal.
+ */
+export function parseVoiceSetting(
+  fields: Fields,
+  model: string,
+  { takesNormalization }: { takesNormalization: boolean },
+): VoiceSetting {
   const setting = fields.object("voice_setting");
   if (setting === undefined) return { voiceId: null, speed: 1, volume: 1, pitch: 0, emotion: null };
   const volume = setting.number("vol", { min: 0, max: 10 }) ?? 1;
@@ -49,7 +56,10 @@ export function parseVoiceSetting(fields: Fields, model: string): VoiceSetting {
   if (NEWER_EMOTIONS.some((newer) => newer === emotion) && !model.startsWith("speech-2.6")) {
     setting.fail("emotion", `${emotion} is supported by speech-2.6 only`);
   }
-  setting.boolean("english_normalization");
+  const normalization = setting.boolean("english_normalization");
+  if (normalization !== undefined && !takesNormalization) {
+    setting.fail("english_normalization", "is supported by asynchronous speech only");
+  }
   return {
     voiceId: setting.string("voice_id", { min: 1 }) ?? null,
     speed: setting.number("speed", { min: 0.5, max: 2 }) ?? 1,
