@@ -2,14 +2,15 @@ import type { z } from "zod";
 import type { LanguageBoost } from "@/lib/service/contract/language-boost";
 import type { NarrationFormat } from "@/lib/service/contract/speech-options";
 import type {
+  narrationVoiceSettingField,
   pronunciationDictField,
-  speechVoiceSettingField,
   timberWeightsField,
   voiceModifyField,
 } from "@/lib/service/contract/speech-settings";
 
 /** What the fields of this folder hold: the service's own shapes, before parsing. */
-export type VoiceSetting = z.input<typeof speechVoiceSettingField>;
+/** voice_setting of either request; `english_normalization` is of asynchronous speech only (unshown.md). */
+export type VoiceSetting = z.input<typeof narrationVoiceSettingField>;
 export type PronunciationDict = z.input<typeof pronunciationDictField>;
 export type TimberWeights = z.input<typeof timberWeightsField>;
 export type VoiceModify = z.input<typeof voiceModifyField>;

@@ -13,6 +13,8 @@ import type { VoiceSetting } from "./speech-values";
 export interface VoiceSettingFieldsProps extends FieldBinding<VoiceSetting | undefined> {
   /** Decides which emotions there are. */
   model: string;
+  /** Only asynchronous speech takes `english_normalization` (unshown.md Long speech "voice_setting"). */
+  offersNormalization: boolean;
 }
 
 const ranges = [
@@ -22,8 +24,8 @@ const ranges = [
 ] as const;
 
 /**
- * How the voice speaks: speed, volume, pitch, emotion, English normalization. Each is left out until it is set. The
- * voice itself is VoiceField's: bind both to the whole `voice_setting`, since two fields of which one holds a part of
+ * How the voice speaks: speed, volume, pitch, emotion, and English normalization where it is offered. Each is left out
+ * until it is set. The voice itself is VoiceField's: bind both to the whole `voice_setting`, since two fields of which one holds a part of
  * the other do not hear of each other.
  */
 export function VoiceSettingFields({
@@ -34,6 +36,7 @@ export function VoiceSettingFields({
   errors = {},
   disabled,
   model,
+  offersNormalization,
 }: VoiceSettingFieldsProps) {
   const t = useTranslations("speech.settings");
   const change = (part: Partial<VoiceSetting>) => onValueChange(changeSetting(value, part));
@@ -85,18 +88,20 @@ export function VoiceSettingFields({
           ]}
         />
       </Field>
-      <div className="mt-2">
-        <SwitchField
-          name={nameOf("english_normalization")}
-          label={t("english_normalization")}
-          hint={t("normalizationHint")}
-          value={value?.english_normalization}
-          onValueChange={(on) => change({ english_normalization: on ? true : undefined })}
-          onBlur={onBlur}
-          error={errors.english_normalization}
-          disabled={disabled}
-        />
-      </div>
+      {offersNormalization && (
+        <div className="mt-2">
+          <SwitchField
+            name={nameOf("english_normalization")}
+            label={t("english_normalization")}
+            hint={t("normalizationHint")}
+            value={value?.english_normalization}
+            onValueChange={(on) => change({ english_normalization: on ? true : undefined })}
+            onBlur={onBlur}
+            error={errors.english_normalization}
+            disabled={disabled}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -31,7 +31,6 @@ export const speechExamples: GeneratorExample<SpeechFormValues>[] = [
       voice_setting: {
         voice_id: "English_Trustworthy_Man",
         speed: 1.05,
-        english_normalization: true,
       },
       audio_setting: { format: "mp3", sample_rate: 44100, bitrate: 256000 },
       subtitle_enable: true,

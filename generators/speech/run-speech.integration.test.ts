@@ -122,7 +122,6 @@ describe("a speech generation from submit to store", () => {
         vol: 2,
         pitch: 1,
         emotion: "whisper",
-        english_normalization: true,
       },
       audio_setting: { sample_rate: 44100, bitrate: 64000, format: "mp3", channel: 2 },
       pronunciation_dict: { tone: ["once/wʌns"] },

@@ -38,7 +38,6 @@ export const speechFieldReaders: FieldReaders = {
     vol: readNumber,
     pitch: readNumber,
     emotion: readOneOf(SPEECH_EMOTIONS),
-    english_normalization: readBoolean,
   }),
   audio_setting: readObject({
     sample_rate: readOneOf(SPEECH_SAMPLE_RATES),

@@ -17,7 +17,13 @@ describe("readSpeechForm", () => {
       text: 7,
       stream: "yes",
       stream_options: null,
-      voice_setting: { voice_id: "x", speed: "fast", emotion: "bored", vol: Number.NaN },
+      voice_setting: {
+        voice_id: "x",
+        speed: "fast",
+        emotion: "bored",
+        vol: Number.NaN,
+        english_normalization: true,
+      },
       audio_setting: { format: "opus", sample_rate: 48000 },
       pronunciation_dict: { tone: ["a/b", 3] },
       timber_weights: [{ voice_id: "a", weight: 3 }, { voice_id: "b" }, null],
@@ -33,6 +39,7 @@ describe("readSpeechForm", () => {
       timber_weights: [{ voice_id: "a", weight: 3 }],
       language_boost: undefined,
     });
+    expect(form.voice_setting).toBeUndefined();
     expect(form).not.toHaveProperty("colour");
   });
 
@@ -66,7 +73,6 @@ describe("readSpeechForm", () => {
         vol: 10,
         pitch: -12,
         emotion: "whisper",
-        english_normalization: true,
       },
       audio_setting: { sample_rate: 8000, bitrate: 32000, format: "mp3", channel: 2 },
       pronunciation_dict: { tone: ["omg/oh my god"] },

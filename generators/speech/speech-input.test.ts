@@ -33,7 +33,6 @@ describe("what is taken", () => {
           vol: 0.01,
           pitch: -12,
           emotion: "whisper",
-          english_normalization: false,
         },
       },
     ],

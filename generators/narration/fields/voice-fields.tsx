@@ -28,7 +28,7 @@ export function VoiceFields({
             onBlur={field.onBlur}
             error={field.errors?.voice_id}
           />
-          <VoiceSettingFields {...field} model={model} />
+          <VoiceSettingFields {...field} model={model} offersNormalization />
         </>
       )}
     </FormField>

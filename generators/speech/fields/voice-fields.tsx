@@ -42,7 +42,7 @@ export function VoiceFields({ control, values, parked }: VoiceFieldsProps) {
             error={field.errors?.voice_id}
             disabledReason={describeMix()}
           />
-          <VoiceSettingFields {...field} model={values.model} />
+          <VoiceSettingFields {...field} model={values.model} offersNormalization={false} />
         </>
       )}
     </FormField>

@@ -211,6 +211,11 @@ describe("requests that break a rule", () => {
     ],
     [
       speechRequestSchema,
+      { ...speech, voice_setting: { english_normalization: true } },
+      "voice_setting field.unknown",
+    ],
+    [
+      speechRequestSchema,
       { ...speech, voice_setting: { vol: 0 } },
       "voice_setting.vol speech.vol.range-above",
     ],

@@ -27,8 +27,7 @@ import {
 /** A guard against run-away input, not a rule of the service. */
 const MAX_PRONUNCIATIONS = 1000;
 
-/** voice_setting of synchronous speech (service.md "Synchronous speech synthesis request"). */
-export const speechVoiceSettingField = strictObject({
+const voiceSettingShape = {
   voice_id: identifierField()
     .optional()
     .describe("Who speaks, by the service's id. Left out where timber_weights mixes voices."),
@@ -44,13 +43,18 @@ export const speechVoiceSettingField = strictObject({
   emotion: choiceField(SPEECH_EMOTIONS)
     .optional()
     .describe("fluent and whisper only with the 2.6 models. The model decides when it is left out."),
+};
+
+/** voice_setting of synchronous speech (unshown.md "Synchronous speech"). */
+export const speechVoiceSettingField = strictObject(voiceSettingShape);
+
+/** voice_setting of asynchronous speech: "as synchronous speech, plus english_normalization" (unshown.md Long speech). */
+export const narrationVoiceSettingField = strictObject({
+  ...voiceSettingShape,
   english_normalization: booleanField()
     .optional()
     .describe("Whether numbers in English text are read the way people say them."),
 });
-
-/** voice_setting of asynchronous speech: "as synchronous speech, plus english_normalization" (unshown.md Long speech). */
-export const narrationVoiceSettingField = speechVoiceSettingField;
 
 const sampleRateField = numberChoiceField(SPEECH_SAMPLE_RATES)
   .optional()
