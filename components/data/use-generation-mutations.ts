@@ -81,5 +81,11 @@ export function useGenerationMutations() {
     onSuccess: apply,
     onError,
   });
-  return { trash, restore, cancel, retry, check };
+  const favour = useMutation({
+    mutationFn: ({ id, favourite }: { id: string; favourite: boolean }) =>
+      apiFetch<GenerationDto>(`${addressOf(id)}/favourite`, { method: favourite ? "PUT" : "DELETE" }),
+    onSuccess: apply,
+    onError,
+  });
+  return { trash, restore, cancel, retry, check, favour };
 }

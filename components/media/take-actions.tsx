@@ -10,6 +10,7 @@ import {
   Pencil,
   Repeat,
   Shuffle,
+  Star,
   TextQuote,
   Trash,
   Undo2,
@@ -41,7 +42,7 @@ export function TakeActions({ generation, linkToLibrary = true, shown, className
   const t = useTranslations("takes.actions");
   const words = useGenerationWords();
   const commands = useGenerationCommands();
-  const { cancel, restore } = useGenerationMutations();
+  const { cancel, restore, favour } = useGenerationMutations();
   const { state } = generation;
   const group = { role: "group", "aria-label": t("label", { title: words.title(generation) }) } as const;
 
@@ -77,6 +78,7 @@ export function TakeActions({ generation, linkToLibrary = true, shown, className
     );
   }
   const succeeded = state === "succeeded";
+  const { id, favourite, outputs } = generation;
   return (
     <div {...group} className={classNames("flex gap-0.5", className)}>
       {succeeded ? (
@@ -100,6 +102,18 @@ export function TakeActions({ generation, linkToLibrary = true, shown, className
       >
         <Pencil aria-hidden />
       </Button>
+      {outputs.length > 0 ? (
+        <Button
+          variant="ghost"
+          size="icon-small"
+          aria-label={t("favourite")}
+          aria-pressed={favourite}
+          data-tooltip={favourite ? t("notFavourite") : t("favourite")}
+          onClick={() => favour.mutate({ id, favourite: !favourite })}
+        >
+          <Star aria-hidden className={favourite ? "fill-current text-hue" : undefined} />
+        </Button>
+      ) : null}
       <DownloadLinks generation={generation} shown={shown} />
       <MoreMenu generation={generation} linkToLibrary={linkToLibrary} />
     </div>

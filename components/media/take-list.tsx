@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { EndAnnouncer } from "./end-announcer";
+import { stackByIdea, type IdeaStack } from "./idea-stacks";
 import { LazyLightbox } from "./lazy-lightbox";
 import { ListedTracks } from "./listed-tracks";
 import { LoadMore } from "./load-more";
@@ -17,6 +18,9 @@ import { Take } from "./take";
 
 /** Comes with the second page of takes, if ever. */
 const WindowList = lazy(() => import("./window-list"));
+
+/** Comes with the second take of one idea. */
+const TakeStack = lazy(() => import("./take-stack"));
 
 /** Fewer than these are simply all there: also before any script has run. */
 const plainUpTo = 24;
@@ -29,7 +33,7 @@ export interface TakeListProps {
   empty: ReactNode;
 }
 
-/** Takes, newest first, loading on as one scrolls; long lists keep only what is near in the page. */
+/** Takes, newest first and those of one idea together, loading on as one scrolls; long lists keep only what is near in the page. */
 export function TakeList({ filter, empty }: TakeListProps) {
   const t = useTranslations("takes");
   const query = useInfiniteQuery(generationQueries.list(filter));
@@ -52,6 +56,7 @@ export function TakeList({ filter, empty }: TakeListProps) {
   }
   if (generations.length === 0) return empty;
 
+  const stacks = stackByIdea(generations);
   const renderTake = (generation: GenerationDto, index: number) => (
     <Take
       generation={generation}
@@ -60,21 +65,31 @@ export function TakeList({ filter, empty }: TakeListProps) {
       onOpen={(position) => setOpen({ id: generation.id, position })}
     />
   );
+  const renderStack = ({ takes, id }: IdeaStack, index: number) =>
+    takes.length === 1 ? (
+      renderTake(takes[0]!, index)
+    ) : (
+      <Suspense fallback={renderTake(takes[0]!, index)}>
+        <TakeStack
+          stack={{ takes, id }}
+          newest={index === 0}
+          onOpen={(generationId, position) => setOpen({ id: generationId, position })}
+        />
+      </Suspense>
+    );
   return (
     <section aria-label={t("listLabel")}>
       <EndAnnouncer generations={generations} />
       <ListedTracks generations={generations}>
-        {generations.length <= plainUpTo ? (
-          <PlainList generations={generations} renderTake={renderTake} />
+        {stacks.length <= plainUpTo ? (
+          <PlainList stacks={stacks} renderStack={renderStack} />
         ) : (
-          <Suspense
-            fallback={<PlainList generations={generations.slice(0, plainUpTo)} renderTake={renderTake} />}
-          >
+          <Suspense fallback={<PlainList stacks={stacks.slice(0, plainUpTo)} renderStack={renderStack} />}>
             <WindowList
-              items={generations}
+              items={stacks}
               estimateHeightPx={estimatedTakePx}
               gapPx={30}
-              renderItem={renderTake}
+              renderItem={(index) => renderStack(stacks[index]!, index)}
             />
           </Suspense>
         )}
@@ -93,17 +108,17 @@ export function TakeList({ filter, empty }: TakeListProps) {
 }
 
 function PlainList({
-  generations,
-  renderTake,
+  stacks,
+  renderStack,
 }: {
-  generations: readonly GenerationDto[];
-  renderTake: (generation: GenerationDto, index: number) => ReactNode;
+  stacks: readonly IdeaStack[];
+  renderStack: (stack: IdeaStack, index: number) => ReactNode;
 }) {
   return (
     <ol className="grid gap-7.5">
-      {generations.map((generation, index) => (
-        <li key={generation.id} className="min-w-0">
-          {renderTake(generation, index)}
+      {stacks.map((stack, index) => (
+        <li key={stack.id} className="min-w-0">
+          {renderStack(stack, index)}
         </li>
       ))}
     </ol>

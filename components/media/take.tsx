@@ -23,10 +23,12 @@ export interface TakeProps {
   eager?: boolean;
   /** The newest of its list: what can be done with it is always in sight. */
   newest?: boolean;
+  /** Among the takes of one idea, from the oldest on; they stand under its words, which are not said again. */
+  number?: number;
 }
 
 /** One generation on the create page: a line of facts, its results in their places, or how it ended without. */
-export function Take({ generation, onOpen, eager = false, newest = false }: TakeProps) {
+export function Take({ generation, onOpen, eager = false, newest = false, number }: TakeProps) {
   const t = useTranslations("takes");
   const words = useGenerationWords();
   const state = words.state(generation);
@@ -36,15 +38,23 @@ export function Take({ generation, onOpen, eager = false, newest = false }: Take
   const sound = makesSound(generation);
   const hasResults = generation.state === "succeeded" || !ended || generation.outputs.length > 0;
   return (
-    <article aria-label={title} data-row="" className="min-w-0">
+    <article
+      aria-label={number === undefined ? title : t("stack.takeOf", { title, number })}
+      data-row=""
+      className="min-w-0"
+    >
       <header className="relative mb-2.5 flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1 md:flex-nowrap">
-        <h2
-          className="line-clamp-2 min-w-0 text-base font-medium tracking-[-0.005em] text-text max-md:w-full md:line-clamp-1 md:max-w-[62ch]"
-          dir="auto"
-          title={title}
-        >
-          {title}
-        </h2>
+        {number === undefined ? (
+          <h2
+            className="line-clamp-2 min-w-0 text-base font-medium tracking-[-0.005em] text-text max-md:w-full md:line-clamp-1 md:max-w-[62ch]"
+            dir="auto"
+            title={title}
+          >
+            {title}
+          </h2>
+        ) : (
+          <h3 className="shrink-0 text-sm font-medium">{t("stack.take", { number })}</h3>
+        )}
         {state ? (
           <StateDot tone={state.tone} className="shrink-0">
             <span>{state.words}</span>

@@ -2,15 +2,14 @@
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useRef, type ReactNode } from "react";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { usePlace } from "./use-place";
 
 export interface WindowListProps {
-  items: readonly GenerationDto[];
+  items: readonly { id: string }[];
   /** Height of an item in CSS pixels until it has been measured. */
   estimateHeightPx: number;
   gapPx: number;
-  renderItem: (item: GenerationDto, index: number) => ReactNode;
+  renderItem: (index: number) => ReactNode;
 }
 
 /**
@@ -41,7 +40,7 @@ export default function WindowList({ items, estimateHeightPx, gapPx, renderItem 
           className="absolute inset-x-0 top-0"
           style={{ transform: `translateY(${start - offsetPx}px)` }}
         >
-          {renderItem(items[index]!, index)}
+          {renderItem(index)}
         </li>
       ))}
     </ol>

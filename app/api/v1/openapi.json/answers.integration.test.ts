@@ -155,6 +155,16 @@ describe("answers of the REST API", () => {
       query: "?state=succeeded,failed&limit=1&q=described",
     });
     expect(page.body.generations.map(({ id }) => id)).toEqual([created.body.id]);
+    for (const [method, favourite] of [
+      ["PUT", true],
+      ["PUT", true],
+      ["DELETE", false],
+    ] as const) {
+      const marked = await call<{ favourite: boolean }>(method, "/api/v1/generations/[id]/favourite", {
+        params,
+      });
+      expect(marked).toMatchObject({ status: 200, body: { favourite } });
+    }
     expect((await call("DELETE", "/api/v1/generations/[id]", { params })).status).toBe(200);
     expect((await call("POST", "/api/v1/generations/[id]/restore", { params })).status).toBe(200);
   });

@@ -11,9 +11,12 @@ import * as connection from "../connection/route";
 import * as connectionTest from "../connection/test/route";
 import * as coverAnalysis from "../cover-analyses/[id]/route";
 import * as coverAnalyses from "../cover-analyses/route";
+import * as firstFrame from "../first-frames/[id]/route";
+import * as firstFrameFit from "../first-frames/fit/route";
 import * as generationCancel from "../generations/[id]/cancel/route";
 import * as generationCheck from "../generations/[id]/check/route";
 import * as generationDownload from "../generations/[id]/download/route";
+import * as generationFavourite from "../generations/[id]/favourite/route";
 import * as generationRestore from "../generations/[id]/restore/route";
 import * as generationRetry from "../generations/[id]/retry/route";
 import * as generationStream from "../generations/[id]/stream/route";
@@ -38,6 +41,7 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/generations/[id]": generation,
   "/api/v1/generations/[id]/cancel": generationCancel,
   "/api/v1/generations/[id]/check": generationCheck,
+  "/api/v1/generations/[id]/favourite": generationFavourite,
   "/api/v1/generations/[id]/retry": generationRetry,
   "/api/v1/generations/[id]/restore": generationRestore,
   "/api/v1/generations/[id]/download": generationDownload,
@@ -55,6 +59,8 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/uploads": uploads,
   "/api/media/[assetId]": media,
   "/api/media/[assetId]/peaks": mediaPeaks,
+  "/api/v1/first-frames/[id]": firstFrame,
+  "/api/v1/first-frames/fit": firstFrameFit,
   "/api/v1/text-files/[id]": textFile,
   "/api/v1/sounds/trim": soundTrim,
   "/api/v1/sounds/[id]": sound,

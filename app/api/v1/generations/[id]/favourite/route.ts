@@ -1,0 +1,39 @@
+import { getGenerationServices } from "@/generators/generation-services.server";
+import { generationDtoSchema } from "@/lib/generations/generation-dto";
+import { setFavourite } from "@/lib/generations/set-favourite.server";
+import { idParamsSchema } from "@/lib/http/id-params";
+import { defineRoute } from "@/lib/http/route.server";
+
+export const PUT = defineRoute({
+  auth: "actor",
+  params: idParamsSchema,
+  operation: {
+    id: "markGeneration",
+    tag: "Generations",
+    summary: "Mark a generation as a favourite",
+    answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
+  },
+  async handle({ actor, params }) {
+    const services = await getGenerationServices();
+    return Response.json(
+      await setFavourite(services, { userId: actor.userId, id: params.id, favourite: true }),
+    );
+  },
+});
+
+export const DELETE = defineRoute({
+  auth: "actor",
+  params: idParamsSchema,
+  operation: {
+    id: "unmarkGeneration",
+    tag: "Generations",
+    summary: "Take the mark of a favourite back",
+    answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
+  },
+  async handle({ actor, params }) {
+    const services = await getGenerationServices();
+    return Response.json(
+      await setFavourite(services, { userId: actor.userId, id: params.id, favourite: false }),
+    );
+  },
+});
