@@ -106,8 +106,8 @@ export function createWorkerServices(
       derived.add(asset);
       return asset;
     },
-    fetchResult: ({ url, ownHost, signal }) =>
-      fetchRemote(url, { allowedHosts: [ownHost], signal, maxBytes: maxResultBytes }),
+    fetchResult: ({ url, ownHosts, signal }) =>
+      fetchRemote(url, { allowedHosts: ownHosts, signal, maxBytes: maxResultBytes }),
     async openAsset({ userId, assetId }) {
       const asset = await findAsset(assetId, userId, database);
       if (!asset) throw new StudioError("asset.missing");

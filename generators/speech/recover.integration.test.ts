@@ -79,6 +79,24 @@ describe("speech when something goes down", () => {
     await worker.stop();
   });
 
+  it("fetches what the backup address links to, although both stand in a private network", async () => {
+    const worker = await studio.startWorker();
+    // Another name of this machine, so that the link is not on the host of the first address.
+    const closed = `http://localhost:${await findClosedPort()}`;
+    await connect({ baseUrl: closed, altBaseUrl: studio.sandbox.altBaseUrl });
+    const { id } = await studio.submit(
+      { model, text: "Behind a link of the other road.", output_format: "url" },
+      { generator: "speech" },
+    );
+    expect(await studio.waitForEnd(id)).toMatchObject({
+      state: "succeeded",
+      facts: { address: "backup" },
+      outputs: [{ role: "audio" }],
+    });
+    await connect({ baseUrl: studio.sandbox.baseUrl, altBaseUrl: studio.sandbox.altBaseUrl });
+    await worker.stop();
+  });
+
   it("does not ask the backup address once the request may have arrived", async () => {
     const worker = await studio.startWorker();
     const { id } = await studio.submit(

@@ -89,6 +89,7 @@ export async function createGeneration(
           connection: {
             profileId: connection.profile.id,
             baseUrl: connection.baseUrl,
+            ...(connection.altBaseUrl === undefined ? {} : { altBaseUrl: connection.altBaseUrl }),
             scope: connection.scope,
           },
           sandbox: connection.sandbox,

@@ -35,13 +35,13 @@ const kindSchema = z.enum(assetKinds);
 export async function openOutputSource(
   services: Pick<WorkerServices, "database" | "fetchResult" | "signal">,
   output: StoringOutput,
-  { ownHost }: { ownHost: string },
+  { ownHosts }: { ownHosts: readonly string[] },
 ): Promise<OpenedOutput> {
   const { rawAudio } = outputFactsSchema.parse(output.facts ?? {});
   const known = { expectedKind: kindSchema.parse(output.expectedKind), ...(rawAudio ? { rawAudio } : {}) };
   if (output.sourceUrl === null) return { ...known, ...openPieces(services.database, output) };
   const { signal } = services;
-  const { stream } = await services.fetchResult({ url: output.sourceUrl, ownHost, signal });
+  const { stream } = await services.fetchResult({ url: output.sourceUrl, ownHosts, signal });
   // A body that ends before its announced length throws.
   return { ...known, source: stream, isWhole: () => true };
 }

@@ -6,7 +6,7 @@ import { describeError } from "./describe-error";
 import { finishGeneration } from "./finish-generation.server";
 import { isFaultOfBytes, isLastingFault, maxDamagedTries } from "./lasting-faults";
 import { openOutputSource, type StoringOutput } from "./open-output-source.server";
-import { connectionFactsSchema } from "./stored-facts";
+import { connectionFactsSchema, type ConnectionFacts } from "./stored-facts";
 import { endStream } from "./stream-pieces.server";
 import { waitUntil } from "./waiting";
 import type { WorkerServices } from "./worker-services.server";
@@ -32,23 +32,30 @@ export async function storeOutputs(services: WorkerServices, generationId: strin
       },
     }),
   );
-  const ownHost = new URL(connectionFactsSchema.parse(row.connection).baseUrl).hostname;
+  const ownHosts = listHosts(connectionFactsSchema.parse(row.connection));
   const retryAts = await Promise.all(
-    row.outputs.map((output) => storeOutput(services, { generationId, userId: row.userId, ownHost, output })),
+    row.outputs.map((output) =>
+      storeOutput(services, { generationId, userId: row.userId, ownHosts, output }),
+    ),
   );
   const retryAt = Math.min(...retryAts.filter((at) => at !== null));
   if (Number.isFinite(retryAt)) await withDatabaseRetry(() => arrangeRetry(services, generationId, retryAt));
   else await finishGeneration(services, generationId);
 }
 
+/** Where the connection itself stands: a result may lie on either of its addresses, whichever answered. */
+function listHosts({ baseUrl, altBaseUrl }: ConnectionFacts): string[] {
+  return [baseUrl, ...(altBaseUrl === undefined ? [] : [altBaseUrl])].map((url) => new URL(url).hostname);
+}
+
 /** @returns when to try again, in epoch milliseconds, or null when this output is settled */
 async function storeOutput(
   services: WorkerServices,
-  options: { generationId: string; userId: string; ownHost: string; output: StoringOutput },
+  options: { generationId: string; userId: string; ownHosts: readonly string[]; output: StoringOutput },
 ): Promise<number | null> {
-  const { generationId, userId, ownHost, output } = options;
+  const { generationId, userId, ownHosts, output } = options;
   try {
-    const { isWhole, ...opened } = await openOutputSource(services, output, { ownHost });
+    const { isWhole, ...opened } = await openOutputSource(services, output, { ownHosts });
     const asset = await services.storeAsset({ userId, ...opened, isWhole });
     const stored = { assetId: asset.id, storedAt: new Date(services.clock.now()) };
     await withDatabaseRetry(() =>

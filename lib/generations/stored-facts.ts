@@ -8,6 +8,8 @@ import { waitingSchema } from "./waiting";
 export const connectionFactsSchema = z.object({
   profileId: z.string(),
   baseUrl: z.string(),
+  /** Where synchronous speech has a backup; rows from before it was kept have none. */
+  altBaseUrl: z.string().optional(),
   /** Which key at which address, as a digest; no secret. */
   scope: z.string(),
 });

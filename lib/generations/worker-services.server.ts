@@ -23,10 +23,10 @@ export interface WorkerServices extends GenerationServices {
     /** Asked when `source` has ended: false for what came of a stream that broke off, whose end may be missing. */
     isWhole?: () => boolean;
   }): Promise<StoredAsset>;
-  /** Opens a link of the service. `ownHost` may be private, since the connection itself is there. */
+  /** Opens a link of the service. `ownHosts` may be private, since the connection itself is there. */
   fetchResult(options: {
     url: string;
-    ownHost: string;
+    ownHosts: readonly string[];
     signal: AbortSignal;
   }): Promise<{ stream: AsyncIterable<Uint8Array> }>;
   /** An asset of the person as it is stored. Throws `asset.missing`. */
