@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { StudioError } from "@/lib/errors/studio-error";
+import { defineRoute } from "@/lib/http/route.server";
+import { findAsset } from "@/lib/media/find-asset.server";
+import { firstFrameReportSchema, reportFirstFrame } from "@/lib/media/first-frame/first-frame-report";
+import { fitFirstFrame } from "@/lib/media/first-frame/fit-first-frame.server";
+import { fitManners } from "@/lib/media/first-frame/fit-manner";
+
+const bodySchema = z.strictObject({
+  assetId: z.uuid().describe("The picture: an upload or a result, the caller's own."),
+  manner: z
+    .enum(fitManners)
+    .default("crop")
+    .describe("What becomes of one that is too long: `crop` cuts its ends off, `pad` puts borders to it."),
+});
+
+/** Makes of a picture one that a video can begin with. */
+export const POST = defineRoute({
+  auth: "actor",
+  body: bodySchema,
+  operation: {
+    id: "fitFirstFrame",
+    tag: "Media",
+    summary: "Fit a picture for the first frame of a video",
+    description:
+      "Makes a new JPEG within the limits of a first frame and leaves the picture as it is: one that is too small is enlarged, one that is too large reduced, one that is too long cropped or padded.",
+    answers: { 201: { description: "The fitted picture.", schema: firstFrameReportSchema } },
+    problems: ["input.invalid", "asset.missing", "asset.type", "asset.corrupt", "storage.failed"],
+  },
+  async handle({ actor, body }) {
+    const asset = await findAsset(body.assetId, actor.userId);
+    if (!asset)
+      throw new StudioError("asset.missing", { fields: [{ path: "assetId", key: "asset.missing" }] });
+    return Response.json(reportFirstFrame(await fitFirstFrame(asset, body)), { status: 201 });
+  },
+});
