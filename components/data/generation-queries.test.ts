@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeGeneration } from "@/components/media/testing/make-generation";
 import type { GenerationPage } from "@/lib/generations/generation-dto";
 import { activeStates } from "./generation-lists";
-import { applyGeneration, flattenPages, generationQueries, wantsNextActivePage } from "./generation-queries";
+import { applyGeneration, flattenPages, generationQueries, wantsNextPage } from "./generation-queries";
+import { maxActivePages } from "./use-active-generations";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -24,12 +25,16 @@ function stubApi(pageCount: number, fails = Number.NaN) {
   return asked;
 }
 
-/** Loads as the activity page does, until there is nothing left to be loaded by itself. */
-async function loadActive(client: QueryClient): Promise<number> {
-  const observer = new InfiniteQueryObserver(client, { ...generationQueries.active(), retry: false });
+/** Loads a list as useAllGenerations does, until there is nothing left to be loaded by itself. */
+async function loadAll(
+  client: QueryClient,
+  list: ReturnType<typeof generationQueries.list>,
+  maxPages?: number,
+): Promise<number> {
+  const observer = new InfiniteQueryObserver(client, { ...list, retry: false });
   const { promise, resolve } = Promise.withResolvers<number>();
   const unsubscribe = observer.subscribe((result) => {
-    if (wantsNextActivePage(result)) void result.fetchNextPage();
+    if (wantsNextPage(result, maxPages)) void result.fetchNextPage();
     else if (!result.isFetching) resolve(flattenPages(result.data).length);
   });
   const count = await promise;
@@ -37,6 +42,24 @@ async function loadActive(client: QueryClient): Promise<number> {
   client.clear();
   return count;
 }
+
+const loadActive = (client: QueryClient) => loadAll(client, generationQueries.active(), maxActivePages);
+
+describe("what came from a generation", () => {
+  const load = () => loadAll(new QueryClient(), generationQueries.descendants("parent"));
+
+  it("is loaded to its last page, however many there are", async () => {
+    const asked = stubApi(maxActivePages + 5);
+    expect(await load()).toBe(maxActivePages + 5);
+    expect(asked).toHaveLength(maxActivePages + 5);
+  });
+
+  it("is loaded up to a page that cannot be had, which is not asked for again and again", async () => {
+    const asked = stubApi(4, 1);
+    expect(await load()).toBe(1);
+    expect(asked).toEqual([0, 1]);
+  });
+});
 
 describe("what has not ended", () => {
   it("is loaded to its last page", async () => {

@@ -11,10 +11,8 @@ import { activeStates, newerOf, updatePages, type GenerationFilter } from "./gen
 import { liveGenerations } from "./live-generations";
 
 const pageSize = 40;
-/** As many as the API gives at once. */
-const activePageSize = 100;
-/** Somebody with more under way than ten pages is told of the newest thousand. */
-const maxActivePages = 10;
+/** As many as the API gives at once; of lists that are loaded whole. */
+const largestPageSize = 100;
 
 /** The only place where keys of generation queries are written. */
 export const generationQueries = {
@@ -47,7 +45,10 @@ export const generationQueries = {
     }),
 
   /** What has not ended yet. */
-  active: () => generationQueries.list({ states: activeStates }, activePageSize),
+  active: () => generationQueries.list({ states: activeStates }, largestPageSize),
+
+  /** What came from a generation. */
+  descendants: (parentId: string) => generationQueries.list({ parentId }, largestPageSize),
 
   detail: (id: string) =>
     queryOptions({
@@ -59,18 +60,19 @@ export const generationQueries = {
     }),
 };
 
-/** Whether the next page of what has not ended is to be fetched now; a page that failed waits for the next refetch. */
-export function wantsNextActivePage(
+/** Whether the next page of a list that is loaded whole is to be fetched now; one that failed waits for the next refetch. */
+export function wantsNextPage(
   query: Pick<
     InfiniteQueryObserverResult<InfiniteData<GenerationPage>>,
     "data" | "hasNextPage" | "isFetching" | "isFetchNextPageError"
   >,
+  maxPages = Number.POSITIVE_INFINITY,
 ): boolean {
   return (
     query.hasNextPage &&
     !query.isFetching &&
     !query.isFetchNextPageError &&
-    (query.data?.pages.length ?? 0) < maxActivePages
+    (query.data?.pages.length ?? 0) < maxPages
   );
 }
 

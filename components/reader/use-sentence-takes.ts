@@ -1,8 +1,8 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { flattenPages, generationQueries } from "@/components/data/generation-queries";
+import { generationQueries } from "@/components/data/generation-queries";
+import { useAllGenerations } from "@/components/data/use-all-generations";
 import { toSentenceText } from "@/components/data/use-remake-sentence";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
@@ -31,6 +31,6 @@ export function useSentenceTakes(
   generation: GenerationDto,
   sentences: readonly Sentence[],
 ): Map<number, GenerationDto[]> {
-  const { data } = useInfiniteQuery(generationQueries.list({ parentId: generation.id }));
-  return useMemo(() => matchSentenceTakes(flattenPages(data), sentences), [data, sentences]);
+  const descendants = useAllGenerations(generationQueries.descendants(generation.id));
+  return useMemo(() => matchSentenceTakes(descendants, sentences), [descendants, sentences]);
 }
