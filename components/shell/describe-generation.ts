@@ -1,4 +1,5 @@
 import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { sungWords } from "@/lib/lyrics/sung-words";
 
 /** Fields of an input that tell best what was asked for, the most telling first. */
 const tellingFields = ["title", "prompt", "text", "lyrics"] as const;
@@ -17,7 +18,8 @@ export function describeGeneration({
 }: Pick<GenerationDto, "input" | "model" | "facts">): string {
   for (const field of tellingFields) {
     const value = input[field];
-    const words = typeof value === "string" ? value.replaceAll(pauseMarkers, " ").trim() : "";
+    if (typeof value !== "string") continue;
+    const words = (field === "lyrics" ? sungWords(value) : value).replaceAll(pauseMarkers, " ").trim();
     if (words !== "") return words.replaceAll(/\s+/g, " ");
   }
   return typeof facts?.text_file_name === "string" ? facts.text_file_name : model;

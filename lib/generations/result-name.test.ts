@@ -37,3 +37,14 @@ it("tells the files about a single sound from it", () => {
 it("names the archive by the whole", () => {
   expect(nameArchive(generation)).toBe("tide-tables-the-first-page-20260304.zip");
 });
+
+it("names a song by its prompt, or by what is sung where it has none", () => {
+  const lyrics = "[Verse]\nThe ferry keeps its engine low";
+  const nameSong = (input: Record<string, unknown>) =>
+    nameResult(
+      { ...generation, generator: "music", input },
+      { index: 0, role: "audio", mimeType: "audio/mpeg" },
+    );
+  expect(nameSong({ prompt: "Slow waltz", lyrics })).toBe("slow-waltz-20260304-1.mp3");
+  expect(nameSong({ lyrics })).toBe("the-ferry-keeps-its-engine-low-20260304-1.mp3");
+});

@@ -1,4 +1,5 @@
 import { resultFileName } from "@/lib/media/media-file-name";
+import { sungWords } from "@/lib/lyrics/sung-words";
 import type { GenerationDto } from "./generation-dto";
 
 type NamedGeneration = Pick<GenerationDto, "generator" | "createdAt" | "input" | "facts">;
@@ -32,7 +33,8 @@ export function nameArchive(generation: NamedGeneration): string {
 function describe(generation: NamedGeneration) {
   const { input, facts } = generation;
   const fileName = typeof facts?.text_file_name === "string" ? facts.text_file_name : "";
-  const text = [input.prompt, input.text, input.lyrics, fileName.replace(/\.\w+$/, "")].find(
+  const lyrics = typeof input.lyrics === "string" ? sungWords(input.lyrics) : "";
+  const text = [input.prompt, input.text, lyrics, fileName.replace(/\.\w+$/, "")].find(
     (each): each is string => typeof each === "string" && each.length > 0,
   );
   return {
