@@ -2,6 +2,8 @@ import type { InputCheck, InputCheckRegistry } from "@/lib/generations/input-che
 
 /** Loaded when an input of theirs comes: most pages never need one. Only generators that check more than a schema can. */
 const loaders: Record<string, () => Promise<InputCheck>> = {
+  cover: async () =>
+    (await import("./cover/check-cover-input.server")).checkCoverInput as unknown as InputCheck,
   narration: async () =>
     (await import("./narration/check-narration-input.server")).checkNarrationInput as unknown as InputCheck,
 };

@@ -7,6 +7,7 @@ type MessageFile = () => Promise<{ default: AbstractIntlMessages }>;
 /** The words of each generator, in its own folder; loaded on the server only, a page picks what it sends on. */
 const messageFiles: Record<GeneratorId, Record<Locale, MessageFile>> = {
   music: { en: () => import("./music/messages/en.json"), zh: () => import("./music/messages/zh.json") },
+  cover: { en: () => import("./cover/messages/en.json"), zh: () => import("./cover/messages/zh.json") },
   image: { en: () => import("./image/messages/en.json"), zh: () => import("./image/messages/zh.json") },
   speech: { en: () => import("./speech/messages/en.json"), zh: () => import("./speech/messages/zh.json") },
   narration: {

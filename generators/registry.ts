@@ -1,11 +1,18 @@
 import type { DefinitionRegistry, GeneratorDefinition } from "@/lib/generations/definition-port";
 import { musicGenerator } from "./music/definition";
+import { coverGenerator } from "./cover/definition";
 import { imageGenerator } from "./image/definition";
 import { speechGenerator } from "./speech/definition";
 import { narrationGenerator } from "./narration/definition";
 
 /** Every generator there is, in the order of the navigation. `npm run new:generator` adds one to every registry. */
-export const generators = [musicGenerator, imageGenerator, speechGenerator, narrationGenerator] as const;
+export const generators = [
+  musicGenerator,
+  coverGenerator,
+  imageGenerator,
+  speechGenerator,
+  narrationGenerator,
+] as const;
 
 export type GeneratorId = (typeof generators)[number]["id"];
 

@@ -1,4 +1,5 @@
 import imageMessages from "./image/messages/en.json";
+import coverMessages from "./cover/messages/en.json";
 import musicMessages from "./music/messages/en.json";
 import narrationMessages from "./narration/messages/en.json";
 import type { GeneratorId } from "./registry";
@@ -7,6 +8,7 @@ import speechMessages from "./speech/messages/en.json";
 /** English names for the API, from the catalogues that the pages use. */
 export const generatorTitles: Record<GeneratorId, string> = {
   music: musicMessages.title,
+  cover: coverMessages.title,
   image: imageMessages.title,
   speech: speechMessages.title,
   narration: narrationMessages.title,

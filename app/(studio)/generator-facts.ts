@@ -10,5 +10,6 @@ export const variableGenerators: GeneratorId[] = generators
 /** Words of the form parts that the generators of a medium share, beside those of every form. */
 export function sharedFormNamespaces(medium: Medium): Namespace[] {
   if (medium === "speech" || medium === "narration") return ["speech"];
-  return medium === "music" || medium === "cover" ? ["music", "lyrics"] : [];
+  if (medium === "music") return ["music", "lyrics"];
+  return medium === "cover" ? ["music", "lyrics", "sound", "cover"] : [];
 }

@@ -26,6 +26,8 @@ export const coverQueries = {
         });
         return analyses[0] ?? null;
       },
+      // Made by a press elsewhere, and by scripts.
+      staleTime: 0,
     }),
 };
 

@@ -70,11 +70,11 @@ export function SoundTrim({ assetId, durationSeconds, onTrimmed }: SoundTrimProp
       <div className="flex items-end gap-2">
         {(
           [
-            ["start", start, setStart],
-            ["end", end, setEnd],
+            [t("start"), start, setStart],
+            [t("end"), end, setEnd],
           ] as const
-        ).map(([part, value, setValue]) => (
-          <Field key={part} label={t(part)} className="w-22">
+        ).map(([label, value, setValue]) => (
+          <Field key={label} label={label} className="w-22">
             <Input
               inputMode="numeric"
               value={value}

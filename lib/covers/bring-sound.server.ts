@@ -5,8 +5,11 @@ import { storeAsset } from "@/lib/media/store-asset.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 
-/** A sound as a request names it. */
-export type SoundSource = { assetId: string } | { url: string };
+/** A sound as a request names it: by one of both. */
+export interface SoundSource {
+  assetId?: string | undefined;
+  url?: string | undefined;
+}
 
 /** What a link takes longest, from its first byte to its last. */
 const fetchLimitMs = 120_000;
@@ -19,17 +22,17 @@ const fetchLimitMs = 120_000;
  * @throws StudioError asset.missing, url.refused, result.link-dead, result.unreachable, and what `storeAsset` throws
  */
 export async function bringSound(
-  source: SoundSource,
+  { assetId, url: address }: SoundSource,
   { userId, ownHost }: { userId: string; ownHost: string },
 ): Promise<StoredAsset> {
-  if ("assetId" in source) {
-    const asset = await findAsset(source.assetId, userId);
+  if (assetId !== undefined || address === undefined) {
+    const asset = await findAsset(assetId ?? "", userId);
     if (asset?.kind === "audio") return asset;
     const key = asset ? "asset.kind" : "asset.missing";
     throw new StudioError("asset.missing", { fields: [{ path: "assetId", key }] });
   }
   const { maxBytes } = REFERENCE_AUDIO_LIMITS;
-  const { stream, url } = await fetchRemote(source.url, {
+  const { stream, url } = await fetchRemote(address, {
     allowedHosts: [ownHost],
     signal: AbortSignal.timeout(fetchLimitMs),
     maxBytes,

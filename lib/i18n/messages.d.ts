@@ -18,6 +18,7 @@ import type speech from "../../messages/en/speech.json";
 import type validation from "../../messages/en/validation.json";
 import type sound from "../../messages/en/sound.json";
 import type cover from "../../messages/en/cover.json";
+import type coverMessages from "../../generators/cover/messages/en.json";
 import type { formats } from "./formats";
 import type { Locale } from "./locales";
 import type speechMessages from "../../generators/speech/messages/en.json";
@@ -41,6 +42,7 @@ type StudioMessages = {
   form: typeof form;
   generators: {
     music: typeof musicMessages;
+    cover: typeof coverMessages;
     image: typeof image;
     speech: typeof speechMessages;
     narration: typeof narrationMessages;

@@ -160,12 +160,14 @@ describe("validation", () => {
   const roots = [
     "account",
     "connection",
+    "cover",
     "field",
     "image",
     "lyrics",
     "media",
     "music",
     "narration",
+    "sound",
     "speech",
     "text-file",
   ];
@@ -176,7 +178,7 @@ describe("validation", () => {
     ...new Set(
       sources
         .filter(({ file }) =>
-          /^(lib\/(auth|connections|errors|media|service\/(contract|wire)|text-files)|generators)\//.test(
+          /^(lib\/(auth|connections|covers|errors|media|service\/(contract|wire)|text-files)|generators)\//.test(
             file,
           ),
         )

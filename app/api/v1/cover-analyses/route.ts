@@ -1,28 +1,11 @@
 import { z } from "zod";
+import { analysisRequestSchema } from "@/lib/covers/analysis-request";
 import { bringSound } from "@/lib/covers/bring-sound.server";
 import { coverAnalysisDtoSchema, coverAnalysisListSchema } from "@/lib/covers/cover-analysis-dto";
 import { getCoverServices } from "@/lib/covers/cover-services.server";
 import { listCoverAnalyses } from "@/lib/covers/find-cover-analyses.server";
 import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
-import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
-
-const bodySchema = z
-  .strictObject({
-    assetId: z.uuid().optional().describe("A sound of the studio: an upload or a result, the caller's own."),
-    url: z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .describe("A public address; the studio fetches and keeps it."),
-    anew: z
-      .boolean()
-      .default(false)
-      .describe("Asks the service although an answer is there, or may be; it may count again."),
-  })
-  .refine(({ assetId, url }) => (assetId === undefined) !== (url === undefined), {
-    error: "cover.sound.one",
-    path: ["assetId"],
-  });
 
 const listQuerySchema = z.object({
   assetId: z.uuid().optional().meta({ description: "Analyses of this sound." }),
@@ -33,7 +16,7 @@ const listQuerySchema = z.object({
 /** Has the service analyse a sound, once for as long as its identifier lives. */
 export const POST = defineRoute({
   auth: "actor",
-  body: bodySchema,
+  body: analysisRequestSchema,
   operation: {
     id: "requestCoverAnalysis",
     tag: "Covers",
@@ -57,12 +40,11 @@ export const POST = defineRoute({
       "connection.unreadable",
     ],
   },
-  async handle({ actor: { userId }, body: { assetId, url, anew } }) {
+  async handle({ actor: { userId }, body: { anew, ...source } }) {
     const services = getCoverServices();
     const { baseUrl } = await services.getConnection(userId);
-    const source = assetId === undefined ? { url: url ?? refuse() } : { assetId };
     const asset = await bringSound(source, { userId, ownHost: new URL(baseUrl).hostname });
-    const field = assetId === undefined ? "url" : "assetId";
+    const field = source.assetId === undefined ? "url" : "assetId";
     const { analysis } = await requestCoverAnalysis(services, { userId, asset, field, anew });
     if (analysis.state !== "running") return Response.json(analysis);
     return Response.json(analysis, {
@@ -71,11 +53,6 @@ export const POST = defineRoute({
     });
   },
 });
-
-/** The schema let nothing through that names no sound. */
-function refuse(): never {
-  throw new StudioError("input.invalid", { fields: [{ path: "assetId", key: "cover.sound.one" }] });
-}
 
 /** What was analysed, newest first. */
 export const GET = defineRoute({

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { choiceField, identifierField, strictObject } from "@/lib/service/contract/fields";
+import { httpUrlField } from "@/lib/service/contract/media-reference";
+import { musicRequestShape } from "@/lib/service/contract/music";
+import { COVER_MODELS, MUSIC_LIMITS } from "@/lib/service/contract/music-options";
+import { checkMusicRules } from "@/lib/service/contract/music-rules";
+import { assetSourceSchema } from "../_kit/media-source";
+
+const { prompt, lyrics, stream, output_format, audio_setting, aigc_watermark } = musicRequestShape;
+const { coverPromptMinLength, coverPromptMaxLength, coverLyricsMinLength, coverLyricsMaxLength } =
+  MUSIC_LIMITS;
+
+/**
+ * The input of a cover: service.md "Music generation request" with every rule for cover models, where the reference audio
+ * is a file of the studio, an address, or a reference that was analysed before. Form, server action, REST and worker parse
+ * with this one schema.
+ */
+export const coverInputSchema = strictObject({
+  model: choiceField(COVER_MODELS).describe(
+    "The model that covers; the free one takes 3 requests a minute from every account, the other 120 and needs a token plan or a paid account.",
+  ),
+  prompt: prompt.meta({
+    description: `The style of the cover, ${coverPromptMinLength} to ${coverPromptMaxLength} Unicode code points.`,
+    minLength: coverPromptMinLength,
+    maxLength: coverPromptMaxLength,
+  }),
+  lyrics: lyrics.meta({
+    description: `What is sung, ${coverLyricsMinLength} to ${coverLyricsMaxLength} Unicode code points. Left out, the words of the reference are sung; with cover_feature_id they are needed.`,
+    minLength: coverLyricsMinLength,
+    maxLength: coverLyricsMaxLength,
+  }),
+  audio_url: strictObject({
+    url: httpUrlField().describe("A public http or https address, which the service fetches."),
+  })
+    .optional()
+    .describe("The reference audio by its address: 6 seconds to 6 minutes, at most 50 MB."),
+  audio_base64: assetSourceSchema
+    .optional()
+    .describe(
+      "The reference audio as a sound of the studio, an upload or a result, which is sent along: 6 seconds to 6 minutes, at most 50 MB, MP3, WAV, FLAC or Ogg.",
+    ),
+  cover_feature_id: identifierField()
+    .optional()
+    .describe(
+      "A reference audio that was analysed before (POST /api/v1/cover-analyses); the service knows it for 24 hours.",
+    ),
+  stream,
+  output_format,
+  audio_setting,
+  aigc_watermark,
+})
+  .superRefine(checkMusicRules)
+  .describe(
+    "A cover of a reference audio. Between fields: exactly one of audio_url, audio_base64 and cover_feature_id; cover_feature_id needs lyrics; stream excludes the watermark and url delivery.",
+  );
+
+export type CoverInput = z.output<typeof coverInputSchema>;
+/** What a form holds: the same before parsing. */
+export type CoverFormValues = z.input<typeof coverInputSchema>;
+/** The form's own picture of an input: every field, absent ones as undefined. */
+export type CoverForm = { [Name in keyof Required<CoverFormValues>]: CoverFormValues[Name] };

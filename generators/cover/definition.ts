@@ -1,0 +1,22 @@
+import { defineGenerator } from "../_kit/define-generator";
+import { coverInputSchema } from "./cover-input";
+import { coverExamples } from "./examples";
+import { newCoverInput } from "./new-cover-input";
+
+export const coverGenerator = defineGenerator({
+  id: "cover",
+  medium: "cover",
+  inputSchema: coverInputSchema,
+  defaultInput: newCoverInput,
+  requiredByPerson: ["prompt", "audio_url"],
+  examples: coverExamples,
+  summariseInput: ({ model, prompt = "", lyrics = "" }) => ({
+    model,
+    endpoint: "musicGeneration",
+    expectedOutputs: { role: "audio", count: 1 },
+    searchText: [prompt, lyrics].filter((text) => text !== "").join("\n"),
+  }),
+  listInputAssets: ({ audio_base64 }) =>
+    audio_base64 ? [{ field: "audio_base64", assetId: audio_base64.assetId, kind: "audio" }] : [],
+  listInputUrls: ({ audio_url }) => (audio_url ? [{ field: "audio_url", url: audio_url.url }] : []),
+});
