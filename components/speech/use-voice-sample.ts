@@ -9,17 +9,10 @@ import { studioPlayer } from "@/components/player/studio-player";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
 import type { VoiceListDto } from "@/lib/voices/voice-dto";
+import { describeSampleEnd, type SampleState } from "./sample-state";
 
 /** The event stream tells of the end at once; this is for when it is down. */
 const lookAgainMs = 3_000;
-
-/** What is going on with the one voice that somebody wants to hear. */
-export type SampleState =
-  | { phase: "silent" }
-  | { phase: "making" | "playing"; voiceId: string }
-  | { phase: "failed"; voiceId: string; code: string }
-  /** Nobody knows how it ended: another one may be counted again. */
-  | { phase: "unknown"; voiceId: string };
 
 export interface VoiceSamples {
   state: SampleState;
@@ -50,7 +43,7 @@ export function useVoiceSample(model: string): VoiceSamples {
     const audio = (audioRef.current ??= new Audio());
     audio.src = url;
     audio.onended = () => setState({ phase: "silent" });
-    audio.onerror = () => setState({ phase: "failed", voiceId, code: "asset.missing" });
+    audio.onerror = () => setState({ phase: "failed", voiceId, code: "asset.missing", mayCostAgain: false });
     studioPlayer.pause();
     setState({ phase: "playing", voiceId });
     try {
@@ -77,10 +70,8 @@ export function useVoiceSample(model: string): VoiceSamples {
         (list) => list && withSample(list, voiceId, url),
       );
       void play(voiceId, url, wished);
-    } else if (generation.state === "unknown") {
-      setState({ phase: "unknown", voiceId });
     } else {
-      setState({ phase: "failed", voiceId, code: generation.error?.code ?? "internal" });
+      setState(describeSampleEnd(voiceId, generation));
     }
   }
 
@@ -100,7 +91,8 @@ export function useVoiceSample(model: string): VoiceSamples {
       if (wish.current === wished) settle(voiceId, generation, wished);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (wish.current === wished) setState({ phase: "failed", voiceId, code: error.code });
+      if (wish.current === wished)
+        setState({ phase: "failed", voiceId, code: error.code, mayCostAgain: false });
     }
   }
 

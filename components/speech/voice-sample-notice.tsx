@@ -35,18 +35,19 @@ export function VoiceSampleNotice({
       />
     );
   }
-  const { title, action } = errorText(state.code);
+  const { code, mayCostAgain, voiceId } = state;
+  const { title, action } = errorText(code);
   return (
     <Notice
       announce
       title={t("failed", { voice })}
       actions={
-        <Button size="small" onClick={() => hear(state.voiceId)}>
-          {t("retry")}
+        <Button size="small" onClick={() => hear(voiceId, { mayCostAgain })}>
+          {t(mayCostAgain ? "again" : "retry")}
         </Button>
       }
     >
-      {title} {action}
+      {title} {mayCostAgain ? t("mayHaveCounted") : action}
     </Notice>
   );
 }

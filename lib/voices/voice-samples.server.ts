@@ -3,9 +3,11 @@ import { getConnection } from "@/lib/connections/get-connection.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { Queryable } from "@/lib/db/database.server";
 import { createGeneration } from "@/lib/generations/create-generation.server";
+import { toErrorDto } from "@/lib/generations/describe-error";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { getGeneration } from "@/lib/generations/get-generation.server";
 import type { GenerationServices } from "@/lib/generations/services.server";
+import { errorFactsSchema } from "@/lib/generations/stored-facts";
 import type { SpeechModel } from "@/lib/service/contract/speech-options";
 import { findServiceVoices } from "./find-service-voices.server";
 import { chooseSampleModel, writeSampleSentence } from "./sample-sentences";
@@ -41,8 +43,8 @@ function writeSampleKey({ scope, voiceId, model, sentence }: SampleOrder, attemp
 
 /**
  * Lets a voice be heard: a real generation of synchronous speech that stands in no list. Asked for again it is the same
- * one, so that it costs once; one that failed is tried anew, one whose end nobody knows only where the person accepts
- * that it may be counted twice.
+ * one, so that it costs once. One that failed is tried anew; where it may have been made and counted all the same, or
+ * nobody knows how it ended, only if the person accepts that it may be counted twice.
  *
  * @returns the sample, in whatever state it is
  * @throws what createGeneration throws
@@ -65,15 +67,14 @@ export async function requestVoiceSample(
   const keys = Array.from({ length: triesMax }, (_, index) => writeSampleKey(order, index + 1));
   const made = await services.database.generation.findMany({
     where: { userId, idempotencyKey: { in: keys } },
-    select: { id: true, state: true, deletedAt: true, idempotencyKey: true },
+    select: { id: true, state: true, error: true, deletedAt: true, idempotencyKey: true },
   });
   const last = made.sort((a, b) => keys.indexOf(b.idempotencyKey) - keys.indexOf(a.idempotencyKey))[0];
   const isOver =
     last !== undefined &&
-    (last.deletedAt !== null ||
-      last.state === "failed" ||
-      last.state === "cancelled" ||
-      (last.state === "unknown" && options.mayCostAgain === true));
+    (mayHaveCost(last)
+      ? options.mayCostAgain === true
+      : last.deletedAt !== null || last.state === "failed" || last.state === "cancelled");
   const next = keys[last ? keys.indexOf(last.idempotencyKey) + 1 : 0];
   if (last && !(isOver && next)) return getGeneration(services, { userId, id: last.id });
 
@@ -85,6 +86,12 @@ export async function requestVoiceSample(
     relation: "sample",
   });
   return generation;
+}
+
+/** Whether it ended without a sample although the service may have counted one. */
+function mayHaveCost({ state, error }: { state: string; error: unknown }): boolean {
+  if (state === "unknown") return true;
+  return state === "failed" && error !== null && toErrorDto(errorFactsSchema.parse(error)).made !== "nothing";
 }
 
 /** Which of these voices a person can hear at once with a model, over their connection of now. */

@@ -171,6 +171,18 @@ describe("voices", () => {
       expect((await hear("Robot_Armor", { mayCostAgain: true })).id).not.toBe(id);
     });
 
+    it("that failed after they may have been counted are made anew only where that may cost", async () => {
+      const { id } = await studio.waitForEnd((await hear("lovely_girl")).id);
+      const end = { state: "failed", error: { code: "result.damaged", made: "something" } };
+      await studio.test.database.generation.update({ where: { id }, data: end });
+      const before = await countBilled();
+      expect(await hear("lovely_girl")).toMatchObject({ id, error: { made: "something" } });
+      await studio.test.database.generation.update({ where: { id }, data: { deletedAt: new Date() } });
+      expect(await hear("lovely_girl")).toMatchObject({ id });
+      expect(await countBilled()).toBe(before);
+      expect((await hear("lovely_girl", { mayCostAgain: true })).id).not.toBe(id);
+    });
+
     it("differ by model, and come from the nearest one where a model only narrates", async () => {
       const turbo = await hear("Santa_Claus", { model: "speech-2.6-turbo" });
       expect((await hear("Santa_Claus", { model: "speech-2.8-turbo" })).id).toBe(turbo.id);

@@ -15,7 +15,9 @@ const bodySchema = z.strictObject({
   mayCostAgain: z
     .boolean()
     .default(false)
-    .describe("True where the caller accepts that a sample whose end nobody knows is counted twice."),
+    .describe(
+      "True where the caller accepts that a sample which may have been counted (its end is unknown, or `error.made` is not `nothing`) is counted twice.",
+    ),
 });
 
 export const POST = defineRoute({
@@ -27,7 +29,7 @@ export const POST = defineRoute({
     tag: "Voices",
     summary: "Hear a voice",
     description:
-      "The first call makes a short sentence with the voice, which the service counts as any speech; every later one gives the same generation. A sample that failed is made anew.",
+      "The first call makes a short sentence with the voice, which the service counts as any speech; every later one gives the same generation. A sample that failed is made anew; one that may have been counted all the same only with `mayCostAgain`.",
     answers: {
       200: { description: "The sample, which has ended.", schema: generationDtoSchema },
       202: {
