@@ -13,8 +13,6 @@ import * as coverAnalysis from "../cover-analyses/[id]/route";
 import * as coverAnalyses from "../cover-analyses/route";
 import * as firstFrame from "../first-frames/[id]/route";
 import * as firstFrameFit from "../first-frames/fit/route";
-import * as firstFrame from "../first-frames/[id]/route";
-import * as firstFrameFit from "../first-frames/fit/route";
 import * as generationCancel from "../generations/[id]/cancel/route";
 import * as generationCheck from "../generations/[id]/check/route";
 import * as generationDownload from "../generations/[id]/download/route";
@@ -61,8 +59,6 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/uploads": uploads,
   "/api/media/[assetId]": media,
   "/api/media/[assetId]/peaks": mediaPeaks,
-  "/api/v1/first-frames/[id]": firstFrame,
-  "/api/v1/first-frames/fit": firstFrameFit,
   "/api/v1/first-frames/[id]": firstFrame,
   "/api/v1/first-frames/fit": firstFrameFit,
   "/api/v1/text-files/[id]": textFile,
