@@ -9,16 +9,19 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { useErrorText } from "@/lib/i18n/use-error-text";
 
 /** Digits of an int64 (unshown.md Files "ids"). */
 const fileIdPattern = /^\d{1,19}$/;
 
 /**
- * A task of the service that waits to be asked after: it can be asked at once. Where the service cannot be asked, what
- * that means is said, and the person may name the file of the result.
+ * A task of the service that waits to be asked after: it can be asked at once. Where the question is refused, it says why
+ * and that nothing is lost by it. Where the service cannot be asked, what that means is said, and the person may name the
+ * file of the result.
  */
 export function PendingTask({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes.pending");
+  const errorText = useErrorText();
   const { check } = useGenerationMutations();
   const { id, state, waiting } = generation;
   if (state !== "running" || !waiting) return null;
@@ -28,6 +31,20 @@ export function PendingTask({ generation }: { generation: GenerationDto }) {
       {t("checkNow")}
     </Button>
   );
+  if (waiting.reason === "query-refused" && waiting.code) {
+    const code = String(waiting.serviceCode ?? waiting.code);
+    return (
+      <Notice
+        tone="warning"
+        title={errorText(waiting.code).title}
+        code={code}
+        actions={checkNow}
+        className="mt-2"
+      >
+        {t("goesOn")}
+      </Notice>
+    );
+  }
   if (waiting.reason !== "no-query") return <div className="mt-2 flex">{checkNow}</div>;
   return (
     <Notice tone="neutral" title={t("noQueryTitle")} actions={checkNow} className="mt-2">

@@ -160,15 +160,27 @@ describe("a pending task", () => {
     expect(await readRow(id)).toMatchObject({ operation: null, taskConnection: null });
   });
 
+  const refusal = (code: ServiceErrorCode, serviceCode: number) =>
+    [() => refuse(code, serviceCode), { reason: "query-refused", code, serviceCode }] as const;
+
   it.each([
-    ["a broken network", () => new ServiceError("network.lost", { kind: "network", sent: "maybe" })],
-    ["a fault inside the service", () => refuse("service.internal", 1013)],
-    ["a key that is refused today", () => refuse("service.key-rejected", 1004)],
-    ["an account without balance", () => refuse("service.balance", 1008)],
-    ["a code that nobody knows", () => refuse("service.unlisted", 4711)],
-    ["a full disk", () => new StudioError("storage.failed")],
-    ["a fault of our own", () => new TypeError("A fault")],
-  ])("goes on after %s", async (_name, makeError) => {
+    [
+      "a broken network",
+      () => new ServiceError("network.lost", { kind: "network", sent: "maybe" }),
+      { reason: "poll" },
+    ],
+    ["a fault inside the service", () => refuse("service.internal", 1013), { reason: "poll" }],
+    ["a key that is refused today", ...refusal("service.key-rejected", 1004)],
+    ["an account without balance", ...refusal("service.balance", 1008)],
+    ["a code that nobody knows", () => refuse("service.unlisted", 4711), { reason: "poll" }],
+    [
+      "a connection that cannot be read",
+      () => new StudioError("connection.unreadable"),
+      { reason: "query-refused", code: "connection.unreadable" },
+    ],
+    ["a full disk", () => new StudioError("storage.failed"), { reason: "storage" }],
+    ["a fault of our own", () => new TypeError("A fault"), { reason: "poll" }],
+  ])("goes on after %s, and says what it waits for", async (_name, makeError, told) => {
     answers = [
       () => {
         throw makeError();
@@ -178,6 +190,7 @@ describe("a pending task", () => {
     const { id } = await submit(1);
     const waiting = await studio.waitFor(id, (each) => each.waiting !== undefined);
     expect(waiting).toMatchObject({ state: "running", error: null, counts: { failed: 0 } });
+    expect(waiting.waiting).toEqual({ ...told, untilAt: expect.any(String) as string });
     await check(id);
     expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded" });
   });

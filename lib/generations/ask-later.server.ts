@@ -25,10 +25,10 @@ export interface UnansweredTask {
 export async function askLater(
   { database, clock, jobs }: Pick<GenerationServices, "database" | "clock" | "jobs">,
   task: UnansweredTask,
-  options: { afterMs?: number; isDamaged?: boolean; reason?: Waiting["reason"] } = {},
+  options: { afterMs?: number; isDamaged?: boolean; because?: Omit<Waiting, "untilAt"> } = {},
 ): Promise<void> {
   const { id, pollFaults } = task;
-  const { afterMs, isDamaged = false, reason = "poll" } = options;
+  const { afterMs, isDamaged = false, because = { reason: "poll" } } = options;
   const now = clock.now();
   await database.$transaction(async (transaction) => {
     const row = await lockGeneration(transaction, id);
@@ -45,7 +45,9 @@ export async function askLater(
         nextPollAt: startAfter,
         ...(isDamaged ? { pollFaults: { increment: 1 } } : {}),
         // A turn that is only later is no news.
-        ...(afterMs === undefined ? { waiting: waitUntil(reason, at), version: { increment: 1 } } : {}),
+        ...(afterMs === undefined
+          ? { waiting: { ...because, ...waitUntil(because.reason, at) }, version: { increment: 1 } }
+          : {}),
       },
     });
     await jobs.enqueue(advanceGenerationJob, { generationId: id }, { startAfter, transaction });

@@ -6,12 +6,14 @@ import { isServiceError, type ServiceError } from "@/lib/service/errors/service-
 import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
 import { askLater } from "./ask-later.server";
 import { createRunnerContext } from "./create-runner-context.server";
+import { describeError } from "./describe-error";
 import { endPendingGeneration } from "./end-pending-generation.server";
 import { isLastingFault, maxDamagedTries } from "./lasting-faults";
 import { paceQueries, pauseQueries } from "./query-turns.server";
 import { settleResult } from "./settle-result.server";
 import { recordSchema } from "./stored-facts";
 import { TaskEndedError } from "./task-ended-error";
+import type { Waiting } from "./waiting";
 import type { WorkerServices } from "./worker-services.server";
 
 /**
@@ -89,8 +91,18 @@ async function settleFault(services: WorkerServices, task: AskedTask, error: unk
   if (isDamaged && task.pollFaults + 1 >= maxDamagedTries) {
     return endPendingGeneration(services, id, new StudioError("result.damaged", { cause: error }));
   }
-  const isOurs = error instanceof StudioError && error.code === "storage.failed";
-  await askLater(services, task, { isDamaged, reason: isOurs ? "storage" : "poll" });
+  await askLater(services, task, { isDamaged, because: tellWhyLater(error) });
+}
+
+/** What a person is told of a question in vain. A connection that does not work is for them to mend, so it is named. */
+function tellWhyLater(error: unknown): Omit<Waiting, "untilAt"> {
+  const isOurs = error instanceof StudioError;
+  if (isOurs && error.code === "storage.failed") return { reason: "storage" };
+  const isRefused = isServiceError(error) && error.outcome === "refused" && error.retry === "never";
+  const hasNoConnection = isOurs && error.code.startsWith("connection.");
+  if (!isRefused && !hasNoConnection) return { reason: "poll" };
+  const { code, serviceCode } = describeError(error);
+  return { reason: "query-refused", code, ...(serviceCode === undefined ? {} : { serviceCode }) };
 }
 
 function isFinal({ clock }: WorkerServices, { startedAt }: AskedTask, error: ServiceError): boolean {

@@ -10,9 +10,19 @@ export const waitingSchema = z.object({
     "service-unreachable",
     "poll",
     "storage",
+    "query-refused",
     "no-query",
   ]),
   untilAt: z.iso.datetime().optional().describe("When it goes on, as far as that is known."),
+  code: z
+    .string()
+    .optional()
+    .describe("Of `query-refused`: why, by the code of the one error catalogue (docs/errors.md)."),
+  serviceCode: z
+    .number()
+    .int()
+    .optional()
+    .describe("Of `query-refused`: base_resp.status_code of the service, where it told one."),
 });
 
 export type Waiting = z.infer<typeof waitingSchema>;
