@@ -1,0 +1,291 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { readHeardSound, watchSound } from "./fixtures/heard-sound";
+import { MusicPage } from "./fixtures/music-page";
+import { expect, test } from "./fixtures/test";
+
+const lyrics = "[Verse]\nThe ferry keeps its engine low\nand the quay lamps count us in";
+
+test.describe("the music form knows the rules of the service", () => {
+  let music: MusicPage;
+  test.beforeEach(async ({ page }) => {
+    music = new MusicPage(page);
+    await music.open();
+  });
+
+  test("what a stream does not take is disabled with its reason, put aside and brought back", async ({
+    page,
+    studio,
+  }) => {
+    const { form, stream } = music;
+    await music.openAdvanced();
+    const delivery = form.getByRole("radiogroup", { name: "Delivery" });
+    const watermark = form.getByRole("switch", { name: "Watermark" });
+    await expect(stream).toBeChecked();
+    await expect(watermark).toBeDisabled();
+    await expect(watermark).toHaveAccessibleDescription(/A stream takes no watermark/);
+    await expect(delivery.getByRole("radio", { name: "URL" })).toBeDisabled();
+
+    await stream.click();
+    await watermark.click();
+    await delivery.getByRole("radio", { name: "URL" }).check();
+    await stream.click();
+    await expect(stream).toHaveAccessibleDescription(
+      "Put aside while this is on: Watermark and Delivery “URL”.",
+    );
+    await expect(watermark).not.toBeChecked();
+    await stream.click();
+    await expect(watermark).toBeChecked();
+
+    const bitrate = form.getByRole("combobox", { name: "Bitrate" });
+    await form.getByRole("combobox", { name: "Format" }).selectOption("wav");
+    await expect(bitrate).toBeDisabled();
+    await expect(bitrate).toHaveAccessibleDescription("Only mp3 has a bitrate.");
+    await form.getByRole("combobox", { name: "Sample rate" }).selectOption("24000");
+
+    await music.prompt.fill("whole waltz");
+    await music.lyrics.fill(lyrics);
+    await music.submit.click();
+    await expect(music.take("whole waltz")).toBeVisible();
+    const [made] = (await studio.api.listGenerations("&q=waltz")).generations;
+    const done = await studio.api.waitForEnd(made!.id);
+    expect(done).toMatchObject({
+      state: "succeeded",
+      input: {
+        model: "music-3.0",
+        prompt: "whole waltz",
+        lyrics,
+        output_format: "url",
+        aigc_watermark: true,
+        audio_setting: { format: "wav", sample_rate: 24000 },
+      },
+    });
+    // What was sent is a draft still, whole.
+    await page.reload();
+    await expect(music.prompt).toHaveValue("whole waltz");
+    await expect(stream).not.toBeChecked();
+  });
+
+  test("a song needs lyrics or the wish for them, an instrumental a prompt: told at the field, not sent", async ({
+    page,
+    sandbox,
+    studio,
+  }) => {
+    const { lyrics: field, prompt, optimizer, submit } = music;
+    await expect(field).toHaveAttribute("aria-required", "true");
+    await submit.click();
+    await expect(field).toHaveAccessibleDescription(
+      /Write lyrics, have them written, or make it instrumental\./,
+    );
+    await expect(field).toBeFocused();
+
+    await optimizer.click();
+    await submit.click();
+    await expect(prompt).toHaveAccessibleDescription(/To have lyrics written, write a prompt/);
+    await expect(prompt).toBeFocused();
+
+    await music.chooseKind("Instrumental");
+    await expect(optimizer).toBeDisabled();
+    await expect(optimizer).toHaveAccessibleDescription(/an instrumental is not sung/);
+    await submit.click();
+    await expect(prompt).toHaveAccessibleDescription(/An instrumental needs a prompt/);
+
+    // Back at a song the wish is there again, until there are words.
+    await music.chooseKind("Song");
+    await expect(optimizer).toBeChecked();
+    await optimizer.click();
+    await field.fill("灯".repeat(3501));
+    await expect(page.getByText("3,501 of 3,500. 1 character too many.")).toBeVisible();
+    await field.blur();
+    await expect(optimizer).toBeDisabled();
+    await expect(optimizer).toHaveAccessibleDescription(/Only while there are no lyrics/);
+    await submit.click();
+    await expect(field).toHaveAccessibleDescription(/At most 3,500 characters\./);
+    await expect(field).toBeFocused();
+    expect(await sandbox.readBill()).toHaveLength(0);
+    expect((await studio.api.listGenerations()).generations).toHaveLength(0);
+  });
+
+  test("an instrumental goes without lyrics, and a song with those the service writes", async ({
+    studio,
+  }) => {
+    await music.chooseKind("Instrumental");
+    await music.prompt.fill("felt piano in the rain");
+    await music.submit.click();
+    await expect(music.take("felt piano")).toBeVisible();
+    await music.chooseKind("Song");
+    await music.prompt.fill("a sea shanty for two");
+    await music.optimizer.click();
+    await music.submit.click();
+    await expect(music.take("a sea shanty")).toBeVisible();
+    const { generations } = await studio.api.listGenerations();
+    expect(generations.map(({ input }) => input)).toMatchObject([
+      { prompt: "a sea shanty for two", lyrics_optimizer: true },
+      { prompt: "felt piano in the rain", is_instrumental: true },
+    ]);
+    for (const { id, input } of generations) {
+      expect(input).not.toHaveProperty("lyrics");
+      expect(await studio.api.waitForEnd(id, 60_000)).toMatchObject({ state: "succeeded" });
+    }
+  });
+});
+
+test("a song is heard while it is composed, before the service has finished", async ({
+  page,
+  sandbox,
+  studio,
+}) => {
+  // As fast as it is heard: what is heard early cannot be the whole.
+  await sandbox.change({ streamPace: 1 });
+  await watchSound(page);
+  const music = new MusicPage(page);
+  await music.open();
+  await music.prompt.fill("Harbour song, brushed drums, 120 bpm");
+  await music.lyrics.fill(lyrics);
+  await music.submit.click();
+
+  await expect.poll(async () => (await readHeardSound(page)).seconds ?? 0).toBeGreaterThan(0.5);
+  await expect.poll(async () => (await readHeardSound(page)).loudest).toBeGreaterThan(0.05);
+  const [generation] = (await studio.api.listGenerations("&q=Harbour")).generations;
+  expect(generation).toMatchObject({ state: "running", live: { role: "audio", mimeType: "audio/mpeg" } });
+  const take = music.take("Harbour song");
+  await expect(take.getByText(/^Composing/)).toBeVisible();
+  await expect(take.getByText(/here so far$/)).toBeVisible();
+
+  const before = (await readHeardSound(page)).seconds ?? 0;
+  // From here on it comes as fast as it can.
+  await sandbox.change({ streamPace: null });
+  const done = await studio.api.waitForEnd(generation!.id, 60_000);
+  expect(done).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
+  expect(done.live).toBeUndefined();
+  // The stored file takes the stream's place without a break: it plays on from where it was.
+  await expect
+    .poll(async () => (await readHeardSound(page)).seconds ?? Number.POSITIVE_INFINITY)
+    .toBeGreaterThan(before);
+  expect(done.outputs[0]!.durationSeconds).toBeGreaterThan(before);
+});
+
+test("five songs on a free model: three go, the others wait and say how long", async ({ page, studio }) => {
+  const music = new MusicPage(page);
+  await music.open();
+  await music.model.selectOption("music-2.6-free");
+  const bar = page.locator("[data-submit-bar]");
+  await expect(bar).toContainText("Sends now, 3 left this minute");
+  await music.lyrics.fill(lyrics);
+  for (const [index, name] of ["One", "Two", "Three", "Four", "Five"].entries()) {
+    await music.prompt.fill(`${name} of the line`);
+    await music.submit.click();
+    await expect(music.take(`${name} of the line`)).toBeVisible();
+    if (index === 2) await expect(bar).toContainText(/Waits about .*: 3 a minute/);
+  }
+  for (const name of ["Four", "Five"]) {
+    await expect(music.take(`${name} of the line`)).toContainText(/Waiting: rate limit, about (\d+ s|1 min)/);
+  }
+  const { generations } = await studio.api.listGenerations("&q=line");
+  const sent = generations.slice(2);
+  for (const { id } of sent) expect(await studio.api.waitForEnd(id)).toMatchObject({ state: "succeeded" });
+  const waiting = await Promise.all(generations.slice(0, 2).map(({ id }) => studio.api.getGeneration(id)));
+  for (const { state, waiting: why, createdAt } of waiting) {
+    expect(state).toBe("queued");
+    expect(why?.reason).toBe("rate-limit");
+    expect(Date.parse(why!.untilAt!) - Date.parse(createdAt)).toBeLessThan(66_000);
+  }
+  // What waits costs nothing to take back.
+  for (const name of ["Five", "Four"]) {
+    const take = music.take(`${name} of the line`);
+    await take.getByRole("button", { name: "Take back" }).click();
+    await expect(take).toContainText("Taken back before it was sent");
+  }
+});
+
+test("a song that breaks off is kept as a part and says so", async ({ page, studio }) => {
+  const music = new MusicPage(page);
+  await music.open();
+  await music.prompt.fill("Broken waltz [[fault:drop-after-frames:3]]");
+  await music.lyrics.fill(lyrics);
+  await music.submit.click();
+  const take = music.take("Broken waltz");
+  await expect(take.getByText(/broke off while it came/)).toBeVisible();
+  await expect(take.getByText(/^ended early at/i)).toBeVisible();
+  await expect(take.getByRole("button", { name: /^Play/ })).toBeVisible();
+  const [generation] = (await studio.api.listGenerations("&q=Broken")).generations;
+  expect(generation).toMatchObject({ state: "failed", counts: { stored: 0, partial: 1 } });
+});
+
+for (const theme of ["dark", "light"]) {
+  test(`the form is accessible and fits a phone: ${theme}`, async ({ page, studio }) => {
+    await page.context().addCookies([{ name: "theme", value: theme, url: studio.process.address }]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const music = new MusicPage(page);
+    await music.open();
+    await music.openAdvanced();
+    await music.lyrics.fill("[Verse]\nla\n[Drop]\nla");
+    await music.chooseKind("Instrumental");
+    await music.submit.click();
+    await expect(music.prompt).toBeFocused();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual(
+      [],
+    );
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}
+
+test("takes of one song stand together: again, edited, a favourite, the two newest in turn", async ({
+  page,
+  studio,
+}) => {
+  const words = { prompt: "Quay waltz, 180 bpm", lyrics: "[Outro]\nla" };
+  for (const model of ["music-2.6", "music-3.0"]) {
+    const { id } = await studio.api.createGeneration("music", { ...words, model });
+    await studio.api.waitForEnd(id);
+  }
+  const music = new MusicPage(page);
+  await music.open();
+  const stack = (count: number) => page.getByRole("region", { name: `Quay waltz, 180 bpm, ${count} takes` });
+  const take = (number: number) => page.getByRole("article", { name: `Quay waltz, 180 bpm, take ${number}` });
+  await expect(stack(2).getByRole("article")).toHaveCount(2);
+  await expect(take(2)).toContainText("music-3.0");
+  await expect(take(1)).toContainText("music-2.6");
+  for (const number of [1, 2]) await expect(take(number)).toContainText(/0:\d\d/);
+
+  // One against the other, from the same moment.
+  await stack(2).getByRole("button", { name: "Compare" }).click();
+  await expect(take(1).getByText("B", { exact: true })).toBeVisible();
+  await expect(take(2).getByText("A", { exact: true })).toBeVisible();
+
+  const favourite = take(2).getByRole("button", { name: "Favourite" });
+  await favourite.click();
+  await expect(favourite).toHaveAttribute("aria-pressed", "true");
+  await expect
+    .poll(async () => (await studio.api.listGenerations()).generations.map(({ favourite: is }) => is))
+    .toEqual([true, false]);
+
+  await take(2).getByRole("button", { name: "Again" }).click();
+  await expect(take(3)).toBeVisible();
+  await take(1).hover();
+  await take(1).getByRole("button", { name: "Edit and run" }).click();
+  await expect(music.prompt).toHaveValue(words.prompt);
+  await expect(music.model).toHaveValue("music-2.6");
+  await music.lyrics.fill("[Outro]\nla la");
+  await music.submit.click();
+  // The prompt is the same, so it is one more take of the same idea.
+  await expect(stack(4)).toBeVisible();
+  await expect(take(4)).toBeVisible();
+  const { generations } = await studio.api.listGenerations();
+  const [edited, again, second, first] = generations;
+  expect(edited).toMatchObject({
+    relation: "edit",
+    parentId: first!.id,
+    input: { lyrics: "[Outro]\nla la" },
+  });
+  expect(again).toMatchObject({ relation: "again", parentId: second!.id, input: words });
+  for (const { id } of [edited!, again!]) await studio.api.waitForEnd(id);
+
+  await music.prompt.fill("Another idea");
+  await music.submit.click();
+  await expect(page.getByRole("article", { name: "Another idea", exact: true })).toBeVisible();
+  await expect(stack(4)).toBeVisible();
+});
