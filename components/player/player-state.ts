@@ -1,4 +1,4 @@
-import type { Queue } from "./queue";
+import { emptyQueue, type Queue } from "./queue";
 import type { Track } from "./track";
 
 /**
@@ -33,6 +33,18 @@ export interface PlayerSnapshot {
   volume: number;
   muted: boolean;
 }
+
+/** What the server renders with, and the browser before anything was played. */
+export const silentSnapshot: PlayerSnapshot = {
+  current: null,
+  state: "idle",
+  problem: null,
+  queue: emptyQueue,
+  comparison: null,
+  rate: 1,
+  volume: 1,
+  muted: false,
+};
 
 export interface PlaybackTime {
   seconds: number;

@@ -1,11 +1,18 @@
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { AudioDeck } from "./audio-deck";
+import { keepComparison, learnTrack } from "./learn-track";
 import type { PlayerPorts } from "./player-ports";
-import { isSounding, type PlaybackState, type PlaybackTime, type PlayerSnapshot } from "./player-state";
+import {
+  isSounding,
+  silentSnapshot,
+  type PlaybackState,
+  type PlaybackTime,
+  type PlayerSnapshot,
+} from "./player-state";
+import { PlayerStore } from "./player-store";
 import {
   clearUpcoming,
   currentOf,
-  emptyQueue,
   jumpInQueue,
   moveInQueue,
   queueLast,
@@ -20,18 +27,6 @@ import { listTracks, type Track } from "./track";
 /** Pressing "previous" later than this begins the track anew, as every player does. */
 const restartAfterSeconds = 3;
 
-/** What the server renders with, and the browser before anything was played. */
-export const silentSnapshot: PlayerSnapshot = {
-  current: null,
-  state: "idle",
-  problem: null,
-  queue: emptyQueue,
-  comparison: null,
-  rate: 1,
-  volume: 1,
-  muted: false,
-};
-
 export interface PlayOptions {
   /** What goes on after it, and what came before it. */
   queue?: readonly Track[];
@@ -45,31 +40,22 @@ export interface PlayOptions {
  */
 export class Player {
   readonly #ports: PlayerPorts;
+  readonly #store: PlayerStore;
   #deck: AudioDeck | null = null;
-  #snapshot = silentSnapshot;
-  readonly #listeners = new Set<() => void>();
-  readonly #timeListeners = new Set<() => void>();
-  #ticking = false;
   /** Generations whose sound is to start by itself, since the person asked for it in this tab. */
   readonly #expected = new Set<string>();
 
   constructor(ports: PlayerPorts) {
     this.#ports = ports;
+    this.#store = new PlayerStore((callback) => ports.requestFrame(callback));
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   readonly getSnapshot = (): PlayerSnapshot => this.#snapshot;
 
   /** Called on every frame while it plays, and whenever the position jumps. */
-  readonly subscribeTime = (listener: () => void): (() => void) => {
-    this.#timeListeners.add(listener);
-    this.#runClock();
-    return () => this.#timeListeners.delete(listener);
-  };
+  readonly subscribeTime = (listener: () => void): (() => void) => this.#store.subscribeTime(listener);
 
   readonly getTime = (): PlaybackTime => {
     const { current } = this.#snapshot;
@@ -83,7 +69,7 @@ export class Player {
     const known = before.tracks.some(({ id }) => id === track.id);
     const next =
       queue || !known ? startQueue(track, queue) : jumpInQueue(updateInQueue(before, track), track.id);
-    const comparison = this.#comparisonWith(track);
+    const comparison = keepComparison(this.#snapshot.comparison, track);
     if (current?.id === track.id) {
       this.#set({ queue: next, current: track, comparison });
       if (startSeconds !== undefined) this.seek(startSeconds);
@@ -235,31 +221,10 @@ export class Player {
   }
 
   #learnTrack(track: Track): void {
-    const { queue, current, comparison } = this.#snapshot;
-    if (!queue.tracks.some(({ id }) => id === track.id)) return;
-    const isCurrent = current?.id === track.id;
-    // A file does not go back to being a stream, whatever late news says.
-    if (track.live && queue.tracks.some(({ id, live }) => id === track.id && !live)) return;
-    const brokeOff = isCurrent && current.live && track.partial;
-    this.#set({
-      queue: updateInQueue(queue, track),
-      ...(isCurrent ? { current: track } : {}),
-      ...(comparison
-        ? {
-            comparison: {
-              a: comparison.a.id === track.id ? track : comparison.a,
-              b: comparison.b.id === track.id ? track : comparison.b,
-            },
-          }
-        : {}),
-      ...(brokeOff ? { problem: "broke-off" as const } : {}),
-    });
-    if (isCurrent) this.#tellTime();
-  }
-
-  #comparisonWith(track: Track) {
-    const { comparison } = this.#snapshot;
-    return comparison && [comparison.a.id, comparison.b.id].includes(track.id) ? comparison : null;
+    const change = learnTrack(this.#snapshot, track);
+    if (!change) return;
+    this.#set(change);
+    if (change.current) this.#tellTime();
   }
 
   /** It is heard from the stream, and the file is there meanwhile: what is heard anew comes from the file. */
@@ -271,7 +236,7 @@ export class Player {
     const queue = stepQueue(this.#snapshot.queue, by);
     const track = queue && currentOf(queue);
     if (!queue || !track) return;
-    this.#set({ queue, comparison: this.#comparisonWith(track) });
+    this.#set({ queue, comparison: keepComparison(this.#snapshot.comparison, track) });
     this.#load(track, { startSeconds: 0, play: true });
   }
 
@@ -298,7 +263,6 @@ export class Player {
   #onState(state: PlaybackState): void {
     const { problem } = this.#snapshot;
     this.#set({ state, problem: state === "playing" && problem === "blocked" ? null : problem });
-    this.#runClock();
   }
 
   #onEnded(): void {
@@ -315,28 +279,15 @@ export class Player {
     this.#deck?.apply(this.#snapshot);
   }
 
+  get #snapshot(): PlayerSnapshot {
+    return this.#store.snapshot;
+  }
+
   #set(patch: Partial<PlayerSnapshot>): void {
-    const before = this.#snapshot;
-    const changed = (Object.keys(patch) as (keyof PlayerSnapshot)[]).some(
-      (key) => patch[key] !== before[key],
-    );
-    if (!changed) return;
-    this.#snapshot = { ...before, ...patch };
-    for (const listener of this.#listeners) listener();
+    this.#store.set(patch);
   }
 
   #tellTime(): void {
-    for (const listener of this.#timeListeners) listener();
-  }
-
-  /** One frame loop while it plays and somebody looks. */
-  #runClock(): void {
-    if (this.#ticking || this.#snapshot.state !== "playing" || this.#timeListeners.size === 0) return;
-    this.#ticking = true;
-    this.#ports.requestFrame(() => {
-      this.#ticking = false;
-      this.#tellTime();
-      this.#runClock();
-    });
+    this.#store.tellTime();
   }
 }

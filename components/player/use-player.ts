@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { silentSnapshot, type Player } from "./player";
-import type { PlayerSnapshot } from "./player-state";
+import type { Player } from "./player";
+import { silentSnapshot, type PlayerSnapshot } from "./player-state";
 import { studioPlayer } from "./studio-player";
 import type { Track } from "./track";
 

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { makeGeneration, makeOutput } from "@/components/media/testing/make-generation";
+import { makePlayer } from "./testing/make-player";
+import { makeTrack } from "./testing/make-track";
+
+describe("a sound in the making", () => {
+  const stored = makeOutput(0, {
+    role: "audio",
+    mimeType: "audio/mpeg",
+    durationSeconds: 12,
+    assetId: "file",
+  });
+  const speech = makeGeneration({ generator: "speech", input: { text: "a" }, state: "running" });
+  const stream = {
+    ...speech,
+    live: { role: "audio", index: 0, mimeType: "audio/mpeg", url: "/stream" },
+  };
+  const done = { ...speech, state: "succeeded" as const, outputs: [stored], finishedAt: speech.createdAt };
+
+  function startStream() {
+    const made = makePlayer();
+    made.player.expect(speech.id);
+    made.player.learn(stream);
+    made.live().events.onAttached();
+    made.audio().arrive(Infinity);
+    made.live().availableSeconds = 5;
+    made.live().events.onGrown();
+    return made;
+  }
+
+  it("starts by itself where it was asked for in this tab, once", () => {
+    const { player, current, lives } = startStream();
+    expect(current()).toBe("a");
+    player.learn(stream);
+    expect(lives).toHaveLength(1);
+    const elsewhere = makePlayer();
+    elsewhere.player.learn(stream);
+    expect(elsewhere.current()).toBeUndefined();
+  });
+
+  it("is as long as what has come, and is sought in as far as that", () => {
+    const { player, audio } = startStream();
+    expect(player.getTime().durationSeconds).toBe(5);
+    player.seek(9);
+    expect(audio().currentTime).toBe(5);
+  });
+
+  it("goes on without a break when it is stored, and only what is heard anew comes from the file", () => {
+    const { player, audio, state, live } = startStream();
+    audio().playTo(3);
+    player.learn(done);
+    expect(audio().loaded).toEqual(["stream of /stream"]);
+    expect([state(), audio().currentTime]).toEqual(["playing", 3]);
+    player.seek(8);
+    expect(live().detached).toBe(true);
+    expect(audio().src).toBe(stored.url);
+    audio().arrive(12);
+    expect([audio().currentTime, state()]).toEqual([8, "playing"]);
+  });
+
+  it("comes from the file after a pause, at the same place", () => {
+    const { player, audio } = startStream();
+    audio().playTo(3);
+    player.learn(done);
+    player.pause();
+    player.play();
+    audio().arrive(12);
+    expect([audio().src, audio().currentTime]).toEqual([stored.url, 3]);
+  });
+
+  it("ends once", () => {
+    const { player, audio, state } = startStream();
+    player.learn(done);
+    audio().arrive(12);
+    audio().end();
+    expect(state()).toBe("ended");
+    player.learn(done);
+    expect([state(), audio().loaded.length]).toEqual(["ended", 1]);
+  });
+
+  it("stays a file, whatever late news says", () => {
+    const { player } = startStream();
+    player.learn(done);
+    player.learn(stream);
+    expect(player.getSnapshot().current?.live).toBeUndefined();
+  });
+
+  it("plays what came of a stream that broke off, and says so", () => {
+    const { player, state, problem } = startStream();
+    player.learn({ ...done, outputs: [{ ...stored, partial: true }] });
+    expect([state(), problem()]).toEqual(["playing", "broke-off"]);
+  });
+
+  it("is fed anew for a position that the browser no longer has", () => {
+    const { player, lives, live } = startStream();
+    live().beginsAtSeconds = 2;
+    player.seek(1);
+    expect(lives).toHaveLength(2);
+    expect(lives[0]!.detached).toBe(true);
+    expect(player.getTime().seconds).toBe(1);
+  });
+
+  it("is told nothing by a stream that was left", () => {
+    const { player, lives, problem } = startStream();
+    player.playTrack(makeTrack("b"));
+    lives[0]!.events.onProblem("unreachable");
+    expect(problem()).toBeNull();
+  });
+
+  it("is not waited for when it ends without a sound", () => {
+    const { player, current } = makePlayer();
+    player.expect(speech.id);
+    player.learn({ ...speech, state: "failed", finishedAt: speech.createdAt });
+    player.learn(done);
+    expect(current()).toBeUndefined();
+  });
+});
