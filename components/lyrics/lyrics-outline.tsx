@@ -1,6 +1,6 @@
 "use client";
 
-import { Accessibility, PointerSensor } from "@dnd-kit/dom";
+import { Accessibility, PointerSensor, PreventSelection } from "@dnd-kit/dom";
 import { DragDropProvider } from "@dnd-kit/react";
 import { isSortable } from "@dnd-kit/react/sortable";
 import { useTranslations } from "next-intl";
@@ -9,6 +9,13 @@ import type { TokenEditorView } from "@/components/form/token-editor";
 import { canMoveSection, moveSection } from "@/lib/lyrics/sections";
 import { findEntryAt, listOutlineEntries, type OutlineEntry } from "./outline-entries";
 import { OutlineItem } from "./outline-item";
+
+const unwantedPlugins: readonly unknown[] = [
+  // Its words are English and speak of lifting and dropping; the handles here have their own keys and words.
+  Accessibility,
+  // It takes every selection away until the drop has settled, and with it the caret of who clicks into the text at once.
+  PreventSelection,
+];
 
 export interface LyricsOutlineProps {
   view: TokenEditorView;
@@ -50,13 +57,12 @@ export default function LyricsOutline({ view, disabled }: LyricsOutlineProps) {
     <div className="p-1.5">
       <DragDropProvider
         sensors={[PointerSensor]}
-        // Its words are English and speak of lifting and dropping; the handles here have their own keys and words.
-        plugins={(plugins) => plugins.filter((plugin) => plugin !== Accessibility)}
+        plugins={(plugins) => plugins.filter((plugin) => !unwantedPlugins.includes(plugin))}
         onDragEnd={({ canceled, operation: { source } }) => {
           if (!canceled && isSortable(source)) move(source.initialIndex, source.index);
         }}
       >
-        <ol ref={listRef} aria-label={t("title")}>
+        <ol ref={listRef} aria-label={t("title")} className="select-none">
           {entries.map((entry, index) => (
             <OutlineItem
               key={entry.id}
@@ -85,11 +91,11 @@ export default function LyricsOutline({ view, disabled }: LyricsOutlineProps) {
   );
 }
 
-/** The text as it was moved here, until the editor tells of it; then the editor's. */
+/** The text as it was moved here, until the editor tells of one; then the editor's. */
 function useShownText(text: string): [string, (moved: string) => void] {
-  const [own, setOwn] = useState({ text, moved: text });
-  const shown = own.text === text ? own.moved : text;
-  return [shown, (moved) => setOwn({ text, moved })];
+  const [own, setOwn] = useState({ text, shown: text });
+  if (own.text !== text) setOwn({ text, shown: text });
+  return [own.text === text ? own.shown : text, (shown) => setOwn({ text, shown })];
 }
 
 /** Entries keep their ids from one text to the next. */
