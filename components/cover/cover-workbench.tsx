@@ -127,9 +127,11 @@ function AskingProblem({ error }: { error: Error }) {
   const describeProblem = useFieldProblemText();
   const [problem] = error instanceof ApiError ? error.fields : [];
   const { title, action } = errorText(error instanceof ApiError ? error.code : "internal");
-  return (
+  return problem ? (
+    <Notice announce title={describeProblem(problem)} />
+  ) : (
     <Notice announce title={title}>
-      {problem ? describeProblem(problem) : action}
+      {action}
     </Notice>
   );
 }

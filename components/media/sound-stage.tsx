@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { OriginalComparison } from "@/components/cover/original-comparison";
 import { listTracks, toLiveTrack, toTrack, type Track } from "@/components/player/track";
 import { usePlayerValue } from "@/components/player/use-player";
 import { Reader } from "@/components/reader/reader";
@@ -73,6 +74,9 @@ export function SoundStage({ generation, medium, shown, onShow }: SoundStageProp
           {sounding.map((group) => row(toTrack(generation, group.audio!), group))}
           {growing ? row(growing) : null}
           {tracks.length === 0 ? <UnmadeSoundRow /> : null}
+          {generation.generator === "cover" && sounding[0]?.audio ? (
+            <OriginalComparison generation={generation} track={toTrack(generation, sounding[0].audio)} />
+          ) : null}
         </section>
       ) : null}
       <SoundNotes generation={generation} className="grid gap-1" />

@@ -40,7 +40,7 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
   const [refusal, setRefusal] = useState<{ title: string; action: string } | null>(null);
   const parkedWords = useParkedWords(values, parked);
   /** What the service heard last: as long as nobody has changed it, a newer hearing may replace it. */
-  const heardRef = useRef<string | null>(null);
+  const heardRef = useRef<string | undefined>(undefined);
 
   const tellChange = useEffectEvent(() => onInputChange(toDraft(values, { way, sound })));
   useEffect(() => tellChange(), [values, way, sound]);
@@ -68,7 +68,10 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
   /** Another sound: what was found in the one before says nothing of it. */
   function changeSound(chosen: MediaSource | undefined) {
     setSound(chosen);
-    const known = { ...(form.getValues() as CoverFormFields), cover_feature_id: undefined };
+    const before = form.getValues() as CoverFormFields;
+    // Words that nobody has touched go with the sound they were heard in.
+    const lyrics = before.lyrics === heardRef.current ? undefined : before.lyrics;
+    const known = { ...before, lyrics, cover_feature_id: undefined };
     form.clearErrors(["audio_url", "audio_base64", "cover_feature_id"]);
     setChanged(placeSound(known, { way, sound: chosen }));
   }
@@ -80,7 +83,7 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
     const { lyrics } = form.getValues();
     const isUntouched = !lyrics || lyrics === heardRef.current;
     if (heard && isUntouched) setValue("lyrics", heard, { shouldDirty: true });
-    heardRef.current = heard;
+    heardRef.current = heard ?? undefined;
   }
 
   const submit = form.handleSubmit(
