@@ -1,5 +1,6 @@
 "use client";
 
+import { Star } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { Badge } from "@/components/ui/badge";
@@ -55,6 +56,9 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
         ) : (
           <h3 className="shrink-0 text-sm font-medium">{t("stack.take", { number })}</h3>
         )}
+        {generation.favourite ? (
+          <Star role="img" aria-label={t("favourite")} className="size-3.5 shrink-0 fill-current text-hue" />
+        ) : null}
         {state ? (
           <StateDot tone={state.tone} className="shrink-0">
             <span>{state.words}</span>
