@@ -7,6 +7,7 @@ import { listTracks, toLiveTrack, toTrack, type Track } from "@/components/playe
 import { usePlayerValue } from "@/components/player/use-player";
 import { Reader } from "@/components/reader/reader";
 import { SpokenText } from "@/components/reader/spoken-text";
+import { SungText } from "@/components/reader/sung-text";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { Medium } from "@/lib/generations/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
@@ -45,7 +46,7 @@ export function useShownGroup(generation: GenerationDto, asked: OutputDto | unde
   };
 }
 
-/** The sounds of a generation, each with its waveform, and below them what is spoken. */
+/** The sounds of a generation, each with its waveform, and below them what is spoken or sung. */
 export function SoundStage({ generation, medium, shown, onShow }: SoundStageProps) {
   const t = useTranslations("reader.stage");
   const groupName = useGroupName();
@@ -55,6 +56,7 @@ export function SoundStage({ generation, medium, shown, onShow }: SoundStageProp
   const sounding = groups.filter(({ audio }) => audio !== undefined);
   const growing = live && tracks.some(({ id, live: isLive }) => id === live.id && isLive) ? live : null;
   const ended = isTerminal(generation.state);
+  const lyrics = typeof generation.input.lyrics === "string" ? generation.input.lyrics.trim() : "";
   const size = sounding.length > 1 ? "small" : "large";
   const row = (track: Track, group?: SoundGroup) => (
     <SoundRow
@@ -92,6 +94,8 @@ export function SoundStage({ generation, medium, shown, onShow }: SoundStageProp
       ) : null}
       {shown?.subtitle ? (
         <Reader key={shown.key} generation={generation} group={shown} />
+      ) : lyrics ? (
+        <SungText lyrics={lyrics} />
       ) : (
         <SpokenText generation={generation} medium={medium} />
       )}

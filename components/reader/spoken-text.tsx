@@ -17,9 +17,7 @@ export interface SpokenTextProps {
 export function SpokenText({ generation, medium }: SpokenTextProps) {
   const t = useTranslations("reader.spoken");
   const { input, model, state, outputs } = generation;
-  const text = [input.text, input.lyrics].find(
-    (each): each is string => typeof each === "string" && each !== "",
-  );
+  const text = typeof input.text === "string" && input.text !== "" ? input.text : undefined;
   const ended = isTerminal(state);
   const withoutSentences = ended && outputs.length > 0;
   const speechHint = input.stream === true ? "streamed" : "subtitlesOff";

@@ -18,10 +18,6 @@ The ferry keeps its engine low
 and the quay lamps count us in,
 there is salt in all the letters
 and a coat gone at the chin.
-You said wait until the weather,
-I have waited like the tin
-roof waits upon the rain, love,
-for the morning to begin.
 
 [Chorus]
 Harbour lights, harbour lights,
@@ -36,10 +32,6 @@ There's a chart above the kettle
 where your finger left a line
 from the island to the jetty
 by a pencilled cross of mine.
-Now the radio gives the numbers,
-seven, westerly, and fine,
-and I set another saucer
-where the window catches shine.
 
 [Chorus]
 Harbour lights, harbour lights,
