@@ -9,6 +9,8 @@ import { contentDisposition } from "./content-disposition";
 import { orNotFound } from "./or-not-found";
 import { allowsRange, matchesEntityTag } from "./entity-tag";
 import { inertHeaders, privateImmutable } from "./media-headers";
+import type { SoundTags } from "../tags/sound-tags";
+import { representTagged } from "./represent-tagged.server";
 import { representAsset, representAsWav, type Representation } from "./representation.server";
 
 export interface AssetResponseOptions {
@@ -18,6 +20,8 @@ export interface AssetResponseOptions {
   name?: string;
   /** `wav` puts a header before sound that has none; other assets are delivered as they are. */
   as?: "wav";
+  /** Put into a sound whose type takes them. */
+  tags?: SoundTags | undefined;
   store?: BlobStore;
 }
 
@@ -28,9 +32,12 @@ export interface AssetResponseOptions {
 export async function createAssetResponse(
   request: Request,
   asset: StoredAsset,
-  { download, name, as, store }: AssetResponseOptions = {},
+  { download, name, as, tags, store }: AssetResponseOptions = {},
 ): Promise<Response> {
-  const whole = (as === "wav" && representAsWav(asset, store)) || representAsset(asset, store);
+  const whole =
+    (as === "wav" && representAsWav(asset, store)) ||
+    (tags && (await orNotFound(representTagged(asset, tags, store)))) ||
+    representAsset(asset, store);
   const tag = whole.entityTag;
   const fileName =
     safeFileName(name ?? asset.fileName ?? "", whole.mimeType) ??

@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
 import { createAssetResponse, createThumbnailResponse } from "@/lib/media/delivery/asset-response.server";
+import { findSoundWords } from "@/lib/generations/find-sound-words.server";
 import { findAsset } from "@/lib/media/find-asset.server";
+import type { StoredAsset } from "@/lib/media/stored-asset";
+import type { SoundTags } from "@/lib/media/tags/sound-tags";
 import { thumbnailWidths } from "@/lib/media/thumbnail-widths";
 
 const querySchema = z.object({
@@ -13,6 +17,10 @@ const querySchema = z.object({
   as: z.literal("wav").optional().meta({
     description:
       "Of sound without a header (audio/pcm, audio/PCMU): a WAV file, which players take. Of all else: nothing changes.",
+  }),
+  tags: z.enum(["title", "prompt", "none"]).optional().meta({
+    description:
+      "Of a result as MP3, FLAC or WAV: puts its title, or its title and its prompt, into what is sent. What is stored stays as it is.",
   }),
   download: z.literal("1").optional().meta({ description: "Offers the bytes as a file to keep." }),
   name: z
@@ -63,8 +71,20 @@ export const GET = defineRoute({
     const width = thumbnailWidths.find((known) => String(known) === query.width);
     if (width) return createThumbnailResponse(request, asset, width);
     const { download, name, as } = query;
-    return createAssetResponse(request, asset, { download: download === "1", name, as });
+    const tags = await findTags(asset, query.tags);
+    return createAssetResponse(request, asset, { download: download === "1", name, as, tags });
   },
 });
+
+/** What a sound is to say of itself, by choice; undefined where it is no result, or nothing was chosen. */
+async function findTags(
+  { id, userId, kind }: StoredAsset,
+  chosen: "title" | "prompt" | "none" | undefined,
+): Promise<SoundTags | undefined> {
+  if (kind !== "audio" || chosen === undefined || chosen === "none") return undefined;
+  const words = await findSoundWords(getDatabase(), { userId, assetId: id });
+  if (!words) return undefined;
+  return { title: words.title, ...(chosen === "prompt" ? { comment: words.prompt } : {}) };
+}
 
 export const HEAD = GET;
