@@ -1,4 +1,5 @@
-import { StudioError } from "@/lib/errors/studio-error";
+import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
+import { StudioError, type FieldProblem } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
@@ -19,7 +20,7 @@ const fetchLimitMs = 120_000;
  * its cover, and is known to be the same sound again.
  *
  * @param options.ownHost of the person's connection, which may be private
- * @throws StudioError asset.missing, url.refused, result.link-dead, result.unreachable, and what `storeAsset` throws
+ * @throws StudioError asset.missing; input.invalid for a link that leads to no sound; storage.failed
  */
 export async function bringSound(
   { assetId, url: address }: SoundSource,
@@ -31,6 +32,15 @@ export async function bringSound(
     const key = asset ? "asset.kind" : "asset.missing";
     throw new StudioError("asset.missing", { fields: [{ path: "assetId", key }] });
   }
+  return fetchSound(address, { userId, ownHost }).catch((cause: unknown) => {
+    throw describeFetchFault(cause);
+  });
+}
+
+async function fetchSound(
+  address: string,
+  { userId, ownHost }: { userId: string; ownHost: string },
+): Promise<StoredAsset> {
   const { maxBytes } = REFERENCE_AUDIO_LIMITS;
   const { stream, url } = await fetchRemote(address, {
     allowedHosts: [ownHost],
@@ -45,6 +55,26 @@ export async function bringSound(
     maxBytes,
     fileName: nameOf(url),
   });
+}
+
+/** What kept a link from being fetched, at the field that named it: the person can mend it, or bring the file. */
+const fetchFaults: Partial<Record<StudioErrorCode, FieldProblem>> = {
+  "url.refused": { path: "url", key: "cover.sound.refused" },
+  "result.link-dead": { path: "url", key: "cover.sound.unreachable" },
+  "result.unreachable": { path: "url", key: "cover.sound.unreachable" },
+  "result.incomplete": { path: "url", key: "cover.sound.unreachable" },
+  "result.too-large": { path: "url", key: "sound.too-large", values: { maxMegabytes: 50 } },
+  "input.too-large": { path: "url", key: "sound.too-large", values: { maxMegabytes: 50 } },
+  "asset.type": { path: "url", key: "sound.type" },
+  "asset.empty": { path: "url", key: "sound.undecodable" },
+  "asset.corrupt": { path: "url", key: "sound.undecodable" },
+};
+
+function describeFetchFault(cause: unknown): unknown {
+  const tookTooLong = cause instanceof DOMException && cause.name === "TimeoutError";
+  const code = tookTooLong ? "result.unreachable" : cause instanceof StudioError ? cause.code : undefined;
+  const problem = code && fetchFaults[code];
+  return problem ? new StudioError("input.invalid", { cause, fields: [problem] }) : cause;
 }
 
 /** The last part of an address, as people name a file. */

@@ -31,14 +31,7 @@ export const POST = defineRoute({
         headers: { location: "Where it can be followed." },
       },
     },
-    problems: [
-      "input.invalid",
-      "asset.missing",
-      "asset.type",
-      "url.refused",
-      "connection.missing",
-      "connection.unreadable",
-    ],
+    problems: ["input.invalid", "asset.missing", "connection.missing", "connection.unreadable"],
   },
   async handle({ actor: { userId }, body: { anew, ...source } }) {
     const services = getCoverServices();
