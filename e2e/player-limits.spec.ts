@@ -67,7 +67,7 @@ for (const theme of ["dark", "light"]) {
     const speech = new SpeechPage(page);
     const player = new PlayerBar(page);
     await speech.open();
-    await speech.take(opening).getByRole("button", { name: /^Play/ }).click();
+    await player.start(speech.take(opening));
     await player.waitForSecond(0.2);
     const [bar, submit] = [(await player.bar.boundingBox())!, (await speech.submit.boundingBox())!];
     expect(submit.y + submit.height).toBeLessThanOrEqual(bar.y);

@@ -27,7 +27,7 @@ test.describe("sound in the making", () => {
     await speech.open();
     const id = await startSpeechStream(studio.api, endlessText);
     const take = speech.take(opening);
-    await take.getByRole("button", { name: /^Play/ }).click();
+    await player.start(take);
     await player.waitForSecond(1);
     await expect(take.getByText(/here so far/)).toBeVisible();
     await expect(player.bar.getByRole("status")).toHaveText("Playing while it is being made");
@@ -45,7 +45,7 @@ test.describe("sound in the making", () => {
       const otherPlayer = new PlayerBar(other);
       const otherSpeech = new SpeechPage(other);
       await otherSpeech.open();
-      await otherSpeech.take(opening).getByRole("button", { name: /^Play/ }).click();
+      await otherPlayer.start(otherSpeech.take(opening));
       await otherPlayer.waitForSecond(0.3);
       await player.expectPaused(opening);
       await other.close();
@@ -53,7 +53,7 @@ test.describe("sound in the making", () => {
 
     await test.step("so does a reload", async () => {
       await page.reload();
-      await speech.take(opening).getByRole("button", { name: /^Play/ }).click();
+      await player.start(speech.take(opening));
       await player.waitForSecond(0.3);
       expect((await studio.api.getGeneration(id)).state).toBe("running");
     });

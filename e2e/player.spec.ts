@@ -18,7 +18,7 @@ test("one element plays on through the studio, by hand, by key and by the system
   const player = new PlayerBar(page);
   await speech.open();
   await expect(player.bar).toBeHidden();
-  await speech.take(opening).getByRole("button", { name: /^Play/ }).click();
+  await player.start(speech.take(opening));
   await player.waitForSecond(0.5);
   await expect.poll(async () => (await readHeardSound(page)).loudest).toBeGreaterThan(0.02);
 
@@ -73,7 +73,7 @@ test("one element plays on through the studio, by hand, by key and by the system
 
   await test.step("loudness is remembered", async () => {
     await page.reload();
-    await page.getByRole("button", { name: /^Play/ }).first().click();
+    await player.start(page.getByRole("main"));
     await player.bar.getByRole("button", { name: "Volume" }).click();
     await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();
   });
@@ -86,11 +86,10 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
   const speech = new SpeechPage(page);
   const player = new PlayerBar(page);
   await speech.open();
-  const play = (text: string) => speech.take(text).getByRole("button", { name: /^Play/ }).click();
 
   await test.step("the next take follows the end of one", async () => {
     // Newest first: the third is the first of the list.
-    await play(third);
+    await player.start(speech.take(third));
     await player.waitForSecond(0.2);
     await player.position.press("End");
     await expect(player.title(second)).toBeVisible();
@@ -177,7 +176,7 @@ test("a file that is gone is told, with what to do", async ({ page, guard, studi
   const speech = new SpeechPage(page);
   const player = new PlayerBar(page);
   await speech.open();
-  await speech.take("It was here").getByRole("button", { name: /^Play/ }).click();
+  await player.start(speech.take("It was here"));
   await expect(player.bar.getByRole("status")).toHaveText("The file is gone. Open the take to see why.");
   await page.unroute(`**${outputs[0]!.url}`);
   await player.bar.getByRole("button", { name: /^Play/ }).click();
