@@ -128,7 +128,7 @@ describe("service client against the sandbox", () => {
     const client = connect();
     const preprocessed = await client.preprocessCover({
       model: "music-cover",
-      audio_url: "http://127.0.0.1:9/song.mp3",
+      audio_url: "https://media.example/song.mp3",
     });
     expect(JSON.parse(preprocessed.structureResult ?? "")).toMatchObject({
       segments: expect.arrayContaining([
@@ -153,7 +153,7 @@ describe("service client against the sandbox", () => {
     const { taskId } = await client.createVideoTask({
       model: "Vendor-Video-2.3",
       prompt: "the sea [推进]",
-      first_frame_image: "http://127.0.0.1:9/first-frame.png",
+      first_frame_image: "https://media.example/first-frame.png",
       duration: 6,
       resolution: "768P",
     });
