@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { callbackPath } from "@/lib/callbacks/callback-address.server";
+import { setCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
+import { checkCallbackAddress } from "@/lib/callbacks/check-callback-address.server";
+import { getCallbackStatus } from "@/lib/callbacks/get-callback-status.server";
+import { replayCallback } from "@/lib/callbacks/replay-callback.server";
+import { getConnection } from "@/lib/connections/get-connection.server";
+import {
+  base,
+  generator,
+  openCallbackStudio,
+  pending,
+  push,
+  update,
+  type CallbackStudio,
+} from "./testing/callback-studio";
+
+describe("the state of callbacks", () => {
+  let callbacks: CallbackStudio;
+
+  beforeAll(async () => {
+    callbacks = await openCallbackStudio();
+  });
+  afterAll(() => callbacks.close());
+  beforeEach(() => callbacks.reset());
+
+  it("takes in again what came, of the person's own generations alone", async () => {
+    const { id, address } = await callbacks.submitPending();
+    callbacks.service.answer = ({ taskId, ...operation }) => ({
+      ...pending(String(taskId)),
+      operation: { taskId, ...operation },
+    });
+    await push(address, update("success", { file_id: "5" }));
+    await expect.poll(() => callbacks.service.asked.length).toBe(1);
+    await expect.poll(async () => (await callbacks.readRow(id)).workerId).toBeNull();
+    const { events } = await getCallbackStatus(callbacks.studio.test.database, {
+      userId: callbacks.studio.userId,
+      addresses: { publicUrl: undefined, localUrl: base },
+      connection: null,
+    });
+    const event = events.find(({ generationId }) => generationId === id)!;
+    expect(event).toMatchObject({
+      kind: "update",
+      generator,
+      state: "success",
+      status: "success",
+      fileId: "5",
+    });
+    const replay = (userId: string) =>
+      replayCallback(callbacks.studio.services, { userId, eventId: event.id });
+    expect(await replay(callbacks.studio.userId)).toBe(true);
+    await expect.poll(() => callbacks.service.asked.length).toBe(2);
+    await expect(replay(randomUUID())).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("tells what the service is told, and why it is told nothing", async () => {
+    const { database } = callbacks.studio.test;
+    const connection = await getConnection(callbacks.studio.userId, database);
+    const outside = { ...connection, sandbox: false, baseUrl: "https://api.service.example" };
+    const read = async (of: typeof connection | null, publicUrl?: string) => {
+      const options = {
+        userId: callbacks.studio.userId,
+        addresses: { publicUrl, localUrl: base },
+        connection: of,
+      };
+      const { reason, address } = await getCallbackStatus(database, options);
+      return { reason, address };
+    };
+    expect(await read(connection)).toEqual({ reason: "told", address: `${base}${callbackPath}…` });
+    expect(await read(null)).toMatchObject({ reason: "no-connection" });
+    expect(await read(outside)).toEqual({ reason: "no-address", address: null });
+    expect(await read(outside, "http://192.168.0.2")).toEqual({ reason: "out-of-reach", address: null });
+    await setCallbacksEnabled(database, false);
+    expect(await read(connection)).toMatchObject({ reason: "disabled" });
+    const name = randomUUID();
+    const { id } = await callbacks.studio.submit({ name }, { generator });
+    await expect.poll(async () => (await callbacks.readRow(id)).operation).not.toBeNull();
+    expect(callbacks.addresses.has(name)).toBe(false);
+    await setCallbacksEnabled(database, true);
+  });
+
+  it("asks itself through its address, and tells what is in the way", async () => {
+    let respond: (request: IncomingMessage, response: ServerResponse) => void;
+    const server = createServer((request, response) => respond(request, response));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const check = async () => {
+      const options = { base: own, userId: callbacks.studio.userId };
+      return (await checkCallbackAddress(callbacks.studio.test.database, options)).result;
+    };
+    respond = (request, response) => {
+      void text(request).then(async (body) => {
+        const answered = await push(`${own}${request.url!}`, body);
+        response.writeHead(answered.status).end(await answered.text());
+      });
+    };
+    expect(await check()).toBe("reached");
+    respond = (_request, response) => response.writeHead(302, { location: "/sign-in" }).end();
+    expect(await check()).toBe("refused");
+    respond = (_request, response) => response.end("<html>");
+    expect(await check()).toBe("other-answer");
+    await new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    expect(await check()).toBe("unreachable");
+  });
+});
