@@ -110,7 +110,7 @@ function describeDone(
     outputs,
     blocked: 0,
     facts: {
-      address: address === new URL(client.baseUrl).origin ? "primary" : "backup",
+      address: address === client.baseUrl ? "primary" : "backup",
       ...(extraInfo ? { extra_info: extraInfo } : {}),
       // Only worth a word where the repetition in the last frame was not what had come before.
       ...(repeat === "differs" ? { repeat } : {}),

@@ -200,6 +200,17 @@ describe("the backup address of speech", () => {
     expect(backup.seen).toHaveLength(0);
   });
 
+  it("is told by its whole base address, since the first may have another path on the same host", async () => {
+    const server = await serve((response) => sendJson(response, spoken));
+    const result = await connect(`${server.baseUrl}/first/`).synthesizeSpeech(speech, ignoreAudio);
+    expect(result.address).toBe(`${server.baseUrl}/first`);
+    const closed = `http://127.0.0.1:${await findClosedPort()}/first`;
+    const backup = connect(closed, { altBaseUrl: `${server.baseUrl}/second/` });
+    expect(await backup.synthesizeSpeech(speech, ignoreAudio)).toMatchObject({
+      address: `${server.baseUrl}/second`,
+    });
+  });
+
   it("leaves the first address's error when neither is there", async () => {
     const first = `http://127.0.0.1:${await findClosedPort()}`;
     const client = connect(first, { altBaseUrl: `http://127.0.0.1:${await findClosedPort()}` });

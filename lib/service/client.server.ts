@@ -70,15 +70,20 @@ function createContext(options: ServiceClientOptions): ClientContext {
   const baseUrl = options.baseUrl ?? profile.baseUrl;
   if (baseUrl === null || !URL.canParse(baseUrl))
     throw new TypeError(`profile ${profile.id} needs a base address`);
+  const altBaseUrl = options.altBaseUrl === undefined ? profile.altBaseUrl : options.altBaseUrl;
   return {
     profile,
-    baseUrl,
-    altBaseUrl: options.altBaseUrl === undefined ? profile.altBaseUrl : options.altBaseUrl,
+    baseUrl: withoutTrailingSlash(baseUrl),
+    altBaseUrl: altBaseUrl === null ? null : withoutTrailingSlash(altBaseUrl),
     apiKey: options.apiKey,
     userAgent: options.userAgent ?? "reverie-service-client",
     dispatcher: options.dispatcher ?? getSharedDispatcher(),
     clock: options.clock ?? systemClock,
   };
+}
+
+function withoutTrailingSlash(address: string): string {
+  return address.replace(/\/+$/, "");
 }
 
 export type { AudioCallOptions, DeliveredAudio } from "./client/audio-result.server.ts";

@@ -11,6 +11,8 @@ export interface HttpRequest {
   endpoint: string;
   method: "GET" | "POST";
   url: URL;
+  /** Base address that it goes to, without a trailing slash: two may share a host. */
+  address: string;
   headers: Record<string, string>;
   body?: string | FormData;
   timeouts: EndpointTimeouts;
@@ -26,7 +28,7 @@ export interface HttpAnswer {
   /** Media type in lower case without parameters; empty when the answer names none. */
   contentType: string;
   traceId: string | undefined;
-  /** Origin that answered. */
+  /** Base address that answered. */
   address: string;
   /** Bytes within the profile's limits of time; throws ServiceError. */
   body: AsyncIterable<Uint8Array>;
@@ -74,7 +76,7 @@ export async function sendRequest(
       headers,
       contentType: (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
       traceId,
-      address: request.url.origin,
+      address: request.address,
       body: exchange.read(response.body),
       dispose() {
         exchange.finish();

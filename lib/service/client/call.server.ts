@@ -25,13 +25,14 @@ export interface CallOptions {
 export interface CallFacts {
   /** Header `Trace-Id` or body `trace_id`; null when the service gave none. */
   traceId: string | null;
-  /** Origin that answered. */
+  /** Base address that answered: the client's `baseUrl`, or the backup of synchronous speech. */
   address: string;
 }
 
 /** The parts that every method of one client works with. */
 export interface ClientContext {
   readonly profile: ServiceProfile;
+  /** Without a trailing slash, like the backup. */
   readonly baseUrl: string;
   readonly altBaseUrl: string | null;
   readonly apiKey: string;
@@ -57,11 +58,13 @@ export interface Call {
 /** Sends one request to one endpoint of the profile and waits for the answer's header. Throws ServiceError. */
 export function sendCall(context: ClientContext, call: Call, options: CallOptions = {}): Promise<HttpAnswer> {
   const endpoint = getEndpoint(context.profile, call.endpoint);
+  const address = call.baseUrl ?? context.baseUrl;
   return sendRequest(
     {
       endpoint: call.endpoint,
       method: endpoint.method,
-      url: buildUrl(call.baseUrl ?? context.baseUrl, endpoint, call.query ?? {}),
+      address,
+      url: buildUrl(address, endpoint, call.query ?? {}),
       headers: buildHeaders(context, call, options),
       ...(call.json === undefined ? {} : { body: JSON.stringify(call.json) }),
       ...(call.form === undefined ? {} : { body: call.form }),
@@ -98,7 +101,7 @@ function getEndpoint(profile: ServiceProfile, name: EndpointName): ProfileEndpoi
 }
 
 function buildUrl(baseUrl: string, endpoint: ProfileEndpoint, query: Readonly<Record<string, string>>): URL {
-  const url = new URL(baseUrl.replace(/\/+$/, "") + endpoint.path);
+  const url = new URL(baseUrl + endpoint.path);
   for (const [name, value] of Object.entries(query))
     url.searchParams.set(endpoint.query[name] ?? name, value);
   return url;

@@ -24,6 +24,7 @@ class TimeoutReason extends Error {
 export class Exchange {
   readonly endpoint: string;
   readonly url: URL;
+  readonly address: string;
   phase: ExchangePhase = "connecting";
   httpStatus: number | undefined;
   traceId: string | undefined;
@@ -38,12 +39,14 @@ export class Exchange {
   constructor(options: {
     endpoint: string;
     url: URL;
+    address: string;
     timeouts: EndpointTimeouts;
     clock: Clock;
     signal: AbortSignal | undefined;
   }) {
     this.endpoint = options.endpoint;
     this.url = options.url;
+    this.address = options.address;
     this.#clock = options.clock;
     this.#timeouts = options.timeouts;
     this.#callerSignal = options.signal;
@@ -106,7 +109,7 @@ export class Exchange {
       traceId: this.traceId,
       ...details,
       endpoint: this.endpoint,
-      address: this.url.origin,
+      address: this.address,
       sent: this.phase === "connecting" ? "no" : "maybe",
     });
   }
