@@ -109,18 +109,18 @@ test.describe("the music form knows the rules of the service", () => {
     studio,
   }) => {
     await music.chooseKind("Instrumental");
-    await music.prompt.fill("felt piano in the rain");
+    await music.prompt.fill("felt piano in the rain, 180 bpm");
     await music.submit.click();
     await expect(music.take("felt piano")).toBeVisible();
     await music.chooseKind("Song");
-    await music.prompt.fill("a sea shanty for two");
+    await music.prompt.fill("a sea shanty for two, 180 bpm");
     await music.optimizer.click();
     await music.submit.click();
     await expect(music.take("a sea shanty")).toBeVisible();
     const { generations } = await studio.api.listGenerations();
     expect(generations.map(({ input }) => input)).toMatchObject([
-      { prompt: "a sea shanty for two", lyrics_optimizer: true },
-      { prompt: "felt piano in the rain", is_instrumental: true },
+      { prompt: "a sea shanty for two, 180 bpm", lyrics_optimizer: true },
+      { prompt: "felt piano in the rain, 180 bpm", is_instrumental: true },
     ]);
     for (const { id, input } of generations) {
       expect(input).not.toHaveProperty("lyrics");
@@ -170,7 +170,7 @@ test("five songs on a free model: three go, the others wait and say how long", a
   await music.model.selectOption("music-2.6-free");
   const bar = page.locator("[data-submit-bar]");
   await expect(bar).toContainText("Sends now, 3 left this minute");
-  await music.lyrics.fill(lyrics);
+  await music.lyrics.fill("[Outro]\nla");
   for (const [index, name] of ["One", "Two", "Three", "Four", "Five"].entries()) {
     await music.prompt.fill(`${name} of the line`);
     await music.submit.click();
