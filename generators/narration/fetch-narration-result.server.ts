@@ -4,7 +4,7 @@ import type { RunnerContext } from "@/lib/generations/runner-port.server";
 import { unpackMedia } from "@/lib/media/unpack/unpack-media.server";
 import type { UnpackedMember } from "@/lib/media/unpack/unpacked-member";
 import type { SpeechExtraInfo } from "@/lib/service/contract/speech";
-import { isServiceError } from "@/lib/service/errors/service-error";
+import { tellCutOff } from "../_kit/remote-task.server";
 import type { NarrationOperation } from "./narration-operation";
 import { placeResults, type ResultPlaces } from "./place-results";
 import { readExtraFacts } from "./read-extra-facts";
@@ -46,17 +46,6 @@ export async function fetchNarrationResult(
     extraInfo: extras.length === 1 ? extraInfo : null,
     traceId,
   };
-}
-
-/** A body that ends early is a damaged result, and not a service that could not be asked. */
-async function* tellCutOff(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (cause) {
-    if (isServiceError(cause) && cause.kind === "malformed")
-      throw new StudioError("result.incomplete", { cause });
-    throw cause;
-  }
 }
 
 async function storeMember(

@@ -5,12 +5,10 @@ import type {
   RunnerPending,
   RunnerResult,
 } from "@/lib/generations/runner-port.server";
-import { TaskEndedError } from "@/lib/generations/task-ended-error";
-import type { NarrationTask } from "@/lib/service/client.server";
 import type { NarrationRequest } from "@/lib/service/contract/narration";
-import { isServiceError, ServiceError } from "@/lib/service/errors/service-error";
 import { offersEndpoint } from "@/lib/service/profiles";
 import { defineRunner } from "../_kit/define-runner.server";
+import { isNotThere, toTaskEnd } from "../_kit/remote-task.server";
 import { fetchNarrationResult } from "./fetch-narration-result.server";
 import type { narrationInputSchema } from "./narration-input";
 import { uploadTextFile } from "./upload-text-file.server";
@@ -79,7 +77,7 @@ async function askAfterTask(operation: NarrationOperation, context: RunnerContex
     case "success":
       return fetchResult(known, context, task.traceId);
     case "failed":
-      throw new TaskEndedError(toTaskError(task));
+      throw toTaskEnd("narrationQuery", task.failure, task.traceId);
     case "expired":
       throw new StudioError("task.expired");
     default:
@@ -140,27 +138,6 @@ async function deliver(
     ...(usageCharacters === null ? {} : { usage: { characters: usageCharacters } }),
     ...(trace === null ? {} : { traceId: trace }),
   };
-}
-
-/** The service does not know the file: not yet, or no longer. */
-function isNotThere(error: unknown): boolean {
-  return isServiceError(error) && (error.serviceCode === invalidParameters || error.httpStatus === 404);
-}
-
-/** service.md Errors: what an id that is not there is answered with. */
-const invalidParameters = 2013;
-
-/** Ends the task with the service's own reason, as far as it gives one. */
-function toTaskError({ failure, traceId }: Pick<NarrationTask, "failure" | "traceId">): Error {
-  if (!failure?.code) return new StudioError("task.failed");
-  return new ServiceError(failure.code, {
-    kind: "refused",
-    sent: "maybe",
-    endpoint: "narrationQuery",
-    ...(failure.serviceCode === null ? {} : { serviceCode: failure.serviceCode }),
-    ...(failure.serviceMessage === null ? {} : { serviceMessage: failure.serviceMessage }),
-    ...(traceId === null ? {} : { traceId }),
-  });
 }
 
 function waitOn(

@@ -4,10 +4,9 @@ import { TaskEndedError } from "@/lib/generations/task-ended-error";
 import { toDataUrl } from "@/lib/media/image-reference.server";
 import type { VideoRequest } from "@/lib/service/contract/video";
 import { FIRST_FRAME_LIMITS } from "@/lib/service/contract/video-modes";
-import { errorCodeOfServiceCode } from "@/lib/service/errors/service-code-catalogue";
-import { isServiceError, ServiceError } from "@/lib/service/errors/service-error";
 import { offersEndpoint } from "@/lib/service/profiles";
 import { defineRunner } from "../_kit/define-runner.server";
+import { isNotThere, tellCutOff, toTaskEnd } from "../_kit/remote-task.server";
 import { chooseSentMode } from "./sent-mode";
 import type { videoInputSchema, VideoInput } from "./video-input";
 import { videoOperationSchema, type VideoOperation } from "./video-operation";
@@ -54,7 +53,7 @@ export const videoRunner = defineRunner<typeof videoInputSchema, VideoRequest>({
     const fetched = fileId === null ? null : await fetchOrNull({ ...operation, fileId }, context, null);
     if (fetched) return fetched;
     if (offersEndpoint(context.client.profile, "videoQuery")) return askAfterTask(operation, context);
-    if (pushed?.state === "failed") throw toTaskEnd(pushed.serviceCode, pushed.serviceMessage, null);
+    if (pushed?.state === "failed") throw toTaskEnd("videoQuery", pushed, null);
     return waitOn(operation, context, null);
   },
 });
@@ -71,10 +70,7 @@ async function readFirstFrame(
 /** unshown.md Video "task query". A word that is not described says no more than that it goes on. */
 async function askAfterTask(operation: VideoOperation, context: RunnerContext): Promise<RunnerResult> {
   const task = await context.client.queryVideoTask(operation.taskId, { signal: context.signal });
-  if (task.state === "failed") {
-    const { serviceCode = null, serviceMessage = null } = task.failure ?? {};
-    throw toTaskEnd(serviceCode, serviceMessage, task.traceId);
-  }
+  if (task.state === "failed") throw toTaskEnd("videoQuery", task.failure, task.traceId);
   if (task.state !== "success") return waitOn(operation, context, task.traceId);
   if (task.fileId === null) throw new TaskEndedError(new StudioError("result.none"));
   const known = { ...operation, fileId: task.fileId };
@@ -114,43 +110,6 @@ async function fetchOrNull(
     if (isNotThere(error)) return null;
     throw error;
   }
-}
-
-/** A body that ends early is a damaged result, and not a service that could not be asked. */
-async function* tellCutOff(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (cause) {
-    if (isServiceError(cause) && cause.kind === "malformed")
-      throw new StudioError("result.incomplete", { cause });
-    throw cause;
-  }
-}
-
-/** service.md Errors: what an id that is not there is answered with. */
-const invalidParameters = 2013;
-
-function isNotThere(error: unknown): boolean {
-  return isServiceError(error) && (error.serviceCode === invalidParameters || error.httpStatus === 404);
-}
-
-/** Ends the task with the service's own reason, as far as it gives one (unshown.md Video "failure detail"). */
-function toTaskEnd(
-  serviceCode: number | null,
-  serviceMessage: string | null,
-  traceId: string | null,
-): TaskEndedError {
-  if (!serviceCode) return new TaskEndedError(new StudioError("task.failed"));
-  return new TaskEndedError(
-    new ServiceError(errorCodeOfServiceCode(serviceCode), {
-      kind: "refused",
-      sent: "maybe",
-      endpoint: "videoQuery",
-      serviceCode,
-      ...(serviceMessage === null ? {} : { serviceMessage }),
-      ...(traceId === null ? {} : { traceId }),
-    }),
-  );
 }
 
 function waitOn(operation: VideoOperation, context: RunnerContext, traceId: string | null): RunnerResult {
