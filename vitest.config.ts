@@ -16,6 +16,8 @@ export default defineConfig({
           globalSetup: ["lib/media/testing/bundle-peaks-thread.global-setup.ts"],
           include: ["{lib,generators,components,sandbox,scripts,app,bench}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.integration.test.ts", "**/*.studio.test.ts", "node_modules/**"],
+          // Songs, archives and the like are real work, and machines may be busy: time is measured in bench/.
+          testTimeout: 30_000,
         },
       },
       {
