@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { FormField } from "@/components/form/form-field";
+import { SubmitRefusal } from "@/components/form/submit-refusal";
 import { ModelSelect } from "@/components/form/model-select";
 import { NumberField } from "@/components/form/number-field";
 import { PromptField } from "@/components/form/prompt-field";
@@ -73,13 +74,7 @@ export function TemplateForm({ initialInput, onInputChange, onSubmit }: Generato
         label={t("form.submit")}
         pending={formState.isSubmitting}
         summary={t("form.summary", { count: values.n ?? 1 })}
-        problem={
-          refusal ? (
-            <p role="alert" className="text-sm text-text-2">
-              <strong className="font-medium text-text">{refusal.title}</strong> {refusal.action}
-            </p>
-          ) : null
-        }
+        problem={refusal ? <SubmitRefusal {...refusal} /> : null}
       />
     </form>
   );

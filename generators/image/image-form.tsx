@@ -1,10 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState, type MouseEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { AssetSourceField } from "@/components/form/asset-source-field";
 import { FormField } from "@/components/form/form-field";
+import { ignoreSecondClick } from "@/components/form/ignore-second-click";
+import { SubmitRefusal } from "@/components/form/submit-refusal";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
 import type { Seed } from "@/components/form/seed";
@@ -196,23 +198,10 @@ export function ImageForm({
       <ImageSubmitBar
         values={values}
         pending={formState.isSubmitting}
-        problem={
-          refusal ? (
-            <p role="alert" className="text-sm text-text-2">
-              <strong className="font-medium text-text">{refusal.title}</strong> {refusal.action}
-            </p>
-          ) : null
-        }
+        problem={refusal ? <SubmitRefusal {...refusal} /> : null}
       />
     </form>
   );
-}
-
-/** The second click of a double click is not a second wish. */
-function ignoreSecondClick(event: MouseEvent<HTMLFormElement>) {
-  if (event.detail > 1 && event.target instanceof Element && event.target.closest("[type=submit]")) {
-    event.preventDefault();
-  }
 }
 
 function readSeed(input: Record<string, unknown> | null): Seed | undefined {

@@ -1,9 +1,11 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState, type MouseEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { FormField } from "@/components/form/form-field";
+import { ignoreSecondClick } from "@/components/form/ignore-second-click";
+import { SubmitRefusal } from "@/components/form/submit-refusal";
 import { ModelSelect } from "@/components/form/model-select";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import { useErrorText } from "@/lib/i18n/use-error-text";
@@ -127,21 +129,8 @@ export function NarrationForm({ initialInput, features, onInputChange, onSubmit 
       <NarrationSubmitBar
         values={values}
         pending={formState.isSubmitting}
-        problem={
-          refusal ? (
-            <p role="alert" className="text-sm text-text-2">
-              <strong className="font-medium text-text">{refusal.title}</strong> {refusal.action}
-            </p>
-          ) : null
-        }
+        problem={refusal ? <SubmitRefusal {...refusal} /> : null}
       />
     </form>
   );
-}
-
-/** The second click of a double click is not a second wish. */
-function ignoreSecondClick(event: MouseEvent<HTMLFormElement>) {
-  if (event.detail > 1 && event.target instanceof Element && event.target.closest("[type=submit]")) {
-    event.preventDefault();
-  }
 }
