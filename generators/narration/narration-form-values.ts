@@ -1,22 +1,14 @@
 import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
 import { NARRATION_MODELS } from "@/lib/service/contract/narration-options";
+import { NARRATION_FORMATS } from "@/lib/service/contract/speech-options";
+import { readBoolean, readObject, readOneOf, readText, type FieldReader } from "../_kit/field-readers";
 import {
-  NARRATION_FORMATS,
-  SOUND_EFFECTS,
-  SPEECH_BITRATES,
-  SPEECH_CHANNELS,
-  SPEECH_EMOTIONS,
-  SPEECH_SAMPLE_RATES,
-} from "@/lib/service/contract/speech-options";
-import {
-  readBoolean,
-  readList,
-  readNumber,
-  readObject,
-  readOneOf,
-  readText,
-  type FieldReader,
-} from "../_kit/field-readers";
+  audioSettingReaders,
+  readPronunciationDict,
+  readSampleRate,
+  readVoiceModify,
+  voiceSettingReaders,
+} from "../_kit/speech-setting-readers";
 import type { NarrationForm, NarrationFormValues } from "./narration-input";
 import { settleNarration, type ParkedFields } from "./narration-ties";
 import { newNarrationInput } from "./new-narration-input";
@@ -30,27 +22,14 @@ const fieldReaders: FieldReaders = {
   text: readText,
   text_file_id: readText,
   text_file: readAsset,
-  voice_setting: readObject({
-    voice_id: readText,
-    speed: readNumber,
-    vol: readNumber,
-    pitch: readNumber,
-    emotion: readOneOf(SPEECH_EMOTIONS),
-    english_normalization: readBoolean,
-  }),
-  pronunciation_dict: readObject({ tone: readList(readText) }),
+  voice_setting: readObject({ ...voiceSettingReaders, english_normalization: readBoolean }),
+  pronunciation_dict: readPronunciationDict,
   audio_setting: readObject({
-    audio_sample_rate: readOneOf(SPEECH_SAMPLE_RATES),
-    bitrate: readOneOf(SPEECH_BITRATES),
+    ...audioSettingReaders,
+    audio_sample_rate: readSampleRate,
     format: readOneOf(NARRATION_FORMATS),
-    channel: readOneOf(SPEECH_CHANNELS),
   }),
-  voice_modify: readObject({
-    pitch: readNumber,
-    intensity: readNumber,
-    timbre: readNumber,
-    sound_effects: readOneOf(SOUND_EFFECTS),
-  }),
+  voice_modify: readVoiceModify,
   language_boost: readOneOf(LANGUAGE_BOOSTS),
   aigc_watermark: readBoolean,
 };

@@ -1,14 +1,5 @@
 import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
-import {
-  SOUND_EFFECTS,
-  SPEECH_BITRATES,
-  SPEECH_CHANNELS,
-  SPEECH_EMOTIONS,
-  SPEECH_FORMATS,
-  SPEECH_MODELS,
-  SPEECH_OUTPUT_FORMATS,
-  SPEECH_SAMPLE_RATES,
-} from "@/lib/service/contract/speech-options";
+import { SPEECH_FORMATS, SPEECH_MODELS, SPEECH_OUTPUT_FORMATS } from "@/lib/service/contract/speech-options";
 import {
   readBoolean,
   readList,
@@ -18,6 +9,13 @@ import {
   readText,
   type FieldReader,
 } from "../_kit/field-readers";
+import {
+  audioSettingReaders,
+  readPronunciationDict,
+  readSampleRate,
+  readVoiceModify,
+  voiceSettingReaders,
+} from "../_kit/speech-setting-readers";
 import type { SpeechFormValues } from "./speech-input";
 
 /** What a field takes over from something untrusted; undefined where it is nothing the field could show. */
@@ -32,28 +30,16 @@ export const speechFieldReaders: FieldReaders = {
   text: readText,
   stream: readBoolean,
   stream_options: readObject({ exclude_aggregated_audio: readBoolean }),
-  voice_setting: readObject({
-    voice_id: readText,
-    speed: readNumber,
-    vol: readNumber,
-    pitch: readNumber,
-    emotion: readOneOf(SPEECH_EMOTIONS),
-  }),
+  voice_setting: readObject(voiceSettingReaders),
   audio_setting: readObject({
-    sample_rate: readOneOf(SPEECH_SAMPLE_RATES),
-    bitrate: readOneOf(SPEECH_BITRATES),
+    ...audioSettingReaders,
+    sample_rate: readSampleRate,
     format: readOneOf(SPEECH_FORMATS),
-    channel: readOneOf(SPEECH_CHANNELS),
   }),
-  pronunciation_dict: readObject({ tone: readList(readText) }),
+  pronunciation_dict: readPronunciationDict,
   timber_weights: readTimberWeights,
   language_boost: readOneOf(LANGUAGE_BOOSTS),
-  voice_modify: readObject({
-    pitch: readNumber,
-    intensity: readNumber,
-    timbre: readNumber,
-    sound_effects: readOneOf(SOUND_EFFECTS),
-  }),
+  voice_modify: readVoiceModify,
   subtitle_enable: readBoolean,
   output_format: readOneOf(SPEECH_OUTPUT_FORMATS),
   aigc_watermark: readBoolean,
