@@ -7,6 +7,8 @@ interface GeneratorList {
 
 /** Every generator that the studio names, whichever there are: a new one is covered by being registered. */
 test("every generator makes its first example", async ({ page, openBrowser, studio }) => {
+  // A song is played note by note by the sandbox, and there are several generators.
+  test.slow();
   const { generators } = await studio.api.call<GeneratorList>("GET", "/api/v1/generators");
   expect(generators.length).toBeGreaterThan(0);
   // Examples greet those who have made nothing yet.

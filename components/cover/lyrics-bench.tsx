@@ -25,7 +25,7 @@ export function LyricsBench({ track, segments, extracted, lyrics, onLyricsChange
   return (
     <div>
       <div className="mb-1.5 flex min-h-7.5 items-center gap-2">
-        <h3 className="text-sm font-medium">{t("words")}</h3>
+        <h2 className="text-sm font-medium">{t("words")}</h2>
         {isEdited ? (
           <Button size="small" variant="ghost" className="ml-auto" onClick={() => onLyricsChange(extracted)}>
             {t("useExtracted")}

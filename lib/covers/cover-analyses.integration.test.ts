@@ -189,9 +189,9 @@ describe("analyses of sounds to be covered", () => {
     const asset = await bringSound();
     const { id, coverFeatureId } = await analyse(asset);
     const { userId } = studio;
-    expect(await listCoverAnalyses(services, { userId, assetId: asset.id, limit: 5 })).toMatchObject([
-      { id },
-    ]);
+    const ofSound = { userId, assetId: asset.id, limit: 5 };
+    expect(await listCoverAnalyses(services, ofSound)).toMatchObject([{ id }]);
+    expect(await listCoverAnalyses(services, { ...ofSound, scope: "another" })).toEqual([]);
     const byFeature = { coverFeatureId: coverFeatureId ?? "", limit: 5 };
     expect(await listCoverAnalyses(services, { userId, ...byFeature })).toMatchObject([{ id }]);
     const other = crypto.randomUUID();

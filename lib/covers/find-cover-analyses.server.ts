@@ -18,20 +18,22 @@ export async function getCoverAnalysis(
   });
 }
 
-/** The newest analyses of the person, of one sound or with one identifier where that is asked for. */
+/** The newest analyses of the person, of one connection, one sound or one identifier where that is asked for. */
 export async function listCoverAnalyses(
   { database, clock }: Readers,
   {
     userId,
+    scope,
     assetId,
     coverFeatureId,
     limit,
-  }: { userId: string; assetId?: string; coverFeatureId?: string; limit: number },
+  }: { userId: string; scope?: string; assetId?: string; coverFeatureId?: string; limit: number },
 ): Promise<CoverAnalysisDto[]> {
   return database.$transaction(async (transaction) => {
     const rows = await transaction.coverAnalysis.findMany({
       where: {
         userId,
+        ...(scope === undefined ? {} : { scope }),
         ...(assetId === undefined ? {} : { assetId }),
         ...(coverFeatureId === undefined ? {} : { coverFeatureId }),
       },

@@ -58,10 +58,14 @@ export const GET = defineRoute({
     description:
       "The newest first; those whose identifier has expired too, since their words and parts remain.",
     answers: { 200: { description: "The analyses.", schema: coverAnalysisListSchema } },
-    problems: [],
+    problems: ["connection.missing", "connection.unreadable"],
   },
   async handle({ actor, query }) {
-    const analyses = await listCoverAnalyses(getCoverServices(), { userId: actor.userId, ...query });
+    const { userId } = actor;
+    const services = getCoverServices();
+    // Of a sound, another connection's identifier is of no use.
+    const scope = query.assetId === undefined ? undefined : (await services.getConnection(userId)).scope;
+    const analyses = await listCoverAnalyses(services, { userId, ...query, ...(scope ? { scope } : {}) });
     return Response.json({ analyses });
   },
 });

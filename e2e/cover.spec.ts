@@ -1,0 +1,147 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { CoverPage, readShippedSong } from "./fixtures/cover-page";
+import { readHeardSound, watchSound } from "./fixtures/heard-sound";
+import { expect, test } from "./fixtures/test";
+
+const prompt = "Slow lounge jazz after midnight, brushed drums";
+
+/** The one cover there is, once it has ended. */
+async function waitForCover(studio: {
+  api: {
+    listGenerations(query: string): Promise<{ generations: GenerationDto[] }>;
+    waitForEnd(id: string, timeoutMs: number): Promise<GenerationDto>;
+  };
+}): Promise<GenerationDto> {
+  await expect
+    .poll(async () => (await studio.api.listGenerations("&generator=cover")).generations.length)
+    .toBe(1);
+  const [made] = (await studio.api.listGenerations("&generator=cover")).generations;
+  return studio.api.waitForEnd(made!.id, 60_000);
+}
+
+test("in two steps: analysed once, its words edited beside their parts, heard in turn with the original", async ({
+  page,
+  studio,
+  sandbox,
+}) => {
+  test.slow();
+  await watchSound(page);
+  const cover = new CoverPage(page);
+  await cover.open();
+  await cover.chooseWay("Two steps");
+  await cover.chooseFile(await readShippedSong());
+  await cover.form.getByRole("button", { name: "Analyse" }).click();
+
+  await expect(cover.analysis.getByText(/keeps this analysis for another 23 h 59 min/)).toBeVisible();
+  const legend = cover.analysis.getByRole("list", { name: "Colours of the parts" });
+  await expect(legend.getByRole("listitem").first()).toBeVisible();
+  const parts = cover.analysis.getByRole("group", { name: "Parts of the song" }).getByRole("button");
+  expect(await parts.count()).toBeGreaterThan(1);
+
+  // A press lets a part be heard.
+  await parts.nth(1).click();
+  await expect.poll(async () => (await readHeardSound(page)).loudest).toBeGreaterThan(0.01);
+
+  const words = cover.analysis.getByRole("textbox").first();
+  await words.fill("Every lamp along the water\nkeeps a little of your name");
+  await expect(cover.lyrics).toContainText("keeps a little of your name");
+  await cover.prompt.fill(prompt);
+  await cover.submit.click();
+
+  const take = cover.take(prompt);
+  await expect(take).toBeVisible();
+  const done = await waitForCover(studio);
+  expect(done).toMatchObject({ state: "succeeded", error: null });
+  expect(done.input).toMatchObject({
+    cover_feature_id: expect.any(String) as string,
+    lyrics: expect.stringContaining("Every lamp along the water") as string,
+  });
+  expect(done.input).not.toHaveProperty("audio_base64");
+
+  // A and B in step: where one is left, the other goes on.
+  const comparison = take.getByRole("group", { name: "Compare with the original" });
+  await comparison.getByRole("button", { name: "Cover" }).click();
+  await expect(comparison.getByRole("button", { name: "Cover" })).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(async () => (await readHeardSound(page)).seconds ?? 0).toBeGreaterThan(1);
+  const left = (await readHeardSound(page)).seconds ?? 0;
+  await comparison.getByRole("button", { name: "Original" }).click();
+  await expect(comparison.getByRole("button", { name: "Original" })).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(async () => (await readHeardSound(page)).seconds ?? 0).toBeGreaterThanOrEqual(left);
+
+  // The same sound again: no second call.
+  await page.reload();
+  await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+  const arrivals = await sandbox.readArrivals();
+  expect(arrivals.filter((each) => each === "/v1/music_cover_preprocess")).toHaveLength(1);
+  expect(arrivals.filter((each) => each === "/v1/music_generation")).toHaveLength(1);
+});
+
+test("in one step: what is wrong is told before anything is sent, and mended", async ({
+  page,
+  studio,
+  sandbox,
+}) => {
+  test.slow();
+  const cover = new CoverPage(page);
+  await cover.open();
+  await cover.submit.click();
+  await expect(cover.form.getByText("A cover needs a reference audio.")).toBeVisible();
+  await expect(cover.form.getByText("From 10 to 300 characters for a cover.")).toBeVisible();
+
+  // Two and a half seconds of silence as WAV of 8 kHz.
+  const short = Buffer.alloc(44 + 40_000);
+  short.write("RIFF", 0);
+  short.writeUInt32LE(short.length - 8, 4);
+  short.write("WAVEfmt ", 8);
+  short.writeUInt32LE(16, 16);
+  short.writeUInt16LE(1, 20);
+  short.writeUInt16LE(1, 22);
+  short.writeUInt32LE(8_000, 24);
+  short.writeUInt32LE(16_000, 28);
+  short.writeUInt16LE(2, 32);
+  short.writeUInt16LE(16, 34);
+  short.write("data", 36);
+  short.writeUInt32LE(40_000, 40);
+  await cover.chooseFile({ name: "short.wav", mimeType: "audio/wav", buffer: short });
+  await expect(cover.reference.getByText("Shorter than 6 seconds.")).toBeVisible();
+  await cover.reference.getByRole("button", { name: "Remove short.wav" }).click();
+
+  await cover.chooseFile(await readShippedSong("evening.mp3"));
+  await cover.reference.getByRole("button", { name: "Cut a piece out of it" }).click();
+  await cover.reference.getByRole("textbox", { name: "To" }).fill("0:03");
+  await cover.reference.getByRole("button", { name: "Cut", exact: true }).click();
+  await expect(cover.reference.getByText("The piece is shorter than 6 seconds.")).toBeVisible();
+  await cover.reference.getByRole("textbox", { name: "To" }).fill("0:10");
+  await cover.reference.getByRole("button", { name: "Cut", exact: true }).click();
+  await expect(cover.reference.getByText("evening (trimmed).wav")).toBeVisible();
+  await expect(cover.reference.getByText(/^0:10 · WAV/)).toBeVisible();
+
+  await cover.prompt.fill(prompt);
+  await cover.submit.click();
+  const done = await waitForCover(studio);
+  expect(done).toMatchObject({ state: "succeeded", error: null });
+  expect(done.input).toMatchObject({ audio_base64: { assetId: expect.any(String) as string } });
+  expect(await sandbox.readArrivals()).not.toContain("/v1/music_cover_preprocess");
+  await expect(cover.take(prompt).getByRole("group", { name: "Compare with the original" })).toBeVisible();
+});
+
+for (const [device, viewport] of [
+  ["a desk", { width: 1280, height: 900 }],
+  ["a phone", { width: 360, height: 740 }],
+] as const) {
+  test(`the workbench on ${device} has room for itself and passes axe`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const cover = new CoverPage(page);
+    await cover.open();
+    await cover.chooseWay("Two steps");
+    await cover.chooseFile(await readShippedSong());
+    await cover.form.getByRole("button", { name: "Analyse" }).click();
+    await expect(cover.analysis.getByRole("textbox").first()).toBeVisible();
+    await cover.reference.getByRole("button", { name: "Cut a piece out of it" }).click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
