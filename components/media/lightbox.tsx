@@ -1,6 +1,16 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, Download, PanelRight, X, ZoomIn, ZoomOut } from "lucide-react";
+import {
+  ChevronLeft,
+  ChevronRight,
+  Clapperboard,
+  Download,
+  PanelRight,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { buttonVariants, IconButton } from "@/components/ui/button";
@@ -9,6 +19,7 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto"
 import { GenerationCommandsProvider, useGenerationCommands } from "./generation-commands";
 import { downloadAddress } from "./generation-facts";
 import { LightboxStage } from "./lightbox-stage";
+import { makeVideoAddress } from "./make-video-address";
 import { ParameterList } from "./parameter-list";
 import { TakeActions } from "./take-actions";
 import { useGenerationWords } from "./use-generation-words";
@@ -78,6 +89,7 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
   }, []);
 
   if (!output) return null;
+  const videoAddress = makeVideoAddress(generation, output);
   const label = t("label", { number: position + 1, count });
   return (
     <dialog
@@ -115,6 +127,18 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
           <IconButton label={t("zoomIn")} onClick={zoom.zoomIn} disabled={zoom.zoom === 4}>
             <ZoomIn aria-hidden />
           </IconButton>
+          {videoAddress ? (
+            <Link
+              href={videoAddress}
+              prefetch={false}
+              onClick={onClose}
+              aria-label={t("makeVideo")}
+              data-tooltip={t("makeVideo")}
+              className={buttonVariants({ variant: "ghost", size: "icon-small" })}
+            >
+              <Clapperboard aria-hidden />
+            </Link>
+          ) : null}
           <a
             ref={downloadRef}
             href={downloadAddress(output)}

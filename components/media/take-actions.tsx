@@ -2,6 +2,7 @@
 
 import {
   Braces,
+  Clapperboard,
   Download,
   Ellipsis,
   FileArchive,
@@ -26,6 +27,7 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto"
 import { isTerminal } from "@/lib/generations/states";
 import { useGenerationCommands } from "./generation-commands";
 import { downloadAddress, mainResult } from "./generation-facts";
+import { makeVideoAddress } from "./make-video-address";
 import { useGenerationWords } from "./use-generation-words";
 
 export interface TakeActionsProps {
@@ -115,7 +117,7 @@ export function TakeActions({ generation, linkToLibrary = true, shown, className
         </Button>
       ) : null}
       <DownloadLinks generation={generation} shown={shown} />
-      <MoreMenu generation={generation} linkToLibrary={linkToLibrary} />
+      <MoreMenu generation={generation} shown={shown} linkToLibrary={linkToLibrary} />
     </div>
   );
 }
@@ -154,7 +156,11 @@ function DownloadLinks({ generation, shown }: { generation: GenerationDto; shown
   );
 }
 
-function MoreMenu({ generation, linkToLibrary }: { generation: GenerationDto; linkToLibrary: boolean }) {
+function MoreMenu({
+  generation,
+  shown,
+  linkToLibrary,
+}: Required<Pick<TakeActionsProps, "generation" | "linkToLibrary">> & { shown: OutputDto | undefined }) {
   const t = useTranslations("takes");
   const { trash } = useGenerationMutations();
   const { input, id, traceId = generation.error?.traceId } = generation;
@@ -162,6 +168,19 @@ function MoreMenu({ generation, linkToLibrary }: { generation: GenerationDto; li
   async function copy(text: string) {
     const copied = await copyText(text);
     showToast(copied ? { tone: "plain", title: t("copied") } : { tone: "danger", title: t("notCopied") });
+  }
+
+  /** Of the picture in view, or of each that there is. */
+  function listVideoStarts(): MenuItem[] {
+    const single = shown ?? mainResult(generation);
+    return (single ? [single] : generation.outputs).flatMap((output) => {
+      const href = makeVideoAddress(generation, output);
+      if (href === null) return [];
+      const label = single
+        ? t("actions.makeVideo")
+        : t("actions.makeVideoOf", { number: generation.outputs.indexOf(output) + 1 });
+      return [{ kind: "link" as const, label, icon: <Clapperboard aria-hidden />, href }];
+    });
   }
 
   const items: MenuItem[] = [
@@ -175,6 +194,7 @@ function MoreMenu({ generation, linkToLibrary }: { generation: GenerationDto; li
           },
         ]
       : []),
+    ...listVideoStarts(),
     ...(typeof input.prompt === "string"
       ? [
           {

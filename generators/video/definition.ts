@@ -20,6 +20,10 @@ export const videoGenerator = defineGenerator({
     "assetId" in first_frame_image
       ? [{ field: "first_frame_image", assetId: first_frame_image.assetId, kind: "image" }]
       : [],
+  beginWith: {
+    kind: "image",
+    fill: (assetId) => ({ ...newVideoInput, first_frame_image: { assetId } }),
+  },
   listInputUrls: ({ first_frame_image }) =>
     "url" in first_frame_image ? [{ field: "first_frame_image", url: first_frame_image.url }] : [],
 });

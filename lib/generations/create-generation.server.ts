@@ -17,7 +17,7 @@ import type { GenerationServices } from "./services.server";
 import { toGenerationDto } from "./to-generation-dto.server";
 
 /** How a person lets one generation come from another. */
-export const relations = ["again", "vary", "edit", "retry", "sentence"] as const;
+export const relations = ["again", "vary", "edit", "retry", "sentence", "frame"] as const;
 /** A `sample` lets a voice be heard; it stands in no list. */
 export type Relation = (typeof relations)[number] | "sample";
 

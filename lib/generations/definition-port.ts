@@ -54,6 +54,8 @@ export interface GeneratorDefinition<Schema extends z.ZodType = z.ZodType, Id ex
   listInputAssets(input: z.output<Schema>): InputAsset[];
   /** Addresses that the service is to fetch; a private one is refused before anything is sent. */
   listInputUrls(input: z.output<Schema>): { field: string; url: string }[];
+  /** A new form that begins with one of the person's files, for example a video of a picture. */
+  beginWith?: { kind: string; fill(assetId: string): z.input<Schema> };
   /** The same input with new chance in it, or undefined where the generator has none. */
   varyInput?(input: z.output<Schema>): z.input<Schema>;
 }

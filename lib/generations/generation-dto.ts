@@ -83,7 +83,7 @@ export const generationDtoSchema = z.object({
   profileId: z.string().describe("The profile of the connection that it was made with."),
   parentId: z.uuid().nullable().describe("The generation that it came from."),
   relation: z
-    .enum(["again", "vary", "edit", "retry", "sentence", "sample"])
+    .enum(["again", "vary", "edit", "retry", "sentence", "frame", "sample"])
     .nullable()
     .describe("How it came from that one."),
   favourite: z.boolean(),

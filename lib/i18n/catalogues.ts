@@ -25,6 +25,8 @@ export const namespaces = [
   "cover",
   "lyrics",
   "music",
+  "camera",
+  "frame",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

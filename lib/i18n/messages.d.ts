@@ -1,4 +1,7 @@
 import type activity from "../../messages/en/activity.json";
+import type camera from "../../messages/en/camera.json";
+import type frame from "../../messages/en/frame.json";
+import type videoMessages from "../../generators/video/messages/en.json";
 import type auth from "../../messages/en/auth.json";
 import type create from "../../messages/en/create.json";
 import type home from "../../messages/en/home.json";
@@ -37,11 +40,14 @@ type StudioMessages = {
   reader: typeof reader;
   takes: typeof takes;
   auth: typeof auth;
+  camera: typeof camera;
+  frame: typeof frame;
   common: typeof common;
   errors: typeof errors;
   form: typeof form;
   generators: {
     music: typeof musicMessages;
+    video: typeof videoMessages;
     cover: typeof coverMessages;
     image: typeof image;
     speech: typeof speechMessages;

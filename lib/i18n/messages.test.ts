@@ -162,6 +162,7 @@ describe("validation", () => {
     "connection",
     "cover",
     "field",
+    "first-frame",
     "image",
     "lyrics",
     "media",
@@ -170,6 +171,7 @@ describe("validation", () => {
     "sound",
     "speech",
     "text-file",
+    "video",
   ];
   /** Names of other things that are written alike: what a derived key is for. */
   const otherNames = ["connection.scope"];

@@ -313,8 +313,8 @@ describe("constants", () => {
 describe("readers", () => {
   it("finds camera groups and unknown structure tags", () => {
     expect(findCameraGroups("sea [推进, 左移] then [上升] and [hello] [推进,x]")).toEqual([
-      ["推进", "左移"],
-      ["上升"],
+      { from: 4, to: 12, instructions: ["推进", "左移"] },
+      { from: 18, to: 22, instructions: ["上升"] },
     ]);
     expect(findUnknownStructureTags("[Verse]\nla [la]\n[Drop]\n [drop ]\n[Drop]\n[chorus]")).toEqual([
       "[Drop]",

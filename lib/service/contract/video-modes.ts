@@ -84,13 +84,35 @@ export type CameraInstruction = (typeof CAMERA_INSTRUCTIONS)[number];
 /** service.md "Camera-control instructions" 1: more in one pair of brackets is possible but not recommended. */
 export const CAMERA_GROUP_RECOMMENDED_MAX = 3;
 
-/** The bracketed groups of known camera instructions in a prompt, in their order; other brackets are no groups. */
-export function findCameraGroups(prompt: string): CameraInstruction[][] {
-  return [...prompt.matchAll(/\[([^[\]]+)\]/g)].flatMap(([, inside = ""]) => {
-    const names = inside.split(/[,，、]/).map((name) => name.trim());
-    const known = names.flatMap(
-      (name) => CAMERA_INSTRUCTIONS.find((instruction) => instruction === name) ?? [],
-    );
-    return known.length > 0 && known.length === names.length ? [known] : [];
+/** What stands in one pair of square brackets of a prompt; offsets in UTF-16 units, the brackets included. */
+export interface CameraBrackets {
+  from: number;
+  to: number;
+  /** In their order; null for a name that is none of the 15. */
+  instructions: (CameraInstruction | null)[];
+}
+
+/** All pairs of brackets in a prompt, in their order. */
+export function findCameraBrackets(prompt: string): CameraBrackets[] {
+  return [...prompt.matchAll(/\[([^[\]]+)\]/g)].map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    instructions: (match[1] ?? "").split(/[,，、]/).map((text) => {
+      const name = text.trim();
+      return CAMERA_INSTRUCTIONS.find((instruction) => instruction === name) ?? null;
+    }),
+  }));
+}
+
+/** A pair of brackets that holds camera instructions and nothing else: they happen at once. */
+export interface CameraGroup extends CameraBrackets {
+  instructions: CameraInstruction[];
+}
+
+/** The groups of camera instructions in a prompt, in the order in which they happen; other brackets are no groups. */
+export function findCameraGroups(prompt: string): CameraGroup[] {
+  return findCameraBrackets(prompt).flatMap(({ instructions, ...range }) => {
+    const known = instructions.filter((instruction) => instruction !== null);
+    return known.length === instructions.length ? [{ ...range, instructions: known }] : [];
   });
 }

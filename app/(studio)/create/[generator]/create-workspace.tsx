@@ -34,6 +34,7 @@ interface Fill {
   version: number;
   input: unknown;
   parentId?: string | undefined;
+  relation?: FormStart["relation"];
 }
 
 /** The form at the left, what was made with it at the right; below each other on a small screen. */
@@ -45,7 +46,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   const takesRef = useRef<HTMLDivElement>(null);
   const formRef = useRef<HTMLDivElement>(null);
   const draft = useDraft({ userId, generator: id }, start !== null);
-  const [fill, setFill] = useState<Fill>({ version: 0, input: start?.input, parentId: start?.parentId });
+  const [fill, setFill] = useState<Fill>({ version: 0, ...start });
   const newest = flattenPages(useInfiniteQuery(generationQueries.list({ generator: id })).data)[0];
   const Form = generatorForms[id];
 
@@ -69,8 +70,8 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   }
 
   async function send(input: Record<string, unknown>): Promise<SubmitOutcome> {
-    const { parentId } = fill;
-    const result = await submit(id, input, parentId ? { parentId, relation: "edit" } : {});
+    const { parentId, relation = "edit" } = fill;
+    const result = await submit(id, input, parentId ? { parentId, relation } : {});
     if (!result.ok) return result;
     // What is sent from here on is a thing of its own.
     setFill((before) => ({ ...before, parentId: undefined }));

@@ -5,4 +5,6 @@ export interface FormStart {
   input: unknown;
   /** The generation it came from. */
   parentId?: string;
+  /** How it comes from that one. */
+  relation?: "edit" | "frame";
 }

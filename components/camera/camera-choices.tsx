@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/video-modes";
+import { CameraPicture } from "./camera-picture";
+
+/** The 15 camera instructions, each by its name, what it does, and a small moving picture of it. */
+export function CameraChoices({
+  disabled = false,
+  chosen = [],
+  onChoose,
+}: {
+  disabled?: boolean;
+  /** Those that cannot be chosen once more. */
+  chosen?: readonly CameraInstruction[];
+  onChoose: (instruction: CameraInstruction) => void;
+}) {
+  const t = useTranslations("camera");
+  return (
+    <ul className="grid grid-cols-3 gap-1 max-[26rem]:grid-cols-2">
+      {CAMERA_INSTRUCTIONS.map((instruction) => (
+        <li key={instruction}>
+          <button
+            type="button"
+            disabled={disabled || chosen.includes(instruction)}
+            onClick={() => onChoose(instruction)}
+            className="grid size-full content-start gap-1 rounded-md p-1.5 text-left text-text-2 hover:not-disabled:bg-hover hover:not-disabled:text-text disabled:opacity-50"
+          >
+            <CameraPicture instructions={[instruction]} />
+            <span className="flex flex-wrap items-baseline justify-between gap-x-1.5 text-2xs">
+              <span className="font-medium">{t(`names.${instruction}`)}</span>
+              <code className="font-mono text-text-3">{t("token", { instruction })}</code>
+            </span>
+            <span className="text-2xs text-text-3">{t(`meanings.${instruction}`)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { Video } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { TokenEditorView } from "@/components/form/token-editor";
+import { Popover } from "@/components/ui/popover";
+import { CameraChoices } from "./camera-choices";
+import { beginGroup, findGroupAt, joinGroup } from "./camera-prompt";
+
+/** Writes a camera instruction where the caret is: a move of its own, or at once with the group that the caret is in. */
+export function CameraPalette({
+  view,
+  disabled,
+  refusal,
+}: {
+  view: TokenEditorView;
+  disabled: boolean;
+  /** Why the model takes none; they are shown all the same. */
+  refusal?: string | undefined;
+}) {
+  const t = useTranslations("camera.palette");
+  const { actions } = view;
+  return (
+    <Popover
+      variant="ghost"
+      size="small"
+      disabled={disabled}
+      label={t("title")}
+      trigger={
+        <>
+          <Video aria-hidden />
+          {t("button")}
+        </>
+      }
+      panelClassName="w-[min(30rem,calc(100vw-2rem))] p-2!"
+    >
+      {(close) => {
+        const group = findGroupAt(actions.getText(), actions.getSelection());
+        return (
+          <>
+            <p className="px-1.5 pt-1 pb-2 text-sm text-text-2">
+              {refusal ?? (group ? t("joins", { count: group.instructions.length }) : t("begins"))}
+            </p>
+            <CameraChoices
+              disabled={refusal !== undefined}
+              chosen={group?.instructions ?? []}
+              onChoose={(instruction) => {
+                const text = actions.getText();
+                const selection = actions.getSelection();
+                const at = findGroupAt(text, selection);
+                const change = at ? joinGroup(at, instruction) : beginGroup(text, selection, instruction);
+                close();
+                if (change) actions.insert(change.insert, change);
+              }}
+            />
+          </>
+        );
+      }}
+    </Popover>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { countCodePoints } from "@/components/form/count-code-points";
+import type { FieldBinding } from "@/components/form/field-binding";
+import { TokenEditor } from "@/components/form/token-editor";
+import { CAMERA_GROUP_RECOMMENDED_MAX } from "@/lib/service/contract/video-modes";
+import { CameraAdvice } from "./camera-advice";
+import { CameraPalette } from "./camera-palette";
+import { findCameraTokens } from "./camera-prompt";
+import { CameraStrip } from "./camera-strip";
+
+export interface CameraPromptFieldProps extends FieldBinding<string | undefined> {
+  label: string;
+  hint?: string | undefined;
+  placeholder?: string | undefined;
+  /** In code points, as the service counts. */
+  maximumLength: number;
+  /** Why the model takes no camera instructions; undefined where it does. */
+  refusal?: string | undefined;
+  /** How long the shot is. */
+  durationSeconds: number;
+  /** The picture that the shot begins with, as a small one; null while there is none that could be shown. */
+  startUrl: string | null;
+}
+
+/** Words for a video, with camera instructions as tokens, a palette of them, and the shot that they make. */
+export function CameraPromptField({
+  value = "",
+  maximumLength,
+  refusal,
+  durationSeconds,
+  startUrl,
+  disabled = false,
+  ...binding
+}: CameraPromptFieldProps) {
+  const t = useTranslations("camera");
+  const findTokens = useMemo(() => {
+    const crowded = t("advice.crowded", { maximum: CAMERA_GROUP_RECOMMENDED_MAX });
+    const words = { crowded, unknown: t("advice.unknown"), refusal };
+    return (text: string) => findCameraTokens(text, words);
+  }, [t, refusal]);
+  return (
+    <TokenEditor
+      {...binding}
+      value={value}
+      disabled={disabled}
+      rows={5}
+      findTokens={findTokens}
+      note={({ text }) => <Count text={text} maximum={maximumLength} />}
+      toolbar={(view) => <CameraPalette view={view} disabled={disabled} refusal={refusal} />}
+      footer={(view) => (
+        <>
+          <CameraAdvice view={view} />
+          {refusal === undefined ? (
+            <CameraStrip
+              view={view}
+              disabled={disabled}
+              durationSeconds={durationSeconds}
+              startUrl={startUrl}
+            />
+          ) : null}
+        </>
+      )}
+    />
+  );
+}
+
+function Count({ text, maximum }: { text: string; maximum: number }) {
+  const t = useTranslations("form.prompt");
+  const count = countCodePoints(text);
+  const over = count - maximum;
+  return (
+    <span className={over > 0 ? "text-danger" : undefined}>
+      {t("count", { count, maximum })}
+      {over > 0 ? ` ${t("over", { over })}` : null}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import type { TextSelection, TextToken } from "@/components/form/text-token";
+import {
+  CAMERA_GROUP_RECOMMENDED_MAX,
+  findCameraBrackets,
+  findCameraGroups,
+  type CameraGroup,
+  type CameraInstruction,
+} from "@/lib/service/contract/video-modes";
+
+export interface CameraWords {
+  /** More at once than is recommended. */
+  crowded: string;
+  /** In brackets, but none of the 15. */
+  unknown: string;
+  /** Why the model takes none; undefined where it does. */
+  refusal?: string | undefined;
+}
+
+/**
+ * Camera instructions as tokens of a prompt. The service refuses none of what can be wrong with them, so that all is a
+ * matter of advice.
+ */
+export function findCameraTokens(prompt: string, words: CameraWords): TextToken[] {
+  return findCameraBrackets(prompt).flatMap(({ from, to, instructions }) => {
+    const isKnown = !instructions.includes(null);
+    if (!isKnown && !instructions.some((instruction) => instruction !== null) && words.refusal) return [];
+    const token = { from, to, kind: "camera" };
+    if (words.refusal !== undefined) return [{ ...token, advice: words.refusal }];
+    if (!isKnown) return [{ ...token, advice: words.unknown }];
+    return [instructions.length > CAMERA_GROUP_RECOMMENDED_MAX ? { ...token, advice: words.crowded } : token];
+  });
+}
+
+/** One change of a prompt: what is written in place of a range. */
+export interface PromptChange extends TextSelection {
+  insert: string;
+}
+
+function writeGroup(instructions: readonly CameraInstruction[]): string {
+  return `[${instructions.join(",")}]`;
+}
+
+/** The group that a selection lies in, its brackets included. */
+export function findGroupAt(prompt: string, { from, to }: TextSelection): CameraGroup | undefined {
+  return findCameraGroups(prompt).find((group) => group.from < from && to < group.to);
+}
+
+/** Has an instruction happen at once with those of a group; null where it is among them. */
+export function joinGroup(group: CameraGroup, instruction: CameraInstruction): PromptChange | null {
+  const { from, to, instructions } = group;
+  if (instructions.includes(instruction)) return null;
+  return { from, to, insert: writeGroup([...instructions, instruction]) };
+}
+
+/** Begins a move of its own at a selection, apart from the words beside it. */
+export function beginGroup(
+  prompt: string,
+  { from, to }: TextSelection,
+  instruction: CameraInstruction,
+): PromptChange {
+  const before = /\S$/.test(prompt.slice(0, from)) ? " " : "";
+  const after = /^\s/.test(prompt.slice(to)) ? "" : " ";
+  return { from, to, insert: `${before}${writeGroup([instruction])}${after}` };
+}
+
+/** Takes one instruction out of a group, with the brackets where it was the last. */
+export function leaveGroup(
+  prompt: string,
+  { from, to, instructions }: CameraGroup,
+  instruction: CameraInstruction,
+): string {
+  const rest = instructions.filter((each) => each !== instruction);
+  const before = prompt.slice(0, from);
+  const after = prompt.slice(to);
+  if (rest.length > 0) return before + writeGroup(rest) + after;
+  return before.replace(/[ \t]+$/, "") + (before.trim() === "" ? after.trimStart() : after);
+}
+
+/** Exchanges two groups; the words around them stay where they are. */
+export function swapGroups(prompt: string, one: CameraGroup, other: CameraGroup): string {
+  const [first, second] = one.from < other.from ? [one, other] : [other, one];
+  return (
+    prompt.slice(0, first.from) +
+    prompt.slice(second.from, second.to) +
+    prompt.slice(first.to, second.from) +
+    prompt.slice(first.from, first.to) +
+    prompt.slice(second.to)
+  );
+}

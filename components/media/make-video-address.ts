@@ -1,0 +1,10 @@
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+
+/** Where a video of a picture is begun; null for what is no picture. */
+export function makeVideoAddress(
+  { id }: Pick<GenerationDto, "id">,
+  output: OutputDto | null | undefined,
+): string | null {
+  if (!output?.mimeType.startsWith("image/")) return null;
+  return `/create/video?${new URLSearchParams({ asset: output.assetId, parent: id }).toString()}`;
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Control } from "react-hook-form";
+import { AdvancedDrawer } from "@/components/form/advanced-drawer";
+import { FormField } from "@/components/form/form-field";
+import { SwitchField } from "@/components/form/switch-field";
+import type { FormFeatures } from "../../_kit/generator-form";
+import type { VideoForm, VideoFormValues, VideoInput } from "../video-input";
+import { whyNoPretreatment } from "../video-ties";
+
+export interface AdvancedFieldsProps {
+  control: Control<VideoFormValues, unknown, VideoInput>;
+  values: VideoForm;
+  features: FormFeatures | null;
+  hasError: boolean;
+  onTiedChange: (change: Partial<VideoForm>) => void;
+}
+
+/** What most people leave alone. What cannot be chosen now says why. */
+export function AdvancedFields({ control, values, features, hasError, onTiedChange }: AdvancedFieldsProps) {
+  const t = useTranslations("generators.video");
+  const offered = features?.fields.video;
+  const hasPretreatment = offered?.fast_pretreatment !== false;
+  const hasWatermark = offered?.aigc_watermark !== false;
+  const obstacle = whyNoPretreatment(values);
+  const pretreatmentHint = {
+    model: t("form.pretreatmentNeedsModel", { model: values.model }),
+    optimizer: t("form.pretreatmentNeedsOptimizer"),
+    none: t("form.pretreatmentHint"),
+  }[obstacle ?? "none"];
+  return (
+    <AdvancedDrawer
+      label={t("form.advanced")}
+      hasError={hasError}
+      summary={t("form.advancedSummary", {
+        optimizer: String(values.prompt_optimizer !== false),
+        watermark: String(Boolean(values.aigc_watermark)),
+      })}
+    >
+      <FormField control={control} name="prompt_optimizer">
+        {(field) => (
+          <SwitchField
+            {...field}
+            value={field.value ?? true}
+            onValueChange={(prompt_optimizer) => onTiedChange({ prompt_optimizer })}
+            label={t("fields.prompt_optimizer")}
+            hint={t("form.optimizerHint")}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="fast_pretreatment">
+        {(field) => (
+          <SwitchField
+            {...field}
+            onValueChange={(fast_pretreatment) => onTiedChange({ fast_pretreatment })}
+            label={t("fields.fast_pretreatment")}
+            hint={hasPretreatment ? pretreatmentHint : t("form.notOffered")}
+            disabled={!hasPretreatment || obstacle !== null}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="aigc_watermark">
+        {(field) => (
+          <SwitchField
+            {...field}
+            label={t("fields.aigc_watermark")}
+            hint={hasWatermark ? t("form.watermarkHint") : t("form.notOffered")}
+            disabled={!hasWatermark}
+          />
+        )}
+      </FormField>
+    </AdvancedDrawer>
+  );
+}
