@@ -113,7 +113,7 @@ export async function openStudioHarness(
       });
       return generation;
     },
-    async waitFor(id, isThere, timeoutMs = 20_000) {
+    async waitFor(id, isThere, timeoutMs = 50_000) {
       const until = Date.now() + timeoutMs;
       for (;;) {
         const generation = await getGeneration(services, { userId, id });
