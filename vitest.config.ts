@@ -8,6 +8,8 @@ export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
     env: { STUDIO_LOG_LEVEL: "silent" },
+    // What is waited for comes when the machine gets to it; one second is too short on a busy one.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

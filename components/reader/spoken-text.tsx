@@ -20,13 +20,13 @@ export function SpokenText({ generation, medium }: SpokenTextProps) {
   const text = typeof input.text === "string" && input.text !== "" ? input.text : undefined;
   const ended = isTerminal(state);
   const withoutSentences = ended && outputs.length > 0;
-  const speechHint = input.stream === true ? "streamed" : "subtitlesOff";
-  // Why subtitles that were asked for are not there is said beside the sound.
-  const isTold = medium === "speech" && input.subtitle_enable === true;
-  const hint =
-    isTold || (medium !== "speech" && medium !== "narration")
-      ? null
-      : t(medium === "speech" ? speechHint : "notTimed");
+  function explainMissingTimes(): string | null {
+    if (medium === "narration") return t("notTimed");
+    // Why subtitles that were asked for are not there is said beside the sound.
+    if (medium !== "speech" || input.subtitle_enable === true) return null;
+    return input.stream === true ? t("streamed") : t("subtitlesOff");
+  }
+  const hint = explainMissingTimes();
   if (text === undefined) {
     return medium === "narration" && !ended ? <p className="text-sm text-text-3">{t("fromFile")}</p> : null;
   }

@@ -24,6 +24,11 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: "Why a place among the results is empty.",
   },
   {
+    file: "components/media/sound-notes.tsx",
+    pattern: "takes.notes.*",
+    reason: "What is to be said of a sound beside its result.",
+  },
+  {
     file: "components/media/take-sound-row.tsx",
     pattern: "takes.slots.*",
     reason: "Why a sound is not there yet, or does not come.",
