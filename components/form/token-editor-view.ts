@@ -6,6 +6,8 @@ import {
   Facet,
   StateField,
   type Extension,
+  type Text,
+  type Transaction,
 } from "@codemirror/state";
 import {
   Decoration,
@@ -41,9 +43,10 @@ export interface TokenViewOptions {
   settings: TokenViewSettings;
   /** What this editor has beside the others: completions. */
   extensions?: Extension | undefined;
-  onChange: (text: string) => void;
+  /** `isKey`: a letter typed or deleted, of which the next one may come at once. */
+  onChange: (text: string, isKey: boolean) => void;
   /** The caret moved, or the editor gained or lost the focus; null when it has no focus. */
-  onCaret: (caret: number | null) => void;
+  onCaret: (caret: number | null, isKey: boolean) => void;
   onBlur: (event: FocusEvent) => void;
 }
 
@@ -71,12 +74,24 @@ const findTokensFacet = Facet.define<FindTokens, FindTokens>({
   combine: (finders) => finders[0] ?? (() => []),
 });
 
+const texts = new WeakMap<Text, string>();
+
+/** A document as one string, put together once: all who ask are given the same. */
+function textOf(doc: Text): string {
+  let text = texts.get(doc);
+  if (text === undefined) {
+    text = doc.toString();
+    texts.set(doc, text);
+  }
+  return text;
+}
+
 const tokensField = StateField.define<readonly TextToken[]>({
-  create: (state) => state.facet(findTokensFacet)(state.doc.toString()),
+  create: (state) => state.facet(findTokensFacet)(textOf(state.doc)),
   update: (tokens, transaction) => {
     const finder = transaction.state.facet(findTokensFacet);
     const same = !transaction.docChanged && finder === transaction.startState.facet(findTokensFacet);
-    return same ? tokens : finder(transaction.state.doc.toString());
+    return same ? tokens : finder(textOf(transaction.state.doc));
   },
 });
 
@@ -113,15 +128,31 @@ function markVisible(view: EditorView): DecorationSet {
       const told =
         words !== undefined && !(view.hasFocus && isBeingWritten(token, text, selection.main.head));
       const look = told ? (token.problem === undefined ? "cm-token-advice" : "cm-token-problem") : "";
-      marks.push(
-        Decoration.mark({
-          class: `cm-token ${look}`.trimEnd(),
-          attributes: { "data-token": token.kind, ...(told ? { "data-tooltip": words } : {}) },
-        }).range(token.from, token.to),
-      );
+      marks.push(markOf(token.kind, look, told ? words : undefined).range(token.from, token.to));
     }
   }
   return Decoration.set(marks);
+}
+
+const knownMarks = new Map<string, Decoration>();
+
+/** The same mark for what looks and says the same: what did not change is then known without comparing. */
+function markOf(kind: string, look: string, words: string | undefined): Decoration {
+  const key = JSON.stringify([kind, look, words]);
+  let mark = knownMarks.get(key);
+  if (!mark) {
+    mark = Decoration.mark({
+      class: `cm-token ${look}`.trimEnd(),
+      attributes: { "data-token": kind, ...(words === undefined ? {} : { "data-tooltip": words }) },
+    });
+    knownMarks.set(key, mark);
+  }
+  return mark;
+}
+
+/** Letters typed or deleted one by one; not what is pasted, written by a button, or taken back. */
+function isKey(transaction: Transaction): boolean {
+  return transaction.isUserEvent("input.type") || transaction.isUserEvent("delete");
 }
 
 /** The look of the textarea that stands here until the editor has come. */
@@ -195,9 +226,10 @@ export function createTokenView(options: TokenViewOptions): TokenView {
         look,
         compartment.of(settingsExtension(settings)),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) onChange(update.state.doc.toString());
+          const ofKey = !update.focusChanged && update.docChanged && update.transactions.every(isKey);
+          if (update.docChanged) onChange(textOf(update.state.doc), ofKey);
           if (update.docChanged || update.selectionSet || update.focusChanged) {
-            onCaret(update.view.hasFocus ? update.state.selection.main.head : null);
+            onCaret(update.view.hasFocus ? update.state.selection.main.head : null, ofKey);
           }
         }),
         EditorView.domEventHandlers({ blur: (event) => onBlur(event) }),
@@ -209,7 +241,7 @@ export function createTokenView(options: TokenViewOptions): TokenView {
 
   return {
     element: view.contentDOM,
-    getText: () => view.state.doc.toString(),
+    getText: () => textOf(view.state.doc),
     getSelection: () => ({ from: view.state.selection.main.from, to: view.state.selection.main.to }),
     replace(range, insert) {
       const from = within(range.from);
@@ -224,7 +256,7 @@ export function createTokenView(options: TokenViewOptions): TokenView {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: wanted } });
     },
     rewrite(wanted) {
-      const changes = findDifference(view.state.doc.toString(), wanted);
+      const changes = findDifference(textOf(view.state.doc), wanted);
       view.dispatch({ changes, annotations: isolateHistory.of("full"), userEvent: "input.rewrite" });
     },
     undo: () => undo(view),

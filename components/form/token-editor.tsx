@@ -86,9 +86,11 @@ export function TokenEditor({
   const [caret, setCaret] = useState<number | null>(null);
   const typed = useTypedText(normaliseLines(value), onValueChange, rootRef);
 
+  // The editor has asked already when what stands around it does.
+  const findOnce = useMemo(() => rememberLast(findTokens), [findTokens]);
   // What stands around the text may come a moment after the letter.
   const text = useDeferredValue(typed.text);
-  const tokens = useMemo(() => findTokens(text), [findTokens, text]);
+  const tokens = useMemo(() => findOnce(text), [findOnce, text]);
   const settled = tokens.filter((token) => caret === null || !isBeingWritten(token, text, caret));
   const problems = settled.filter((token) => token.problem !== undefined);
   const advised = settled.filter((token) => token.problem === undefined && token.advice !== undefined);
@@ -140,7 +142,7 @@ export function TokenEditor({
                 name={name}
                 text={typed.text}
                 version={typed.version}
-                findTokens={findTokens}
+                findTokens={findOnce}
                 placeholder={placeholder}
                 disabled={disabled}
                 rows={rows}
@@ -170,6 +172,15 @@ export function TokenEditor({
       </Field>
     </div>
   );
+}
+
+/** The same tokens as long as the text is the same. */
+function rememberLast(findTokens: FindTokens): FindTokens {
+  let last: { text: string; tokens: readonly TextToken[] } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, tokens: findTokens(text) };
+    return last.tokens;
+  };
 }
 
 /** Line ends as the editor counts them: one character each. */

@@ -1,7 +1,6 @@
 "use client";
 
 import {
-  startTransition,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -14,6 +13,9 @@ import {
 import type { Extension } from "@codemirror/state";
 import { useFieldControl, useFieldGroup } from "@/components/ui/field";
 import type { FindTokens, TextSelection } from "./text-token";
+import { createTypingQueue } from "./typing-queue";
+import type { DrawText } from "./use-typed-text";
+import { whenIdle } from "./when-idle";
 import type { TokenView, TokenViewOptions, TokenViewSettings } from "./token-editor-view";
 
 /** The text as the field handles it, whichever control holds it now. */
@@ -41,7 +43,8 @@ export interface TokenTextControlProps {
   invalid: boolean;
   describedBy?: string | undefined;
   loadExtensions?: LoadExtensions | undefined;
-  onChange: (text: string) => void;
+  /** `draw` is to be given what draws the text anew: it knows whether that may wait. */
+  onChange: (text: string, draw: DrawText) => void;
   onCaret: (caret: number | null) => void;
   onBlur: (event: { relatedTarget: EventTarget | null }) => void;
 }
@@ -50,10 +53,13 @@ export interface TokenTextControlProps {
 export type LoadExtensions = () => Promise<Extension>;
 
 const loadEditor = () => import("./token-editor-view");
+/** A textarea is of React's drawing: it shows no letter without. */
+const drawAtOnce: DrawText = (update) => update();
+
 type CreateView = (options: TokenViewOptions) => TokenView;
 
-/** Where a browser cannot tell that it is at rest. */
-const restMs = 200;
+/** The editor is fetched after this at the latest, however busy the browser is. */
+const loadTimeoutMs = 2_000;
 
 /**
  * The control itself. The editor takes the textarea's place within one step: nothing can be typed between, and text,
@@ -66,6 +72,7 @@ export function TokenTextControl(props: TokenTextControlProps) {
   const composing = useRef(false);
   const [createView, setCreateView] = useState<CreateView>();
   const [view, setView] = useState<TokenView | null>(null);
+  const [queue] = useState(createTypingQueue);
   /** The editor outlives many renders: the callbacks of now count. */
   const callbacks = useRef(props);
   useEffect(() => {
@@ -98,7 +105,7 @@ export function TokenTextControl(props: TokenTextControlProps) {
     const [loaded, extensions] = await Promise.all([loadEditor(), props.loadExtensions?.()]);
     setCreateView(() => (options: TokenViewOptions) => loaded.createTokenView({ ...options, extensions }));
   });
-  useEffect(() => whenAtRest(() => void load()), []);
+  useEffect(() => whenIdle(() => void load(), loadTimeoutMs), []);
 
   const takePlace = useEffectEvent((create: CreateView, host: HTMLElement) => {
     const area = areaRef.current;
@@ -109,9 +116,13 @@ export function TokenTextControl(props: TokenTextControlProps) {
       selection: { from: area?.selectionStart ?? 0, to: area?.selectionEnd ?? 0 },
       settings,
       // The editor shows the letter by itself; count and marks around it come when there is time.
-      onChange: (changed) => startTransition(() => callbacks.current.onChange(changed)),
-      onCaret: (caret) => startTransition(() => callbacks.current.onCaret(caret)),
-      onBlur: (event) => callbacks.current.onBlur(event),
+      onChange: (changed, isKey) => callbacks.current.onChange(changed, isKey ? queue.later : queue.now),
+      onCaret: (caret, isKey) => (isKey ? queue.later : queue.now)(() => callbacks.current.onCaret(caret)),
+      onBlur: (event) => {
+        // What is pressed next works on what is seen.
+        queue.flush();
+        callbacks.current.onBlur(event);
+      },
     });
     if (hadFocus) created.focus();
     created.element.parentElement?.scrollTo({ top: area?.scrollTop ?? 0 });
@@ -132,9 +143,10 @@ export function TokenTextControl(props: TokenTextControlProps) {
     return () => {
       area?.removeEventListener("compositionend", begin);
       created?.destroy();
+      queue.clear();
       setView(null);
     };
-  }, [createView]);
+  }, [createView, queue]);
 
   useEffect(() => view?.configure(settings), [view, settings]);
   const takeOver = useEffectEvent(() => {
@@ -144,7 +156,7 @@ export function TokenTextControl(props: TokenTextControlProps) {
 
   useImperativeHandle(
     ref,
-    () => view ?? controlArea(areaRef, (changed) => callbacks.current.onChange(changed)),
+    () => view ?? controlArea(areaRef, (changed) => callbacks.current.onChange(changed, drawAtOnce)),
     [view],
   );
 
@@ -167,7 +179,7 @@ export function TokenTextControl(props: TokenTextControlProps) {
           value={text}
           placeholder={placeholder}
           disabled={disabled}
-          onChange={(event) => props.onChange(event.currentTarget.value)}
+          onChange={(event) => props.onChange(event.currentTarget.value, drawAtOnce)}
           onSelect={(event) => props.onCaret(event.currentTarget.selectionEnd)}
           onCompositionStart={() => {
             composing.current = true;
@@ -212,13 +224,4 @@ function controlArea(
     select: ({ from, to }) => area()?.setSelectionRange(from, to),
     focus: () => area()?.focus(),
   };
-}
-
-function whenAtRest(act: () => void): () => void {
-  if ("requestIdleCallback" in window) {
-    const handle = requestIdleCallback(act, { timeout: 2_000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(act, restMs);
-  return () => clearTimeout(timer);
 }

@@ -6,13 +6,16 @@ import { flushSync } from "react-dom";
 /** The form hears of what was typed this long after the last key. */
 const settleMs = 250;
 
+/** Carries out an update of what is drawn, now or when there is time. */
+export type DrawText = (update: () => void) => void;
+
 export interface TypedText {
-  /** What stands in the editor now. */
+  /** What stands in the editor, as far as it was drawn. */
   text: string;
   /** Grows when a text came from outside: the editor has to take it over. */
   version: number;
-  /** Somebody typed. */
-  type: (text: string) => void;
+  /** Somebody typed. What is told to the form does not wait for `draw`. */
+  type: (text: string, draw: DrawText) => void;
   /** Tells the form now what it has not heard yet. */
   settle: () => void;
 }
@@ -32,6 +35,8 @@ export function useTypedText(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What was typed and not told yet. */
   const untold = useRef<string | null>(null);
+  /** What was typed and not drawn yet. */
+  const undrawn = useRef<string | null>(null);
   /** What was told and has not come back as the form's value yet. */
   const told = useRef<string[]>([]);
 
@@ -61,7 +66,11 @@ export function useTypedText(
     clearTimeout(timer.current);
     untold.current = null;
     told.current = [];
-    setTyped((before) => (before.text === next ? before : { text: next, version: before.version + 1 }));
+    const differs = undrawn.current !== null && undrawn.current !== next;
+    undrawn.current = null;
+    setTyped((before) =>
+      before.text === next && !differs ? before : { text: next, version: before.version + 1 },
+    );
   });
   const isFirst = useRef(true);
   useEffect(() => {
@@ -85,11 +94,17 @@ export function useTypedText(
 
   return {
     ...typed,
-    type(text) {
-      setTyped((before) => ({ ...before, text }));
+    type(text, draw) {
       untold.current = text;
+      undrawn.current = text;
       clearTimeout(timer.current);
       timer.current = setTimeout(() => startTransition(tell), settleMs);
+      draw(() => {
+        // The last one only, and none that was overwritten meanwhile.
+        const latest = undrawn.current;
+        undrawn.current = null;
+        if (latest !== null) setTyped((before) => ({ ...before, text: latest }));
+      });
     },
     settle: tell,
   };

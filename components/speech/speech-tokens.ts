@@ -13,7 +13,7 @@ export interface SpeechTokenWords {
   toneRefusal?: string | undefined;
 }
 
-const toneTag = new RegExp(TONE_TAGS.map((tag) => tag.replaceAll(/[()]/g, "\\$&")).join("|"), "g");
+const toneTag = new RegExp(String.raw`\((?:${TONE_TAGS.map((tag) => tag.slice(1, -1)).join("|")})\)`, "g");
 
 /**
  * Pause markers and tone tags of a text (service.md "Asynchronous speech synthesis request", Text rules 1 and 2), each

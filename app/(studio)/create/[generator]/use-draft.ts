@@ -2,9 +2,13 @@
 
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { readDraft, writeDraft, type DraftKey } from "@/components/data/form-draft";
+import { whenIdle } from "@/components/form/when-idle";
 
-/** Written down this long after the last change, and at once when the page goes away. */
+/** Written down when the browser is idle this long after the last change, and at once when the page goes away. */
 const writeDelayMs = 300;
+
+/** However busy the browser is, it is not later than this. */
+const idleTimeoutMs = 1_000;
 
 const never = () => () => {};
 
@@ -22,11 +26,11 @@ export function useDraft(key: DraftKey, passedOver: boolean) {
   });
   const initial = useSyncExternalStore(never, read, () => null);
   const latest = useRef<unknown>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const takeBack = useRef<() => void>(undefined);
 
   useEffect(() => {
     function write() {
-      clearTimeout(timer.current);
+      takeBack.current?.();
       if (latest.current !== null) writeDraft({ userId, generator }, latest.current);
     }
     addEventListener("pagehide", write);
@@ -42,8 +46,11 @@ export function useDraft(key: DraftKey, passedOver: boolean) {
     version: initial === null ? "new" : "draft",
     change(input: unknown) {
       latest.current = input;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => writeDraft({ userId, generator }, input), writeDelayMs);
+      takeBack.current?.();
+      const timer = setTimeout(() => {
+        takeBack.current = whenIdle(() => writeDraft({ userId, generator }, input), idleTimeoutMs);
+      }, writeDelayMs);
+      takeBack.current = () => clearTimeout(timer);
     },
     latest: () => latest.current,
   };
