@@ -54,8 +54,8 @@ test("in two steps: analysed once, its words edited beside their parts, heard in
   const done = await waitForCover(studio);
   expect(done).toMatchObject({ state: "succeeded", error: null });
   expect(done.input).toMatchObject({
-    cover_feature_id: expect.any(String) as string,
-    lyrics: expect.stringContaining("Every lamp along the water") as string,
+    cover_feature_id: expect.any(String),
+    lyrics: expect.stringContaining("Every lamp along the water"),
   });
   expect(done.input).not.toHaveProperty("audio_base64");
 
@@ -121,7 +121,7 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   await cover.submit.click();
   const done = await waitForCover(studio);
   expect(done).toMatchObject({ state: "succeeded", error: null });
-  expect(done.input).toMatchObject({ audio_base64: { assetId: expect.any(String) as string } });
+  expect(done.input).toMatchObject({ audio_base64: { assetId: expect.any(String) } });
   expect(await sandbox.readArrivals()).not.toContain("/v1/music_cover_preprocess");
   await expect(cover.take(prompt).getByRole("group", { name: "Compare with the original" })).toBeVisible();
 });
