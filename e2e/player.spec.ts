@@ -1,5 +1,5 @@
 import { readHeardSound, watchSound } from "./fixtures/heard-sound";
-import { longText, makeSpeech, opening } from "./fixtures/make-speech";
+import { endlessText, longText, makeSpeech, opening } from "./fixtures/make-speech";
 import { MediaLedger } from "./fixtures/media-ledger";
 import { PlayerBar } from "./fixtures/player-bar";
 import { SpeechPage } from "./fixtures/speech-page";
@@ -11,7 +11,7 @@ test("one element plays on through the studio, by hand, by key and by the system
   page,
   studio,
 }) => {
-  await makeSpeech(studio.api, longText);
+  await makeSpeech(studio.api, endlessText);
   const ledger = await MediaLedger.keep(page);
   await watchSound(page);
   const speech = new SpeechPage(page);
@@ -97,8 +97,14 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
   });
 
   await test.step("what comes can be moved, taken out and put back", async () => {
+    // Paused, so that nothing ends meanwhile; at its beginning, where "previous" is the one before.
+    await page.keyboard.press("Space");
+    await player.expectPaused(second);
+    await player.position.press("Home");
     await page.keyboard.press("Shift+P");
-    await expect(player.title(third)).toBeVisible();
+    await player.expectPlaying(third);
+    await page.keyboard.press("Space");
+    await player.expectPaused(third);
     await player.bar.getByRole("button", { name: "Queue", exact: true }).click();
     const queue = page.getByRole("dialog", { name: "Queue" });
     await expect(queue.getByRole("button", { name: /^Play now/ })).toHaveCount(2);
@@ -114,10 +120,13 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
   });
 
   await test.step("the keys of the system play, pause, step and seek", async () => {
+    await ledger.press("pause");
+    await player.expectPaused(first);
+    await ledger.press("seekto", { seekTime: 0 });
     await ledger.press("previoustrack");
-    await expect(player.title(third)).toBeVisible();
+    await player.expectPlaying(third);
     await ledger.press("nexttrack");
-    await expect(player.title(first)).toBeVisible();
+    await player.expectPlaying(first);
     await ledger.press("pause");
     await player.expectPaused(first);
     await ledger.press("seekto", { seekTime: 4 });
@@ -126,6 +135,8 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
     await expect.poll(() => player.readSeconds()).toBe(7);
     await ledger.press("play");
     await player.expectPlaying(first);
+    await ledger.press("stop");
+    await player.expectPaused(first);
     const { title, artist } = await page.evaluate(() => {
       const metadata = navigator.mediaSession.metadata!;
       return { title: metadata.title, artist: metadata.artist };
@@ -148,7 +159,6 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
   });
 
   await test.step("A and B are heard at the same place", async () => {
-    await page.keyboard.press("Space");
     await player.position.press("Home");
     await player.position.press("ArrowRight");
     await expect.poll(() => player.readSeconds()).toBe(5);
