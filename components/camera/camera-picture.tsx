@@ -37,7 +37,7 @@ export function CameraPicture({
       <Layer instructions={instructions} className={styles.far}>
         <svg viewBox="0 0 180 180" preserveAspectRatio="xMidYMid slice">
           <rect width="180" height="180" fill="currentColor" opacity="0.16" />
-          <circle cx="112" cy="66" r="9" fill="currentColor" opacity="0.55" />
+          <circle cx="112" cy="78" r="8" fill="currentColor" opacity="0.55" />
           <path
             d="M0 100 L22 80 L44 96 L70 72 L96 98 L120 84 L146 100 L180 82 V180 H0 Z"
             fill="currentColor"

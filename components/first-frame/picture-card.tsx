@@ -73,7 +73,9 @@ function ReportedPicture({
           alt={t("shown", { name })}
           width={width ?? undefined}
           height={height ?? undefined}
-          className="max-h-64 w-auto max-w-full object-contain"
+          // Its place is kept before it is there.
+          style={{ aspectRatio: width !== null && height !== null ? width / height : undefined }}
+          className="block max-h-64 w-full object-contain"
           draggable={false}
         />
         <IconButton

@@ -7,19 +7,19 @@ export const videoExamples: GeneratorExample<VideoFormValues>[] = [
   {
     key: "headland",
     input: {
-      model: "Vendor-Video-2.3",
+      model: "Vendor-Video-02",
       prompt:
         "[推进] Waves roll towards the headland and clouds pull over the ridge [左摇,上升] gulls lift off",
       first_frame_image: { url: examplePictureUrls.headland },
       prompt_optimizer: true,
       duration: 6,
-      resolution: "768P",
+      resolution: "512P",
     },
   },
   {
     key: "street",
     input: {
-      model: "Vendor-Video-02",
+      model: "Vendor-Video-2.3",
       prompt: "Windows light up one by one as evening comes, rain begins, [固定] nobody moves the camera",
       first_frame_image: { url: examplePictureUrls.street },
       prompt_optimizer: false,

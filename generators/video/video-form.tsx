@@ -2,15 +2,17 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState, type MouseEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { CameraPromptField } from "@/components/camera/camera-prompt-field";
 import { firstFrameQueries } from "@/components/data/first-frame-queries";
 import { findExamplePicturePath } from "@/components/first-frame/example-pictures";
 import { FirstFrameField } from "@/components/first-frame/first-frame-field";
 import { FormField } from "@/components/form/form-field";
+import { ignoreSecondClick } from "@/components/form/ignore-second-click";
 import type { MediaSource } from "@/components/form/media-source";
 import { ModelSelect } from "@/components/form/model-select";
+import { SubmitRefusal } from "@/components/form/submit-refusal";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { findFirstFrameProblems, type FirstFrameProblem } from "@/lib/media/first-frame/first-frame-problems";
@@ -86,7 +88,7 @@ export function VideoForm({ initialInput, features, onInputChange, onSubmit }: G
       onFocus={() => void loadRules()}
       className="flex min-h-full flex-1 flex-col"
     >
-      <div className="grid flex-1 content-start gap-5 px-4 pb-6 lg:px-6">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pb-6 lg:px-6">
         <FormField control={control} name="model">
           {(field) => (
             <ModelSelect
@@ -138,21 +140,8 @@ export function VideoForm({ initialInput, features, onInputChange, onSubmit }: G
         disabled={
           firstFrame !== undefined && "url" in firstFrame && findExamplePicturePath(firstFrame.url) !== null
         }
-        problem={
-          refusal ? (
-            <p role="alert" className="text-sm text-text-2">
-              <strong className="font-medium text-text">{refusal.title}</strong> {refusal.action}
-            </p>
-          ) : null
-        }
+        problem={refusal ? <SubmitRefusal {...refusal} /> : null}
       />
     </form>
   );
-}
-
-/** The second click of a double click is not a second wish. */
-function ignoreSecondClick(event: MouseEvent<HTMLFormElement>) {
-  if (event.detail > 1 && event.target instanceof Element && event.target.closest("[type=submit]")) {
-    event.preventDefault();
-  }
 }

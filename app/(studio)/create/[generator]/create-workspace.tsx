@@ -34,7 +34,7 @@ interface Fill {
   version: number;
   input: unknown;
   parentId?: string | undefined;
-  relation?: FormStart["relation"];
+  relation?: FormStart["relation"] | undefined;
 }
 
 /** The form at the left, what was made with it at the right; below each other on a small screen. */
@@ -46,7 +46,12 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   const takesRef = useRef<HTMLDivElement>(null);
   const formRef = useRef<HTMLDivElement>(null);
   const draft = useDraft({ userId, generator: id }, start !== null);
-  const [fill, setFill] = useState<Fill>({ version: 0, ...start });
+  const [fill, setFill] = useState<Fill>({
+    version: 0,
+    input: start?.input,
+    parentId: start?.parentId,
+    relation: start?.relation,
+  });
   const newest = flattenPages(useInfiniteQuery(generationQueries.list({ generator: id })).data)[0];
   const Form = generatorForms[id];
 
