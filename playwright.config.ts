@@ -26,8 +26,12 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: browser,
-      // Chromium refuses to run as root inside its own sandbox.
-      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+      args: [
+        // Chromium refuses to run as root inside its own sandbox.
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        // A microphone that beeps; only journeys that have its permission may use it.
+        "--use-fake-device-for-media-stream",
+      ],
     },
   },
 });

@@ -1,0 +1,71 @@
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { CoverPage } from "./fixtures/cover-page";
+import { readHeardSound, watchSound } from "./fixtures/heard-sound";
+import { expect, test, type Studio } from "./fixtures/test";
+
+const prompt = "Slow lounge jazz after midnight, brushed drums";
+
+async function waitForCover(studio: Studio): Promise<GenerationDto> {
+  await expect
+    .poll(async () => (await studio.api.listGenerations("&generator=cover")).generations.length)
+    .toBe(1);
+  const [made] = (await studio.api.listGenerations("&generator=cover")).generations;
+  return studio.api.waitForEnd(made!.id, 60_000);
+}
+
+test("what the studio made is covered from the library", async ({ page, studio }) => {
+  test.slow();
+  const words =
+    "The harbour lamps come on one by one, and nobody has told the ferry that the evening is over. ";
+  const { id } = await studio.api.createGeneration("speech", {
+    model: "speech-2.6-hd",
+    text: words.repeat(2).trim(),
+    voice_setting: { voice_id: "English_Graceful_Lady" },
+  });
+  const spoken = await studio.api.waitForEnd(id);
+  // What cannot be covered is not offered.
+  await studio.api.waitForEnd(
+    (await studio.api.createGeneration("image", { model: "image-01", prompt: "A harbour" })).id,
+  );
+
+  const cover = new CoverPage(page);
+  await cover.open();
+  await cover.reference.getByRole("button", { name: "From the library" }).click();
+  const picker = page.getByRole("dialog", { name: "From the library" });
+  await expect(picker.getByRole("listitem")).toHaveCount(1);
+  await picker.getByRole("button", { name: /^The harbour lamps/ }).click();
+  await expect(picker).toBeHidden();
+  await expect(cover.reference.getByText(/^0:\d\d · MP3/)).toBeVisible();
+  await expect(cover.reference.getByRole("alert")).toBeHidden();
+
+  await cover.prompt.fill(prompt);
+  await cover.submit.click();
+  const done = await waitForCover(studio);
+  expect(done).toMatchObject({ state: "succeeded", error: null });
+  expect(done.input.audio_base64).toEqual({ assetId: spoken.outputs[0]!.assetId });
+});
+
+test.describe("with a microphone", () => {
+  // The browser's own stand-in for one, which beeps every second.
+  test.use({ permissions: ["microphone"] });
+
+  test("what is sung into it is heard, and covered", async ({ page, studio }) => {
+    test.slow();
+    await watchSound(page);
+    const cover = new CoverPage(page);
+    await cover.open();
+    await cover.reference.getByRole("button", { name: "Record" }).click();
+    const recording = cover.reference.getByRole("status");
+    await expect(recording).toHaveText("Recording 0:07");
+    await cover.reference.getByRole("button", { name: "Stop" }).click();
+    await expect(cover.reference.getByText("Recording.wav")).toBeVisible();
+    await expect(cover.reference.getByText(/^0:0[678] · WAV/)).toBeVisible();
+    await expect(cover.reference.getByRole("alert")).toBeHidden();
+    await cover.reference.getByRole("button", { name: /^Play/ }).click();
+    await expect.poll(async () => (await readHeardSound(page)).loudest).toBeGreaterThan(0.01);
+
+    await cover.prompt.fill(prompt);
+    await cover.submit.click();
+    expect(await waitForCover(studio)).toMatchObject({ state: "succeeded", error: null });
+  });
+});
