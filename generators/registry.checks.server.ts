@@ -6,6 +6,8 @@ const loaders: Record<string, () => Promise<InputCheck>> = {
     (await import("./cover/check-cover-input.server")).checkCoverInput as unknown as InputCheck,
   narration: async () =>
     (await import("./narration/check-narration-input.server")).checkNarrationInput as unknown as InputCheck,
+  video: async () =>
+    (await import("./video/check-video-input.server")).checkVideoInput as unknown as InputCheck,
 };
 
 /** What createGeneration asks for checks. */

@@ -10,6 +10,7 @@ export const generatorForms: Record<GeneratorId, ComponentType<GeneratorFormProp
   music: dynamic(() => import("./music/music-form").then(({ MusicForm }) => MusicForm)),
   cover: dynamic(() => import("./cover/cover-form").then(({ CoverForm }) => CoverForm)),
   image: dynamic(() => import("./image/image-form").then(({ ImageForm }) => ImageForm)),
+  video: dynamic(() => import("./video/video-form").then(({ VideoForm }) => VideoForm)),
   speech: dynamic(() => import("./speech/speech-form").then(({ SpeechForm }) => SpeechForm)),
   narration: dynamic(() => import("./narration/narration-form").then(({ NarrationForm }) => NarrationForm)),
 };

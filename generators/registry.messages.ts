@@ -9,6 +9,7 @@ const messageFiles: Record<GeneratorId, Record<Locale, MessageFile>> = {
   music: { en: () => import("./music/messages/en.json"), zh: () => import("./music/messages/zh.json") },
   cover: { en: () => import("./cover/messages/en.json"), zh: () => import("./cover/messages/zh.json") },
   image: { en: () => import("./image/messages/en.json"), zh: () => import("./image/messages/zh.json") },
+  video: { en: () => import("./video/messages/en.json"), zh: () => import("./video/messages/zh.json") },
   speech: { en: () => import("./speech/messages/en.json"), zh: () => import("./speech/messages/zh.json") },
   narration: {
     en: () => import("./narration/messages/en.json"),

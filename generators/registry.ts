@@ -2,6 +2,7 @@ import type { DefinitionRegistry, GeneratorDefinition } from "@/lib/generations/
 import { musicGenerator } from "./music/definition";
 import { coverGenerator } from "./cover/definition";
 import { imageGenerator } from "./image/definition";
+import { videoGenerator } from "./video/definition";
 import { speechGenerator } from "./speech/definition";
 import { narrationGenerator } from "./narration/definition";
 
@@ -10,6 +11,7 @@ export const generators = [
   musicGenerator,
   coverGenerator,
   imageGenerator,
+  videoGenerator,
   speechGenerator,
   narrationGenerator,
 ] as const;

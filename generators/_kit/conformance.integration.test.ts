@@ -7,6 +7,8 @@ describe("every generator, from submit to store", () => {
 
   beforeAll(async () => {
     studio = await openStudioHarness();
+    // How long a task takes and how smooth a video is are not asked here.
+    await studio.sandbox.change({ taskDurationMs: 0, videoFramesPerSecond: 1 });
     await studio.startWorker();
   });
   afterAll(() => studio.close());

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { bundleWorker, startWorkerProcess } from "../_kit/testing/worker-process";
+import { openVideoStudio, type VideoStudio } from "./testing/video-studio";
+
+describe("kill -9 of the worker", { timeout: 120_000 }, () => {
+  let studio: VideoStudio;
+
+  beforeAll(async () => {
+    [studio] = await Promise.all([openVideoStudio(), bundleWorker()]);
+  });
+  afterAll(() => studio.close());
+
+  const listCreated = async () =>
+    (await studio.sandbox.readRequests()).filter(({ model }) => model === "Vendor-Video-02");
+
+  const readOperation = async (id: string) =>
+    (await studio.test.database.generation.findUniqueOrThrow({ where: { id } })).operation;
+
+  /** The worker comes back, and the video with it: made once, paid once. */
+  async function expectOneVideo(id: string, before: { created: number; billed: number }): Promise<void> {
+    const worker = await startWorkerProcess();
+    const done = await studio.waitFor(id, ({ state }) => state === "succeeded", 40_000);
+    expect(await worker.stop()).toBe(0);
+    expect(done).toMatchObject({ error: null, counts: { expected: 1, stored: 1 } });
+    expect(done.outputs).toMatchObject([{ role: "video", mimeType: "video/mp4" }]);
+    expect(await listCreated()).toHaveLength(before.created + 1);
+    expect(await studio.countBilled()).toBe(before.billed + 1);
+  }
+
+  const countAll = async () => ({
+    created: (await listCreated()).length,
+    billed: await studio.countBilled(),
+  });
+
+  it("before the create call is answered: the task is found again by its callback", async () => {
+    const before = await countAll();
+    const worker = await startWorkerProcess();
+    const { id } = await studio.film("A ship [[latency:1500]] [[task-ms:3000]]");
+    await vi.waitFor(async () => expect(await listCreated()).toHaveLength(before.created + 1), {
+      timeout: 20_000,
+      interval: 20,
+    });
+    await worker.kill();
+    expect(await readOperation(id)).toBeNull();
+    await expectOneVideo(id, before);
+  });
+
+  it("between the create call and the result: the task goes on", async () => {
+    const before = await countAll();
+    const worker = await startWorkerProcess();
+    const { id } = await studio.film("A ship [[fault:callbacks-lost]] [[task-ms:3000]]");
+    await vi.waitFor(async () => expect(await readOperation(id)).not.toBeNull(), {
+      timeout: 20_000,
+      interval: 20,
+    });
+    await worker.kill();
+    await expectOneVideo(id, before);
+  });
+
+  it("while nothing runs that could hear: what was pushed meanwhile waits", async () => {
+    const before = await countAll();
+    await studio.override({ endpoints: { videoQuery: null } });
+    const worker = await startWorkerProcess();
+    const { id } = await studio.film("A ship [[task-ms:1500]]");
+    await vi.waitFor(async () => expect(await readOperation(id)).not.toBeNull(), {
+      timeout: 20_000,
+      interval: 20,
+    });
+    await worker.kill();
+    await vi.waitFor(
+      async () =>
+        expect(await studio.listPushed(id)).toContainEqual(expect.objectContaining({ state: "success" })),
+      { timeout: 20_000, interval: 50 },
+    );
+    await expectOneVideo(id, before);
+    await studio.override({});
+  });
+});

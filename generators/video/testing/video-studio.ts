@@ -1,0 +1,125 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+import { POST } from "@/app/api/callbacks/video/[token]/route";
+import { updateFactsSchema, type UpdateFacts } from "@/lib/callbacks/callback-event";
+import { callbackPath } from "@/lib/callbacks/callback-address.server";
+import { getDatabase, type Database } from "@/lib/db/database.server";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { JobQueue } from "@/lib/jobs/job-queue.server";
+import { storeAsset } from "@/lib/media/store-asset.server";
+import { openStudioHarness, type StudioHarness } from "../../_kit/testing/studio-harness.server";
+
+export interface VideoStudio extends StudioHarness {
+  film(prompt: string, input?: Record<string, unknown>): Promise<GenerationDto>;
+  filmToEnd(prompt: string, input?: Record<string, unknown>): Promise<GenerationDto>;
+  /** A picture of one colour that the person has uploaded. */
+  bringPicture(width: number, height: number): Promise<{ assetId: string }>;
+  /** Lays these over the person's connection. */
+  override(parts: Record<string, unknown>): Promise<void>;
+  /** Has the sandbox push the statuses of a task once more. */
+  replay(taskId: string, statuses: string[]): Promise<void>;
+  /** What was pushed to a generation's address, in the order in which it came. */
+  listPushed(generationId: string): Promise<UpdateFacts[]>;
+  countBilled(): Promise<number>;
+  /** Whether what comes to the callback address reaches the studio: else a wrong proxy answers. */
+  answerChallenges(answers: boolean): void;
+}
+
+const many = { requests: 1_000, windowMs: 60_000 };
+const quick = { rateLimits: { endpoints: { videoGeneration: many } }, polling: { videoIntervalMs: 100 } };
+/** The smallest and soonest there is. */
+const small = { model: "Vendor-Video-02", resolution: "512P", duration: 6 };
+
+/** The studio without its pages, but with the address that callbacks come in at; a video takes moments. */
+export async function openVideoStudio(): Promise<VideoStudio> {
+  let answers = true;
+  const server = await listenForCallbacks(() => answers);
+  process.env.STUDIO_LOCAL_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const studio = await openStudioHarness();
+  const { test, userId, sandbox } = studio;
+  await sandbox.change({ taskDurationMs: 200, videoFramesPerSecond: 1 });
+  let picture: { assetId: string } | undefined;
+  const video: VideoStudio = {
+    ...studio,
+    async film(prompt, input = {}) {
+      picture ??= await video.bringPicture(640, 400);
+      const whole = { ...small, prompt, first_frame_image: picture, ...input };
+      return studio.submit(whole, { generator: "video" });
+    },
+    async filmToEnd(prompt, input) {
+      return studio.waitForEnd((await video.film(prompt, input)).id);
+    },
+    async bringPicture(width, height) {
+      const create = { width, height, channels: 3, background: "#246" } as const;
+      const bytes = await sharp({ create }).png().toBuffer();
+      const asset = await storeAsset(
+        { userId, origin: "upload", source: toChunks(bytes), maxBytes: 1e8, fileName: "frame.png" },
+        { database: test.database },
+      );
+      return { assetId: asset.id };
+    },
+    async override(parts) {
+      const overrides = { ...quick, ...parts } as object;
+      await test.database.connection.updateMany({ where: { userId }, data: { overrides } });
+    },
+    async replay(taskId, statuses) {
+      const response = await fetch(`${sandbox.baseUrl}/__sandbox/callbacks/replay`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ taskId, statuses }),
+      });
+      if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
+    },
+    async listPushed(generationId) {
+      const events = await test.database.callbackEvent.findMany({
+        where: { address: { generationId }, kind: "update" },
+        orderBy: { id: "asc" },
+      });
+      return events.map(({ facts }) => updateFactsSchema.parse(facts));
+    },
+    countBilled: async () => (await sandbox.readBill()).filter(({ billed }) => billed).length,
+    answerChallenges(wanted) {
+      answers = wanted;
+    },
+    async close() {
+      await studio.close();
+      await new Promise((resolve) => server.close(resolve).closeAllConnections());
+      const opened = globalThis as { reverieJobs?: Promise<JobQueue>; reverieCallbackDatabase?: Database };
+      await (await opened.reverieJobs)?.stop();
+      await opened.reverieCallbackDatabase?.$disconnect();
+      await getDatabase().$disconnect();
+    },
+  };
+  await video.override({});
+  return video;
+}
+
+/** The route as the web process serves it. */
+async function listenForCallbacks(isOpen: () => boolean): Promise<Server> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      void answer(`http://studio.test${request.url ?? ""}`, Buffer.concat(chunks)).then(async (answered) =>
+        response.writeHead(answered.status).end(await answered.text()),
+      );
+    });
+  });
+  const answer = async (url: string, body: Buffer): Promise<Response> => {
+    const token = new URL(url).pathname.slice(callbackPath.length);
+    if (!isOpen()) return new Response("<html>", { status: 200 });
+    const pushed = new Request(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: new Uint8Array(body),
+    });
+    return POST(pushed, { params: Promise.resolve({ token }) });
+  };
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}
