@@ -162,7 +162,12 @@ function AnalysedSound({
   return (
     <>
       {expiresAt ? (
-        <FeatureCountdown expiresAt={expiresAt} pending={pending} onRenew={() => onRenew()} />
+        <FeatureCountdown
+          expiresAt={expiresAt}
+          pending={pending}
+          onRenew={() => onRenew()}
+          onAgain={() => onRenew({ anew: true })}
+        />
       ) : null}
       {durationSeconds && segments.length > 0 ? (
         <StructureWaveform track={track} segments={segments} durationSeconds={durationSeconds} />

@@ -11,10 +11,12 @@ export interface FeatureCountdownProps {
   expiresAt: string;
   pending: boolean;
   onRenew: () => void;
+  /** Asks although it should be known: a service may forget one before its time. */
+  onAgain: () => void;
 }
 
 /** How long the service still knows an analysed sound (24 hours), and what to do when it does not any more. */
-export function FeatureCountdown({ expiresAt, pending, onRenew }: FeatureCountdownProps) {
+export function FeatureCountdown({ expiresAt, pending, onRenew, onAgain }: FeatureCountdownProps) {
   const t = useTranslations("cover.validity");
   const units = useUnits();
   const now = useNow();
@@ -37,9 +39,12 @@ export function FeatureCountdown({ expiresAt, pending, onRenew }: FeatureCountdo
     );
   }
   return (
-    <p className="flex items-center gap-1.5 text-2xs text-text-3 tabular-nums">
+    <div className="flex min-h-7.5 items-center gap-1.5 text-2xs text-text-3 tabular-nums">
       <Hourglass aria-hidden className="size-3 shrink-0" />
-      {t("left", { duration: units.duration(secondsLeft) })}
-    </p>
+      <p className="flex-1">{t("left", { duration: units.duration(secondsLeft) })}</p>
+      <Button size="small" variant="ghost" pending={pending} data-tooltip={t("againHint")} onClick={onAgain}>
+        {t("again")}
+      </Button>
+    </div>
   );
 }

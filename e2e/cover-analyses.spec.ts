@@ -1,0 +1,118 @@
+import type { CoverAnalysisList } from "@/lib/covers/cover-analysis-dto";
+import type { ConnectionSummary } from "@/lib/connections/connection-summary";
+import { signIn } from "./fixtures/accounts";
+import { CoverPage, readShippedSong } from "./fixtures/cover-page";
+import { SandboxControl } from "./fixtures/sandbox-control";
+import { changeStudioDatabase } from "./fixtures/studio-database";
+import { expect, nobody, owner, ownerSettings, ownStudioTest, test } from "./fixtures/test";
+
+const preprocess = "/v1/music_cover_preprocess";
+const edited = "Words that were edited by hand";
+
+/** Chooses the shipped song and has it analysed; settles when the answer is there and one part's words are edited. */
+async function analyseAndEdit(cover: CoverPage): Promise<void> {
+  await cover.open();
+  await cover.chooseWay("Two steps");
+  await cover.chooseFile(await readShippedSong());
+  await cover.form.getByRole("button", { name: "Analyse" }).click();
+  await cover.analysis.getByRole("textbox").first().fill(edited);
+  await expect(cover.lyrics).toContainText(edited);
+}
+
+async function countAnalyses(sandbox: SandboxControl): Promise<number> {
+  return (await sandbox.readArrivals()).filter((each) => each === preprocess).length;
+}
+
+test("an analysis that has expired is renewed with one press, and the edited words stay", async ({
+  page,
+  studio,
+  sandbox,
+  guard,
+}) => {
+  test.slow();
+  guard.allow(/^status 4\d\d: POST \S+\/api\/v1\/generations$/);
+  const cover = new CoverPage(page);
+  await analyseAndEdit(cover);
+  await cover.prompt.fill("Slow lounge jazz after midnight, brushed drums");
+
+  // A day passes, for the service and for the studio.
+  const { analyses } = await studio.api.call<CoverAnalysisList>("GET", "/api/v1/cover-analyses");
+  const { id, coverFeatureId } = analyses[0]!;
+  await sandbox.expireCoverFeature(coverFeatureId!);
+  const aged = `UPDATE "CoverAnalysis" SET "createdAt" = "createdAt" - interval '25 hours',
+    "expiresAt" = "expiresAt" - interval '25 hours' WHERE "id" = $1`;
+  expect(await changeStudioDatabase(studio.process.dataDir, aged, [id])).toBe(1);
+  await page.reload();
+  await expect(cover.analysis.getByText("This analysis has expired.")).toBeVisible();
+  await expect(cover.lyrics).toContainText(edited);
+  await cover.submit.click();
+  await expect(
+    cover.analysis.getByText(/^This analysis has expired: .* Renew it; your lyrics stay\.$/),
+  ).toBeVisible();
+  expect((await studio.api.listGenerations("&generator=cover")).generations).toHaveLength(0);
+
+  await cover.analysis.getByRole("button", { name: "Renew" }).click();
+  await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+  await expect(cover.lyrics).toContainText(edited);
+  await expect(cover.analysis.getByRole("textbox").first()).toHaveValue(edited);
+  expect(await countAnalyses(sandbox)).toBe(2);
+
+  await cover.submit.click();
+  await expect
+    .poll(async () => (await studio.api.listGenerations("&generator=cover")).generations.length)
+    .toBe(1);
+  const [made] = (await studio.api.listGenerations("&generator=cover")).generations;
+  expect(await studio.api.waitForEnd(made!.id, 60_000)).toMatchObject({ state: "succeeded", error: null });
+  expect(made!.input).toMatchObject({ lyrics: expect.stringContaining(edited) });
+});
+
+test("a service that forgot an analysis before its time is asked again when the person says so", async ({
+  page,
+  sandbox,
+}) => {
+  const cover = new CoverPage(page);
+  await analyseAndEdit(cover);
+  await cover.analysis.getByRole("button", { name: "Analyse again" }).click();
+  await expect.poll(() => countAnalyses(sandbox)).toBe(2);
+  await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+  await expect(cover.analysis.getByRole("textbox").first()).toHaveValue(edited);
+});
+
+ownStudioTest(
+  "kill -9 of the web process during an analysis: told as unknown, sent again only by a press",
+  async ({ startStudio, openBrowser, guard }) => {
+    ownStudioTest.setTimeout(120_000);
+    // The page goes on asking while nothing answers, and live news break off.
+    guard.allow(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/);
+    const studio = await startStudio(ownerSettings);
+    const { baseUrl } = await studio.api.call<ConnectionSummary>("GET", "/api/v1/connection");
+    const sandbox = new SandboxControl(baseUrl!);
+    await sandbox.change({ latencyMs: 3_000, rateLimits: "off" });
+    const context = await openBrowser({ ...nobody, baseURL: studio.process.address });
+    const page = await context.newPage();
+    await signIn(page, owner);
+    const cover = new CoverPage(page);
+    await cover.open();
+    await cover.chooseWay("Two steps");
+    await cover.chooseFile(await readShippedSong());
+    await cover.form.getByRole("button", { name: "Analyse" }).click();
+    await expect.poll(() => countAnalyses(sandbox)).toBe(1);
+    await expect(cover.analysis.getByText(/The service listens to the sound\./)).toBeVisible();
+
+    await studio.process.killPart("web");
+    await expect(cover.analysis.getByText("The answer of the service never came.")).toBeVisible({
+      timeout: 45_000,
+    });
+    // What was out is made and counted, and nobody listens.
+    await expect.poll(async () => (await sandbox.readBill()).length).toBe(1);
+    await page.reload();
+    await expect(cover.analysis.getByText("The answer of the service never came.")).toBeVisible();
+    expect(await countAnalyses(sandbox)).toBe(1);
+
+    await sandbox.change({ latencyMs: 50 });
+    await cover.analysis.getByRole("button", { name: "Ask again" }).click();
+    await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+    expect(await sandbox.readBill()).toHaveLength(2);
+    expect(await countAnalyses(sandbox)).toBe(2);
+  },
+);
