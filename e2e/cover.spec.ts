@@ -1,4 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import { parseFile } from "music-metadata";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { CoverPage, readShippedSong } from "./fixtures/cover-page";
 import { readHeardSound, watchSound } from "./fixtures/heard-sound";
@@ -123,7 +124,20 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   expect(done).toMatchObject({ state: "succeeded", error: null });
   expect(done.input).toMatchObject({ audio_base64: { assetId: expect.any(String) } });
   expect(await sandbox.readArrivals()).not.toContain("/v1/music_cover_preprocess");
-  await expect(cover.take(prompt).getByRole("group", { name: "Compare with the original" })).toBeVisible();
+  const take = cover.take(prompt);
+  await expect(take.getByRole("group", { name: "Compare with the original" })).toBeVisible();
+
+  // Its file, as it is stored or with words in its tags.
+  const tagsOf = async (choice: string) => {
+    await take.getByRole("button", { name: "Download", exact: true }).click();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: choice, exact: true }).click();
+    const { common } = await parseFile(await (await downloading).path());
+    return { title: common.title, comment: common.comment?.[0]?.text };
+  };
+  expect(await tagsOf("Sound")).toEqual({ title: undefined, comment: undefined });
+  expect(await tagsOf("Sound with its title in it")).toEqual({ title: prompt, comment: undefined });
+  expect(await tagsOf("Sound with title and prompt in it")).toEqual({ title: prompt, comment: prompt });
 });
 
 for (const [device, viewport] of [

@@ -208,7 +208,11 @@ test("a zip is brought, checked, narrated, heard, read and kept, sound by sound 
   const byDigest = new Map(done.outputs.map((output) => [output.sha256, output]));
   await test.step("each is downloaded", async () => {
     for (const [index, group] of Object.keys(texts).entries()) {
-      const file = await download(page, sounds.nth(index).getByRole("link", { name: /^Download/ }));
+      await sounds
+        .nth(index)
+        .getByRole("button", { name: /^Download/ })
+        .click();
+      const file = await download(page, page.getByRole("menuitem", { name: "Sound", exact: true }));
       expect(byDigest.get(digest(file.bytes))).toMatchObject({ role: "audio", group, fileName: file.name });
     }
   });

@@ -13,11 +13,12 @@ import { classNames } from "@/components/ui/class-names";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { StateDot } from "@/components/ui/state-dot";
-import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { formatClock, useUnits } from "@/lib/i18n/units";
 import { fileExtension } from "@/lib/media/media-file-name";
 import { downloadAddress } from "./generation-facts";
 import type { SoundGroup } from "./sound-groups";
+import { useSoundDownloads } from "./use-sound-downloads";
 
 export interface SoundRowProps {
   generation: GenerationDto;
@@ -94,25 +95,16 @@ export function SoundRow({ generation, track, group, name, size, listQueue }: So
 
 function useDownloads(generation: GenerationDto, group: SoundGroup | undefined): MenuItem[] {
   const t = useTranslations("reader.stage");
+  const listDownloads = useSoundDownloads();
   const subtitles = useSubtitleDownloads(generation, group);
   if (!group?.audio) return [];
-  const link = (label: string, href: string): MenuItem => ({ kind: "link", label, href, download: true });
   return [
-    link(t("sound"), downloadAddress(group.audio)),
-    ...(takesTags(group.audio)
-      ? [
-          link(t("soundTitled"), `${downloadAddress(group.audio)}&tags=title`),
-          link(t("soundPrompted"), `${downloadAddress(group.audio)}&tags=prompt`),
-        ]
-      : []),
+    ...listDownloads(group.audio),
     ...subtitles,
-    ...(group.extra ? [link(t("facts"), downloadAddress(group.extra))] : []),
+    ...(group.extra
+      ? [{ kind: "link" as const, label: t("facts"), href: downloadAddress(group.extra), download: true }]
+      : []),
   ];
-}
-
-/** Whether the studio can put words into a file of this type on its way out. */
-function takesTags({ mimeType, partial }: OutputDto): boolean {
-  return !partial && ["audio/mpeg", "audio/flac", "audio/wav"].includes(mimeType);
 }
 
 /** The place of a sound of which nothing is here yet. */

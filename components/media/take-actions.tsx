@@ -3,7 +3,6 @@
 import {
   Braces,
   Clapperboard,
-  Download,
   Ellipsis,
   FileArchive,
   Fingerprint,
@@ -25,8 +24,9 @@ import { Menu, type MenuItem } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
+import { DownloadControl } from "./download-control";
 import { useGenerationCommands } from "./generation-commands";
-import { downloadAddress, mainResult } from "./generation-facts";
+import { mainResult } from "./generation-facts";
 import { makeVideoAddress } from "./make-video-address";
 import { useGenerationWords } from "./use-generation-words";
 
@@ -127,27 +127,16 @@ function DownloadLinks({ generation, shown }: { generation: GenerationDto; shown
   const { outputs, id } = generation;
   const several = outputs.length > 1;
   const single = shown ?? mainResult(generation);
-  const linkClass = buttonVariants({ variant: "ghost", size: "icon-small" });
   return (
     <>
-      {single ? (
-        <a
-          href={downloadAddress(single)}
-          download={single.fileName}
-          aria-label={t("download")}
-          data-tooltip={t("download")}
-          className={linkClass}
-        >
-          <Download aria-hidden />
-        </a>
-      ) : null}
+      {single ? <DownloadControl output={single} label={t("download")} /> : null}
       {several ? (
         <a
           href={`/api/v1/generations/${id}/download`}
           download=""
           aria-label={t("downloadAll")}
           data-tooltip={t("downloadAll")}
-          className={linkClass}
+          className={buttonVariants({ variant: "ghost", size: "icon-small" })}
         >
           <FileArchive aria-hidden />
         </a>

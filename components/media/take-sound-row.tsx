@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeftRight, Download, ListEnd, Play } from "lucide-react";
+import { ArrowLeftRight, ListEnd, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { HeardBadge } from "@/components/player/heard-badge";
@@ -10,13 +10,14 @@ import type { Track } from "@/components/player/track";
 import { usePeaksAndStream } from "@/components/player/use-peaks";
 import { usePlayerValue } from "@/components/player/use-player";
 import { dotsClass, Waveform } from "@/components/player/waveform";
-import { buttonVariants, IconButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { formatClock, useUnits } from "@/lib/i18n/units";
-import { downloadAddress, type ResultSlot } from "./generation-facts";
+import { DownloadControl } from "./download-control";
+import type { ResultSlot } from "./generation-facts";
 import { useListedTracks } from "./listed-tracks";
 import { sampleRateHz } from "./makes-sound";
 import { useInSight } from "./use-in-sight";
@@ -143,17 +144,7 @@ function RowActions({
           </IconButton>
         </>
       ) : null}
-      {output ? (
-        <a
-          href={downloadAddress(output)}
-          download={output.fileName}
-          aria-label={t("download", { name: output.fileName })}
-          data-tooltip={t("download", { name: output.fileName })}
-          className={buttonVariants({ variant: "ghost", size: "icon-small" })}
-        >
-          <Download aria-hidden />
-        </a>
-      ) : null}
+      {output ? <DownloadControl output={output} label={t("download", { name: output.fileName })} /> : null}
     </div>
   );
 }
