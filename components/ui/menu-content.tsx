@@ -1,6 +1,7 @@
 "use client";
 
 import { Check } from "lucide-react";
+import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
 import type { RefObject } from "react";
 import { classNames } from "./class-names";
@@ -83,15 +84,23 @@ function MenuLine({ item }: { item: MenuItem }) {
     case "link":
       return (
         <DropdownMenu.Item asChild>
-          <a
-            href={item.href}
-            download={item.download ? "" : undefined}
-            {...(item.external ? { target: "_blank", rel: "noreferrer" } : {})}
-            className={quietItemClass}
-          >
-            {item.icon}
-            {item.label}
-          </a>
+          {item.download || item.external ? (
+            <a
+              href={item.href}
+              download={item.download ? "" : undefined}
+              {...(item.external ? { target: "_blank", rel: "noreferrer" } : {})}
+              className={quietItemClass}
+            >
+              {item.icon}
+              {item.label}
+            </a>
+          ) : (
+            // A page of the studio: it opens in place, so that what plays goes on.
+            <Link href={item.href} prefetch={false} className={quietItemClass}>
+              {item.icon}
+              {item.label}
+            </Link>
+          )}
         </DropdownMenu.Item>
       );
     case "choice":
