@@ -9,11 +9,20 @@ export interface FieldProblem {
   values?: Record<string, string | number>;
 }
 
+const mark = Symbol.for("reverie.StudioError");
+
 /**
  * The studio's own error: a code of the one catalogue and nothing a person must not see.
  * What happened inside goes to `cause` (logged), never to the person.
  */
 export class StudioError extends Error {
+  /** By its mark: Next bundles routes and server actions apart, each with a class of its own, and they share services. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== StudioError) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return value instanceof Error && mark in value;
+  }
+
+  readonly [mark] = true;
   readonly code: StudioErrorCode;
   readonly httpStatus: number;
   readonly fields: FieldProblem[];

@@ -47,7 +47,13 @@ export interface BlobStore {
   cleanTemp(idleSince: Date): Promise<number>;
 }
 
+/** The store has no such blob. */
 export class BlobMissingError extends Error {
+  /** By name: Next bundles routes and server actions apart, each with a class of its own, and both share the store. */
+  static override [Symbol.hasInstance](value: unknown): value is BlobMissingError {
+    return value instanceof Error && value.name === "BlobMissingError";
+  }
+
   readonly key: string;
   constructor(key: string, options?: ErrorOptions) {
     super(`There is no blob ${key}`, options);
