@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { Control, FieldErrors } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { FormField } from "@/components/form/form-field";
@@ -28,7 +28,6 @@ export interface AdvancedFieldsProps {
 /** What most people leave alone. What cannot be chosen now says why. */
 export function AdvancedFields({ control, values, errors, onTiedChange }: AdvancedFieldsProps) {
   const t = useTranslations("generators.music");
-  const format = useFormatter();
   const { stream = false, audio_setting, output_format, aigc_watermark } = values;
 
   /** The sound as it will come: 44.1 kHz, 256 kbit/s, mp3. */
@@ -41,10 +40,7 @@ export function AdvancedFields({ control, values, errors, onTiedChange }: Advanc
       output_format === "url" ? t("values.output_format.url") : null,
       aigc_watermark ? t("fields.aigc_watermark") : null,
     ];
-    return format.list(
-      facts.filter((fact) => fact !== null),
-      { type: "unit" },
-    );
+    return facts.filter((fact) => fact !== null).join(t("form.factSeparator"));
   }
 
   return (
