@@ -58,7 +58,7 @@ export function SectionRow({ track, part, words, onWordsChange }: SectionRowProp
           setTyped(event.currentTarget.value);
           onWordsChange(event.currentTarget.value);
         }}
-        className="min-w-0 resize-none rounded-sm border border-transparent bg-transparent px-2 py-1 text-sm leading-normal text-text placeholder:text-text-3 hover:border-line focus:border-line-strong focus:bg-ground"
+        className="field-sizing-content min-w-0 resize-none rounded-sm border border-transparent bg-transparent px-2 py-1 text-sm leading-normal text-text placeholder:text-text-3 hover:border-line focus:border-line-strong focus:bg-ground"
       />
     </li>
   );
