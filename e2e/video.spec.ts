@@ -1,0 +1,129 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { expect, test, type Studio } from "./fixtures/test";
+import { VideoPage } from "./fixtures/video-page";
+
+test.beforeEach(async ({ sandbox }) => {
+  await sandbox.change({ taskDurationMs: 500, videoFramesPerSecond: 1 });
+});
+
+/** The one video there is, once it has ended. */
+async function waitForVideo({ api }: Studio): Promise<GenerationDto> {
+  await expect.poll(async () => (await api.listGenerations("&generator=video")).generations.length).toBe(1);
+  const [made] = (await api.listGenerations("&generator=video")).generations;
+  return api.waitForEnd(made!.id, 60_000);
+}
+
+test("a picture of the library becomes a video, which says where it began", async ({
+  page,
+  studio,
+  sandbox,
+}) => {
+  test.slow();
+  const { id } = await studio.api.createGeneration("image", {
+    model: "image-01",
+    prompt: "A grey ferry",
+    n: 1,
+  });
+  await studio.api.waitForEnd(id);
+  await page.goto(`/library/${id}`);
+  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("menuitem", { name: "Make a video of this" }).click();
+
+  const video = new VideoPage(page);
+  await video.expectReady();
+  await expect(video.shown).toBeVisible();
+  await video.prompt.fill("[左移] The ferry leaves");
+  await video.submit.click();
+  const done = await waitForVideo(studio);
+  expect(done).toMatchObject({ state: "succeeded", parentId: id, relation: "frame", error: null });
+  expect(done.outputs).toMatchObject([{ role: "video", mimeType: "video/mp4" }]);
+  expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(2);
+});
+
+test("a video comes by asking alone where no callback does", async ({ page, studio }) => {
+  test.slow();
+  const video = new VideoPage(page);
+  await video.open();
+  await video.choosePicture(640, 400);
+  await expect(video.shown).toBeVisible();
+  await video.prompt.fill("A ship [[fault:callbacks-lost]]");
+  await video.submit.click();
+  expect(await waitForVideo(studio)).toMatchObject({ state: "succeeded", error: null });
+});
+
+test("a video needs its first frame, and one beyond the limits is fitted", async ({ page }) => {
+  const video = new VideoPage(page);
+  await video.open();
+  await video.submit.click();
+  await expect(video.form.getByText("Needed.")).toBeVisible();
+
+  await video.choosePicture(1600, 400);
+  await expect(video.firstFrame.getByRole("alert")).toContainText("1,600 × 400 is too long");
+  await video.firstFrame.getByRole("button", { name: "Crop to fit" }).click();
+  await expect(video.firstFrame.getByText("1000 × 400")).toBeVisible();
+  await expect(video.firstFrame.getByRole("alert")).toHaveCount(0);
+});
+
+test("the form offers what goes together, and keeps aside what does not", async ({ page }) => {
+  const video = new VideoPage(page);
+  await video.open();
+  const model = video.form.getByRole("combobox", { name: "Model" });
+  await video.choice("10 s").check();
+  await expect(video.choice("1080P")).toBeDisabled();
+  await expect(video.form.getByText("1080P is for 6 seconds only.")).toBeVisible();
+
+  await model.selectOption("I2V-01");
+  await expect(video.choice("720P")).toBeChecked();
+  await expect(video.choice("10 s")).toHaveCount(0);
+  await expect(video.form.getByText(/Put aside, since this model has it not: 768P and 10 s/)).toBeVisible();
+  await model.selectOption("Vendor-Video-02");
+  await expect(video.choice("512P")).toBeEnabled();
+  await expect(video.choice("10 s")).toBeChecked();
+});
+
+test("camera instructions become a shot that can be rearranged", async ({ page }) => {
+  const video = new VideoPage(page);
+  await video.open();
+  const camera = video.form.getByRole("button", { name: "Camera", exact: true });
+  await camera.click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Push in/ })
+    .click();
+  await expect(video.prompt).toContainText("[推进]");
+  await camera.click();
+  await page.getByRole("dialog").getByRole("button", { name: /Rise/ }).click();
+  const moves = video.strip.getByRole("button", { name: /^Move \d: / });
+  await expect(moves).toHaveCount(2);
+  await video.strip.getByRole("button", { name: "Move 2 earlier" }).click();
+  await expect(moves.first()).toHaveAccessibleName("Move 1: Rise");
+
+  await video.prompt.fill("[左移,右移,上升,推进] A ship");
+  await expect(video.form.getByText("More than 3 at once: the service advises against it.")).toBeVisible();
+  await video.form.getByRole("combobox", { name: "Model" }).selectOption("I2V-01");
+  await expect(video.form.getByText(/I2V-01 does not read camera instructions/)).toBeVisible();
+  await expect(video.strip).toHaveCount(0);
+});
+
+for (const theme of ["dark", "light"]) {
+  test(`the form is accessible and fits a phone: ${theme}`, async ({ page, studio }) => {
+    await page.context().addCookies([{ name: "theme", value: theme, url: studio.process.address }]);
+    await page.setViewportSize({ width: 360, height: 780 });
+    const video = new VideoPage(page);
+    await video.open("?example=headland");
+    await expect(video.shown).toBeVisible();
+    await expect(video.strip).toBeVisible();
+    const listViolations = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`,
+      );
+    expect(await listViolations()).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await video.form.getByRole("button", { name: "Camera", exact: true }).click();
+    expect(await listViolations()).toEqual([]);
+  });
+}
