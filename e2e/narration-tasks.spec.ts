@@ -23,7 +23,7 @@ test.describe("a task that takes its time, or comes to nothing", () => {
     await narration.text.fill("It is not to be had now.");
     await narration.submit.click();
     const take = narration.take("It is not to be had now.");
-    await expect(take).toContainText("Waiting for the service");
+    await expect(take).toContainText("the service refuses to be asked");
     await sandbox.change({ missingEndpoints: [] });
     await take.getByRole("button", { name: "Check now" }).click();
     await expect(take.getByRole("button", { name: /^Play/ })).toBeVisible();

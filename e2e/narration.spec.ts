@@ -116,7 +116,8 @@ test.describe("the narration form knows the rules of the service", () => {
     await narration.chooseSource("File");
     await narration.bring(txtFile("tides.txt", "Read from a file."));
     await submit.click();
-    await expect(narration.take("tides.txt")).toBeVisible();
+    // It is called by its file when it is done.
+    await expect(narration.take("tides.txt")).toBeVisible({ timeout: 45_000 });
     const [made] = (await studio.api.listGenerations("&generator=narration")).generations;
     const { input } = await studio.api.waitForEnd(made!.id);
     expect(input).toHaveProperty("text_file.assetId");

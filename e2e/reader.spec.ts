@@ -241,6 +241,8 @@ test("a narration of three parts is heard, read and downloaded part by part and 
   await reader.sound.getByRole("button", { name: "Download: Title" }).click();
   await expect(page.getByRole("menuitem")).toHaveText([
     "Sound",
+    "Sound with its title in it",
+    "Sound with title and prompt in it",
     "Subtitles as SRT",
     "Subtitles as WebVTT",
     "Timing as the service wrote it (JSON)",
