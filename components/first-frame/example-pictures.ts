@@ -1,3 +1,5 @@
+import type { ExampleFile } from "@/components/form/source/use-example-file";
+
 const host = "https://example.com/reverie/";
 
 /**
@@ -10,8 +12,8 @@ export const examplePictureUrls = {
   dunes: `${host}dunes.jpg`,
 } as const;
 
-/** Where the studio has the picture of such an address, below its own; null for every other address. */
-export function findExamplePicturePath(url: string): string | null {
-  const known = Object.values<string>(examplePictureUrls).includes(url);
-  return known ? `/pictures/${url.slice(host.length)}` : null;
+/** The picture of the studio that such an address stands in for; null for every other address. */
+export function findExamplePicture(url: string): ExampleFile | null {
+  if (!Object.values<string>(examplePictureUrls).includes(url)) return null;
+  return { kind: "image", path: `/pictures/${url.slice(host.length)}`, mimeType: "image/jpeg" };
 }

@@ -6,9 +6,8 @@ import { useTranslations } from "next-intl";
 import { ApiError } from "@/components/data/api-fetch";
 import { firstFrameQueries, fitFirstFrame } from "@/components/data/first-frame-queries";
 import type { MediaSource } from "@/components/form/media-source";
-import { useFieldProblemText } from "@/components/form/use-schema-form";
+import { ReportedSource, SourceProblems } from "@/components/form/source/reported-source";
 import { Button, IconButton } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { useUnits } from "@/lib/i18n/units";
 import type { FirstFrameReport } from "@/lib/media/first-frame/first-frame-report";
@@ -23,34 +22,16 @@ export interface PictureCardProps {
 /** A chosen picture of the studio as the video will begin with it, and what is wrong with it in words. */
 export function PictureCard({ assetId, disabled, onChange }: PictureCardProps) {
   const t = useTranslations("frame");
-  const errorText = useErrorText();
-  const { data: report, error, refetch } = useQuery(firstFrameQueries.report(assetId));
-  if (error) {
-    const { title, action } = errorText(error instanceof ApiError ? error.code : "internal");
-    return (
-      <div className="rounded-md border px-3.5 py-3 text-sm">
-        <p role="alert" className="text-text-2">
-          <strong className="font-medium text-text">{title}</strong> {action}
-        </p>
-        <div className="mt-2 flex gap-2">
-          <Button size="small" onClick={() => void refetch()}>
-            {t("lookAgain")}
-          </Button>
-          <Button size="small" variant="ghost" onClick={() => onChange(undefined)}>
-            {t("removeIt")}
-          </Button>
-        </div>
-      </div>
-    );
-  }
-  if (!report) {
-    return (
-      <div role="status" aria-label={t("looking")}>
-        <Skeleton className="h-44 rounded-md" />
-      </div>
-    );
-  }
-  return <ReportedPicture report={report} disabled={disabled} onChange={onChange} />;
+  return (
+    <ReportedSource
+      query={useQuery(firstFrameQueries.report(assetId))}
+      lookingLabel={t("looking")}
+      skeletonClass="h-44 rounded-md"
+      onRemove={() => onChange(undefined)}
+    >
+      {(report) => <ReportedPicture report={report} disabled={disabled} onChange={onChange} />}
+    </ReportedSource>
+  );
 }
 
 function ReportedPicture({
@@ -59,8 +40,8 @@ function ReportedPicture({
   onChange,
 }: Omit<PictureCardProps, "assetId"> & { report: FirstFrameReport }) {
   const t = useTranslations("frame");
+  const tSource = useTranslations("form.source");
   const units = useUnits();
-  const describeProblem = useFieldProblemText();
   const { assetId, width, height, bytes, problems } = report;
   const name = report.fileName ?? t("unnamed");
   return (
@@ -79,7 +60,7 @@ function ReportedPicture({
           draggable={false}
         />
         <IconButton
-          label={t("remove", { name })}
+          label={tSource("remove", { name })}
           disabled={disabled}
           onClick={() => onChange(undefined)}
           className="absolute top-1.5 right-1.5 bg-black/62 text-white hover:bg-black/80 hover:text-white"
@@ -95,13 +76,7 @@ function ReportedPicture({
           {width !== null && height !== null ? <span>{units.dimensions(width, height)}</span> : null}
           <span>{units.bytes(bytes)}</span>
         </p>
-        {problems.length > 0 ? (
-          <ul role="alert" className="mt-1.5 grid gap-0.5 text-2xs text-danger">
-            {problems.map(({ key, values }) => (
-              <li key={key}>{describeProblem({ path: "", key, ...(values ? { values } : {}) })}</li>
-            ))}
-          </ul>
-        ) : null}
+        <SourceProblems problems={problems} />
         {problems.length > 0 && width !== null ? (
           <FitOffer
             report={report}

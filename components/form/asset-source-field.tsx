@@ -1,22 +1,19 @@
 "use client";
 
-import { FolderOpen, Link2, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useRef, useState, type ClipboardEvent, type DragEvent } from "react";
-import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
-import { Field, useFieldGroup } from "@/components/ui/field";
+import { useRef, useState } from "react";
+import { Field } from "@/components/ui/field";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { useUnits } from "@/lib/i18n/units";
 import type { AssetKind } from "@/lib/media/asset-kind";
 import { AssetSourceTile, AssetUploadTile } from "./asset-source-tile";
-import { AssetUrlInput } from "./asset-url-input";
 import type { FieldBinding, FieldWords } from "./field-binding";
-import { findUrl, sourceKey, type MediaSource } from "./media-source";
+import { sourceKey, type MediaSource } from "./media-source";
+import { SourceFrame } from "./source/source-frame";
+import { SourceAnswers, SourceFileInput, SourceWays, type SourceQuestion } from "./source/source-ways";
+import { useSourceTransfer } from "./source/use-source-transfer";
 import { useUploads } from "./use-uploads";
-
-/** Fetched when it is first opened; next/dynamic would have it preloaded with the form. */
-const AssetPicker = lazy(() => import("./asset-picker"));
 
 export interface AssetSourceFieldProps extends FieldBinding<readonly MediaSource[]>, FieldWords {
   kind: AssetKind;
@@ -64,8 +61,7 @@ function AssetSourceControl({
   const errorText = useErrorText();
   const units = useUnits();
   const fileInputRef = useRef<HTMLInputElement>(null);
-  const [asking, setAsking] = useState<"url" | "library" | null>(null);
-  const [over, setOver] = useState(false);
+  const [asking, setAsking] = useState<SourceQuestion>(null);
 
   const add = (source: MediaSource) => {
     onFailure(undefined);
@@ -94,43 +90,11 @@ function AssetSourceControl({
     }
   }
 
-  function takeTransfer(transfer: DataTransfer): boolean {
-    const files = [...transfer.files];
-    const url = findUrl(transfer.getData("text/uri-list") || transfer.getData("text/plain"));
-    if (files.length > 0) takeFiles(files);
-    else if (url) add({ url });
-    return files.length > 0 || url !== undefined;
-  }
-
-  const dropProps = disabled
-    ? {}
-    : {
-        onDragOver: (event: DragEvent) => {
-          event.preventDefault();
-          setOver(true);
-        },
-        onDragLeave: (event: DragEvent) => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-        },
-        onDrop: (event: DragEvent) => {
-          event.preventDefault();
-          setOver(false);
-          takeTransfer(event.dataTransfer);
-        },
-        onPaste: (event: ClipboardEvent) => {
-          // Into the line for an address, text is pasted as into any other.
-          if (event.target instanceof HTMLInputElement && event.clipboardData.files.length === 0) return;
-          if (takeTransfer(event.clipboardData)) event.preventDefault();
-        },
-      };
+  const frame = useSourceTransfer({ disabled, onFiles: takeFiles, onUrl: (url) => add({ url }) });
+  const question = { asking, onAsk: setAsking };
 
   return (
-    <div
-      role="group"
-      {...useFieldGroup()}
-      {...dropProps}
-      className={classNames("rounded-md", over && "outline-2 outline-offset-4 outline-hue outline-dashed")}
-    >
+    <SourceFrame {...frame}>
       <div className="flex flex-wrap items-center gap-2">
         {value.map((source) => (
           <AssetSourceTile
@@ -158,64 +122,17 @@ function AssetSourceControl({
         ) : null}
         <div className="min-w-40 flex-1 pl-1">
           <p className="text-2xs text-text-3">{t("drop")}</p>
-          <div className="-ml-2 flex flex-wrap">
-            <Button
-              variant="ghost"
-              size="small"
-              disabled={disabled}
-              aria-expanded={asking === "url"}
-              onClick={() => setAsking(asking === "url" ? null : "url")}
-            >
-              <Link2 aria-hidden />
-              {t("link")}
-            </Button>
-            <Button
-              variant="ghost"
-              size="small"
-              disabled={disabled}
-              aria-haspopup="dialog"
-              onClick={() => setAsking("library")}
-            >
-              <FolderOpen aria-hidden />
-              {t("library")}
-            </Button>
-          </div>
+          <SourceWays {...question} disabled={disabled} />
         </div>
       </div>
-      <input
-        ref={fileInputRef}
-        type="file"
-        hidden
+      <SourceFileInput
+        inputRef={fileInputRef}
+        label={label}
         accept={accept.join(",")}
         multiple={maximum > 1}
-        aria-label={t("choose", { label })}
-        onChange={(event) => {
-          takeFiles(event.currentTarget.files ?? []);
-          // The same file may be chosen again after it was removed.
-          event.currentTarget.value = "";
-        }}
+        onFiles={takeFiles}
       />
-      {asking === "url" ? (
-        <AssetUrlInput
-          onAdd={(url) => {
-            add({ url });
-            setAsking(null);
-          }}
-          onCancel={() => setAsking(null)}
-        />
-      ) : null}
-      {asking === "library" ? (
-        <Suspense fallback={null}>
-          <AssetPicker
-            kind={kind}
-            onPick={(assetId) => {
-              add({ assetId });
-              setAsking(null);
-            }}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
-      ) : null}
-    </div>
+      <SourceAnswers {...question} kind={kind} onSource={add} />
+    </SourceFrame>
   );
 }

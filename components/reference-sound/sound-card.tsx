@@ -4,17 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Scissors, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ApiError } from "@/components/data/api-fetch";
 import { soundQueries } from "@/components/data/sound-queries";
 import type { MediaSource } from "@/components/form/media-source";
-import { useFieldProblemText } from "@/components/form/use-schema-form";
+import { ReportedSource, SourceProblems } from "@/components/form/source/reported-source";
 import { toAssetTrack } from "@/components/player/asset-track";
 import { PlayButton } from "@/components/player/play-button";
 import { usePeaks } from "@/components/player/use-peaks";
 import { Waveform } from "@/components/player/waveform";
-import { Button, IconButton } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
-import { useErrorText } from "@/lib/i18n/use-error-text";
+import { IconButton } from "@/components/ui/button";
 import type { SoundReport } from "@/lib/media/sound-check/sound-report-dto";
 import { SoundTrim } from "./sound-trim";
 import { useSoundWords } from "./sound-words";
@@ -28,34 +25,16 @@ export interface SoundCardProps {
 /** A chosen sound of the studio: heard, seen, measured, and what is wrong with it in words. */
 export function SoundCard({ assetId, disabled, onChange }: SoundCardProps) {
   const t = useTranslations("sound");
-  const errorText = useErrorText();
-  const { data: report, error, refetch } = useQuery(soundQueries.report(assetId));
-  if (error) {
-    const { title, action } = errorText(error instanceof ApiError ? error.code : "internal");
-    return (
-      <div className="rounded-md border px-3.5 py-3 text-sm">
-        <p role="alert" className="text-text-2">
-          <strong className="font-medium text-text">{title}</strong> {action}
-        </p>
-        <div className="mt-2 flex gap-2">
-          <Button size="small" onClick={() => void refetch()}>
-            {t("lookAgain")}
-          </Button>
-          <Button size="small" variant="ghost" onClick={() => onChange(undefined)}>
-            {t("removeIt")}
-          </Button>
-        </div>
-      </div>
-    );
-  }
-  if (!report) {
-    return (
-      <div role="status" aria-label={t("looking")}>
-        <Skeleton className="h-26 rounded-md" />
-      </div>
-    );
-  }
-  return <ReportedSound report={report} disabled={disabled} onChange={onChange} />;
+  return (
+    <ReportedSource
+      query={useQuery(soundQueries.report(assetId))}
+      lookingLabel={t("looking")}
+      skeletonClass="h-26 rounded-md"
+      onRemove={() => onChange(undefined)}
+    >
+      {(report) => <ReportedSound report={report} disabled={disabled} onChange={onChange} />}
+    </ReportedSource>
+  );
 }
 
 function ReportedSound({
@@ -64,8 +43,8 @@ function ReportedSound({
   onChange,
 }: Omit<SoundCardProps, "assetId"> & { report: SoundReport }) {
   const t = useTranslations("sound");
+  const tSource = useTranslations("form.source");
   const words = useSoundWords();
-  const describeProblem = useFieldProblemText();
   const [trimming, setTrimming] = useState(false);
   const { assetId, durationSeconds, mimeType, problems } = report;
   const name = words.name(report);
@@ -97,7 +76,11 @@ function ReportedSound({
             <Scissors aria-hidden />
           </IconButton>
         )}
-        <IconButton label={t("remove", { name })} disabled={disabled} onClick={() => onChange(undefined)}>
+        <IconButton
+          label={tSource("remove", { name })}
+          disabled={disabled}
+          onClick={() => onChange(undefined)}
+        >
           <X aria-hidden />
         </IconButton>
       </div>
@@ -107,19 +90,7 @@ function ReportedSound({
           <Waveform track={track} peaks={peaks} interactive className="flex-1" />
         </div>
       )}
-      {problems.length > 0 ? (
-        <ul role="alert" className="mt-2 grid gap-0.5 text-2xs text-danger">
-          {problems.map((problem) => (
-            <li key={problem.key}>
-              {describeProblem({
-                path: "",
-                key: problem.key,
-                ...(problem.values ? { values: problem.values } : {}),
-              })}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <SourceProblems problems={problems} />
       {trimming && durationSeconds !== null ? (
         <SoundTrim
           assetId={assetId}

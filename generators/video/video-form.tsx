@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { CameraPromptField } from "@/components/camera/camera-prompt-field";
 import { firstFrameQueries } from "@/components/data/first-frame-queries";
-import { findExamplePicturePath } from "@/components/first-frame/example-pictures";
+import { findExamplePicture } from "@/components/first-frame/example-pictures";
 import { FirstFrameField } from "@/components/first-frame/first-frame-field";
 import { FormField } from "@/components/form/form-field";
 import { ignoreSecondClick } from "@/components/form/ignore-second-click";
@@ -138,7 +138,7 @@ export function VideoForm({ initialInput, features, onInputChange, onSubmit }: G
         values={values}
         pending={formState.isSubmitting}
         disabled={
-          firstFrame !== undefined && "url" in firstFrame && findExamplePicturePath(firstFrame.url) !== null
+          firstFrame !== undefined && "url" in firstFrame && findExamplePicture(firstFrame.url) !== null
         }
         problem={refusal ? <SubmitRefusal {...refusal} /> : null}
       />

@@ -2,21 +2,23 @@
 
 import { Link2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { describeUrl } from "@/components/form/media-source";
 import { IconButton } from "@/components/ui/button";
-import { exampleSoundUrl } from "./example-sound";
+import { describeUrl } from "../media-source";
 
-/** A sound behind an address: it is named, not fetched, and so not checked. */
-export function LinkedSoundCard({
+/** Media behind an address: it is named, not fetched, and so not checked. */
+export function LinkedSourceCard({
   url,
+  note,
   disabled,
   onRemove,
 }: {
   url: string;
+  /** What becomes of it. */
+  note: string;
   disabled: boolean;
   onRemove: () => void;
 }) {
-  const t = useTranslations("sound");
+  const t = useTranslations("form.source");
   const name = describeUrl(url);
   return (
     <div className="flex items-center gap-3 rounded-md border px-3.5 py-2.5">
@@ -25,7 +27,7 @@ export function LinkedSoundCard({
         <p className="truncate text-sm" title={url}>
           {name}
         </p>
-        <p className="text-2xs text-text-3">{url === exampleSoundUrl ? t("bringing") : t("linked")}</p>
+        <p className="text-2xs text-text-3">{note}</p>
       </div>
       <IconButton label={t("remove", { name })} disabled={disabled} onClick={onRemove}>
         <X aria-hidden />

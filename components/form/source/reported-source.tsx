@@ -1,0 +1,71 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ApiError } from "@/components/data/api-fetch";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useErrorText } from "@/lib/i18n/use-error-text";
+import { useFieldProblemText } from "../use-schema-form";
+
+/** A chosen file of the studio while it is looked at, and when that fails; `children` shows what was found. */
+export function ReportedSource<Report>({
+  query: { data, error, refetch },
+  lookingLabel,
+  skeletonClass,
+  onRemove,
+  children,
+}: {
+  query: UseQueryResult<Report>;
+  lookingLabel: string;
+  skeletonClass: string;
+  onRemove: () => void;
+  children: (report: Report) => ReactNode;
+}) {
+  const t = useTranslations("form.source");
+  const errorText = useErrorText();
+  if (error) {
+    const { title, action } = errorText(error instanceof ApiError ? error.code : "internal");
+    return (
+      <div className="rounded-md border px-3.5 py-3 text-sm">
+        <p role="alert" className="text-text-2">
+          <strong className="font-medium text-text">{title}</strong> {action}
+        </p>
+        <div className="mt-2 flex gap-2">
+          <Button size="small" onClick={() => void refetch()}>
+            {t("lookAgain")}
+          </Button>
+          <Button size="small" variant="ghost" onClick={onRemove}>
+            {t("removeIt")}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div role="status" aria-label={lookingLabel}>
+        <Skeleton className={skeletonClass} />
+      </div>
+    );
+  }
+  return children(data);
+}
+
+/** What keeps a file from being used, in words. */
+export function SourceProblems({
+  problems,
+}: {
+  problems: readonly { key: string; values?: Record<string, string | number> | undefined }[];
+}) {
+  const describeProblem = useFieldProblemText();
+  if (problems.length === 0) return null;
+  return (
+    <ul role="alert" className="mt-1.5 grid gap-0.5 text-2xs text-danger">
+      {problems.map(({ key, values }) => (
+        <li key={key}>{describeProblem({ path: "", key, ...(values ? { values } : {}) })}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { FolderOpen, Link2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, type ReactNode, type RefObject } from "react";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import type { AssetKind } from "@/lib/media/asset-kind";
+import { AssetUrlInput } from "../asset-url-input";
+import type { MediaSource } from "../media-source";
+
+/** Fetched when it is first opened; next/dynamic would have it preloaded with the form. */
+const AssetPicker = lazy(() => import("../asset-picker"));
+
+/** What is asked for now: an address, or a choice from the library. */
+export type SourceQuestion = "url" | "library" | null;
+
+export interface SourceWaysProps {
+  asking: SourceQuestion;
+  onAsk: (question: SourceQuestion) => void;
+  disabled: boolean;
+  className?: string;
+  /** Further ways, before the address and the library. */
+  children?: ReactNode;
+}
+
+/** The ways in beside dropping: an address, the library, and what a field adds. */
+export function SourceWays({ asking, onAsk, disabled, className, children }: SourceWaysProps) {
+  const t = useTranslations("form.source");
+  return (
+    <div className={classNames("-ml-2 flex flex-wrap", className)}>
+      {children}
+      <Button
+        variant="ghost"
+        size="small"
+        disabled={disabled}
+        aria-expanded={asking === "url"}
+        onClick={() => onAsk(asking === "url" ? null : "url")}
+      >
+        <Link2 aria-hidden />
+        {t("link")}
+      </Button>
+      <Button
+        variant="ghost"
+        size="small"
+        disabled={disabled}
+        aria-haspopup="dialog"
+        onClick={() => onAsk("library")}
+      >
+        <FolderOpen aria-hidden />
+        {t("library")}
+      </Button>
+    </div>
+  );
+}
+
+export interface SourceAnswersProps {
+  kind: AssetKind;
+  asking: SourceQuestion;
+  onAsk: (question: SourceQuestion) => void;
+  onSource: (source: MediaSource) => void;
+}
+
+/** Where what `SourceWays` asks for is answered; it closes itself. */
+export function SourceAnswers({ kind, asking, onAsk, onSource }: SourceAnswersProps) {
+  function answer(source: MediaSource) {
+    onAsk(null);
+    onSource(source);
+  }
+  if (asking === "url")
+    return <AssetUrlInput onAdd={(url) => answer({ url })} onCancel={() => onAsk(null)} />;
+  if (asking !== "library") return null;
+  return (
+    <Suspense fallback={null}>
+      <AssetPicker kind={kind} onPick={(assetId) => answer({ assetId })} onClose={() => onAsk(null)} />
+    </Suspense>
+  );
+}
+
+export interface SourceFileInputProps {
+  inputRef: RefObject<HTMLInputElement | null>;
+  /** What the field is called. */
+  label: string;
+  /** MIME types for the file chooser; the bytes decide in the end. */
+  accept: string;
+  multiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** The file chooser of this machine, opened by a button of the field. */
+export function SourceFileInput({
+  inputRef,
+  label,
+  accept,
+  multiple = false,
+  onFiles,
+}: SourceFileInputProps) {
+  const t = useTranslations("form.source");
+  return (
+    <input
+      ref={inputRef}
+      type="file"
+      hidden
+      accept={accept}
+      multiple={multiple}
+      aria-label={t("choose", { label })}
+      onChange={(event) => {
+        const files = [...(event.currentTarget.files ?? [])];
+        if (files.length > 0) onFiles(files);
+        // The same file may be chosen again after it was removed.
+        event.currentTarget.value = "";
+      }}
+    />
+  );
+}
