@@ -5,6 +5,7 @@ import { measureDecoder } from "./decoder/measure-decoder";
 import { measureIngest } from "./ingest/measure-ingest";
 import { measureOverhead } from "./overhead/measure-overhead";
 import { measurePeaks } from "./peaks/measure-peaks";
+import { measureQueueOfSongs } from "./queue/measure-queue";
 import { formatTable } from "./report/format-table";
 import { meetsTarget, type BenchPart, type Measurement } from "./report/measurement";
 import { measureStart } from "./start/measure-start";
@@ -18,6 +19,7 @@ const parts: readonly BenchPart[] = [
   { name: "peaks", measure: measurePeaks },
   { name: "overhead", measure: measureOverhead },
   { name: "streaming", measure: measureStreaming },
+  { name: "queue", measure: measureQueueOfSongs },
   { name: "typing", measure: measureTyping },
   { name: "start", measure: measureStart },
   { name: "web", measure: measureWeb },

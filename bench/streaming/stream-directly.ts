@@ -2,13 +2,13 @@
 const firstSound = /"audio":\s*"[0-9a-f]{2}/;
 
 /**
- * Asks the sandbox for a streamed speech, as a program without the studio would.
+ * Asks an endpoint of the sandbox for a streamed sound, as a program without the studio would.
  *
  * @returns how long the first sound took to come, in milliseconds
  */
-export async function streamDirectly(baseUrl: string, input: object): Promise<number> {
+export async function streamDirectly(endpoint: string, input: object): Promise<number> {
   const startedAt = performance.now();
-  const response = await fetch(`${baseUrl}/v1/t2a_v2`, {
+  const response = await fetch(endpoint, {
     method: "POST",
     headers: { authorization: "Bearer sandbox-key-good-straight", "content-type": "application/json" },
     body: JSON.stringify(input),

@@ -11,9 +11,13 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A fresh migrated database for one test file: a clone of the template that the run migrated once (some 50 ms). */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject("templateDatabaseUrl"));
+/**
+ * A fresh migrated database for one test file: a clone of the template that the run migrated once (some 50 ms).
+ *
+ * @param templateUrl - of `startTestPostgres`; that of the test run where none is given
+ */
+export async function createTestDatabase(templateUrl = inject("templateDatabaseUrl")): Promise<TestDatabase> {
+  const template = new URL(templateUrl);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await runAsAdmin(template, `CREATE DATABASE "${name}" TEMPLATE "${template.pathname.slice(1)}"`);
   const url = withDatabase(template, name);

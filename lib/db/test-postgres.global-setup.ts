@@ -1,11 +1,5 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { findPostmaster, isProcessAlive } from "./embedded/postmaster-file.server";
-import { startEmbeddedPostgres } from "./embedded-postgres.server";
-import { migrateDatabase } from "./migrate.server";
+import { startTestPostgres } from "./test-postgres.server";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,57 +8,9 @@ declare module "vitest" {
   }
 }
 
-const folderPrefix = "reverie-test-postgres-";
-
-/** Starts one PostgreSQL for the whole run and migrates its template database; ends it after the last test. */
+/** Starts one PostgreSQL for the whole run; ends it after the last test. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeAbandoned();
-  const folder = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
-  const server = await startEmbeddedPostgres({
-    clusterDir: path.join(folder, "data", "postgres"),
-    passwordFile: path.join(folder, "postgres-password"),
-    logFile: path.join(folder, "postgres.log"),
-    durability: "scratch",
-  });
-  try {
-    await migrateDatabase(server.url);
-    await forbidConnections(server.url);
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
-  project.provide("templateDatabaseUrl", server.url);
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-}
-
-/** A template with an open session cannot be cloned. */
-async function forbidConnections(url: string): Promise<void> {
-  const admin = new URL(url);
-  const templateName = admin.pathname.slice(1);
-  admin.pathname = "/postgres";
-  const client = new pg.Client({ connectionString: admin.href });
-  await client.connect();
-  try {
-    await client.query(`ALTER DATABASE "${templateName}" WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
-    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
-      templateName,
-    ]);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Ends the servers of runs that were killed; their folder carries the number of the process that started them. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const owner = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1];
-    if (!owner || isProcessAlive(Number(owner))) continue;
-    const folder = path.join(tmpdir(), name);
-    const postmaster = await findPostmaster(path.join(folder, "data", "postgres"));
-    if (postmaster && isProcessAlive(postmaster.pid)) process.kill(postmaster.pid, "SIGQUIT");
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { templateUrl, stop } = await startTestPostgres();
+  project.provide("templateDatabaseUrl", templateUrl);
+  return stop;
 }

@@ -44,12 +44,14 @@ export async function openStudioHarness(
   options: {
     sandboxArgs?: string[];
     imagesPerMinute?: number;
+    /** Dropped when the harness closes; a fresh one of the test run where none is given. */
+    test?: TestDatabase;
     /** Beside those of the studio. */
     generators?: { definition: GeneratorDefinition; runner: Runner }[];
   } = {},
 ): Promise<StudioHarness> {
   const [test, sandbox, dataDir] = await Promise.all([
-    createTestDatabase(),
+    options.test ?? createTestDatabase(),
     startSandboxProcess(["--latency-ms", "20", "--rate-limits", "off", ...(options.sandboxArgs ?? [])]),
     mkdtemp(path.join(tmpdir(), "reverie-harness-")),
   ]);

@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { findPostmaster, isProcessAlive } from "./embedded/postmaster-file.server";
+import { startEmbeddedPostgres } from "./embedded-postgres.server";
+import { migrateDatabase } from "./migrate.server";
+
+const folderPrefix = "reverie-test-postgres-";
+
+export interface TestPostgres {
+  /** Address of a migrated database that nobody may open: `createTestDatabase` clones it. */
+  templateUrl: string;
+  /** Ends the server and removes what it kept. */
+  stop(): Promise<void>;
+}
+
+/** Starts a PostgreSQL that keeps nothing beyond its run, and migrates its template database. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  await removeAbandoned();
+  const folder = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const server = await startEmbeddedPostgres({
+    clusterDir: path.join(folder, "data", "postgres"),
+    passwordFile: path.join(folder, "postgres-password"),
+    logFile: path.join(folder, "postgres.log"),
+    durability: "scratch",
+  });
+  try {
+    await migrateDatabase(server.url);
+    await forbidConnections(server.url);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return {
+    templateUrl: server.url,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A template with an open session cannot be cloned. */
+async function forbidConnections(url: string): Promise<void> {
+  const admin = new URL(url);
+  const templateName = admin.pathname.slice(1);
+  admin.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: admin.href });
+  await client.connect();
+  try {
+    await client.query(`ALTER DATABASE "${templateName}" WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
+    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
+      templateName,
+    ]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends the servers of runs that were killed; their folder carries the number of the process that started them. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1];
+    if (!owner || isProcessAlive(Number(owner))) continue;
+    const folder = path.join(tmpdir(), name);
+    const postmaster = await findPostmaster(path.join(folder, "data", "postgres"));
+    if (postmaster && isProcessAlive(postmaster.pid)) process.kill(postmaster.pid, "SIGQUIT");
+    await rm(folder, { recursive: true, force: true });
+  }
+}
