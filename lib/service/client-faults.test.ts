@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { overrideProfile } from "./profiles.ts";
@@ -109,6 +110,28 @@ describe("a way that fails", () => {
     });
     await expect(request).rejects.toMatchObject({ code: "answer.truncated", kind: "malformed" });
     expect(ends).toEqual([]);
+  });
+
+  it.each([
+    ["breaks", (response: ServerResponse) => response.socket?.destroy()],
+    ["falls silent", () => undefined],
+  ])("takes an answer that is whole before its connection %s", async (_how, end) => {
+    const body = JSON.stringify({ data: { audio: "00ff".repeat(100), status: 2 }, ...success });
+    const server = await serve((response) => {
+      response.writeHead(200, {
+        "content-type": "application/json",
+        "content-length": String(body.length + 9),
+      });
+      response.write(body, () => end(response));
+    });
+    const impatient = overrideProfile(profile, {
+      endpoints: { musicGeneration: { timeouts: { idleMs: 200 } } },
+    });
+    const song = connect(server.baseUrl, { profile: impatient }).generateMusic(
+      { model: "music-2.6", lyrics: "la" },
+      ignoreAudio,
+    );
+    await expect(song).resolves.toMatchObject({ audio: { kind: "bytes", byteCount: 200 }, status: 2 });
   });
 
   it("breaks the consumer's loop when the image that is coming ends early", async () => {

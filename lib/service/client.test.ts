@@ -13,6 +13,8 @@ import {
 } from "./testing/client-fixtures.ts";
 import { sendJson } from "./testing/odd-server.ts";
 
+const reference = { model: "music-cover", audio_url: "https://h/a.mp3" } as const;
+
 describe("what is sent", () => {
   it("is the request once, with key, type and the caller's headers, on a connection of its own", async () => {
     const server = await serve((response) =>
@@ -173,6 +175,33 @@ describe("what an answer means", () => {
       id: null,
     });
   });
+
+  it.each([
+    ["JSON in a string", '{"segments":[]}', '{"segments":[]}'],
+    ["the object itself", { segments: [{ start: 0 }] }, '{"segments":[{"start":0}]}'],
+    ["nothing", undefined, null],
+    ["a number", 7, null],
+  ])("takes the structure of a sound that comes as %s", async (_what, structure_result, structureResult) => {
+    const server = await serve((response) =>
+      sendJson(response, { cover_feature_id: "f-1", structure_result, ...success }),
+    );
+    const analysis = connect(server.baseUrl).preprocessCover(reference);
+    await expect(analysis).resolves.toMatchObject({ coverFeatureId: "f-1", structureResult });
+  });
+
+  it.each(["", " ", null, undefined])(
+    "does not take %j for the identifier that was paid for",
+    async (identifier) => {
+      const server = await serve((response) =>
+        sendJson(response, { cover_feature_id: identifier, task_id: identifier, ...success }),
+      );
+      const client = connect(server.baseUrl);
+      const fault = { code: "answer.shape", nothingMade: false, outcome: "unknown" };
+      await expect(client.preprocessCover(reference)).rejects.toMatchObject(fault);
+      const video = { model: "I2V-01", first_frame_image: "https://h/a.png" } as const;
+      await expect(client.createVideoTask(video)).rejects.toMatchObject(fault);
+    },
+  );
 
   it("keeps the digits of task and file ids", async () => {
     const server = await serve((response) =>

@@ -2,6 +2,7 @@ import { ByteChannel } from "./json/byte-channel.server.ts";
 import type { StringEncoding } from "./json/extracted-string.server.ts";
 import { matchesPath, parsePathPattern, type JsonPath } from "./json/json-path.ts";
 import { JsonScanner, type ScanEvent } from "./json/json-scanner.server.ts";
+import { readUntilFault } from "./transport/read-until-fault.ts";
 
 /** Reads the bytes of one string while they arrive. Must not return before it has what it wants of them. */
 export type ByteConsumer = (bytes: AsyncIterable<Uint8Array>, path: JsonPath) => Promise<void>;
@@ -29,7 +30,7 @@ const DEFAULT_MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
  *
  * A consumer's loop ends well only when its string was whole and throws when it was not; the document as a whole is
  * good only when this promise resolves. Rejects with AnswerFault (truncated, garbage, wrong digit, too large), with
- * what the body throws, or with what a consumer throws.
+ * what the body throws before the document is closed, or with what a consumer throws.
  */
 export async function decodeJsonStream(
   body: AsyncIterable<Uint8Array>,
@@ -45,10 +46,13 @@ export async function decodeJsonStream(
     if (target === undefined) throw new Error(`no target at ${path.join(".")}`);
     return target.consume;
   });
+  const arriving = readUntilFault(body);
   try {
-    for await (const chunk of body) {
+    for await (const chunk of arriving.bytes) {
       for (const event of scanner.push(asBuffer(chunk))) await delivery.take(event);
     }
+    // A document that is closed is whole, whatever became of the connection then.
+    if (arriving.fault && !scanner.isComplete) throw arriving.fault;
     return { document: scanner.end(), extracted: delivery.extracted };
   } catch (error) {
     delivery.fail(error);

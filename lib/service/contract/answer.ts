@@ -16,10 +16,13 @@ export const genericErrorSchema = z.looseObject({
  * An opaque identifier. The same id is a string in one answer and an int64 in another (unshown.md Files "ids"):
  * it is always given on as a string. Integers over 2^53 arrive as digit strings from `parseJsonKeepingDigits`.
  */
-export const identifierSchema = z.union([z.string(), z.number().int()]).transform(String);
+const givenIdentifierSchema = z.union([z.string(), z.number().int()]).transform(String);
+
+/** One that must be there: nobody can ask again by an empty one. */
+export const identifierSchema = givenIdentifierSchema.refine((identifier) => identifier.trim() !== "");
 
 /** An identifier that may be missing, null, empty or 0, each of which means "none". */
-export const optionalIdentifierSchema = identifierSchema
+export const optionalIdentifierSchema = givenIdentifierSchema
   .nullish()
   .transform((value) =>
     value === undefined || value === null || value === "" || value === "0" ? null : value,

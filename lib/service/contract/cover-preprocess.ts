@@ -27,11 +27,18 @@ export type CoverPreprocessRequest = z.input<typeof coverPreprocessRequestSchema
 export const SEGMENT_LABELS = ["intro", "verse", "chorus", "bridge", "outro", "inst", "silence"] as const;
 export type SegmentLabel = (typeof SEGMENT_LABELS)[number];
 
+/** JSON in a string, as described, or the object itself, as JSON in a string; null for anything else. */
+const structureResultSchema = z
+  .union([z.string(), z.looseObject({}).transform((structure) => JSON.stringify(structure))])
+  .nullish()
+  .catch(null)
+  .transform((text) => text ?? null);
+
 /** service.md "Cover preprocess response"; audio_duration in seconds. */
 export const coverPreprocessResponseSchema = z.looseObject({
   ...answerShape,
   cover_feature_id: identifierSchema,
   formatted_lyrics: optionalTextSchema,
-  structure_result: optionalTextSchema,
+  structure_result: structureResultSchema,
   audio_duration: optionalCountSchema,
 });

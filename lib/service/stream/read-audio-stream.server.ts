@@ -4,6 +4,7 @@ import type { HttpAnswer } from "../http.server.ts";
 import { JsonScanner } from "../json/json-scanner.server.ts";
 import { readHttpFault } from "../transport/http-fault.server.ts";
 import { checkAnswer, mayBeJson } from "../transport/json-answer.server.ts";
+import { readUntilFault } from "../transport/read-until-fault.ts";
 import { AudioAssembler, type RepeatCheck } from "./audio-assembler.server.ts";
 import { SseScanner } from "./sse-scanner.server.ts";
 
@@ -40,9 +41,9 @@ interface AudioStreamOptions<Schema extends z.ZodType> {
 /**
  * Reads a streamed sound (unshown.md Music and Synchronous speech, "stream") in constant memory. The content type is
  * looked at first, and the first byte, since some announce a stream and send JSON: a plain JSON body is a refusal, or
- * the whole sound at once. The repetition in the last frame is
- * used as a check and never given out. Throws ServiceError: a refusal in any frame, a stream that ends without its last
- * frame, damaged hex.
+ * the whole sound at once. The repetition in the last frame is used as a check and never given out. What happens to the
+ * connection after the last frame costs nothing: the sound is whole by then. Throws ServiceError: a refusal in any
+ * frame, a stream that ends without its last frame, damaged hex, the caller's own abort.
  */
 export async function* readAudioStream<Schema extends z.ZodType>(
   answer: HttpAnswer,
@@ -52,8 +53,9 @@ export async function* readAudioStream<Schema extends z.ZodType>(
   let isEventStream = answer.contentType === "text/event-stream";
   let hasBegun = false;
   const sse = new SseScanner();
+  const body = readUntilFault(answer.body);
   try {
-    for await (const chunk of answer.body) {
+    for await (const chunk of body.bytes) {
       const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
       const first = hasBegun ? undefined : bytes.find((byte) => !SPACES.includes(byte));
       if (first !== undefined) {
@@ -69,8 +71,9 @@ export async function* readAudioStream<Schema extends z.ZodType>(
         yield* asEvents(event.type === "data" ? frames.push(event.bytes) : frames.endFrame());
       }
     }
-    // A last frame whose blank line is missing is whole when its JSON is.
-    if (!isEventStream || sse.isInsideEvent) yield* asEvents(frames.endFrame());
+    if (body.fault) yield* asEvents(frames.endBroken(body.fault));
+    // A last frame whose blank line is missing is whole when its JSON is; what begins behind it is nothing any more.
+    else if (!frames.isComplete && (!isEventStream || sse.isInsideEvent)) yield* asEvents(frames.endFrame());
     yield frames.end();
   } catch (error) {
     throw answer.toDecodingError(error);
@@ -105,6 +108,11 @@ class FrameReader<Schema extends z.ZodType> {
     this.#traceId = answer.traceId;
   }
 
+  /** Whether the last frame has come. */
+  get isComplete(): boolean {
+    return this.#assembler.isComplete;
+  }
+
   push(bytes: Buffer): Buffer[] {
     if (this.#head.length <= DONE_MARK.length) {
       this.#head = Buffer.concat([this.#head, bytes.subarray(0, DONE_MARK.length + 1)]);
@@ -128,6 +136,13 @@ class FrameReader<Schema extends z.ZodType> {
     const extraInfo = this.#extraInfoSchema.safeParse(frame.data.extra_info);
     if (extraInfo.success) this.#extraInfo = extraInfo.data;
     return this.#assembler.endFrame(frame.data.data?.status ?? null);
+  }
+
+  /** Where the connection broke: throws its fault, unless the last frame is here, at most without its blank line. */
+  endBroken(fault: unknown): Buffer[] {
+    const pieces = !this.isComplete && this.#scanner.isComplete ? this.endFrame() : [];
+    if (!this.isComplete) throw fault;
+    return pieces;
   }
 
   end(): AudioStreamEvent<z.output<Schema>> {

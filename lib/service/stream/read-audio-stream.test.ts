@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createServiceClient } from "../client.server.ts";
 import { musicExtraInfoSchema } from "../contract/music.ts";
 import type { HttpAnswer } from "../http.server.ts";
-import { getShippedProfile } from "../profiles.ts";
+import { getShippedProfile, overrideProfile, type ServiceProfile } from "../profiles.ts";
 import { startOddServer, type OddServer } from "../testing/odd-server.ts";
 import { readAudioStream } from "./read-audio-stream.server.ts";
 
@@ -14,28 +14,36 @@ afterEach(async () => {
   server = undefined;
 });
 
+const sandbox = getShippedProfile("sandbox");
+/** Silence is noticed at once. */
+const impatient = overrideProfile(sandbox, { endpoints: { musicGeneration: { timeouts: { idleMs: 200 } } } });
 const request = { model: "music-2.6", lyrics: "la" } as const;
 const success = { status_code: 0, status_msg: "success" };
 const frame = (audio: Buffer, status: number, more: object = {}) =>
   `data: ${JSON.stringify({ data: { audio: audio.toString("hex"), status }, base_resp: success, trace_id: "t", ...more })}\n\n`;
 const extraInfo = { music_duration: "25364", music_size: 3, unheard_of: 1 };
 
-/** Streams what the server writes; the audio, the last event, and how many events came. */
-async function listen(answer: (response: ServerResponse) => void, type = "text/event-stream; charset=utf-8") {
+interface ListenOptions {
+  type?: string;
+  profile?: ServiceProfile;
+  signal?: AbortSignal;
+  onAudio?: () => void;
+}
+
+/** Streams what the server writes; the audio and the last event. */
+async function listen(answer: (response: ServerResponse) => void, options: ListenOptions = {}) {
+  const { type = "text/event-stream; charset=utf-8", profile = sandbox, signal, onAudio } = options;
   server = await startOddServer((response) => {
     response.writeHead(200, { "content-type": type });
     answer(response);
   });
-  const client = createServiceClient({
-    profile: getShippedProfile("sandbox"),
-    apiKey: "k",
-    baseUrl: server.baseUrl,
-  });
-  const { events } = await client.streamMusic(request);
+  const client = createServiceClient({ profile, apiKey: "k", baseUrl: server.baseUrl });
+  const { events } = await client.streamMusic(request, signal ? { signal } : {});
   const pieces: Uint8Array[] = [];
   for await (const event of events) {
     if (event.type === "end") return { audio: Buffer.concat(pieces), end: event };
     pieces.push(event.bytes);
+    onAudio?.();
   }
   throw new Error("the stream ended without saying so");
 }
@@ -94,7 +102,7 @@ describe("a streamed sound", () => {
 
   it("may come whole in a plain JSON body", async () => {
     const body = JSON.stringify({ data: { audio: whole.toString("hex"), status: 2 }, base_resp: success });
-    const { audio } = await listen((response) => response.end(body), "application/json");
+    const { audio } = await listen((response) => response.end(body), { type: "application/json" });
     expect(audio.equals(whole)).toBe(true);
   });
 
@@ -183,8 +191,35 @@ describe("a streamed sound", () => {
     ["a web page", "<html>", "text/html", "answer.content-type", false],
     ["nothing", "", "text/event-stream", "answer.truncated", false],
   ] as const)("is never taken for done after %s", async (_name, body, type, code, nothingMade) => {
-    const listening = listen((response) => response.end(body), type);
+    const listening = listen((response) => response.end(body), { type });
     await expect(listening).rejects.toMatchObject({ name: "ServiceError", code, nothingMade });
+  });
+
+  it.each([
+    ["breaks", (response: ServerResponse) => response.socket?.destroy()],
+    ["falls silent", () => undefined],
+  ])("is whole where the connection %s after its last frame", async (_how, end) => {
+    const blankLines = ["\n\n", "\n", "", "\n\ndata: [DO"];
+    for (const rest of blankLines) {
+      const last = frame(whole, 2, { extra_info: extraInfo }).trimEnd() + rest;
+      const { audio, end: told } = await listen(
+        (response) => response.write(frame(one, 1) + frame(two, 1) + last, () => end(response)),
+        { profile: impatient },
+      );
+      expect(audio.equals(whole)).toBe(true);
+      expect(told).toMatchObject({ byteCount: 5000, repeat: "match", extraInfo: { music_size: 3 } });
+      await server?.close();
+    }
+    server = undefined;
+  });
+
+  it("stays stopped where it was stopped after the last frame", async () => {
+    const stop = new AbortController();
+    const listening = listen((response) => response.write(frame(one, 1) + frame(whole, 2)), {
+      signal: stop.signal,
+      onAudio: () => stop.abort(),
+    });
+    await expect(listening).rejects.toMatchObject({ code: "request.aborted" });
   });
 
   it("breaks loudly when the connection does", async () => {
