@@ -9,6 +9,7 @@ import { useFieldProblemText } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { showToast } from "@/components/ui/toast";
 import { formatClock } from "@/lib/i18n/units";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
@@ -37,6 +38,7 @@ export function SoundTrim({ assetId, durationSeconds, onTrimmed }: SoundTrimProp
     mutationFn: trimSound,
     onSuccess: (piece) => {
       client.setQueryData(soundQueries.report(piece.assetId).queryKey, piece);
+      if (piece.mimeType === "audio/mpeg") showToast({ tone: "plain", title: t("madeMp3") });
       onTrimmed(piece.assetId);
     },
   });

@@ -1,22 +1,42 @@
 import { describe, expect, it } from "vitest";
 import { createTone, encodeMp3, encodePcm, wrapWav } from "../testing/sample-audio";
+import { decodeSound } from "../peaks/decode/decode-sound";
 import { SoundDecodingError } from "../peaks/decode/sound-decoder";
-import { cutSound, type CutFormat, type CutOptions } from "./cut-sound";
+import { cutSound, type CutOptions } from "./cut-sound";
+import type { PieceFormat } from "./encode-piece";
 
-const roomy = 50_000_000;
+const roomy = { maxBytes: 50_000_000, maxSeconds: 360 };
 
 async function* inPieces(bytes: Uint8Array, pieceBytes = 10_000): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
 async function cut(bytes: Uint8Array, mimeType: string, options: CutOptions) {
-  let format: CutFormat | undefined;
-  const samples: Uint8Array[] = [];
+  let format: PieceFormat | undefined;
+  const pieces: Uint8Array[] = [];
   for await (const part of cutSound(inPieces(bytes), { mimeType }, options)) {
     if (part.type === "format") format = part.format;
-    else samples.push(part.bytes);
+    else pieces.push(part.bytes);
   }
-  return { format, bytes: Buffer.concat(samples) };
+  return { format, bytes: Buffer.concat(pieces) };
+}
+
+/** What a file holds: of each channel its samples and its loudness (root mean square). */
+async function decode(bytes: Uint8Array, mimeType: string) {
+  const channels: { samples: number; squares: number }[] = [];
+  let rate = 0;
+  for await (const { channelData, sampleRateHz } of decodeSound(inPieces(bytes), { mimeType })) {
+    rate ||= sampleRateHz;
+    for (const [number, channel] of channelData.entries()) {
+      const sum = (channels[number] ??= { samples: 0, squares: 0 });
+      sum.samples += channel.length;
+      sum.squares += channel.reduce((squares, sample) => squares + sample * sample, 0);
+    }
+  }
+  return {
+    sampleRateHz: rate,
+    channels: channels.map(({ samples, squares }) => ({ samples, loudness: Math.sqrt(squares / samples) })),
+  };
 }
 
 /** Samples that count up, so that each tells where it stood. */
@@ -35,32 +55,60 @@ describe("cutSound", () => {
     const found = await cut(makeCountingWav(80_000, 2), "audio/wav", {
       startSeconds: 1,
       endSeconds: 7.5,
-      maxBytes: roomy,
+      ...roomy,
     });
-    expect(found.format).toEqual({ sampleRateHz: 8_000, channels: 2, frames: 52_000 });
-    expect(found.bytes.length).toBe(52_000 * 4);
-    expect(found.bytes.readInt16LE(0)).toBe(8_000);
-    expect(found.bytes.readInt16LE(2)).toBe(8_010);
+    expect(found.format).toEqual({ container: "wav", sampleRateHz: 8_000, channels: 2, frames: 52_000 });
+    expect(found.bytes.length).toBe(44 + 52_000 * 4);
+    expect(found.bytes.readInt16LE(44)).toBe(8_000);
+    expect(found.bytes.readInt16LE(46)).toBe(8_010);
     expect(found.bytes.readInt16LE(found.bytes.length - 4)).toBe(59_999 % 20_000);
   });
 
-  it("mixes to one channel where two would not fit", async () => {
-    const found = await cut(makeCountingWav(80_000, 2), "audio/wav", {
-      startSeconds: 0,
-      endSeconds: 8,
-      maxBytes: 64_000 * 2 + 100,
+  it("stays in stereo, as MP3, where plain samples would not fit", async () => {
+    const left = createTone({ durationSeconds: 12, sampleRateHz: 44_100 });
+    const right = left.channelData[0]!.map((_sample, index) => 0.2 * Math.sin(index / 9));
+    const stereo = { ...left, channelData: [left.channelData[0]!, right] };
+    const wav = wrapWav(encodePcm(stereo), {
+      formatTag: 1,
+      bitsPerSample: 16,
+      sampleRateHz: 44_100,
+      channels: 2,
     });
-    expect(found.format).toEqual({ sampleRateHz: 8_000, channels: 1, frames: 64_000 });
-    expect(found.bytes.readInt16LE(2_000)).toBe(1_005);
+    const options = { startSeconds: 1, endSeconds: 11, maxBytes: 44 + 10 * 44_100 * 4 - 1 };
+    const found = await cut(wav, "audio/wav", { ...options, maxSeconds: 360 });
+    expect(found.format).toEqual({ container: "mp3", sampleRateHz: 44_100, channels: 2, frames: 441_000 });
+    expect(found.bytes.length).toBeLessThan(options.maxBytes);
+    const again = await decode(found.bytes, "audio/mpeg");
+    expect(again.sampleRateHz).toBe(44_100);
+    expect(again.channels.map(({ loudness }) => loudness)).toEqual([
+      expect.closeTo(0.5 * Math.SQRT1_2, 2),
+      expect.closeTo(0.2 * Math.SQRT1_2, 2),
+    ]);
+    const encoded = again.channels[0]!.samples / 44_100;
+    expect(encoded).toBeGreaterThanOrEqual(10);
+    expect(encoded).toBeLessThan(10.1);
+  });
+
+  it("makes no file that is longer than it may be, whatever its encoder adds", async () => {
+    for (const sampleRateHz of [44_100, 48_000, 96_000]) {
+      const sound = createTone({ durationSeconds: 8, sampleRateHz, channels: 2 });
+      const wav = wrapWav(encodePcm(sound), { formatTag: 1, bitsPerSample: 16, sampleRateHz, channels: 2 });
+      const options = { startSeconds: 0.5, endSeconds: 7.5, maxBytes: 500_000, maxSeconds: 7 };
+      const found = await cut(wav, "audio/wav", options);
+      const again = await decode(found.bytes, "audio/mpeg");
+      const encoded = again.channels[0]!.samples / again.sampleRateHz;
+      expect(encoded).toBeLessThanOrEqual(7);
+      expect(encoded).toBeGreaterThan(6.9);
+    }
   });
 
   it("cuts what was encoded, to the sample", async () => {
     const mp3 = await encodeMp3(createTone({ durationSeconds: 9, channels: 2 }));
-    const found = await cut(mp3, "audio/mpeg", { startSeconds: 2, endSeconds: 8.25, maxBytes: roomy });
-    expect(found.format).toEqual({ sampleRateHz: 32_000, channels: 2, frames: 200_000 });
-    expect(found.bytes.length).toBe(200_000 * 4);
+    const found = await cut(mp3, "audio/mpeg", { startSeconds: 2, endSeconds: 8.25, ...roomy });
+    expect(found.format).toEqual({ container: "wav", sampleRateHz: 32_000, channels: 2, frames: 200_000 });
+    expect(found.bytes.length).toBe(44 + 200_000 * 4);
     const loudest = new Int16Array(
-      found.bytes.buffer.slice(found.bytes.byteOffset, found.bytes.byteOffset + found.bytes.length),
+      found.bytes.buffer.slice(found.bytes.byteOffset + 44, found.bytes.byteOffset + found.bytes.length),
     ).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(loudest).toBeGreaterThan(10_000);
   });
@@ -72,7 +120,7 @@ describe("cutSound", () => {
       sampleRateHz: 8_000,
       channels: 1,
     });
-    const cutting = cut(wav, "audio/wav", { startSeconds: 0, endSeconds: 8, maxBytes: roomy });
+    const cutting = cut(wav, "audio/wav", { startSeconds: 0, endSeconds: 8, ...roomy });
     await expect(cutting).rejects.toThrow(SoundDecodingError);
   });
 });

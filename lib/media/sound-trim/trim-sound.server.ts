@@ -4,10 +4,10 @@ import { openAsset } from "../open-asset.server";
 import { hasPeaks } from "../peaks/get-peaks.server";
 import { SoundDecodingError } from "../peaks/decode/sound-decoder";
 import { runSoundThread } from "../peaks/run-sound-thread.server";
-import { createWavHeader } from "../raw-audio";
 import { checkReferenceSound } from "../sound-check/check-reference-sound.server";
 import { storeAsset, type StoreAssetDependencies } from "../store-asset.server";
 import type { StoredAsset } from "../stored-asset";
+import type { PieceFormat } from "./encode-piece";
 
 export interface TrimOptions {
   startSeconds: number;
@@ -15,11 +15,10 @@ export interface TrimOptions {
 }
 
 const { secondsMin, secondsMax, maxBytes } = REFERENCE_AUDIO_LIMITS;
-const wavHeaderBytes = 44;
 
 /**
- * Cuts a piece out of a sound and stores it as a file of its own: WAV of 16 bits, at the rate of the sound; in stereo,
- * or in mono where stereo would be larger than a reference may be. The sound itself stays as it is.
+ * Cuts a piece out of a sound and stores it as a file of its own: WAV of 16 bits, at the rate of the sound; MP3 of
+ * 320 kbit/s where that would be larger than a reference may be. Stereo stays stereo. The sound itself stays as it is.
  *
  * Throws `input.invalid` for a piece that is too short, too long or beyond the end; `asset.type` and `asset.corrupt`
  * for what cannot be decoded; and what `storeAsset` throws.
@@ -35,26 +34,29 @@ export async function trimSound(
   const end = Math.min(endSeconds, durationSeconds);
   requireLength(end - startSeconds);
   const source = await openAsset(asset, undefined, dependencies.store);
+  const parts = runSoundThread(source, {
+    job: "cut",
+    format: { mimeType: asset.mimeType, ...(asset.rawAudio ? { rawAudio: asset.rawAudio } : {}) },
+    options: { startSeconds, endSeconds: end, maxBytes, maxSeconds: secondsMax },
+  });
   try {
+    const { container } = await readFormat(parts);
     return await storeAsset(
       {
         userId: asset.userId,
         origin: "upload",
         expectedKind: "audio",
         maxBytes,
-        fileName: nameTrimmed(asset.fileName),
-        source: readWav(
-          runSoundThread(source, {
-            job: "cut",
-            format: { mimeType: asset.mimeType, ...(asset.rawAudio ? { rawAudio: asset.rawAudio } : {}) },
-            options: { startSeconds, endSeconds: end, maxBytes: maxBytes - wavHeaderBytes },
-          }),
-        ),
+        fileName: nameTrimmed(asset.fileName, container),
+        source: readBytes(parts),
       },
       dependencies,
     );
   } catch (cause) {
     throw cause instanceof SoundDecodingError ? new StudioError("asset.corrupt", { cause }) : cause;
+  } finally {
+    // Whatever was not read: the thread ends.
+    await parts.return();
   }
 }
 
@@ -67,16 +69,22 @@ function refuse(key: string, values: Record<string, number>): never {
   throw new StudioError("input.invalid", { fields: [{ path: "endSeconds", key, values }] });
 }
 
-async function* readWav(parts: ReturnType<typeof runSoundThread>): AsyncGenerator<Uint8Array> {
+type Parts = ReturnType<typeof runSoundThread>;
+
+/** The piece tells what it will be before its bytes come. */
+async function readFormat(parts: Parts): Promise<PieceFormat> {
+  const first = await parts.next();
+  if (first.done || first.value.type !== "format") throw new Error("The piece did not tell its format.");
+  return first.value.format;
+}
+
+async function* readBytes(parts: Parts): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
-    if (part.type === "samples") yield part.bytes;
-    if (part.type !== "format") continue;
-    const { sampleRateHz, channels, frames } = part.format;
-    yield createWavHeader({ encoding: "s16le", sampleRateHz, channels }, frames * channels * 2);
+    if (part.type === "bytes") yield part.bytes;
   }
 }
 
-/** `evening.mp3` becomes `evening (trimmed).wav`. */
-function nameTrimmed(fileName = "sound"): string {
-  return `${fileName.replace(/\.[^.]{1,5}$/, "").slice(0, 180)} (trimmed).wav`.toWellFormed();
+/** `evening.flac` becomes `evening (trimmed).wav`. */
+function nameTrimmed(fileName: string | undefined, container: PieceFormat["container"]): string {
+  return `${(fileName ?? "sound").replace(/\.[^.]{1,5}$/, "").slice(0, 180)} (trimmed).${container}`.toWellFormed();
 }

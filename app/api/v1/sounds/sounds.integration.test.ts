@@ -100,6 +100,24 @@ describe("POST /api/v1/sounds/trim", () => {
     expect((await look(id)).status).toBe(200);
   });
 
+  it(
+    "keeps six minutes in stereo, as MP3, since a WAV of them would be too large",
+    { timeout: 180_000 },
+    async () => {
+      const tone = createTone({ durationSeconds: 365, sampleRateHz: 44_100, channels: 2 });
+      const id = await bringSound(await encodeMp3(tone, { bitrate: 128 }), "evening.mp3");
+      const response = await cut({ assetId: id, startSeconds: 2, endSeconds: 362 });
+      expect(response.status).toBe(201);
+      const piece = (await response.json()) as SoundReport;
+      expect(piece).toMatchObject({
+        fileName: "evening (trimmed).mp3",
+        mimeType: "audio/mpeg",
+        durationSeconds: expect.closeTo(360, 1) as number,
+        problems: [],
+      });
+    },
+  );
+
   it.each([
     [{ startSeconds: 1, endSeconds: 6 }, "sound.trim.too-short"],
     [{ startSeconds: 5, endSeconds: 30 }, "sound.trim.too-short"],

@@ -21,7 +21,7 @@ export const POST = defineRoute({
     tag: "Media",
     summary: "Cut a piece out of a sound",
     description:
-      "Makes a new sound of 6 seconds to 6 minutes and leaves the other as it is: WAV of 16 bits, mono where stereo would be larger than 50 MB.",
+      "Makes a new sound of 6 seconds to 6 minutes and leaves the other as it is: WAV of 16 bits, or MP3 of 320 kbit/s where that would be larger than 50 MB.",
     answers: { 201: { description: "The piece.", schema: soundReportSchema } },
     problems: ["input.invalid", "asset.missing", "asset.type", "asset.corrupt", "storage.failed"],
   },
