@@ -1,7 +1,7 @@
 import { chooseCallbackBase } from "@/lib/callbacks/callback-base";
+import { getStudioAddresses } from "@/lib/callbacks/studio-addresses.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
-import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "@/lib/generations/advance-job";
@@ -124,10 +124,7 @@ export function createWorkerServices(
       if (!asset) throw new StudioError("asset.missing");
       return prepareImageReference(asset, options);
     },
-    findCallbackBase: (connection) => {
-      const { STUDIO_PUBLIC_URL: publicUrl, STUDIO_LOCAL_URL: localUrl } = getEnv();
-      return chooseCallbackBase({ publicUrl, localUrl }, connection);
-    },
+    findCallbackBase: (connection) => chooseCallbackBase(getStudioAddresses(), connection),
     report: (error, message, facts) => getLogger().error({ err: error, ...facts }, message),
   };
   return { services, derived };

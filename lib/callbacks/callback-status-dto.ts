@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { generationDtoSchema } from "@/lib/generations/generation-dto";
+import { generationStates } from "@/lib/generations/states";
 import { VIDEO_TASK_STATES } from "@/lib/service/contract/video";
 
 /** Something that came to one of a person's callback addresses. */
@@ -6,12 +8,12 @@ export const callbackEventDtoSchema = z.object({
   id: z.uuid(),
   kind: z.enum(["challenge", "update"]),
   receivedAt: z.iso.datetime(),
-  /** Null for a question of the studio to itself. */
-  generationId: z.uuid().nullable(),
+  generationId: z.uuid().nullable().describe("Null for a question of the studio to itself."),
   generator: z.string().nullable(),
-  /** Of an update: the service's own word, and what it means where it is described. */
-  status: z.string().optional(),
-  state: z.enum(VIDEO_TASK_STATES).nullable().optional(),
+  generationWords: z.string().nullable().describe("The beginning of what the generation was asked for with."),
+  generationState: z.enum(generationStates).nullable().describe("As it is now."),
+  status: z.string().optional().describe("Of an update: the service's own word."),
+  state: z.enum(VIDEO_TASK_STATES).nullable().optional().describe("Null for a word that is not described."),
   taskId: z.string().nullable().optional(),
   fileId: z.string().nullable().optional(),
   serviceCode: z.int().nullable().optional(),
@@ -32,19 +34,45 @@ export const callbackReasons = [
   "no-connection",
 ] as const;
 
+export type CallbackReason = (typeof callbackReasons)[number];
+
 /** What there is to know of callbacks, for one person. */
 export const callbackStatusSchema = z.object({
   enabled: z.boolean(),
   reason: z.enum(callbackReasons),
   /** What the service of the person's connection is told, with the token left out. */
   address: z.string().nullable(),
-  publicUrl: z.string().nullable(),
+  publicUrl: z.string().nullable().describe("STUDIO_PUBLIC_URL."),
+  hasQuery: z
+    .boolean()
+    .nullable()
+    .describe("Whether the service can be asked after a video too; null without a connection."),
   lastChallengeAt: z.iso.datetime().nullable(),
   lastUpdateAt: z.iso.datetime().nullable(),
   /** The newest first. */
   events: z.array(callbackEventDtoSchema),
 });
 export type CallbackStatus = z.infer<typeof callbackStatusSchema>;
+
+/** The body of PATCH /api/v1/callbacks. */
+export const callbackSwitchSchema = z.strictObject({
+  enabled: z
+    .boolean()
+    .describe(
+      "Whether videos that leave from now on are given an address to push to; earlier ones are still heard.",
+    ),
+});
+
+/** What came of taking an update in again. */
+export const callbackReplaySchema = z.object({
+  asked: z
+    .boolean()
+    .describe("Whether the service is asked after the task because of it; false where it had ended."),
+  generation: generationDtoSchema.describe(
+    "As it was right after; what the service answers comes as a change.",
+  ),
+});
+export type CallbackReplay = z.infer<typeof callbackReplaySchema>;
 
 /** How a question of the studio to itself went, through the address that the service is told. */
 export const callbackCheckSchema = z.object({

@@ -4,11 +4,14 @@ import type { Database } from "@/lib/db/database.server";
 import { CHALLENGE_ANSWER_WITHIN_MS } from "@/lib/service/contract/video-callback";
 import { callbackPath, openCallbackAddress } from "./callback-address.server";
 import type { CallbackCheck } from "./callback-status-dto";
+import { maxCallbackBytes } from "./read-callback-body.server";
 
 /** Longer than the service waits, so that a slow way can be told from none. */
 const patienceMs = 10_000;
 /** An address for one question. */
 const addressLifetimeMs = 60_000;
+/** What came to such an address stays in sight for so long. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 const answerSchema = z.object({ challenge: z.string() });
 
@@ -20,6 +23,9 @@ export async function checkCallbackAddress(
   database: Database,
   { base, userId, now = Date.now() }: { base: string; userId: string; now?: number },
 ): Promise<CallbackCheck> {
+  await database.callbackAddress.deleteMany({
+    where: { userId, generationId: null, expiresAt: { lt: new Date(now - keptMs) } },
+  });
   const expiresAt = new Date(now + addressLifetimeMs);
   const url = await openCallbackAddress(database, { base, userId, expiresAt });
   const challenge = randomUUID();
@@ -45,8 +51,9 @@ async function ask(url: string, challenge: string): Promise<Pick<CallbackCheck, 
       redirect: "manual",
       signal: AbortSignal.timeout(patienceMs),
     });
-    const answer = answerSchema.safeParse(parseJson(await response.text()));
+    const text = await readBeginning(response);
     if (response.status !== 200) return { result: "refused", httpStatus: response.status };
+    const answer = answerSchema.safeParse(parseJson(text));
     const isOurs = answer.data?.challenge === challenge;
     return isOurs ? { result: "reached" } : { result: "other-answer", httpStatus: response.status };
   } catch (error) {
@@ -55,6 +62,17 @@ async function ask(url: string, challenge: string): Promise<Pick<CallbackCheck, 
     if (isTimeout || error instanceof TypeError) return { result: isTimeout ? "timeout" : "unreachable" };
     throw error;
   }
+}
+
+/** Our own answer is short; whatever else stands at the address may say more than is worth reading. */
+async function readBeginning(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > maxCallbackBytes) break;
+  }
+  return text;
 }
 
 function parseJson(text: string): unknown {

@@ -1,44 +1,51 @@
-import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import { z } from "zod";
 import type { Database } from "@/lib/db/database.server";
+import { generationStates } from "@/lib/generations/states";
 import { callbackPath } from "./callback-address.server";
 import { chooseCallbackBase, type StudioAddresses } from "./callback-base";
 import { updateFactsSchema } from "./callback-event";
 import { areCallbacksEnabled } from "./callback-settings.server";
-import type { CallbackEventDto, CallbackStatus } from "./callback-status-dto";
+import type { CallbackEventDto, CallbackReason, CallbackStatus } from "./callback-status-dto";
+import type { CallbackTarget } from "./find-callback-target.server";
 
 const shownEvents = 50;
+/** As much as tells one generation from another. */
+const shownWords = 80;
+const stateSchema = z.enum(generationStates);
 
-/** What there is to know of callbacks: what the service of a connection is told, and what came. */
+/** What there is to know of callbacks: what the service of a person is told, and what came. */
 export async function getCallbackStatus(
   database: Database,
-  options: { userId: string; addresses: StudioAddresses; connection: ResolvedConnection | null },
+  options: { userId: string; addresses: StudioAddresses; target: CallbackTarget | null },
 ): Promise<CallbackStatus> {
-  const { userId, addresses, connection } = options;
+  const { userId, addresses, target } = options;
   const [enabled, events, lastChallengeAt, lastUpdateAt] = await Promise.all([
     areCallbacksEnabled(database),
     listCallbackEvents(database, userId),
     findLast(database, userId, "challenge"),
     findLast(database, userId, "update"),
   ]);
-  const base = connection && chooseCallbackBase(addresses, connection);
-  const isTold = enabled && base !== null;
+  const base = target && chooseCallbackBase(addresses, target);
   return {
     enabled,
-    reason: isTold
-      ? "told"
-      : !enabled
-        ? "disabled"
-        : connection === null
-          ? "no-connection"
-          : addresses.publicUrl === undefined
-            ? "no-address"
-            : "out-of-reach",
+    reason: enabled ? findReason(addresses, target, base) : "disabled",
     address: base === null ? null : `${base}${callbackPath}…`,
     publicUrl: addresses.publicUrl ?? null,
+    hasQuery: target?.hasVideoQuery ?? null,
     lastChallengeAt,
     lastUpdateAt,
     events,
   };
+}
+
+function findReason(
+  { publicUrl }: StudioAddresses,
+  target: CallbackTarget | null,
+  base: string | null,
+): CallbackReason {
+  if (target === null) return "no-connection";
+  if (base !== null) return "told";
+  return publicUrl === undefined ? "no-address" : "out-of-reach";
 }
 
 async function listCallbackEvents(database: Database, userId: string): Promise<CallbackEventDto[]> {
@@ -46,7 +53,11 @@ async function listCallbackEvents(database: Database, userId: string): Promise<C
     where: { address: { userId } },
     orderBy: { id: "desc" },
     take: shownEvents,
-    include: { address: { select: { generation: { select: { id: true, generator: true } } } } },
+    include: {
+      address: {
+        select: { generation: { select: { id: true, generator: true, searchText: true, state: true } } },
+      },
+    },
   });
   return rows.map(({ id, kind, facts, receivedAt, address: { generation } }) => ({
     id,
@@ -54,6 +65,8 @@ async function listCallbackEvents(database: Database, userId: string): Promise<C
     receivedAt: receivedAt.toISOString(),
     generationId: generation?.id ?? null,
     generator: generation?.generator ?? null,
+    generationWords: generation?.searchText.slice(0, shownWords) ?? null,
+    generationState: generation ? stateSchema.parse(generation.state) : null,
     ...(kind === "update" ? pickFacts(facts) : {}),
   }));
 }

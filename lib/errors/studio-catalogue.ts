@@ -114,6 +114,11 @@ export const studioCatalogue = {
     title: "The stored API key cannot be read with this instance secret.",
     action: "Enter the API key again in the settings.",
   },
+  "callbacks.no-address": {
+    httpStatus: 409,
+    title: "The service has no way to this studio.",
+    action: "Set STUDIO_PUBLIC_URL to an address that the service reaches; docs/callbacks.md says how.",
+  },
   "asset.type": {
     httpStatus: 415,
     title: "This kind of file cannot be used.",

@@ -10,7 +10,7 @@ export const apiTags = {
   Voices: "Who speaks: the voices of the connected service, favourites and samples.",
   Media: "The bytes of results and of files brought along.",
   Connection: "The media service that a person's generations go to.",
-  Callbacks: "What the media service pushes to the studio; nobody else calls it.",
+  Callbacks: "What the media service pushes to the studio, and whether it finds the way.",
   Account: "Who asks, and the personal tokens of scripts.",
   Studio: "The studio itself.",
 } as const;

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callbackPath } from "@/lib/callbacks/callback-address.server";
 import { setCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
 import { checkCallbackAddress } from "@/lib/callbacks/check-callback-address.server";
+import { findCallbackTarget, type CallbackTarget } from "@/lib/callbacks/find-callback-target.server";
 import { getCallbackStatus } from "@/lib/callbacks/get-callback-status.server";
 import { replayCallback } from "@/lib/callbacks/replay-callback.server";
-import { getConnection } from "@/lib/connections/get-connection.server";
 import {
   base,
   generator,
@@ -40,7 +40,7 @@ describe("the state of callbacks", () => {
     const { events } = await getCallbackStatus(callbacks.studio.test.database, {
       userId: callbacks.studio.userId,
       addresses: { publicUrl: undefined, localUrl: base },
-      connection: null,
+      target: null,
     });
     const event = events.find(({ generationId }) => generationId === id)!;
     expect(event).toMatchObject({
@@ -52,30 +52,28 @@ describe("the state of callbacks", () => {
     });
     const replay = (userId: string) =>
       replayCallback(callbacks.studio.services, { userId, eventId: event.id });
-    expect(await replay(callbacks.studio.userId)).toBe(true);
+    expect(await replay(callbacks.studio.userId)).toEqual({ generationId: id, asked: true });
     await expect.poll(() => callbacks.service.asked.length).toBe(2);
     await expect(replay(randomUUID())).rejects.toMatchObject({ code: "not-found" });
   });
 
   it("tells what the service is told, and why it is told nothing", async () => {
     const { database } = callbacks.studio.test;
-    const connection = await getConnection(callbacks.studio.userId, database);
-    const outside = { ...connection, sandbox: false, baseUrl: "https://api.service.example" };
-    const read = async (of: typeof connection | null, publicUrl?: string) => {
-      const options = {
-        userId: callbacks.studio.userId,
-        addresses: { publicUrl, localUrl: base },
-        connection: of,
-      };
+    const sandbox = (await findCallbackTarget(callbacks.studio.userId, database))!;
+    expect(sandbox).toMatchObject({ sandbox: true, hasVideoQuery: true });
+    const outside = { ...sandbox, sandbox: false, baseUrl: "https://api.service.example" };
+    const read = async (target: CallbackTarget | null, publicUrl?: string) => {
+      const addresses = { publicUrl, localUrl: base };
+      const options = { userId: callbacks.studio.userId, addresses, target };
       const { reason, address } = await getCallbackStatus(database, options);
       return { reason, address };
     };
-    expect(await read(connection)).toEqual({ reason: "told", address: `${base}${callbackPath}…` });
+    expect(await read(sandbox)).toEqual({ reason: "told", address: `${base}${callbackPath}…` });
     expect(await read(null)).toMatchObject({ reason: "no-connection" });
     expect(await read(outside)).toEqual({ reason: "no-address", address: null });
     expect(await read(outside, "http://192.168.0.2")).toEqual({ reason: "out-of-reach", address: null });
     await setCallbacksEnabled(database, false);
-    expect(await read(connection)).toMatchObject({ reason: "disabled" });
+    expect(await read(sandbox)).toMatchObject({ reason: "disabled" });
     const name = randomUUID();
     const { id } = await callbacks.studio.submit({ name }, { generator });
     await expect.poll(async () => (await callbacks.readRow(id)).operation).not.toBeNull();

@@ -7,6 +7,9 @@ import * as media from "../../media/[assetId]/route";
 import * as mediaPeaks from "../../media/[assetId]/peaks/route";
 import * as uploads from "../../uploads/route";
 import * as account from "../account/route";
+import * as callbackReplay from "../callbacks/events/[id]/replay/route";
+import * as callbackCheck from "../callbacks/check/route";
+import * as callbacks from "../callbacks/route";
 import * as connection from "../connection/route";
 import * as connectionTest from "../connection/test/route";
 import * as coverAnalysis from "../cover-analyses/[id]/route";
@@ -69,6 +72,9 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/account": account,
   "/api/v1/tokens": tokens,
   "/api/v1/tokens/[tokenId]": token,
+  "/api/v1/callbacks": callbacks,
+  "/api/v1/callbacks/check": callbackCheck,
+  "/api/v1/callbacks/events/[id]/replay": callbackReplay,
   "/api/callbacks/video/[token]": videoCallback,
   "/api/health": health,
   "/api/metrics": metrics,

@@ -73,9 +73,9 @@ export interface CallbackStudio {
   close(): Promise<void>;
 }
 
-/** A studio with one generator whose tasks are pushed. */
-export async function openCallbackStudio(): Promise<CallbackStudio> {
-  process.env.STUDIO_LOCAL_URL = base;
+/** A studio with one generator whose tasks are pushed, to `localUrl`. */
+export async function openCallbackStudio({ localUrl = base } = {}): Promise<CallbackStudio> {
+  process.env.STUDIO_LOCAL_URL = localUrl;
   const service: PushedService = makeService();
   const addresses = new Map<string, string>();
   const runner: Runner<typeof definition.inputSchema, string> = {
