@@ -1,18 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useState } from "react";
 import { AssetSourceField } from "@/components/form/asset-source-field";
 import { FormField } from "@/components/form/form-field";
-import { ignoreSecondClick } from "@/components/form/ignore-second-click";
-import { SubmitRefusal } from "@/components/form/submit-refusal";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
 import type { Seed } from "@/components/form/seed";
 import { SeedField } from "@/components/form/seed-field";
-import { useSchemaForm } from "@/components/form/use-schema-form";
-import { useErrorText } from "@/lib/i18n/use-error-text";
+import type { FieldProblem } from "@/lib/errors/studio-error";
 import { maxUploadBytes } from "@/lib/media/upload-limits";
 import {
   DEFAULT_MAX_SUBJECT_REFERENCES,
@@ -22,6 +18,8 @@ import {
   type ImageAspectRatio,
 } from "@/lib/service/contract/image-options";
 import type { GeneratorFormProps } from "../_kit/generator-form";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { useGeneratorForm } from "../_kit/use-generator-form";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { AspectRatioField } from "./fields/aspect-ratio-field";
 import { CountField } from "./fields/count-field";
@@ -43,6 +41,14 @@ const loadRules = async () => (await import("./image-input")).imageInputSchema;
 /** Pictures of any kind may be chosen: what is not JPEG or PNG under 10 MB is converted before it leaves. */
 const referenceTypes = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "image/tiff"];
 
+/** A draft keeps what another service may not offer. */
+const toDraft = (form: ImageFormFields) => toSentInput(form, null);
+
+/** Where no shape is chosen, the size is a field that the rules do not ask for. */
+function findSizeProblems({ aspect_ratio, width }: ImageFormFields): FieldProblem[] {
+  return aspect_ratio === undefined && width === undefined ? [{ path: "width", key: "field.required" }] : [];
+}
+
 /** The form of the image generator. Its rules are those of imageInputSchema, the same that server and worker parse with. */
 export function ImageForm({
   initialInput,
@@ -52,18 +58,20 @@ export function ImageForm({
   onSubmit,
 }: GeneratorFormProps) {
   const t = useTranslations("generators.image");
-  const errorText = useErrorText();
-  const form = useSchemaForm(loadRules, readImageForm(initialInput));
-  const { control, formState, reset, setValue } = form;
-  const values = useWatch({ control }) as ImageFormFields;
   const [parked, setParked] = useState<ParkedFields>({});
-  const [refusal, setRefusal] = useState<{ title: string; action: string } | null>(null);
+  const { form, control, values, errors, frame, bar } = useGeneratorForm({
+    loadRules,
+    start: readImageForm(initialInput),
+    toDraft,
+    toSentInput: (input) => toSentInput(input, features),
+    findProblems: findSizeProblems,
+    onInputChange,
+    onSubmit,
+  });
+  const { formState, reset, setValue } = form;
   const custom = values.aspect_ratio === undefined;
   const sendsStyle = features?.fields.image.style !== false;
   const maxReferences = features?.maxSubjectReferences ?? DEFAULT_MAX_SUBJECT_REFERENCES;
-
-  const tellChange = useEffectEvent((changed: ImageFormFields) => onInputChange(toSentInput(changed, null)));
-  useEffect(() => tellChange(values), [values]);
 
   function chooseModel(model: ImageFormFields["model"]) {
     const switched = switchModel(values, parked, model);
@@ -85,122 +93,96 @@ export function ImageForm({
     return style ? t("form.parkedStyle", { style: t(`values.style_type.${style.style_type}`) }) : undefined;
   }
 
-  const submit = form.handleSubmit(async (input) => {
-    setRefusal(null);
-    if (custom && input.width === undefined) {
-      form.showFieldProblems([{ path: "width", key: "field.required" }]);
-      return;
-    }
-    const outcome = await onSubmit(toSentInput(input as ImageFormFields, features));
-    if (outcome.ok) return;
-    const { code, fields } = outcome.problem;
-    if (!form.showFieldProblems(fields)) setRefusal(errorText(code));
-  });
-
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onClickCapture={ignoreSecondClick}
-      onFocus={() => void loadRules()}
-      className="flex min-h-full flex-1 flex-col"
-    >
-      <div className="grid flex-1 content-start gap-5 px-4 pb-6 lg:px-6 [&_textarea]:min-h-29">
-        <FormField control={control} name="model">
+    <GeneratorFormFrame {...frame} bar={<ImageSubmitBar values={values} {...bar} />}>
+      <FormField control={control} name="model">
+        {(field) => (
+          <ModelSelect
+            {...field}
+            onValueChange={chooseModel}
+            label={t("fields.model")}
+            hint={describeParked(parked)}
+            options={IMAGE_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="prompt">
+        {(field) => (
+          <PromptField
+            {...field}
+            onValueChange={(prompt) => field.onValueChange(prompt ?? "")}
+            required
+            label={t("fields.prompt")}
+            placeholder={t("form.promptPlaceholder")}
+            rows={5}
+            maximumLength={IMAGE_LIMITS.promptMaxLength}
+          />
+        )}
+      </FormField>
+      {maxReferences > 0 ? (
+        <FormField control={control} name="subject_reference">
           {(field) => (
-            <ModelSelect
+            <AssetSourceField
               {...field}
-              onValueChange={chooseModel}
-              label={t("fields.model")}
-              hint={describeParked(parked)}
-              options={IMAGE_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+              value={field.value?.map(({ image_file }) => image_file) ?? []}
+              onValueChange={(sources) =>
+                field.onValueChange(
+                  sources.length === 0
+                    ? undefined
+                    : sources.map((image_file) => ({ type: "character", image_file })),
+                )
+              }
+              label={t("fields.subject_reference")}
+              hint={t("form.subjectHint")}
+              kind="image"
+              accept={referenceTypes}
+              underBytes={maxUploadBytes}
+              maximum={Math.min(maxReferences, DEFAULT_MAX_SUBJECT_REFERENCES)}
+              optional
             />
           )}
         </FormField>
-        <FormField control={control} name="prompt">
-          {(field) => (
-            <PromptField
-              {...field}
-              onValueChange={(prompt) => field.onValueChange(prompt ?? "")}
-              required
-              label={t("fields.prompt")}
-              placeholder={t("form.promptPlaceholder")}
-              maximumLength={IMAGE_LIMITS.promptMaxLength}
-            />
-          )}
-        </FormField>
-        {maxReferences > 0 ? (
-          <FormField control={control} name="subject_reference">
-            {(field) => (
-              <AssetSourceField
-                {...field}
-                value={field.value?.map(({ image_file }) => image_file) ?? []}
-                onValueChange={(sources) =>
-                  field.onValueChange(
-                    sources.length === 0
-                      ? undefined
-                      : sources.map((image_file) => ({ type: "character", image_file })),
-                  )
-                }
-                label={t("fields.subject_reference")}
-                hint={t("form.subjectHint")}
-                kind="image"
-                accept={referenceTypes}
-                underBytes={maxUploadBytes}
-                maximum={Math.min(maxReferences, DEFAULT_MAX_SUBJECT_REFERENCES)}
-                optional
-              />
-            )}
-          </FormField>
-        ) : null}
-        <AspectRatioField
-          model={values.model}
-          value={values.aspect_ratio ?? "custom"}
-          onValueChange={chooseShape}
-          size={sizeOf(values)}
-          error={formState.errors.aspect_ratio?.message}
-        />
-        {custom ? <SizeFields control={control} /> : null}
-        {values.model === "image-01-live" && sendsStyle ? (
-          <FormField control={control} name="style">
-            {(field) => <StyleField {...field} />}
-          </FormField>
-        ) : null}
-        {values.model === "image-01-live" && !sendsStyle ? (
-          <p className="text-2xs text-text-3">{t("form.styleNotOffered")}</p>
-        ) : null}
-        <div className="flex flex-wrap gap-x-4 gap-y-5">
-          <FormField control={control} name="n">
-            {(field) => <CountField {...field} value={field.value ?? 1} />}
-          </FormField>
-          <FormField control={control} name="seed">
-            {(field) => (
-              <SeedField
-                {...field}
-                label={t("fields.seed")}
-                disabled={features?.fields.image.seed === false}
-                hint={features?.fields.image.seed === false ? t("form.notOffered") : undefined}
-                lastSeed={readSeed(lastInput)}
-                className="min-w-38 flex-1"
-              />
-            )}
-          </FormField>
-        </div>
-        <AdvancedFields
-          control={control}
-          values={values}
-          features={features}
-          hasError={["prompt_optimizer", "aigc_watermark", "response_format"].some(
-            (name) => name in formState.errors,
-          )}
-        />
-      </div>
-      <ImageSubmitBar
-        values={values}
-        pending={formState.isSubmitting}
-        problem={refusal ? <SubmitRefusal {...refusal} /> : null}
+      ) : null}
+      <AspectRatioField
+        model={values.model}
+        value={values.aspect_ratio ?? "custom"}
+        onValueChange={chooseShape}
+        size={sizeOf(values)}
+        error={errors.aspect_ratio?.message}
       />
-    </form>
+      {custom ? <SizeFields control={control} /> : null}
+      {values.model === "image-01-live" && sendsStyle ? (
+        <FormField control={control} name="style">
+          {(field) => <StyleField {...field} />}
+        </FormField>
+      ) : null}
+      {values.model === "image-01-live" && !sendsStyle ? (
+        <p className="text-2xs text-text-3">{t("form.styleNotOffered")}</p>
+      ) : null}
+      <div className="flex flex-wrap gap-x-4 gap-y-5">
+        <FormField control={control} name="n">
+          {(field) => <CountField {...field} value={field.value ?? 1} />}
+        </FormField>
+        <FormField control={control} name="seed">
+          {(field) => (
+            <SeedField
+              {...field}
+              label={t("fields.seed")}
+              disabled={features?.fields.image.seed === false}
+              hint={features?.fields.image.seed === false ? t("form.notOffered") : undefined}
+              lastSeed={readSeed(lastInput)}
+              className="min-w-38 flex-1"
+            />
+          )}
+        </FormField>
+      </div>
+      <AdvancedFields
+        control={control}
+        values={values}
+        features={features}
+        hasError={["prompt_optimizer", "aigc_watermark", "response_format"].some((name) => name in errors)}
+      />
+    </GeneratorFormFrame>
   );
 }
 

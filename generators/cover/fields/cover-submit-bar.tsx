@@ -1,18 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { useRateDetail } from "@/components/data/use-rate-detail";
-import { SubmitBar } from "@/components/form/submit-bar";
+import { SubmitBar, type SubmitState } from "@/components/form/submit-bar";
 import type { CoverForm } from "../cover-input";
 import { chosenFormat } from "../cover-ties";
 
-export interface CoverSubmitBarProps {
+export interface CoverSubmitBarProps extends SubmitState {
   values: Pick<CoverForm, "model" | "stream" | "audio_setting">;
-  pending: boolean;
   /** What is to be covered is not here yet. */
   disabled: boolean;
-  problem: ReactNode;
 }
 
 /** What will be sent, and whether the rate limit of the model makes it wait. */

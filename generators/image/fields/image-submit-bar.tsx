@@ -2,19 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { SubmitBar } from "@/components/form/submit-bar";
+import { SubmitBar, type SubmitState } from "@/components/form/submit-bar";
 import { useRateDetail } from "@/components/data/use-rate-detail";
 import { useUnits } from "@/lib/i18n/units";
 import { sizeOf, type ImageForm } from "../image-form-values";
 
-export interface ImageSubmitBarProps {
+export interface ImageSubmitBarProps extends SubmitState {
   values: Pick<ImageForm, "model" | "n" | "aspect_ratio" | "width" | "height">;
-  pending: boolean;
-  problem: ReactNode;
 }
 
 /** What will be sent, and whether the rate limit makes it wait. */
-export function ImageSubmitBar({ values, pending, problem }: ImageSubmitBarProps) {
+export function ImageSubmitBar({ values, ...state }: ImageSubmitBarProps) {
   const t = useTranslations("generators.image.form");
   const units = useUnits();
   const detail = useRateDetail("image", values.model);
@@ -24,9 +22,8 @@ export function ImageSubmitBar({ values, pending, problem }: ImageSubmitBarProps
 
   return (
     <SubmitBar
+      {...state}
       label={t("submit")}
-      pending={pending}
-      problem={problem}
       summary={
         size
           ? t.rich("summary", { strong, count, size: units.dimensions(size.width, size.height) })

@@ -5,19 +5,17 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useRateDetail } from "@/components/data/use-rate-detail";
 import { countCodePoints } from "@/components/form/count-code-points";
-import { SubmitBar } from "@/components/form/submit-bar";
+import { SubmitBar, type SubmitState } from "@/components/form/submit-bar";
 import type { NarrationForm } from "../narration-input";
 import { chosenFormat } from "../narration-ties";
 import { textFileQueries } from "../text-file-queries";
 
-export interface NarrationSubmitBarProps {
+export interface NarrationSubmitBarProps extends SubmitState {
   values: Pick<NarrationForm, "model" | "text" | "text_file" | "text_file_id" | "audio_setting">;
-  pending: boolean;
-  problem: ReactNode;
 }
 
 /** What will be sent and counted, and whether the rate limit makes it wait. */
-export function NarrationSubmitBar({ values, pending, problem }: NarrationSubmitBarProps) {
+export function NarrationSubmitBar({ values, ...state }: NarrationSubmitBarProps) {
   const t = useTranslations("generators.narration.form");
   const detail = useRateDetail("narration", values.model);
   const { text, text_file } = values;
@@ -37,13 +35,5 @@ export function NarrationSubmitBar({ values, pending, problem }: NarrationSubmit
     return t.rich("summaryTexts", { strong, count: characters, texts, format });
   }
 
-  return (
-    <SubmitBar
-      label={t("submit")}
-      pending={pending}
-      problem={problem}
-      summary={summarise()}
-      detail={detail}
-    />
-  );
+  return <SubmitBar {...state} label={t("submit")} summary={summarise()} detail={detail} />;
 }

@@ -1,18 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { useRateDetail } from "@/components/data/use-rate-detail";
-import { SubmitBar } from "@/components/form/submit-bar";
+import { SubmitBar, type SubmitState } from "@/components/form/submit-bar";
 import type { VideoForm } from "../video-input";
 import { chosenDuration, chosenResolution } from "../video-ties";
 
-export interface VideoSubmitBarProps {
+export interface VideoSubmitBarProps extends SubmitState {
   values: Pick<VideoForm, "model" | "resolution" | "duration">;
-  pending: boolean;
   /** The first frame is not here yet. */
   disabled: boolean;
-  problem: ReactNode;
 }
 
 /** What will be sent, and whether the rate limit makes it wait. */

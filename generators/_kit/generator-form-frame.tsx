@@ -1,0 +1,35 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ignoreSecondClick } from "@/components/form/ignore-second-click";
+
+export interface GeneratorFormFrameProps {
+  onSubmit: () => Promise<void>;
+  /** The person comes to the form. */
+  onUse: () => void;
+  /** The submit bar, at the foot and always in sight. */
+  bar: ReactNode;
+  /** The fields, one below the other. */
+  children: ReactNode;
+}
+
+/** The form element of every generator: its fields, and the submit bar below them. */
+export function GeneratorFormFrame({ onSubmit, onUse, bar, children }: GeneratorFormFrameProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+      onClickCapture={ignoreSecondClick}
+      onFocus={onUse}
+      className="flex min-h-full flex-1 flex-col"
+    >
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pb-6 lg:px-6">
+        {children}
+      </div>
+      {bar}
+    </form>
+  );
+}
