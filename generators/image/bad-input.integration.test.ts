@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { saveConnection } from "@/lib/connections/save-connection.server";
 import { cancelGeneration } from "@/lib/generations/cancel-generation.server";
+import { createGeneration } from "@/lib/generations/create-generation.server";
 import { findGeneration, getGeneration } from "@/lib/generations/get-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
 import { retryGeneration } from "@/lib/generations/retry-generation.server";
@@ -67,6 +69,29 @@ describe("bad input", () => {
     ],
   ])("names the field for %s and writes nothing", async (_name, input, field) => {
     expect(await fieldsOf(input)).toContain(field);
+  });
+
+  it("takes a link to a private address where the person's own connection is, be it the backup's", async () => {
+    const { database } = studio.test;
+    const { id: userId } = await database.user.create({ data: { email: "own@example.test", name: "Own" } });
+    const addresses = { baseUrl: "http://10.0.0.1", altBaseUrl: "http://10.0.0.2" };
+    await saveConnection(userId, { profileId: "custom", ...addresses, apiKey: "a-key-of-its-own" }, database);
+    const create = (url: string) =>
+      createGeneration(studio.services, {
+        userId,
+        generator: "image",
+        input: {
+          model: "image-01",
+          prompt: "x",
+          subject_reference: [{ type: "character", image_file: { url } }],
+        },
+      });
+    expect((await create("http://10.0.0.1/a.png")).generation.state).toBe("queued");
+    expect((await create("http://10.0.0.2/a.png")).generation.state).toBe("queued");
+    await expect(create("http://10.0.0.3/a.png")).rejects.toMatchObject({
+      code: "input.invalid",
+      fields: [{ path: "subject_reference.0.image_file", key: "url.refused" }],
+    });
   });
 
   it("counts 1500 characters of any script as 1500", async () => {

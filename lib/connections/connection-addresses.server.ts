@@ -37,6 +37,14 @@ export function listOrigins(addresses: ConnectionAddresses | null): Set<string> 
 }
 
 /**
+ * The hosts of a connection, its backup's too. What the person's own service gives or fetches may lie on either of them,
+ * even where they are private.
+ */
+export function listHosts({ baseUrl, altBaseUrl }: ConnectionAddresses): string[] {
+  return [baseUrl, altBaseUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
+}
+
+/**
  * Whether an address is that of the sandbox, under whatever loopback name and profile: what comes from it must be
  * marked as not real.
  */

@@ -27,8 +27,8 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const bring = (url: string, ownHost = "127.0.0.1") =>
-  bringSound({ url }, { userId: fixture.ada.userId, ownHost });
+const bring = (url: string, ownHosts = ["api.example.org", "127.0.0.1"]) =>
+  bringSound({ url }, { userId: fixture.ada.userId, ownHosts });
 
 describe("bringSound", () => {
   it("keeps what is behind a link, by its name, once", async () => {
@@ -36,13 +36,17 @@ describe("bringSound", () => {
     expect(asset).toMatchObject({ kind: "audio", mimeType: "audio/wav", fileName: "evening.wav" });
     expect((await bring(`${base}/evening.wav`)).id).toBe(asset.id);
     const { userId } = fixture.ada;
-    expect((await bringSound({ assetId: asset.id }, { userId, ownHost: "" })).id).toBe(asset.id);
+    expect((await bringSound({ assetId: asset.id }, { userId, ownHosts: [] })).id).toBe(asset.id);
   });
 
   it.each([
     ["a link that is dead", () => bring(`${base}/gone.mp3`), "cover.sound.unreachable"],
     ["a page in place of a sound", () => bring(`${base}/page.mp3`), "sound.type"],
-    ["an address of this machine", () => bring(`${base}/evening.wav`, "example.org"), "cover.sound.refused"],
+    [
+      "an address of this machine",
+      () => bring(`${base}/evening.wav`, ["example.org"]),
+      "cover.sound.refused",
+    ],
   ])("says at the field what is wrong with %s", async (_what, bringing, key) => {
     await expect(bringing()).rejects.toMatchObject({ code: "input.invalid", fields: [{ path: "url", key }] });
   });
@@ -50,7 +54,7 @@ describe("bringSound", () => {
   it("knows no sounds of others", async () => {
     const { id } = await bring(`${base}/evening.wav`);
     const { userId } = fixture.bob;
-    await expect(bringSound({ assetId: id }, { userId, ownHost: "" })).rejects.toMatchObject({
+    await expect(bringSound({ assetId: id }, { userId, ownHosts: [] })).rejects.toMatchObject({
       code: "asset.missing",
     });
   });

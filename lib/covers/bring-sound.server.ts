@@ -19,12 +19,12 @@ const fetchLimitMs = 120_000;
  * The sound of a request as a file of the studio. One behind a link is fetched and kept: only then can it be heard beside
  * its cover, and is known to be the same sound again.
  *
- * @param options.ownHost of the person's connection, which may be private
+ * @param options.ownHosts of the person's connection, which may be private
  * @throws StudioError asset.missing; input.invalid for a link that leads to no sound; storage.failed
  */
 export async function bringSound(
   { assetId, url: address }: SoundSource,
-  { userId, ownHost }: { userId: string; ownHost: string },
+  { userId, ownHosts }: { userId: string; ownHosts: readonly string[] },
 ): Promise<StoredAsset> {
   if (assetId !== undefined || address === undefined) {
     const asset = await findAsset(assetId ?? "", userId);
@@ -32,18 +32,18 @@ export async function bringSound(
     const key = asset ? "asset.kind" : "asset.missing";
     throw new StudioError("asset.missing", { fields: [{ path: "assetId", key }] });
   }
-  return fetchSound(address, { userId, ownHost }).catch((cause: unknown) => {
+  return fetchSound(address, { userId, ownHosts }).catch((cause: unknown) => {
     throw describeFetchFault(cause);
   });
 }
 
 async function fetchSound(
   address: string,
-  { userId, ownHost }: { userId: string; ownHost: string },
+  { userId, ownHosts }: { userId: string; ownHosts: readonly string[] },
 ): Promise<StoredAsset> {
   const { maxBytes } = REFERENCE_AUDIO_LIMITS;
   const { stream, url } = await fetchRemote(address, {
-    allowedHosts: [ownHost],
+    allowedHosts: ownHosts,
     signal: AbortSignal.timeout(fetchLimitMs),
     maxBytes,
   });

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { listHosts } from "@/lib/connections/connection-addresses.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
 import { toFieldProblems } from "@/lib/errors/field-problems";
@@ -61,7 +62,7 @@ export async function createGeneration(
   if (known) return { generation: known, created: false };
 
   const connection = await getConnection(options.userId, database);
-  await requirePublicUrls(definition.listInputUrls(input), new URL(connection.baseUrl).hostname);
+  await requirePublicUrls(definition.listInputUrls(input), listHosts(connection));
   await requireSoundInput(services, { ...options, input, profile: connection.profile });
   const summary = definition.summariseInput(input);
   const line = getRateLine(connection, summary);
@@ -192,11 +193,14 @@ async function requireSoundInput(
   if (fields && fields.length > 0) throw new StudioError("input.invalid", { fields });
 }
 
-/** What the service is asked to fetch must be public, or on the very host of the connection. */
-async function requirePublicUrls(urls: { field: string; url: string }[], ownHost: string): Promise<void> {
+/** What the service is asked to fetch must be public, or on a host of the connection itself. */
+async function requirePublicUrls(
+  urls: { field: string; url: string }[],
+  ownHosts: readonly string[],
+): Promise<void> {
   for (const { field, url } of urls) {
     try {
-      await assertPublicUrl(url, { allowedHosts: [ownHost] });
+      await assertPublicUrl(url, { allowedHosts: ownHosts });
     } catch (cause) {
       if (!(cause instanceof StudioError)) throw cause;
       throw new StudioError("input.invalid", { cause, fields: [{ path: field, key: "url.refused" }] });

@@ -1,3 +1,4 @@
+import { listHosts } from "@/lib/connections/connection-addresses.server";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -6,7 +7,7 @@ import { describeError } from "./describe-error";
 import { finishGeneration } from "./finish-generation.server";
 import { isFaultOfBytes, isLastingFault, maxDamagedTries } from "./lasting-faults";
 import { openOutputSource, type StoringOutput } from "./open-output-source.server";
-import { connectionFactsSchema, type ConnectionFacts } from "./stored-facts";
+import { connectionFactsSchema } from "./stored-facts";
 import { endStream } from "./stream-pieces.server";
 import { waitUntil } from "./waiting";
 import type { WorkerServices } from "./worker-services.server";
@@ -41,11 +42,6 @@ export async function storeOutputs(services: WorkerServices, generationId: strin
   const retryAt = Math.min(...retryAts.filter((at) => at !== null));
   if (Number.isFinite(retryAt)) await withDatabaseRetry(() => arrangeRetry(services, generationId, retryAt));
   else await finishGeneration(services, generationId);
-}
-
-/** Where the connection itself stands: a result may lie on either of its addresses, whichever answered. */
-function listHosts({ baseUrl, altBaseUrl }: ConnectionFacts): string[] {
-  return [baseUrl, ...(altBaseUrl === undefined ? [] : [altBaseUrl])].map((url) => new URL(url).hostname);
 }
 
 /** @returns when to try again, in epoch milliseconds, or null when this output is settled */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listHosts } from "@/lib/connections/connection-addresses.server";
 import { analysisRequestSchema } from "@/lib/covers/analysis-request";
 import { bringSound } from "@/lib/covers/bring-sound.server";
 import { coverAnalysisDtoSchema, coverAnalysisListSchema } from "@/lib/covers/cover-analysis-dto";
@@ -35,8 +36,8 @@ export const POST = defineRoute({
   },
   async handle({ actor: { userId }, body: { anew, ...source } }) {
     const services = getCoverServices();
-    const { baseUrl } = await services.getConnection(userId);
-    const asset = await bringSound(source, { userId, ownHost: new URL(baseUrl).hostname });
+    const ownHosts = listHosts(await services.getConnection(userId));
+    const asset = await bringSound(source, { userId, ownHosts });
     const field = source.assetId === undefined ? "url" : "assetId";
     const { analysis } = await requestCoverAnalysis(services, { userId, asset, field, anew });
     if (analysis.state !== "running") return Response.json(analysis);
