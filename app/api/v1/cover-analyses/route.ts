@@ -7,10 +7,11 @@ import { getCoverServices } from "@/lib/covers/cover-services.server";
 import { listCoverAnalyses } from "@/lib/covers/find-cover-analyses.server";
 import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
 import { defineRoute } from "@/lib/http/route.server";
+import { identifierField } from "@/lib/service/contract/fields";
 
 const listQuerySchema = z.object({
   assetId: z.uuid().optional().meta({ description: "Analyses of this sound." }),
-  coverFeatureId: z.string().optional().meta({ description: "Analyses that gave this identifier." }),
+  coverFeatureId: identifierField().optional().meta({ description: "Analyses that gave this identifier." }),
   limit: z.coerce.number().int().min(1).max(50).default(10).meta({ description: "How many at most." }),
 });
 
