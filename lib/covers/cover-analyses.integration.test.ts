@@ -169,6 +169,27 @@ describe("analyses of sounds to be covered", () => {
     }
   });
 
+  it("keeps what was heard in lines that a form knows, without what no database holds", async () => {
+    const facts = { audioDurationSeconds: 8, structureResult: null, traceId: null, address: "http://h" };
+    const preprocessCover = () =>
+      Promise.resolve({
+        ...facts,
+        coverFeatureId: "f-1",
+        formattedLyrics: "[Verse]\r\nOne\0\r\r\n[Chorus]\rTwo",
+      });
+    const { analysis, finished } = await ask(
+      await bringSound(),
+      {},
+      { ...services, createClient: () => ({ preprocessCover }) },
+    );
+    await finished;
+    expect(await look(analysis.id)).toMatchObject({
+      state: "ready",
+      lyrics: "[Verse]\nOne\n\n[Chorus]\nTwo",
+      notes: ["missing"],
+    });
+  });
+
   it("does without lyrics", async () => {
     await studio.sandbox.arm({ faults: ["no-lyrics"], times: 1 });
     const found = await analyse(await bringSound());

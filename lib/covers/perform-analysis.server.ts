@@ -50,7 +50,8 @@ async function call(
       state: "ready",
       error: jsonNull,
       coverFeatureId: result.coverFeatureId,
-      lyrics: toStorable(result.formattedLyrics),
+      // A form knows line feeds alone, and counts every character.
+      lyrics: toStorable(result.formattedLyrics)?.replaceAll(/\r\n?/g, "\n") ?? null,
       structureResult: toStorable(result.structureResult),
       traceId: result.traceId,
       expiresAt: new Date(askedAt + COVER_FEATURE_LIFETIME_MS),

@@ -27,6 +27,11 @@ describe("readStructure", () => {
     expect(readStructure(text, 30)).toEqual({ segments: [], notes: [note] });
   });
 
+  it("takes seconds that come as text", () => {
+    const found = readStructure(write([{ start: "0", end: " 4.5 ", label: "verse" }]), 30);
+    expect(found).toEqual({ notes: [], segments: [{ startSeconds: 0, endSeconds: 4.5, label: "verse" }] });
+  });
+
   it("lets a later part begin where the one before ends", () => {
     const found = readStructure(write([part(10, 20), part(0, 12), part(15, 19)]), 30);
     expect(found).toEqual({
@@ -46,7 +51,15 @@ describe("readStructure", () => {
 
   it("keeps what can be read of a list, and parts with a name that nobody knows", () => {
     const found = readStructure(
-      write([part(0, 5, "drop"), { start: 5 }, part(9, 8), "x", { ...part(8, 9), start: -1 }, part(9, 12)]),
+      write([
+        part(0, 5, "drop"),
+        { start: 5 },
+        part(9, 8),
+        "x",
+        { ...part(8, 9), start: -1 },
+        { ...part(8, 9), end: "9s" },
+        part(9, 12),
+      ]),
       30,
     );
     expect(found.notes).toEqual(["part-unreadable"]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countSchema } from "@/lib/service/contract/answer";
 import { SEGMENT_LABELS, type SegmentLabel } from "@/lib/service/contract/cover-preprocess";
 
 /** A part of a sound. `label` is null for one that service.md does not name. */
@@ -19,7 +20,9 @@ export interface SoundStructure {
 }
 
 const structureSchema = z.looseObject({ segments: z.array(z.unknown()) });
-const segmentSchema = z.looseObject({ start: z.number().min(0), end: z.number(), label: z.string() });
+/** Numbers may come as text, as elsewhere in this service. */
+const secondsSchema = countSchema.pipe(z.number().min(0));
+const segmentSchema = z.looseObject({ start: secondsSchema, end: secondsSchema, label: z.string() });
 
 /** Shorter ones are what is left of an overlap, too short to see or to hear. */
 const shortestSeconds = 0.05;
