@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { describeGeneration } from "@/components/shell/describe-generation";
+import { describeGeneration } from "@/lib/generations/describe-generation";
 import { classNames } from "@/components/ui/class-names";
 import type { GeneratorExample } from "@/lib/generations/definition-port";
 

@@ -42,7 +42,7 @@ export function OriginalComparison({ generation, track }: OriginalComparisonProp
   }
 
   const sides = [
-    { side: "A", sound: original, label: t("hearOriginal") },
+    { side: "A", sound: original, label: t("hearOriginal", { title: original.title }) },
     { side: "B", sound: track, label: t("hearCover") },
   ];
   return (
@@ -66,7 +66,7 @@ export function OriginalComparison({ generation, track }: OriginalComparisonProp
             <span aria-hidden className="text-2xs font-semibold">
               {side}
             </span>
-            {label}
+            <span className="max-w-[min(24rem,60vw)] truncate">{label}</span>
           </button>
         );
       })}
@@ -92,10 +92,10 @@ function useOriginal({ input }: Pick<GenerationDto, "input">, title: string): Tr
     enabled: assetId !== null,
   });
   if (!report || report.durationSeconds === null) return null;
-  const { mimeType, durationSeconds, fileName } = report;
+  const { mimeType, durationSeconds } = report;
   return toAssetTrack({
     assetId: report.assetId,
-    title: fileName ?? title,
+    title: report.title ?? report.fileName ?? title,
     subtitle: title,
     mimeType,
     medium: "cover",

@@ -5,7 +5,7 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
-import { describeGeneration } from "@/components/shell/describe-generation";
+import { describeGeneration } from "@/lib/generations/describe-generation";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
+import { writeVoiceTitle } from "@/lib/voices/voice-title";
 import { useGenerationCommands } from "./generation-commands";
 import { madeInSeconds } from "./generation-facts";
 import { listParameters, type Parameter } from "./list-parameters";
@@ -76,19 +77,19 @@ function ParameterValue({ generation, parameter }: { generation: GenerationDto; 
   const fieldWords = useFieldWords(generation.generator);
   const { reuseSeed } = useGenerationCommands();
   if (parameter.kind === "asset" && !parameter.picture) {
-    return (
-      <a
-        href={`/api/media/${parameter.assetId}?download=1`}
-        download=""
-        className="underline decoration-line-strong underline-offset-3 hover:decoration-text"
-      >
-        {t("file")}
-      </a>
-    );
+    return <InputFile generation={generation} assetId={parameter.assetId} />;
   }
   if (parameter.kind === "asset") {
+    const named = findInputFile(generation, parameter.assetId)?.name ?? t("file");
     return (
-      <a href={`/api/media/${parameter.assetId}`} target="_blank" rel="noreferrer" aria-label={t("file")}>
+      <a
+        href={`/api/media/${parameter.assetId}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={named}
+        data-tooltip={named}
+        className="inline-block"
+      >
         {/* A thumbnail of the studio's own; next/image would only make it once more. */}
         {/* eslint-disable-next-line @next/next/no-img-element */}
         <img
@@ -111,6 +112,9 @@ function ParameterValue({ generation, parameter }: { generation: GenerationDto; 
       </a>
     );
   }
+  if (parameter.field === "voice_id" && typeof parameter.value === "string") {
+    return <Voice voiceId={parameter.value} />;
+  }
   const value = fieldWords.value(parameter.field, parameter.value);
   if (parameter.field !== "seed" || !reuseSeed) return value;
   return (
@@ -126,6 +130,44 @@ function ParameterValue({ generation, parameter }: { generation: GenerationDto; 
         {t("reuse")}
       </Button>
     </span>
+  );
+}
+
+function findInputFile({ inputFiles }: GenerationDto, assetId: string) {
+  return inputFiles?.find((file) => file.assetId === assetId);
+}
+
+const linkClass = "underline decoration-line-strong underline-offset-3 hover:decoration-text";
+
+/** A file by its name: a result leads to what made it, an upload is had again. */
+function InputFile({ generation, assetId }: { generation: GenerationDto; assetId: string }) {
+  const t = useTranslations("takes.parameters");
+  const { name = null, generationId } = findInputFile(generation, assetId) ?? {};
+  if (generationId !== undefined) {
+    return (
+      <Link href={`/library/${generationId}`} className={linkClass}>
+        <span className="line-clamp-2" dir="auto">
+          {name}
+        </span>
+      </Link>
+    );
+  }
+  const query = new URLSearchParams({ download: "1", ...(name === null ? {} : { name }) });
+  return (
+    <a href={`/api/media/${assetId}?${query}`} download="" dir="auto" className={linkClass}>
+      {name ?? t("file")}
+    </a>
+  );
+}
+
+/** In words, and as the service knows it. */
+function Voice({ voiceId }: { voiceId: string }) {
+  const title = writeVoiceTitle({ voiceId });
+  return (
+    <>
+      {title === voiceId ? null : <span className="block">{title}</span>}
+      <span className="font-mono text-2xs text-text-2 select-all">{voiceId}</span>
+    </>
   );
 }
 

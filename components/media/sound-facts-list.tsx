@@ -70,9 +70,9 @@ function FactRow({ fact }: { fact: SoundFact }) {
       case "bytes":
         return units.bytes(value);
       case "hertz":
-        return t("kilohertz", { value: value / 1000 });
+        return units.sampleRate(value);
       case "bitsPerSecond":
-        return t("kilobits", { value: value / 1000 });
+        return units.bitrate(value);
       case "ratio":
         return format.number(value, { style: "percent", maximumFractionDigits: 1 });
       default:

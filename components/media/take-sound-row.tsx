@@ -9,6 +9,7 @@ import { studioPlayer } from "@/components/player/studio-player";
 import type { Track } from "@/components/player/track";
 import { usePeaksAndStream } from "@/components/player/use-peaks";
 import { usePlayerValue } from "@/components/player/use-player";
+import { usePartName } from "@/components/player/use-track-words";
 import { dotsClass, Waveform } from "@/components/player/waveform";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -47,7 +48,7 @@ export function TakeSoundRow({ generation, track, output, several, newest }: Tak
       <div className="relative flex min-h-9 min-w-0 items-center gap-2 max-md:col-start-2 max-md:min-h-7.5">
         <div className="min-w-0 flex-1">
           {output ? (
-            <StoredFacts generation={generation} output={output} trackId={track.id} several={several} />
+            <StoredFacts generation={generation} output={output} track={track} />
           ) : (
             <LiveFacts seconds={stream?.seconds ?? null} />
           )}
@@ -61,26 +62,24 @@ export function TakeSoundRow({ generation, track, output, several, newest }: Tak
 function StoredFacts({
   generation,
   output,
-  trackId,
-  several,
+  track: { id: trackId, part },
 }: {
   generation: GenerationDto;
   output: OutputDto;
-  trackId: string;
-  several: boolean;
+  track: Track;
 }) {
   const t = useTranslations("player.take");
+  const partName = usePartName();
   const units = useUnits();
   const rateHz = sampleRateHz(generation, output);
   const length = output.durationSeconds === undefined ? null : formatClock(output.durationSeconds);
-  const facts = [
-    rateHz === null ? null : t("rate", { kilohertz: rateHz / 1000 }),
-    units.bytes(output.bytes),
-  ].filter((fact) => fact !== null);
+  const facts = [rateHz === null ? null : units.sampleRate(rateHz), units.bytes(output.bytes)].filter(
+    (fact) => fact !== null,
+  );
   return (
     <div className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
       <p className="flex items-center gap-2 text-sm font-medium tabular-nums">
-        {several && output.group ? <PartName name={output.group} /> : null}
+        {part ? <span className="truncate">{partName(part)}</span> : null}
         {length}
         <HeardBadge trackId={trackId} />
       </p>
@@ -101,16 +100,6 @@ function LiveFacts({ seconds }: { seconds: number | null }) {
       <span className="tabular-nums">{t("here", { time: formatClock(seconds) })}</span>
     </StateDot>
   );
-}
-
-function PartName({ name }: { name: string }) {
-  const t = useTranslations("player.take.parts");
-  const names = new Map([
-    ["title", t("title")],
-    ["content", t("content")],
-    ["extra", t("extra")],
-  ]);
-  return <span className="truncate">{names.get(name) ?? name}</span>;
 }
 
 function RowActions({

@@ -16,7 +16,7 @@ export interface TakeStackProps {
   newest?: boolean;
 }
 
-/** Takes of one idea under its words, newest first, and the two newest against each other. Loaded on demand. */
+/** Takes of one idea under its words, newest first, and the two newest against each other, the newer one heard first. Loaded on demand. */
 export default function TakeStack({ stack, onOpen, newest = false }: TakeStackProps) {
   const t = useTranslations("takes.stack");
   const words = useGenerationWords();
@@ -43,8 +43,8 @@ export default function TakeStack({ stack, onOpen, newest = false }: TakeStackPr
             size="small"
             className="ml-auto shrink-0 text-text-2"
             onClick={() => {
-              studioPlayer.playTrack(latest);
-              studioPlayer.compareWith(other);
+              studioPlayer.playTrack(other);
+              studioPlayer.compareWith(latest);
             }}
           >
             <ArrowLeftRight aria-hidden />
@@ -57,7 +57,7 @@ export default function TakeStack({ stack, onOpen, newest = false }: TakeStackPr
           <li key={generation.id} className="min-w-0">
             <Take
               generation={generation}
-              number={takes.length - index}
+              number={generation.take!.number}
               newest={newest && index === 0}
               onOpen={(position) => onOpen(generation.id, position)}
             />

@@ -1,8 +1,16 @@
 "use client";
 
 import { useFormatter, useMessages, useTranslations } from "next-intl";
+import { useUnits } from "@/lib/i18n/units";
 
 type Key = Parameters<ReturnType<typeof useTranslations<"generators">>>[0];
+
+/** Fields that count something, by the unit of service.md "Music generation request" and the speech requests. */
+const fieldUnits: Record<string, "sampleRate" | "bitrate"> = {
+  sample_rate: "sampleRate",
+  audio_sample_rate: "sampleRate",
+  bitrate: "bitrate",
+};
 
 /**
  * The words that a generator has for its own fields and values, in its own catalogue: `fields.<name>` and
@@ -12,6 +20,7 @@ export function useFieldWords(generator: string) {
   const t = useTranslations("generators");
   const tParameters = useTranslations("takes.parameters");
   const format = useFormatter();
+  const units = useUnits();
 
   function find(path: string): string | null {
     // Which generators and fields there are is known at run time only.
@@ -31,6 +40,8 @@ export function useFieldWords(generator: string) {
     label: (field: string): string => find(`fields.${field}`) ?? field,
     value(field: string, value: unknown): string {
       if (typeof value === "boolean") return tParameters(value ? "on" : "off");
+      const unit = typeof value === "number" ? fieldUnits[field] : undefined;
+      if (unit) return units[unit](Number(value));
       // An exact number, not an amount: no grouping.
       if (typeof value === "number") {
         return Number.isInteger(value) ? String(value) : format.number(value, "plain");

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { describeGeneration } from "@/components/shell/describe-generation";
+import { describeGeneration } from "@/lib/generations/describe-generation";
 import { ElapsedTime } from "@/components/ui/elapsed-time";
 import type { StateTone } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/generation-dto";

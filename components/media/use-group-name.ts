@@ -1,17 +1,10 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { usePartName } from "@/components/player/use-track-words";
 import type { SoundGroup } from "./sound-groups";
 
-/** What a sound among several is called: the parts of a text file by their words, others by their own name. */
+/** What a sound among several is called. */
 export function useGroupName(): (group: Pick<SoundGroup, "name" | "key">) => string {
-  const t = useTranslations("player.take.parts");
-  const tReader = useTranslations("reader");
-  const names = new Map([
-    ["title", t("title")],
-    ["content", t("content")],
-    ["extra", t("extra")],
-  ]);
-  return ({ name, key }) =>
-    name === null ? tReader("part", { number: Number(key.slice(1)) + 1 }) : (names.get(name) ?? name);
+  const partName = usePartName();
+  return ({ name, key }) => partName({ name, number: name === null ? Number(key.slice(1)) + 1 : 1 });
 }

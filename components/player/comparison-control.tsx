@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from "@/components/ui/menu";
 import type { Comparison } from "./player-state";
 import type { Track } from "./track";
 import { usePlayer } from "./use-player";
+import { useTrackWords } from "./use-track-words";
 
 /** As many as one looks through. */
 const maxCandidates = 12;
@@ -15,6 +16,7 @@ const maxCandidates = 12;
 /** Hears two takes in turn at the same place: which one is heard stands out. */
 export function ComparisonControl() {
   const t = useTranslations("player");
+  const words = useTrackWords();
   const { current, comparison, queue, player } = usePlayer();
   if (current && comparison) return <Switch current={current} comparison={comparison} />;
   const candidates = queue.tracks.filter(({ id }) => id !== current?.id).slice(0, maxCandidates);
@@ -35,7 +37,7 @@ export function ComparisonControl() {
   const items: MenuItem[] = [
     { kind: "heading", label: t("compareWith") },
     ...candidates.map((track) => ({
-      label: [shorten(track.title), track.subtitle].filter(Boolean).join(t("separator")),
+      label: words.compared({ ...track, title: shorten(track.title) }),
       onSelect: () => player.compareWith(track),
     })),
   ];
@@ -49,6 +51,7 @@ export function ComparisonControl() {
 
 function Switch({ current, comparison }: { current: Track; comparison: Comparison }) {
   const t = useTranslations("player");
+  const words = useTrackWords();
   const { player } = usePlayer();
   return (
     <div role="group" aria-label={t("comparison")} className="flex items-center">
@@ -61,17 +64,18 @@ function Switch({ current, comparison }: { current: Track; comparison: Compariso
             type="button"
             data-medium={track.medium}
             aria-pressed={heard}
-            aria-label={t(side === "a" ? "hearA" : "hearB", { title: track.title })}
-            data-tooltip={shorten(track.title)}
+            aria-label={t(side === "a" ? "hearA" : "hearB", { title: words.compared(track) })}
+            data-tooltip={words.compared({ ...track, title: shorten(track.title) })}
             onClick={() => {
               if (!heard) player.switchHeard();
             }}
             className={classNames(
-              "grid size-7 place-items-center rounded-sm text-sm font-semibold transition-colors",
+              "flex h-7 items-center gap-1.5 rounded-sm px-2 text-sm font-semibold transition-colors",
               heard ? "bg-hue text-on-hue" : "text-text-2 hover:bg-hover hover:text-text",
             )}
           >
             {side.toUpperCase()}
+            <span className="max-w-24 truncate text-xs font-normal">{words.side(track)}</span>
           </button>
         );
       })}

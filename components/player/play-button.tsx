@@ -7,6 +7,7 @@ import { isSounding } from "./player-state";
 import { studioPlayer } from "./studio-player";
 import type { Track } from "./track";
 import { usePlayerValue } from "./use-player";
+import { useTrackWords } from "./use-track-words";
 
 export interface PlayButtonProps {
   track: Track;
@@ -18,9 +19,10 @@ export interface PlayButtonProps {
 /** Plays or pauses one track: a round button, in the hue of its medium while it is the one that is heard. */
 export function PlayButton({ track, listQueue, className }: PlayButtonProps) {
   const t = useTranslations("player");
+  const words = useTrackWords();
   const isCurrent = usePlayerValue(({ current }) => current?.id === track.id);
   const sounding = usePlayerValue(({ current, state }) => current?.id === track.id && isSounding(state));
-  const label = t(sounding ? "pause" : "play", { title: track.title });
+  const label = t(sounding ? "pause" : "play", { title: words.name(track) });
 
   function press() {
     if (sounding) studioPlayer.pause();

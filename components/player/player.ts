@@ -1,6 +1,7 @@
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { AudioDeck } from "./audio-deck";
 import { keepComparison, learnTrack } from "./learn-track";
+import { orderComparison } from "./order-comparison";
 import type { PlayerPorts } from "./player-ports";
 import {
   isSounding,
@@ -165,11 +166,11 @@ export class Player {
     this.#set({ queue: clearUpcoming(this.#snapshot.queue) });
   }
 
-  /** Plays `other` against the current track, which becomes A, at the position that is heard now. */
+  /** Plays `other` against the current track, at the position that is heard now. The older one is A. */
   compareWith(other: Track): void {
     const { current, queue } = this.#snapshot;
     if (!current || current.id === other.id) return;
-    this.#set({ comparison: { a: current, b: other }, queue: queueNext(queue, other) });
+    this.#set({ comparison: orderComparison(current, other), queue: queueNext(queue, other) });
     this.switchHeard();
   }
 

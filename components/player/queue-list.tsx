@@ -8,6 +8,7 @@ import { formatClock } from "@/lib/i18n/units";
 import { upcomingOf } from "./queue";
 import type { Track } from "./track";
 import { usePlayer } from "./use-player";
+import { useTrackWords } from "./use-track-words";
 
 /** What comes next, in order; each can be played now, moved or taken out. */
 export function QueueList() {
@@ -36,7 +37,7 @@ export function QueueList() {
 function QueueLine({ track, first, last }: { track: Track; first: boolean; last: boolean }) {
   const t = useTranslations("player.queue");
   const { player } = usePlayer();
-  const { title } = track;
+  const title = useTrackWords().name(track);
   return (
     <li
       data-medium={track.medium}

@@ -31,7 +31,20 @@ describe("listTracks", () => {
       makeOutput(1, { role: "audio", mimeType: "audio/mpeg", group: "content" }),
       makeOutput(0, { role: "subtitle", mimeType: "application/json", group: "title" }),
     ];
-    expect(listTracks({ ...speech, outputs }).map(({ subtitle }) => subtitle)).toEqual(["title", "content"]);
+    expect(listTracks({ ...speech, outputs }).map(({ part }) => part)).toEqual([
+      { name: "title", number: 1 },
+      { name: "content", number: 2 },
+    ]);
+  });
+
+  it("knows which take it is and what a text file is called", () => {
+    const inputFiles = [
+      { field: "text_file", assetId: sound.assetId, mimeType: "text/plain", name: "keeper.txt" },
+    ];
+    const take = { idea: "one", number: 3 };
+    const [track] = listTracks({ ...speech, input: {}, inputFiles, take, outputs: [sound] });
+    expect(track).toMatchObject({ title: "keeper.txt", take: 3, createdAt: speech.createdAt });
+    expect(track!.part).toBeUndefined();
   });
 
   it("does not list what is stored a second time as stream", () => {

@@ -1,4 +1,4 @@
-import { describeGeneration } from "@/components/shell/describe-generation";
+import { describeGeneration } from "@/lib/generations/describe-generation";
 import { media, type Medium } from "@/lib/generations/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { playUrl } from "./play-url";
@@ -12,8 +12,14 @@ export interface Track {
   /** Index of the output among those of its role. */
   outputIndex: number;
   title: string;
-  /** Beside the title: the model, or which of several sounds it is. */
+  /** Beside the title: how it was made. */
   subtitle?: string;
+  /** Which take of its idea it is, from 1. */
+  take?: number;
+  /** Which of several sounds of its generation it is. */
+  part?: { name: string | null; number: number };
+  /** When its generation was asked for. */
+  createdAt?: string;
   /** Its hue; none for a generator that is no medium of the design. */
   medium?: Medium;
   /** Where it plays from: the stored file, or the stream while it is being made. */
@@ -47,14 +53,21 @@ function shortenTitle(title: string): string {
   return `${[...title.slice(0, maximumTitleLength)].slice(0, -2).join("").trimEnd()}…`;
 }
 
-type TrackSource = Pick<GenerationDto, "id" | "generator" | "input" | "model" | "outputs" | "live">;
+type TrackSource = Pick<
+  GenerationDto,
+  "id" | "generator" | "input" | "inputFiles" | "model" | "facts" | "take" | "outputs" | "live" | "createdAt"
+>;
 
-function describe(generation: TrackSource): Pick<Track, "generationId" | "title" | "subtitle" | "medium"> {
+function describe(
+  generation: TrackSource,
+): Pick<Track, "generationId" | "title" | "subtitle" | "take" | "createdAt" | "medium"> {
   const medium = media.find((each) => each === generation.generator);
   return {
     generationId: generation.id,
     title: shortenTitle(describeGeneration(generation)),
     subtitle: generation.model,
+    ...(generation.take ? { take: generation.take.number } : {}),
+    createdAt: generation.createdAt,
     ...(medium ? { medium } : {}),
   };
 }
@@ -66,7 +79,7 @@ export function toTrack(generation: TrackSource, output: OutputDto): Track {
     ...describe(generation),
     id: trackId(generation.id, output.index),
     outputIndex: output.index,
-    ...(several && output.group ? { subtitle: output.group } : {}),
+    ...(several ? { part: { name: output.group ?? null, number: output.index + 1 } } : {}),
     url: playUrl(output),
     assetId: output.assetId,
     mimeType: output.mimeType,

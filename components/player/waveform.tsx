@@ -7,6 +7,7 @@ import { formatClock } from "@/lib/i18n/units";
 import { barWidthPx, drawBars, scaleSeconds, type Peaks } from "./peaks";
 import type { Track } from "./track";
 import { studioPlayer } from "./studio-player";
+import { useTrackWords } from "./use-track-words";
 
 export interface WaveformProps {
   track: Track;
@@ -29,6 +30,7 @@ export const dotsClass =
  */
 export function Waveform({ track, peaks, interactive = false, className }: WaveformProps) {
   const t = useTranslations("player");
+  const words = useTrackWords();
   const boxRef = useRef<HTMLDivElement>(null);
   const heardRef = useRef<SVGSVGElement>(null);
   const heardLineRef = useRef<HTMLSpanElement>(null);
@@ -136,7 +138,7 @@ export function Waveform({ track, peaks, interactive = false, className }: Wavef
         <input
           ref={rangeRef}
           type="range"
-          aria-label={t("position", { title: track.title })}
+          aria-label={t("position", { title: words.name(track) })}
           min={0}
           max={fullSeconds || 1}
           step="any"

@@ -20,7 +20,7 @@ export function useSoundWords() {
   const t = useTranslations("sound");
   const units = useUnits();
   return {
-    name: ({ fileName }: Pick<SoundReport, "fileName">) => fileName ?? t("unnamed"),
+    name: ({ title, fileName }: Pick<SoundReport, "title" | "fileName">) => title ?? fileName ?? t("unnamed"),
     facts: ({ durationSeconds, mimeType, bytes }: SoundReport) =>
       [
         durationSeconds === null ? null : formatClock(durationSeconds),

@@ -11,7 +11,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { themes, type Theme } from "@/lib/appearance/themes";
 import { localeNames, locales } from "@/lib/i18n/locales";
-import { describeGeneration } from "./describe-generation";
+import { describeGeneration } from "@/lib/generations/describe-generation";
 import { MediumIcon } from "./medium-icon";
 import type { ShellGenerator } from "./shell-generator";
 import { useChooseLocale, useTheme } from "./use-appearance";

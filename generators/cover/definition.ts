@@ -16,6 +16,14 @@ export const coverGenerator = defineGenerator({
     expectedOutputs: { role: "audio", count: 1 },
     searchText: [prompt, lyrics].filter((text) => text !== "").join("\n"),
   }),
+  describeIdea: ({ prompt, lyrics, audio_url, audio_base64, cover_feature_id }) => {
+    // An analysis that was renewed is one of the same sound.
+    const sound = audio_base64 ?? audio_url ?? "analysed";
+    return {
+      theme: prompt === undefined ? undefined : { prompt: prompt.trim(), sound },
+      words: { prompt, lyrics, sound: audio_base64 ?? audio_url ?? cover_feature_id },
+    };
+  },
   listInputAssets: ({ audio_base64 }) =>
     audio_base64 ? [{ field: "audio_base64", assetId: audio_base64.assetId, kind: "audio" }] : [],
   listInputUrls: ({ audio_url }) => (audio_url ? [{ field: "audio_url", url: audio_url.url }] : []),

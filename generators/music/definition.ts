@@ -16,6 +16,10 @@ export const musicGenerator = defineGenerator({
     expectedOutputs: { role: "audio", count: 1 },
     searchText: [prompt, lyrics].filter((text) => text !== "").join("\n"),
   }),
+  describeIdea: ({ prompt, lyrics, is_instrumental, lyrics_optimizer }) => ({
+    theme: prompt?.trim() || undefined,
+    words: { prompt, lyrics, is_instrumental, lyrics_optimizer },
+  }),
   listInputAssets: () => [],
   listInputUrls: () => [],
 });

@@ -17,6 +17,7 @@ export const narrationGenerator = defineGenerator({
     expectedOutputs: { role: "audio", count: 1 },
     searchText: input.text ?? "",
   }),
+  describeIdea: ({ text, text_file, text_file_id }) => ({ words: text ?? text_file ?? text_file_id }),
   listInputAssets: ({ text_file }) =>
     text_file ? [{ field: "text_file", assetId: text_file.assetId, kind: ["text", "archive"] }] : [],
   listInputUrls: () => [],

@@ -16,6 +16,7 @@ export const speechGenerator = defineGenerator({
     expectedOutputs: { role: "audio", count: 1 },
     searchText: input.text,
   }),
+  describeIdea: ({ text }) => ({ words: text }),
   listInputAssets: () => [],
   listInputUrls: () => [],
 });

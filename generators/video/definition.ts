@@ -16,6 +16,7 @@ export const videoGenerator = defineGenerator({
     expectedOutputs: { role: "video", count: 1 },
     searchText: prompt,
   }),
+  describeIdea: ({ prompt, first_frame_image }) => ({ words: { prompt, first_frame_image } }),
   listInputAssets: ({ first_frame_image }) =>
     "assetId" in first_frame_image
       ? [{ field: "first_frame_image", assetId: first_frame_image.assetId, kind: "image" }]

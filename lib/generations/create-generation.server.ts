@@ -8,14 +8,16 @@ import { findAsset } from "@/lib/media/find-asset.server";
 import { assertPublicUrl } from "@/lib/media/remote/assert-public-url.server";
 import type { ServiceProfile } from "@/lib/service/profiles";
 import { advanceGenerationJob } from "./advance-job";
+import { canonicalJson } from "./canonical-json";
 import type { InputAsset } from "./definition-port";
 import type { GenerationDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";
+import { numberTake } from "./number-take.server";
 import { lockLine, planLine } from "./rate-line.server";
 import { getRateLine } from "./get-rate-line.server";
 import { describeWait } from "./replan-line.server";
 import type { GenerationServices } from "./services.server";
-import { toGenerationDto } from "./to-generation-dto.server";
+import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
 
 /** How a person lets one generation come from another. */
 export const relations = ["again", "vary", "edit", "retry", "sentence", "frame"] as const;
@@ -69,22 +71,30 @@ export async function createGeneration(
   try {
     const row = await database.$transaction(async (transaction) => {
       const assets = definition.listInputAssets(input);
-      await requireOwnAssets(transaction, options.userId, assets);
-      if (options.parentId) await requireOwnParent(transaction, options.userId, options.parentId);
+      const fileNames = await requireOwnAssets(transaction, options.userId, assets);
+      const parent = options.parentId
+        ? await requireOwnParent(transaction, options.userId, options.parentId)
+        : null;
       const now = clock.now();
       let startsAt = now;
       if (line.bucket) {
         const state = await lockLine(transaction, { ...line, bucket: line.bucket }, now);
         startsAt = planLine(line, state, { now, count: state.queuedCount + 1 }).at(-1) ?? now;
       }
+      // A sample of a voice is nobody's take.
+      const numbered =
+        options.relation === "sample"
+          ? null
+          : await numberTake(transaction, { userId: options.userId, definition, input, parent });
       const generation = await transaction.generation.create({
+        include: generationInclude,
         data: {
           userId: options.userId,
           generator: definition.id,
           state: "queued",
           input: input as Prisma.InputJsonValue,
           inputHash,
-          searchText: summary.searchText,
+          searchText: [summary.searchText, ...fileNames].filter((text) => text !== "").join("\n"),
           idempotencyKey,
           model: summary.model,
           connection: {
@@ -102,6 +112,8 @@ export async function createGeneration(
             blocked: 0,
             role: summary.expectedOutputs.role,
           },
+          idea: numbered?.idea ?? null,
+          take: numbered?.take ?? null,
           parentId: options.parentId ?? null,
           relation: options.relation ?? null,
           createdAt: new Date(now),
@@ -117,7 +129,7 @@ export async function createGeneration(
       );
       return generation;
     });
-    return { generation: toGenerationDto({ ...row, outputs: [] }), created: true };
+    return { generation: toGenerationDto(row), created: true };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // Two requests with the same key at once; the other was first.
@@ -138,14 +150,6 @@ export function hashInput(generator: string, input: unknown): string {
     .digest("hex");
 }
 
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, entry: unknown) =>
-    entry && typeof entry === "object" && !Array.isArray(entry)
-      ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : entry,
-  );
-}
-
 async function findByIdempotencyKey(
   services: GenerationServices,
   options: { userId: string; idempotencyKey: string },
@@ -161,15 +165,20 @@ async function findByIdempotencyKey(
   return getGeneration(services, { userId, id: known.id });
 }
 
-async function requireOwnAssets(transaction: Queryable, userId: string, wanted: InputAsset[]): Promise<void> {
-  if (wanted.length === 0) return;
+/** Throws asset.missing; else the names of those files that have one. */
+async function requireOwnAssets(
+  transaction: Queryable,
+  userId: string,
+  wanted: InputAsset[],
+): Promise<string[]> {
+  if (wanted.length === 0) return [];
   const found = await transaction.asset.findMany({
     where: { userId, id: { in: wanted.map(({ assetId }) => assetId) } },
-    select: { id: true, kind: true },
+    select: { id: true, kind: true, fileName: true },
   });
   const kinds = new Map(found.map(({ id, kind }) => [id, kind]));
   const missing = wanted.filter(({ assetId, kind }) => ![kind].flat().includes(kinds.get(assetId) ?? ""));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return found.flatMap(({ fileName }) => fileName ?? []);
   throw new StudioError("asset.missing", {
     fields: missing.map(({ field, assetId }) => ({
       path: field,
@@ -208,12 +217,13 @@ async function requirePublicUrls(
   }
 }
 
-async function requireOwnParent(transaction: Queryable, userId: string, parentId: string): Promise<void> {
+async function requireOwnParent(transaction: Queryable, userId: string, parentId: string) {
   const parent = await transaction.generation.findFirst({
     where: { id: parentId, userId },
-    select: { id: true },
+    select: { generator: true, input: true, idea: true },
   });
   if (!parent) throw new StudioError("not-found");
+  return parent;
 }
 
 function isUniqueViolation(error: unknown): boolean {

@@ -33,6 +33,14 @@ export interface InputAsset {
   kind: string | readonly string[];
 }
 
+/** What makes requests takes of one idea: what is asked for, and not how it is made. Values are JSON. */
+export interface Idea {
+  /** What a person keeps while working on it, for example the prompt; undefined where there is nothing of the kind. */
+  theme?: unknown;
+  /** All else that is asked for: the words that are sung or spoken. */
+  words: unknown;
+}
+
 /**
  * A generator as data that browser and server share. Its runner (server) and its form (browser) are registered
  * apart, lazily, in generators/registry.server.ts and generators/registry.client.tsx.
@@ -56,6 +64,8 @@ export interface GeneratorDefinition<Schema extends z.ZodType = z.ZodType, Id ex
   listInputUrls(input: z.output<Schema>): { field: string; url: string }[];
   /** A new form that begins with one of the person's files, for example a video of a picture. */
   beginWith?: { kind: string; fill(assetId: string): z.input<Schema> };
+  /** Counts takes of one idea; left out where a request makes several results at once instead. */
+  describeIdea?(input: z.output<Schema>): Idea;
   /** The same input with new chance in it, or undefined where the generator has none. */
   varyInput?(input: z.output<Schema>): z.input<Schema>;
 }

@@ -26,6 +26,20 @@ export const outputDtoSchema = z.object({
   url: z.string().describe("Path under the studio's own address; needs the session or a token."),
 });
 
+/** A file of the studio that an input refers to, by a name that a person knows. */
+export const inputFileDtoSchema = z.object({
+  field: z.string().describe("Where it stands in `input`: a dotted path."),
+  assetId: z.uuid(),
+  mimeType: z.string(),
+  name: z
+    .string()
+    .nullable()
+    .describe(
+      "Of a result: what the generation that made it is called; of an upload: its file name, if any.",
+    ),
+  generationId: z.uuid().optional().describe("The generation that made it, where it is a result."),
+});
+
 export const generationErrorDtoSchema = z.object({
   code: z.string().describe("Code of the one error catalogue (docs/errors.md)."),
   serviceCode: z
@@ -57,6 +71,10 @@ export const generationDtoSchema = z.object({
   input: z
     .record(z.string(), z.unknown())
     .describe("The exact input, in the service's own field names; media as {assetId} or {url}."),
+  inputFiles: z
+    .array(inputFileDtoSchema)
+    .optional()
+    .describe("The files of the studio that `input` refers to; missing where it refers to none."),
   model: z.string().describe("By its name in the service's document."),
   outputs: z.array(outputDtoSchema),
   live: z
@@ -79,6 +97,13 @@ export const generationDtoSchema = z.object({
   waiting: waitingSchema
     .optional()
     .describe("Why it does not go on now, and until when as far as that is known."),
+  take: z
+    .object({
+      idea: z.string().describe("The same for all takes of one idea, whatever else differs."),
+      number: z.number().int().min(1).describe("From 1, in the order in which they were asked for."),
+    })
+    .optional()
+    .describe("Which take of its idea it is; missing where each generation stands alone."),
   sandbox: z.boolean().describe("Made by the sandbox: not the real service."),
   profileId: z.string().describe("The profile of the connection that it was made with."),
   parentId: z.uuid().nullable().describe("The generation that it came from."),
@@ -94,6 +119,7 @@ export const generationDtoSchema = z.object({
   deletedAt: z.iso.datetime().nullable().describe("When it was put in the trash."),
 });
 
+export type InputFileDto = z.infer<typeof inputFileDtoSchema>;
 export type OutputDto = z.infer<typeof outputDtoSchema>;
 export type GenerationDto = z.infer<typeof generationDtoSchema>;
 export type GenerationErrorDto = z.infer<typeof generationErrorDtoSchema>;

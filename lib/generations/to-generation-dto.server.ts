@@ -1,7 +1,8 @@
 import type { Prisma } from "@/lib/db/database.server";
 import { toErrorDto } from "./describe-error";
-import type { GenerationDto, OutputDto } from "./generation-dto";
+import type { GenerationDto, InputFileDto, OutputDto } from "./generation-dto";
 import { generationDtoSchema } from "./generation-dto";
+import { nameAsset, namedAssetSelect } from "./name-asset.server";
 import { countStored } from "./finish-generation.server";
 import { nameResult } from "./result-name";
 import { isTerminal } from "./states";
@@ -20,6 +21,10 @@ import {
 /** What must be loaded for a DTO. */
 export const generationInclude = {
   outputs: { include: { asset: true }, orderBy: [{ role: "asc" }, { index: "asc" }] },
+  inputs: {
+    select: { field: true, asset: { select: namedAssetSelect } },
+    orderBy: { field: "asc" },
+  },
 } as const satisfies Prisma.GenerationInclude;
 
 export type GenerationRow = Prisma.GenerationGetPayload<{ include: typeof generationInclude }>;
@@ -41,6 +46,7 @@ export function toGenerationDto(row: GenerationRow): GenerationDto {
     generator: row.generator,
     state,
     input: recordSchema.parse(row.input),
+    ...(row.inputs.length > 0 ? { inputFiles: row.inputs.map(toInputFileDto) } : {}),
     model: row.model,
     outputs: row.outputs.flatMap((output) => toOutputDto(row, output)),
     ...(live ? { live: toLiveDto(row.id, live) } : {}),
@@ -57,6 +63,7 @@ export function toGenerationDto(row: GenerationRow): GenerationDto {
     ...(facts ? { facts } : {}),
     ...(traceId ? { traceId } : {}),
     ...(waiting ? { waiting } : {}),
+    ...(row.idea === null || row.take === null ? {} : { take: { idea: row.idea, number: row.take } }),
     sandbox: row.sandbox,
     profileId: connectionFactsSchema.parse(row.connection).profileId,
     parentId: row.parentId,
@@ -72,6 +79,17 @@ export function toGenerationDto(row: GenerationRow): GenerationDto {
 
 function count(outputs: readonly { state: string }[], state: string): number {
   return outputs.filter((output) => output.state === state).length;
+}
+
+function toInputFileDto({ field, asset }: GenerationRow["inputs"][number]): InputFileDto {
+  const { name, generationId } = nameAsset(asset);
+  return {
+    field,
+    assetId: asset.id,
+    mimeType: asset.mimeType,
+    name,
+    ...(generationId === undefined ? {} : { generationId }),
+  };
 }
 
 function toLiveDto(id: string, { role, index, mimeType }: LiveFacts): NonNullable<GenerationDto["live"]> {

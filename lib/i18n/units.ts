@@ -57,6 +57,14 @@ export function useUnits() {
     dimensions(width: number, height: number): string {
       return t("dimensions", { width: String(width), height: String(height) });
     },
+    /** 44.1 kHz, of samples a second. */
+    sampleRate(hertz: number): string {
+      return t("kilohertz", { value: hertz / 1000 });
+    },
+    /** 256 kbit/s, of bits a second. */
+    bitrate(bitsPerSecond: number): string {
+      return t("kilobits", { value: bitsPerSecond / 1000 });
+    },
     /** 12,408 */
     count(value: number): string {
       return format.number(value, "plain");

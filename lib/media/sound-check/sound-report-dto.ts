@@ -4,6 +4,10 @@ import { z } from "zod";
 export const soundReportSchema = z.object({
   assetId: z.uuid(),
   fileName: z.string().nullable(),
+  title: z
+    .string()
+    .optional()
+    .describe("Of a result: what the generation that made it is called. Missing for an upload."),
   mimeType: z.string().describe("Told from the bytes, whatever the name says."),
   bytes: z.int(),
   durationSeconds: z.number().nullable().describe("Of the decoded sound; null where none could be decoded."),

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { describeGeneration } from "@/components/shell/describe-generation";
+import { describeGeneration } from "@/lib/generations/describe-generation";
 import { generationQueries } from "@/components/data/generation-queries";
 import { makesSound } from "@/components/media/makes-sound";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";

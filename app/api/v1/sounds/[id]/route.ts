@@ -1,4 +1,6 @@
+import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { findResultTitle } from "@/lib/generations/name-asset.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
@@ -21,6 +23,10 @@ export const GET = defineRoute({
   async handle({ actor, params }) {
     const asset = await findAsset(params.id, actor.userId);
     if (asset?.kind !== "audio") throw new StudioError("not-found");
-    return Response.json(await describeSound(asset));
+    const [report, title] = await Promise.all([
+      describeSound(asset),
+      findResultTitle(getDatabase(), { userId: actor.userId, assetId: asset.id }),
+    ]);
+    return Response.json({ ...report, ...(title === undefined ? {} : { title }) });
   },
 });

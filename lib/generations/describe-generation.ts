@@ -1,5 +1,5 @@
-import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { sungWords } from "@/lib/lyrics/sung-words";
+import type { GenerationDto } from "./generation-dto";
 
 /** Fields of an input that tell best what was asked for, the most telling first. */
 const tellingFields = ["title", "prompt", "text", "lyrics"] as const;
@@ -9,18 +9,20 @@ const pauseMarkers = /<#[^#<>]*#>/g;
 
 /**
  * One line that tells a generation from others: its title or the words it was made from, else the name of the file that
- * had them, else its model.
+ * it was made from, else its model.
  */
 export function describeGeneration({
   input,
   model,
   facts,
-}: Pick<GenerationDto, "input" | "model" | "facts">): string {
+  inputFiles,
+}: Pick<GenerationDto, "input" | "model" | "facts" | "inputFiles">): string {
   for (const field of tellingFields) {
     const value = input[field];
     if (typeof value !== "string") continue;
     const words = (field === "lyrics" ? sungWords(value) : value).replaceAll(pauseMarkers, " ").trim();
     if (words !== "") return words.replaceAll(/\s+/g, " ");
   }
-  return typeof facts?.text_file_name === "string" ? facts.text_file_name : model;
+  const named = inputFiles?.find(({ name }) => name !== null)?.name;
+  return named ?? (typeof facts?.text_file_name === "string" ? facts.text_file_name : model);
 }

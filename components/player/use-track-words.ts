@@ -1,0 +1,49 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { Track } from "./track";
+
+/** What one of several sounds is called: the parts of a text file by their words, others by their own name or their number. */
+export function usePartName(): (part: NonNullable<Track["part"]>) => string {
+  const t = useTranslations("player.take.parts");
+  const names = new Map([
+    ["title", t("title")],
+    ["content", t("content")],
+    ["extra", t("extra")],
+  ]);
+  return ({ name, number }) => (name === null ? t("numbered", { number }) : (names.get(name) ?? name));
+}
+
+/** How a sound is told from others that may have the same title. */
+export function useTrackWords() {
+  const t = useTranslations("player");
+  const format = useFormatter();
+  const partName = usePartName();
+
+  function join(...words: (string | null | undefined)[]): string {
+    return words.filter((word) => word !== null && word !== undefined && word !== "").join(t("separator"));
+  }
+  const take = ({ take }: Track) => (take === undefined ? null : t("takeNumber", { number: take }));
+  const part = (track: Track) => (track.part ? partName(track.part) : null);
+  const name = (track: Track) =>
+    // The first take of an idea is called like the idea.
+    join(track.title, track.take === 1 ? null : take(track), part(track));
+
+  return {
+    /** Whole: `Harbour lights, take 2, Content`. */
+    name,
+    /** Beside the title: which take and part it is, and how it was made. */
+    details: (track: Track) => join(track.take === 1 ? null : take(track), part(track), track.subtitle),
+    /** One of two that are compared, short: `take 2`, else what it is. */
+    side: (track: Track) => take(track) ?? part(track) ?? track.subtitle ?? track.title,
+    /** One of two that are compared, with the time at which it was asked for: `Harbour lights, take 2, 14:32`. */
+    compared: (track: Track) =>
+      join(
+        track.title,
+        take(track),
+        part(track),
+        track.take === undefined ? track.subtitle : null,
+        track.createdAt === undefined ? null : format.dateTime(new Date(track.createdAt), "time"),
+      ),
+  };
+}
