@@ -17,6 +17,7 @@ import * as coverAnalyses from "../cover-analyses/route";
 import * as firstFrame from "../first-frames/[id]/route";
 import * as firstFrameFit from "../first-frames/fit/route";
 import * as generationCancel from "../generations/[id]/cancel/route";
+import * as generationChain from "../generations/[id]/chain/route";
 import * as generationCheck from "../generations/[id]/check/route";
 import * as generationDownload from "../generations/[id]/download/route";
 import * as generationFavourite from "../generations/[id]/favourite/route";
@@ -43,6 +44,7 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/generations": generations,
   "/api/v1/generations/[id]": generation,
   "/api/v1/generations/[id]/cancel": generationCancel,
+  "/api/v1/generations/[id]/chain": generationChain,
   "/api/v1/generations/[id]/check": generationCheck,
   "/api/v1/generations/[id]/favourite": generationFavourite,
   "/api/v1/generations/[id]/retry": generationRetry,

@@ -1,0 +1,22 @@
+import { getGenerationServices } from "@/generators/generation-services.server";
+import { chainSchema } from "@/lib/generations/chain-dto";
+import { getChain } from "@/lib/generations/get-chain.server";
+import { idParamsSchema } from "@/lib/http/id-params";
+import { defineRoute } from "@/lib/http/route.server";
+
+/** The videos that began from one another's frames, around one of them. */
+export const GET = defineRoute({
+  auth: "actor",
+  params: idParamsSchema,
+  operation: {
+    id: "getChain",
+    tag: "Generations",
+    summary: "Read the chain of a generation",
+    description: "Each step began from a frame of the step before; the first one may be a picture.",
+    answers: { 200: { description: "The chain.", schema: chainSchema } },
+  },
+  async handle({ actor, params }) {
+    const services = await getGenerationServices();
+    return Response.json(await getChain(services, { userId: actor.userId, id: params.id }));
+  },
+});
