@@ -108,11 +108,15 @@ test.describe("the music form knows the rules of the service", () => {
   test("an instrumental goes without lyrics, and a song with those the service writes", async ({
     studio,
   }) => {
+    await music.lyrics.fill("[Verse]\nla");
     await music.chooseKind("Instrumental");
+    await expect(music.lyrics).toHaveAccessibleDescription(/^Kept, and not sent/);
     await music.prompt.fill("felt piano in the rain, 180 bpm");
     await music.submit.click();
     await expect(music.take("felt piano")).toBeVisible();
     await music.chooseKind("Song");
+    await expect(music.lyrics).toContainText("la");
+    await music.lyrics.fill("");
     await music.prompt.fill("a sea shanty for two, 180 bpm");
     await music.optimizer.click();
     await music.submit.click();

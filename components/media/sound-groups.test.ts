@@ -50,8 +50,17 @@ describe("chooseSoundGroup", () => {
     expect(chooseSoundGroup(groups, groups[0]!.audio)?.name).toBe("title");
   });
 
-  it("takes the longest sound otherwise", () => {
+  it("takes the words of a text file otherwise, however long its title is", () => {
     expect(chooseSoundGroup(groups, undefined)?.name).toBe("content");
     expect(chooseSoundGroup([], undefined)).toBeUndefined();
+  });
+
+  it("takes the first of several texts, and none that is not heard", () => {
+    const outputs = [
+      output("subtitle", 0, { group: "0-cover" }),
+      output("audio", 1, { group: "1-harbour", durationSeconds: 3 }),
+      output("audio", 2, { group: "2-ferry", durationSeconds: 60 }),
+    ];
+    expect(chooseSoundGroup(listSoundGroups({ outputs }), undefined)?.name).toBe("1-harbour");
   });
 });

@@ -13,7 +13,8 @@ export interface SoundGroup {
 
 const audioRole = "audio";
 /** The order of a text file's parts; others follow in the order in which they came. */
-const knownOrder = ["title", "content", "extra"];
+const mainPart = "content";
+const knownOrder = ["title", mainPart, "extra"];
 
 /** Outputs as they belong together: by group, else by their position among those of their role. Pure. */
 export function listSoundGroups({ outputs }: Pick<GenerationDto, "outputs">): SoundGroup[] {
@@ -35,7 +36,7 @@ function rank({ name }: SoundGroup): number {
   return known === -1 ? knownOrder.length : known;
 }
 
-/** The group to begin with: the one that has the output asked for, else the longest sound. */
+/** The group to begin with: the one that has the output asked for, else the words of a text file, else the first one. */
 export function chooseSoundGroup(
   groups: readonly SoundGroup[],
   asked: OutputDto | undefined,
@@ -44,11 +45,6 @@ export function chooseSoundGroup(
     ({ audio, subtitle, extra }) => asked !== undefined && [audio, subtitle, extra].includes(asked),
   );
   if (wanted) return wanted;
-  return groups.reduce<SoundGroup | undefined>(
-    (longest, group) =>
-      longest === undefined || (group.audio?.durationSeconds ?? 0) > (longest.audio?.durationSeconds ?? 0)
-        ? group
-        : longest,
-    undefined,
-  );
+  const heard = groups.filter(({ audio }) => audio !== undefined);
+  return heard.find(({ name }) => name === mainPart) ?? heard[0] ?? groups[0];
 }

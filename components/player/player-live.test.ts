@@ -38,6 +38,35 @@ describe("a sound in the making", () => {
     expect(elsewhere.current()).toBeUndefined();
   });
 
+  it("comes next instead while another one is heard, or two are compared", () => {
+    const { player, audio, current } = makePlayer();
+    const [heard, other] = [makeTrack("heard"), makeTrack("other")];
+    player.playTrack(heard);
+    audio().arrive(10);
+    player.expect(speech.id);
+    player.learn(stream);
+    expect(current()).toBe("heard");
+    expect(player.getSnapshot().queue.tracks.map(({ title }) => title)).toEqual(["heard", "a"]);
+
+    player.compareWith(other);
+    player.pause();
+    const second = { ...stream, id: "01900000-0000-7000-8000-000000000009" };
+    player.expect(second.id);
+    player.learn(second);
+    expect(player.getSnapshot().comparison).not.toBeNull();
+    expect(current()).toBe("other");
+  });
+
+  it("starts where what was heard is paused or over", () => {
+    const { player, audio, current } = makePlayer();
+    player.playTrack(makeTrack("heard"));
+    audio().arrive(10);
+    player.pause();
+    player.expect(speech.id);
+    player.learn(stream);
+    expect(current()).toBe("a");
+  });
+
   it("is as long as what has come, and is sought in as far as that", () => {
     const { player, audio } = startStream();
     expect(player.getTime().durationSeconds).toBe(5);

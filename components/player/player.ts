@@ -202,7 +202,10 @@ export class Player {
     this.#openDeck();
   }
 
-  /** The person has just asked for this sound, in this tab: it starts by itself once its first bytes are here. */
+  /**
+   * The person has just asked for this sound, in this tab: it starts by itself once its first bytes are here; while
+   * another one is heard or two are compared, it comes next instead.
+   */
   expect(generationId: string): void {
     this.#expected.add(generationId);
   }
@@ -215,7 +218,9 @@ export class Player {
     const [first] = tracks;
     if (first) {
       this.#expected.delete(generation.id);
-      this.playTrack(first);
+      const { state, comparison } = this.#snapshot;
+      if (comparison || isSounding(state)) this.playNext(first);
+      else this.playTrack(first);
     } else if (generation.finishedAt !== null) {
       this.#expected.delete(generation.id);
     }

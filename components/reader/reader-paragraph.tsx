@@ -10,6 +10,8 @@ export interface ReaderParagraphProps {
   paragraph: Paragraph;
   /** Indices of sentences; null where none of this paragraph is meant, so that the others need not be drawn anew. */
   heard: number | null;
+  /** The words of the heard one are over, and the next one's have not begun. */
+  over: boolean;
   selected: number | null;
   /** The one sentence of the text that Tab comes to. */
   tabStop: number | null;
@@ -27,6 +29,7 @@ const lineRem = 1.9;
 export const ReaderParagraph = memo(function ReaderParagraph({
   paragraph: { sentences },
   heard,
+  over,
   selected,
   tabStop,
   remade,
@@ -57,7 +60,8 @@ export const ReaderParagraph = memo(function ReaderParagraph({
               aria-current={index === heard ? "true" : undefined}
               className={classNames(
                 "cursor-pointer scroll-mt-20 scroll-mb-44 rounded-xs -mx-0.5 box-decoration-clone px-0.5 py-0.75 transition-colors",
-                index === heard ? "bg-hue/20 text-text" : "text-text-2 hover:bg-raised hover:text-text",
+                index !== heard && "text-text-2 hover:bg-raised hover:text-text",
+                index === heard && (over ? "bg-hue/10 text-text" : "bg-hue/20 text-text"),
                 index === selected &&
                   "outline-1 outline-line-strong focus-visible:outline-2 focus-visible:outline-hue",
                 remade.has(index) && "underline decoration-hue/70 decoration-dotted underline-offset-5",

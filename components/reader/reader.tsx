@@ -28,6 +28,17 @@ export interface ReaderProps {
   group: SoundGroup;
 }
 
+/** A sentence that the person chose: to be played from there, or to do something with it. */
+interface Selection {
+  index: number;
+  played: boolean;
+}
+
+/** What was played is no longer meant when the sound has gone on from it. */
+function isPassed({ index, played }: Selection, heard: number | null): boolean {
+  return played && heard !== null && heard > index;
+}
+
 /**
  * What is spoken, lighting up sentence by sentence in step with the sound. A press on a sentence plays from there;
  * arrows step from one to the next.
@@ -57,21 +68,22 @@ export function Reader({ generation, group }: ReaderProps) {
 function ReaderText({ generation, group, sentences }: ReaderProps & { sentences: readonly Sentence[] }) {
   const t = useTranslations("reader");
   const containerRef = useRef<HTMLDivElement>(null);
-  const [selected, setSelected] = useState<number | null>(null);
+  const [selection, setSelection] = useState<Selection | null>(null);
   const takes = useSentenceTakes(generation, sentences);
   const track = group.audio ? toTrack(generation, group.audio) : null;
-  const heard = useHeardSentence(track?.id ?? null, sentences);
+  const { index: heard, over } = useHeardSentence(track?.id ?? null, sentences);
   const { following, follow } = useFollowSound(containerRef, heard);
   const text = typeof generation.input.text === "string" ? generation.input.text : undefined;
   const paragraphs = useMemo(() => toParagraphs(sentences, text), [sentences, text]);
   const remade = useMemo(() => new Set(takes.keys()), [takes]);
   const withToneTags = supportsToneTags(generation.model);
+  const selected = selection && !isPassed(selection, heard) ? selection.index : null;
   const meant = selected ?? heard;
 
   function play(index: number) {
     const sentence = sentences[index];
     if (!track || !sentence) return;
-    setSelected(index);
+    setSelection({ index, played: true });
     follow();
     seekTrack(track, sentence.startMs / 1000);
   }
@@ -92,14 +104,14 @@ function ReaderText({ generation, group, sentences }: ReaderProps & { sentences:
       return;
     }
     if (event.key === "Escape") {
-      setSelected(null);
+      setSelection(null);
       return;
     }
     const rightToLeft = getComputedStyle(event.target as Element).direction === "rtl";
     const to = stepSentence(event.key, index, sentences.length, rightToLeft);
     if (to === null) return;
     event.preventDefault();
-    setSelected(to);
+    setSelection({ index: to, played: false });
     containerRef.current?.querySelector<HTMLElement>(`[data-sentence="${to}"]`)?.focus();
   }
 
@@ -115,7 +127,7 @@ function ReaderText({ generation, group, sentences }: ReaderProps & { sentences:
         sentences={sentences}
         index={meant}
         takes={meant === null ? [] : (takes.get(meant) ?? [])}
-        onChoose={() => setSelected(meant)}
+        onChoose={() => setSelection(meant === null ? null : { index: meant, played: false })}
       />
       <p id="reader-hint" className="sr-only">
         {t("hint")}
@@ -139,6 +151,7 @@ function ReaderText({ generation, group, sentences }: ReaderProps & { sentences:
               key={first}
               paragraph={paragraph}
               heard={here(heard)}
+              over={here(heard) !== null && over}
               selected={here(selected)}
               tabStop={here(meant ?? 0)}
               remade={remade}
@@ -153,7 +166,7 @@ function ReaderText({ generation, group, sentences }: ReaderProps & { sentences:
             size="small"
             className="pointer-events-auto bg-raised shadow-float"
             onClick={() => {
-              setSelected(null);
+              setSelection(null);
               follow();
             }}
           >

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { musicExamples } from "./examples";
-import { readMusicForm, toSentInput } from "./music-form-values";
+import { readMusicForm, toDraft, toSentInput } from "./music-form-values";
 import { musicInputSchema } from "./music-input";
 import { newMusicInput } from "./new-music-input";
 
@@ -72,6 +72,17 @@ describe("readMusicForm", () => {
 });
 
 describe("toSentInput", () => {
+  it("keeps the lyrics of an instrumental to the form", () => {
+    const { form } = readMusicForm({
+      model: "music-3.0",
+      prompt: "waltz",
+      lyrics: "la",
+      is_instrumental: true,
+    });
+    expect(toDraft(form)).toMatchObject({ lyrics: "la" });
+    expect(toSentInput(form)).toEqual({ model: "music-3.0", prompt: "waltz", is_instrumental: true });
+  });
+
   it("leaves out what is empty or off", () => {
     const { form } = readMusicForm({ ...newMusicInput, prompt: "", lyrics: "", stream: false });
     expect(toSentInput(form)).toEqual({ model: "music-3.0", audio_setting: newMusicInput.audio_setting });

@@ -55,8 +55,13 @@ export function readMusicForm(input: unknown): MusicFormStart {
   return settleMusic(form, {});
 }
 
-/** What is sent: the fields that are set. An empty text is none. */
+/** What is sent: the fields that are set, and no lyrics of a piece that is not sung. */
 export function toSentInput(form: MusicForm): Record<string, unknown> {
+  return toDraft(form.is_instrumental ? { ...form, lyrics: undefined } : form);
+}
+
+/** What is kept of a form: the fields that are set. An empty text is none. */
+export function toDraft(form: MusicForm): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(form).filter(([, value]) => value !== undefined && value !== "" && value !== false),
   );

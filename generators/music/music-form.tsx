@@ -16,7 +16,7 @@ import { AdvancedFields } from "./fields/advanced-fields";
 import { LyricsFields } from "./fields/lyrics-fields";
 import { MusicSubmitBar } from "./fields/music-submit-bar";
 import { useParkedWords } from "./fields/use-parked-words";
-import { readMusicForm, toSentInput } from "./music-form-values";
+import { readMusicForm, toDraft, toSentInput } from "./music-form-values";
 import { settleMusic, writesLyrics } from "./music-ties";
 
 /** The rules come when the form is first used: it is in sight before them. */
@@ -29,7 +29,7 @@ export function MusicForm({ initialInput, features, onInputChange, onSubmit }: G
   const generatorForm = useGeneratorForm({
     loadRules,
     start: start.form,
-    toDraft: toSentInput,
+    toDraft,
     toSentInput,
     onInputChange,
     onSubmit,

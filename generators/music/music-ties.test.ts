@@ -58,7 +58,7 @@ describe("lyricsRequirement", () => {
   it.each([
     ["required", {}],
     ["required", { lyrics: "la" }],
-    ["optional", { is_instrumental: true }],
+    ["none", { is_instrumental: true }],
     ["none", { lyrics_optimizer: true }],
     ["none", { lyrics_optimizer: true, lyrics: "" }],
   ] as const)("is %s for %o", (requirement, form) => {

@@ -58,12 +58,14 @@ export function chosenFormat({ audio_setting }: Pick<MusicForm, "audio_setting">
   return audio_setting?.format ?? "mp3";
 }
 
-/** Whether the form needs, takes or has no use for lyrics now (service.md "Music generation request", lyrics). */
+/**
+ * Whether the form needs lyrics now or has no use for them. service.md "Music generation request", lyrics, would take
+ * them with an instrumental too, of which nothing is sung.
+ */
 export function lyricsRequirement(
   form: Pick<MusicForm, "is_instrumental" | "lyrics_optimizer" | "lyrics">,
-): "required" | "optional" | "none" {
-  if (form.is_instrumental) return "optional";
-  return writesLyrics(form) ? "none" : "required";
+): "required" | "none" {
+  return form.is_instrumental || writesLyrics(form) ? "none" : "required";
 }
 
 /** service.md, lyrics_optimizer: lyrics are written from the prompt when it is on and lyrics is empty. */

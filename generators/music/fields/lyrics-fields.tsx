@@ -28,6 +28,11 @@ export function LyricsFields({ control, values, features, onTiedChange }: Lyrics
     return lyrics === "" ? t("form.optimizerHint") : t("form.optimizerNeedsNoLyrics");
   }
 
+  function explainLocked(): string | undefined {
+    if (isInstrumental) return t(lyrics === "" ? "form.lyricsInstrumental" : "form.lyricsKept");
+    return writesLyrics(values) ? t("form.lyricsWritten") : undefined;
+  }
+
   return (
     <>
       <FormField control={control} name="lyrics">
@@ -38,8 +43,7 @@ export function LyricsFields({ control, values, features, onTiedChange }: Lyrics
             requirement={lyricsRequirement(values)}
             maximumLength={MUSIC_LIMITS.lyricsMaxLength}
             minimumLength={MUSIC_LIMITS.lyricsMinLength}
-            disabledReason={writesLyrics(values) ? t("form.lyricsWritten") : undefined}
-            hint={isInstrumental ? t("form.lyricsInstrumental") : undefined}
+            disabledReason={explainLocked()}
             placeholder={t("form.lyricsPlaceholder")}
             writer={
               features?.endpoints.lyricsGeneration
