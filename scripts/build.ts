@@ -1,6 +1,6 @@
-// npm run build: the pages, the worker and its threads, as npm start makes them when they are missing or old.
+// npm run build: the pages, the worker, its threads and processes, as npm start makes them when they are missing or old.
 import { LaunchError } from "./launcher/console";
-import { bundle, bundlePeaksThread, stopCompiler } from "./bundle.mjs";
+import { bundle, bundleFrameProgram, bundlePeaksThread, stopCompiler } from "./bundle.mjs";
 import { ensureWebBuild } from "./launcher/web-build";
 
 try {
@@ -8,6 +8,7 @@ try {
   const built = await ensureWebBuild(root, ".cache/build.log");
   await bundle(root, "generators/worker-main.server.ts", "dist/worker.mjs");
   await bundlePeaksThread(root);
+  await bundleFrameProgram(root);
   await stopCompiler();
   if (!built) console.log("The pages are up to date.");
 } catch (error) {

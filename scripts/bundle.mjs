@@ -49,6 +49,11 @@ export async function bundlePeaksThread(root) {
   await bundle(root, "lib/media/peaks/peaks-thread.program.ts", "dist/peaks-thread.mjs");
 }
 
+/** The program of the processes that decode frames of videos, where lib/media/frames looks for it. */
+export async function bundleFrameProgram(root) {
+  await bundle(root, "lib/media/frames/decode-frame.program.ts", "dist/decode-frame.mjs");
+}
+
 export async function bundleTogether(root, entries, outdir) {
   await buildInto({
     ...optionsFor(root, ...entries),

@@ -1,7 +1,7 @@
 import { getLogger } from "@/lib/errors/logger.server";
 import { getPeaks, hasPeaks } from "./peaks/get-peaks.server";
 import type { StoredAsset } from "./stored-asset";
-import { makeThumbnails } from "./thumbnails.server";
+import { hasThumbnail, makeThumbnails } from "./thumbnails.server";
 
 export interface DerivedWarmer {
   add(asset: StoredAsset): void;
@@ -10,7 +10,7 @@ export interface DerivedWarmer {
 }
 
 /**
- * Makes thumbnails and waveforms in the background, one at a time, so that the first look at them is quick and new results
+ * Makes thumbnails, posters of videos among them, and waveforms in the background, one at a time, so that the first look at them is quick and new results
  * are not held up. One that fails is made when it is asked for, or told there.
  */
 export function createDerivedWarmer(): DerivedWarmer {
@@ -34,7 +34,7 @@ export function createDerivedWarmer(): DerivedWarmer {
 }
 
 function findMaker(asset: StoredAsset): (() => Promise<void>) | null {
-  if (asset.kind === "image") return () => makeThumbnails(asset);
+  if (hasThumbnail(asset)) return () => makeThumbnails(asset);
   if (hasPeaks(asset)) return async () => void (await getPeaks(asset));
   return null;
 }

@@ -1,11 +1,13 @@
 import { availableParallelism } from "node:os";
 import pLimit from "p-limit";
-import { sharp } from "./sharp.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { getPoster } from "./frames/get-poster.server";
 import { readAssetBytes } from "./open-asset.server";
+import { sharp } from "./sharp.server";
 import type { StoredAsset } from "./stored-asset";
-import { BlobMissingError, derivedKey, type BlobStore } from "./store/blob-store.server";
+import { derivedKey, type BlobStore } from "./store/blob-store.server";
 import { getBlobStore } from "./store/get-blob-store.server";
+import { keepDerived } from "./store/keep-derived.server";
 import type { ThumbnailWidth } from "./thumbnail-widths";
 
 type ThumbnailSource = Pick<StoredAsset, "sha256" | "bytes" | "kind">;
@@ -16,22 +18,30 @@ const webpQuality = 80;
 
 /** Decoding is the studio's heaviest work: as many at once as there are cores, and the rest in line. */
 const limit = pLimit(availableParallelism());
-const underway = new Map<string, Promise<Buffer>>();
+
+/** Whether there is a picture of it: it is one, or it has frames. */
+export function hasThumbnail({ kind }: Pick<StoredAsset, "kind">): boolean {
+  return kind === "image" || kind === "video";
+}
 
 /**
- * The WebP thumbnail of a picture, at most `width` wide and never enlarged: made at the first request and kept. Two
- * requests at once make it once in a process; two processes write the same bytes whole, one after the other.
- * Throws `asset.type` for what is no picture, `asset.missing` and `storage.failed`.
+ * The WebP thumbnail of a picture, or of the poster of a video, at most `width` wide and never enlarged: made at the first
+ * request and kept. Requests at once make it once in a process; two processes write the same bytes whole.
+ * Throws `asset.type` for everything else, `asset.corrupt` for a video that cannot be decoded, `asset.missing` and
+ * `storage.failed`.
  */
 export async function getThumbnail(
   asset: ThumbnailSource,
   width: ThumbnailWidth,
   store?: BlobStore,
 ): Promise<Buffer> {
-  if (asset.kind !== "image") throw new StudioError("asset.type");
+  if (!hasThumbnail(asset)) throw new StudioError("asset.type");
   const blobStore = store ?? (await getBlobStore());
-  const key = derivedKey(asset.sha256, `w${width}.webp`);
-  return (await findThumbnail(blobStore, key)) ?? (await makeOnce(asset, width, key, blobStore));
+  return keepDerived(blobStore, derivedKey(asset.sha256, `w${width}.webp`), async () => {
+    if (asset.kind === "image") return limit(async () => shrink(await readPicture(asset, blobStore), width));
+    const poster = await getPoster(asset, blobStore);
+    return limit(() => shrink(poster, width));
+  });
 }
 
 /** Makes thumbnails ahead of the first look, those the library and the create page show. */
@@ -39,52 +49,18 @@ export async function makeThumbnails(
   asset: ThumbnailSource,
   { widths = [320, 640], store }: { widths?: readonly ThumbnailWidth[]; store?: BlobStore } = {},
 ): Promise<void> {
-  if (asset.kind !== "image") return;
+  if (!hasThumbnail(asset)) return;
   for (const width of widths) await getThumbnail(asset, width, store);
 }
 
-async function findThumbnail(store: BlobStore, key: string): Promise<Buffer | null> {
-  try {
-    const chunks = await Array.fromAsync((await store.openRead(key)) as AsyncIterable<Uint8Array>);
-    return Buffer.concat(chunks);
-  } catch (error) {
-    if (error instanceof BlobMissingError) return null;
-    throw error;
-  }
+function readPicture(asset: ThumbnailSource, store: BlobStore): Promise<Buffer> {
+  return readAssetBytes(asset, maxSourceBytes, store);
 }
 
-function makeOnce(
-  asset: ThumbnailSource,
-  width: ThumbnailWidth,
-  key: string,
-  store: BlobStore,
-): Promise<Buffer> {
-  const known = underway.get(key);
-  if (known) return known;
-  const making = limit(() => makeThumbnail(asset, width, key, store)).finally(() => underway.delete(key));
-  underway.set(key, making);
-  return making;
-}
-
-async function makeThumbnail(
-  asset: ThumbnailSource,
-  width: ThumbnailWidth,
-  key: string,
-  store: BlobStore,
-): Promise<Buffer> {
-  const source = await readAssetBytes(asset, maxSourceBytes, store);
-  const thumbnail = await sharp(source)
+function shrink(source: Buffer, width: ThumbnailWidth): Promise<Buffer> {
+  return sharp(source)
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: webpQuality })
     .toBuffer();
-  const writer = await store.createWriter();
-  try {
-    await writer.write(thumbnail);
-    await writer.seal();
-    await writer.commit(key);
-  } finally {
-    await writer.discard();
-  }
-  return thumbnail;
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { type InstanceLock, describeProcess } from "../bootstrap/instance-lock.mjs";
-import { bundle, bundlePeaksThread, stopCompiler, watchBundle } from "../bundle.mjs";
+import { bundle, bundleFrameProgram, bundlePeaksThread, stopCompiler, watchBundle } from "../bundle.mjs";
 import { LaunchError, say, warn } from "./console";
 import { DatabaseService } from "./database-service";
 import { clearLeftovers } from "./leftovers";
@@ -92,6 +92,7 @@ export class Studio {
   async #buildPrograms(): Promise<void> {
     const { root, env, development } = this.#settings;
     await bundlePeaksThread(root);
+    await bundleFrameProgram(root);
     if (env.STUDIO_WORKER === "on" && !development) await bundle(root, workerEntry, workerProgram);
   }
 

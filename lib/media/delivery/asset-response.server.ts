@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { fileExtension, safeFileName } from "../media-file-name";
 import type { StoredAsset } from "../stored-asset";
 import type { BlobStore } from "../store/blob-store.server";
-import { getThumbnail } from "../thumbnails.server";
+import { getThumbnail, hasThumbnail } from "../thumbnails.server";
 import type { ThumbnailWidth } from "../thumbnail-widths";
 import { parseByteRange } from "./byte-range";
 import { contentDisposition } from "./content-disposition";
@@ -76,7 +76,7 @@ export async function createThumbnailResponse(
 ): Promise<Response> {
   const tag = `"${asset.sha256}-w${width}"`;
   const headers = new Headers({ ...inertHeaders, etag: tag, "cache-control": privateImmutable });
-  if (asset.kind === "image" && matchesEntityTag(request.headers.get("if-none-match"), tag)) {
+  if (hasThumbnail(asset) && matchesEntityTag(request.headers.get("if-none-match"), tag)) {
     return new Response(null, { status: 304, headers });
   }
   const thumbnail = await orNotFound(getThumbnail(asset, width, store));

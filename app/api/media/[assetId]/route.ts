@@ -13,7 +13,10 @@ const querySchema = z.object({
   width: z
     .enum(thumbnailWidths.map(String))
     .optional()
-    .meta({ description: "Of a picture: a WebP thumbnail at most this many pixels wide, never enlarged." }),
+    .meta({
+      description:
+        "Of a picture, or of a video its first frame: a WebP thumbnail at most this many pixels wide, never enlarged.",
+    }),
   as: z.literal("wav").optional().meta({
     description:
       "Of sound without a header (audio/pcm, audio/PCMU): a WAV file, which players take. Of all else: nothing changes.",
@@ -63,7 +66,7 @@ export const GET = defineRoute({
         headers: { "content-range": "How many bytes there are." },
       },
     },
-    problems: ["not-found", "asset.type"],
+    problems: ["not-found", "asset.type", "asset.corrupt"],
   },
   handle: async ({ request, actor, params, query }) => {
     const asset = await findAsset(params.assetId, actor.userId);

@@ -1,0 +1,9 @@
+/** The wanted time lies after the end of the last frame. */
+export class BeyondEndError extends Error {
+  readonly endSeconds: number;
+  constructor(endSeconds: number) {
+    super(`The video ends after ${endSeconds} s`);
+    this.name = "BeyondEndError";
+    this.endSeconds = endSeconds;
+  }
+}

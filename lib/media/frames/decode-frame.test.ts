@@ -1,0 +1,173 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { blobKey, type BlobStore } from "../store/blob-store.server";
+import { createDiskStore } from "../store/disk-store.server";
+import { getThumbnail } from "../thumbnails.server";
+import { drawVideo } from "../testing/draw-video";
+import { decodeFrame } from "./decode-frame.server";
+import { getPoster } from "./get-poster.server";
+
+let root: string;
+let store: BlobStore;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "reverie-frames-"));
+  store = createDiskStore(root);
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function put(bytes: Uint8Array) {
+  const writer = await store.createWriter();
+  await writer.write(bytes);
+  const { sha256 } = await writer.seal();
+  await writer.commit(blobKey(sha256));
+  return { sha256, bytes: bytes.length, kind: "video" as const };
+}
+
+/** The middle of a picture. */
+async function readColour(picture: Uint8Array): Promise<number[]> {
+  const { width, height } = await sharp(picture).metadata();
+  const middle = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
+  return [...(await sharp(picture).extract(middle).removeAlpha().raw().toBuffer())];
+}
+
+function expectColour(actual: number[], expected: readonly number[], tolerance = 6): void {
+  actual.forEach((value, index) => {
+    expect(Math.abs(value - (expected[index] ?? NaN)), `${actual} for ${expected}`).toBeLessThanOrEqual(
+      tolerance,
+    );
+  });
+}
+
+const [red, green, blue, white, black] = [
+  [200, 40, 40],
+  [40, 180, 60],
+  [40, 60, 200],
+  [255, 255, 255],
+  [0, 0, 0],
+] as const;
+
+describe("a frame of a video", () => {
+  it("is the one that is shown at that time, in the colours and the size of the video", async () => {
+    const asset = await put(
+      await drawVideo([red, green, blue], { width: 160, height: 96, framesPerSecond: 2 }),
+    );
+    for (const [seconds, shown, colour] of [
+      [0, 0, red],
+      [0.49, 0, red],
+      [0.5, 0.5, green],
+      // As a player tells the time of the second frame of 30 a second: cut off to microseconds.
+      [0.4999999, 0.5, green],
+      [1.2, 1, blue],
+      [1.5, 1, blue],
+    ] as const) {
+      const frame = await decodeFrame(asset, { kind: "at", seconds }, store);
+      expect(frame.seconds).toBe(shown);
+      expectColour(await readColour(frame.png), colour);
+    }
+    const { png } = await decodeFrame(asset, { kind: "last" }, store);
+    await expect(sharp(png).metadata()).resolves.toMatchObject({ format: "png", width: 160, height: 96 });
+    expectColour(await readColour(png), blue);
+  });
+
+  it("that would come after the end is refused at the field", async () => {
+    const asset = await put(await drawVideo([red, green], { framesPerSecond: 2 }));
+    await expect(decodeFrame(asset, { kind: "at", seconds: 1.1 }, store)).rejects.toMatchObject({
+      code: "input.invalid",
+      fields: [{ path: "at", key: "field.too-big", values: { maximum: 1 } }],
+    });
+  });
+
+  it("the last one is the last that is shown, not the last in the file", async () => {
+    // Of x264, 24 frames with the B frames of the High profile: the file ends with the frames 23, 21 and 22.
+    const asset = await put(await readFile("lib/media/testing/videos/h264-b-frames.mp4"));
+    await expect(decodeFrame(asset, { kind: "last" }, store)).resolves.toMatchObject({ seconds: 23 / 12 });
+  });
+
+  it("can be of HEVC", async () => {
+    const asset = await put(await readFile("lib/media/testing/videos/hevc.mp4"));
+    await expect(decodeFrame(asset, { kind: "last" }, store)).resolves.toMatchObject({ seconds: 0.2 });
+  });
+
+  it("of bytes that no decoder takes is told as corrupt, and the next video is decoded as ever", async () => {
+    const whole = await drawVideo([red, green], { framesPerSecond: 2 });
+    const damaged = Buffer.from(whole);
+    const mediaAt = damaged.indexOf("mdat") + 4;
+    const indexAt = damaged.indexOf("moov");
+    damaged.fill(0x5a, mediaAt, indexAt > mediaAt ? indexAt - 4 : undefined);
+    await expect(decodeFrame(await put(damaged), { kind: "last" }, store)).rejects.toMatchObject({
+      code: "asset.corrupt",
+    });
+    await expect(decodeFrame(await put(whole), { kind: "last" }, store)).resolves.toBeDefined();
+  });
+
+  it("of what is no video is refused", async () => {
+    const image = { sha256: "0".repeat(64), bytes: 1, kind: "image" as const };
+    await expect(decodeFrame(image, { kind: "last" }, store)).rejects.toMatchObject({ code: "asset.type" });
+  });
+
+  it("of a video that the store has lost is told as missing", async () => {
+    const asset = await put(await drawVideo([red], {}));
+    await store.remove(blobKey(asset.sha256));
+    await expect(decodeFrame(asset, { kind: "last" }, store)).rejects.toMatchObject({
+      code: "asset.missing",
+    });
+  });
+});
+
+describe("the poster of a video", () => {
+  it("is the first frame where something is to be seen", async () => {
+    const asset = await put(await drawVideo([{ left: white, right: red }, green], { framesPerSecond: 2 }));
+    expectColour(await readLeft(await getPoster(asset, store)), white);
+  });
+
+  it("skips the frames of one colour, up to two seconds", async () => {
+    const shown = { left: green, right: blue };
+    const fade = await put(await drawVideo([black, black, shown, red], { framesPerSecond: 2 }));
+    expectColour(await readLeft(await getPoster(fade, store)), green);
+    const late = await put(
+      await drawVideo([black, red, white, red, white, red, shown], { framesPerSecond: 2 }),
+    );
+    expectColour(await readLeft(await getPoster(late, store)), black);
+  });
+
+  it("becomes the thumbnails, and is decoded once however many ask", async () => {
+    const asset = await put(
+      await drawVideo([{ left: white, right: red }], { width: 960, height: 540, framesPerSecond: 2 }),
+    );
+    let opened = 0;
+    const counting: BlobStore = {
+      ...store,
+      openRead(key, range) {
+        if (key === blobKey(asset.sha256) && range?.start === 0) opened += 1;
+        return store.openRead(key, range);
+      },
+    };
+    const [small, again, large] = await Promise.all([
+      getThumbnail(asset, 320, counting),
+      getThumbnail(asset, 320, counting),
+      getThumbnail(asset, 640, counting),
+    ]);
+    expect(opened).toBe(1);
+    expect(again).toEqual(small);
+    await expect(sharp(small).metadata()).resolves.toMatchObject({ format: "webp", width: 320, height: 180 });
+    await expect(sharp(large).metadata()).resolves.toMatchObject({ format: "webp", width: 640, height: 360 });
+  });
+
+  it("is told as corrupt where nothing can be decoded, at once the second time", async () => {
+    const damaged = Buffer.from(await drawVideo([red, green], { framesPerSecond: 2 }));
+    damaged.write("xxxx", damaged.lastIndexOf("avc1"), "latin1");
+    const asset = await put(damaged);
+    await expect(getThumbnail(asset, 320, store)).rejects.toMatchObject({ code: "asset.corrupt" });
+    await store.remove(blobKey(asset.sha256));
+    await expect(getThumbnail(asset, 320, store)).rejects.toMatchObject({ code: "asset.corrupt" });
+  });
+
+  async function readLeft(poster: Buffer): Promise<number[]> {
+    return [...(await sharp(poster).extract({ left: 4, top: 4, width: 1, height: 1 }).raw().toBuffer())];
+  }
+});

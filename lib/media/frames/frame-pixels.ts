@@ -1,0 +1,123 @@
+/** A decoded frame as decoders give it: a plane of brightness and two of colour, one after the other. */
+export interface PlanarFrame {
+  /** Of WebCodecs, for example `I420`. */
+  format: string;
+  /** Pixels that are shown. */
+  width: number;
+  height: number;
+  data: Uint8Array;
+  /** Where each plane begins in `data`, and how many bytes lie between its rows. */
+  planes: readonly { offset: number; stride: number }[];
+  /** How brightness and colour become red, green and blue; null where the video does not say it. */
+  matrix: string | null;
+  fullRange: boolean;
+}
+
+interface PlanarFormat {
+  /** How many pixels share one value of colour, across and down. */
+  across: 1 | 2;
+  down: 1 | 2;
+  bits: 8 | 10 | 12;
+  /** The two colours lie in one plane, in turn. */
+  isInterleaved?: boolean;
+}
+
+/** WebCodecs "Pixel Format", without those that have alpha: no video of a camera or a service does. */
+const planarFormats: Readonly<Record<string, PlanarFormat>> = {
+  I420: { across: 2, down: 2, bits: 8 },
+  I420P10: { across: 2, down: 2, bits: 10 },
+  I420P12: { across: 2, down: 2, bits: 12 },
+  I422: { across: 2, down: 1, bits: 8 },
+  I422P10: { across: 2, down: 1, bits: 10 },
+  I422P12: { across: 2, down: 1, bits: 12 },
+  I444: { across: 1, down: 1, bits: 8 },
+  I444P10: { across: 1, down: 1, bits: 10 },
+  I444P12: { across: 1, down: 1, bits: 12 },
+  NV12: { across: 2, down: 2, bits: 8, isInterleaved: true },
+};
+
+/** Shares of red and blue in brightness (ITU-T H.273, table 4). */
+const matrices: Readonly<Record<string, { red: number; blue: number }>> = {
+  bt709: { red: 0.2126, blue: 0.0722 },
+  bt470bg: { red: 0.299, blue: 0.114 },
+  smpte170m: { red: 0.299, blue: 0.114 },
+  "bt2020-ncl": { red: 0.2627, blue: 0.0593 },
+};
+/** What players take where nothing is said: the matrix of high definition from this height on. */
+const highDefinitionHeight = 720;
+
+/** Whether frames of this format can be turned into red, green and blue here. */
+export function isPlanarFormat(format: string): boolean {
+  return Object.hasOwn(planarFormats, format);
+}
+
+/**
+ * Red, green and blue of every pixel, by the matrix and range that the video names. Decoders convert too, but the one in
+ * use takes the same matrix for all. A colour that several pixels share is given to each of them as it is, so that a
+ * frame that is encoded again, as the beginning of the next video, keeps it.
+ */
+export function toRgb(frame: PlanarFrame): Uint8ClampedArray {
+  const format = planarFormats[frame.format];
+  if (!format) throw new Error(`Frames of ${frame.format} cannot be converted`);
+  const { width, height } = frame;
+  const [luma, blueness, redness] = openPlanes(frame, format);
+  const { lumaScale, lumaZero, chromaZero, red, green, blue } = findFactors(frame, format.bits);
+  const rgb = new Uint8ClampedArray(width * height * 3);
+  let at = 0;
+  for (let y = 0; y < height; y += 1) {
+    const chromaY = format.down === 2 ? y >> 1 : y;
+    for (let x = 0; x < width; x += 1) {
+      const chromaX = format.across === 2 ? x >> 1 : x;
+      const light = (luma(x, y) - lumaZero) * lumaScale;
+      const u = blueness(chromaX, chromaY) - chromaZero;
+      const v = redness(chromaX, chromaY) - chromaZero;
+      rgb[at] = light + red * v;
+      rgb[at + 1] = light + green.u * u + green.v * v;
+      rgb[at + 2] = light + blue * u;
+      at += 3;
+    }
+  }
+  return rgb;
+}
+
+type ReadSample = (x: number, y: number) => number;
+
+function openPlanes(
+  { data, planes }: PlanarFrame,
+  { bits, isInterleaved }: PlanarFormat,
+): [ReadSample, ReadSample, ReadSample] {
+  const open = (index: number, step: number, shift: number): ReadSample => {
+    const plane = planes[index];
+    if (!plane) throw new Error(`The frame has no plane ${index}`);
+    const { offset, stride } = plane;
+    if (bits === 8) return (x, y) => data[offset + y * stride + x * step + shift] ?? 0;
+    return (x, y) => {
+      const at = offset + y * stride + x * 2;
+      return (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8);
+    };
+  };
+  if (isInterleaved) return [open(0, 1, 0), open(1, 2, 0), open(1, 2, 1)];
+  return [open(0, 1, 0), open(1, 1, 0), open(2, 1, 0)];
+}
+
+/** ITU-T H.273, 8.3: what one step of brightness and of colour is worth in steps of 0 to 255. */
+function findFactors({ matrix, fullRange, height }: PlanarFrame, bits: number) {
+  const guess = height >= highDefinitionHeight ? "bt709" : "smpte170m";
+  const shares = matrices[matrix ?? guess] ?? matrices[guess];
+  if (!shares) throw new Error(`There is no matrix ${matrix}`);
+  const steps = 2 ** (bits - 8);
+  const whole = 2 ** bits - 1;
+  const lumaScale = 255 / (fullRange ? whole : 219 * steps);
+  const chromaScale = 255 / (fullRange ? whole : 224 * steps);
+  const red = 2 * (1 - shares.red) * chromaScale;
+  const blue = 2 * (1 - shares.blue) * chromaScale;
+  const greenShare = 1 - shares.red - shares.blue;
+  return {
+    lumaScale,
+    lumaZero: fullRange ? 0 : 16 * steps,
+    chromaZero: 128 * steps,
+    red,
+    blue,
+    green: { u: (-blue * shares.blue) / greenShare, v: (-red * shares.red) / greenShare },
+  };
+}
