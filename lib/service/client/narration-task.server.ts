@@ -17,7 +17,7 @@ import {
   type CallOptions,
   type ClientContext,
 } from "./call.server.ts";
-import { isOfFailedTask, readTaskFailure, tellsOfFailedTask, type TaskFailure } from "./task-failure.ts";
+import { queryTask, type QueriedTask } from "./query-task.server.ts";
 
 export interface CreateNarrationTaskResult extends CallFacts {
   taskId: string;
@@ -28,15 +28,7 @@ export interface CreateNarrationTaskResult extends CallFacts {
   usageCharacters: number | null;
 }
 
-export interface NarrationTask extends CallFacts {
-  taskId: string;
-  /** Null for a status that is not described; `status` is the service's own word. */
-  state: NarrationTaskState | null;
-  status: string;
-  fileId: string | null;
-  /** Null unless the state is failed. */
-  failure: TaskFailure | null;
-}
+export type NarrationTask = QueriedTask<NarrationTaskState>;
 
 /** Endpoint 5, POST /v1/t2a_async_v2. Billable; never sent again by itself. Throws ServiceError. */
 export async function createNarrationTask(
@@ -69,26 +61,10 @@ export async function queryNarrationTask(
   taskId: string,
   options: CallOptions = {},
 ): Promise<NarrationTask> {
-  const answer = await sendCall(context, { endpoint: "narrationQuery", query: { taskId } }, options);
-  const { value, traceId, address } = await readJsonAnswer(answer, queryAnswerSchema, [], (document) =>
-    tellsOfFailedTask(document, isFailedStatus),
-  );
-  const isFailed = isOfFailedTask(value, isFailedStatus);
-  if (!isFailed && !value.status)
-    throw answer.fault("answer.shape", { kind: "malformed", detail: "no status" });
-  const status = value.status ?? "";
-  return {
-    taskId: value.task_id ?? taskId,
-    state: isFailed ? "failed" : readNarrationTaskState(status),
-    status,
-    fileId: value.file_id,
-    failure: isFailed ? readTaskFailure(value.base_resp) : null,
-    traceId: traceId ?? null,
-    address,
-  };
+  const query = { taskId, schema: queryAnswerSchema, readState: readNarrationTaskState };
+  const { task } = await queryTask(context, { endpoint: "narrationQuery", ...query }, options);
+  return task;
 }
 
 /** A failed task may be told by a code alone. */
 const queryAnswerSchema = narrationQueryResponseSchema.extend({ status: z.string().nullish() });
-
-const isFailedStatus = (status: string) => readNarrationTaskState(status) === "failed";

@@ -15,7 +15,8 @@ const TASK_CODES = [1026, 1027];
 
 const querySchema = z.looseObject({ base_resp: baseRespSchema.nullish(), status: z.string().nullish() });
 
-type TaskQueryAnswer = z.output<typeof querySchema>;
+/** How an answer tells of a failure. */
+export type TaskQueryAnswer = z.output<typeof querySchema>;
 
 /** Whether a query's answer tells of a failed task, be it by its status or by a code that speaks of the task. */
 export function isOfFailedTask(answer: TaskQueryAnswer, isFailed: (status: string) => boolean): boolean {

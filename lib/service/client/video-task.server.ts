@@ -17,24 +17,16 @@ import {
   type CallOptions,
   type ClientContext,
 } from "./call.server.ts";
-import { isOfFailedTask, readTaskFailure, tellsOfFailedTask, type TaskFailure } from "./task-failure.ts";
+import { queryTask, type QueriedTask } from "./query-task.server.ts";
 
 export interface CreateVideoTaskResult extends CallFacts {
   taskId: string;
 }
 
-export interface VideoTask extends CallFacts {
-  taskId: string;
-  /** Null for a status that is not described; `status` is the service's own word. */
-  state: VideoTaskState | null;
-  status: string;
-  /** Present on success. */
-  fileId: string | null;
+export interface VideoTask extends QueriedTask<VideoTaskState> {
   /** Pixels, where the service tells. */
   width: number | null;
   height: number | null;
-  /** Null unless the state is failed. */
-  failure: TaskFailure | null;
 }
 
 /** Endpoint 3, POST /v1/video_generation. Billable; never sent again by itself. Throws ServiceError. */
@@ -59,28 +51,10 @@ export async function queryVideoTask(
   taskId: string,
   options: CallOptions = {},
 ): Promise<VideoTask> {
-  const answer = await sendCall(context, { endpoint: "videoQuery", query: { taskId } }, options);
-  const { value, traceId, address } = await readJsonAnswer(answer, queryAnswerSchema, [], (document) =>
-    tellsOfFailedTask(document, isFailedStatus),
-  );
-  const isFailed = isOfFailedTask(value, isFailedStatus);
-  if (!isFailed && !value.status)
-    throw answer.fault("answer.shape", { kind: "malformed", detail: "no status" });
-  const status = value.status ?? "";
-  return {
-    taskId: value.task_id ?? taskId,
-    state: isFailed ? "failed" : readVideoTaskState(status),
-    status,
-    fileId: value.file_id,
-    width: value.video_width,
-    height: value.video_height,
-    failure: isFailed ? readTaskFailure(value.base_resp) : null,
-    traceId: traceId ?? null,
-    address,
-  };
+  const query = { taskId, schema: queryAnswerSchema, readState: readVideoTaskState };
+  const { task, answered } = await queryTask(context, { endpoint: "videoQuery", ...query }, options);
+  return { ...task, width: answered.video_width, height: answered.video_height };
 }
 
 /** A failed task may be told by a code alone. */
 const queryAnswerSchema = videoQueryResponseSchema.extend({ status: z.string().nullish() });
-
-const isFailedStatus = (status: string) => readVideoTaskState(status) === "failed";
