@@ -196,6 +196,41 @@ test.describe("lyrics are written by the service", () => {
     expect(await countAsked(sandbox)).toBe(1);
   });
 
+  test("what it wrote is there after a reload, and used again without a request; a lost answer is told", async ({
+    page,
+    sandbox,
+    guard,
+  }) => {
+    guard.allow(/status 502: POST \S+\/api\/v1\/lyrics/);
+    const open = () => page.getByRole("button", { name: "Writer" }).click();
+    const instruction = writer.getByRole("textbox", { name: "Instruction" });
+    const write = writer.getByRole("button", { name: "Write", exact: true });
+    const earlier = writer.getByRole("list", { name: "Earlier answers" });
+    await open();
+    await instruction.fill("Salt on the rails");
+    await writer.getByRole("textbox", { name: "Song title" }).fill("Low tide");
+    await write.click();
+    await expect(writer.getByText("Written: “Low tide”.")).toBeVisible();
+    const text = await readText(music.lyrics);
+    await expect(earlier.getByRole("button", { name: "In the editor" })).toBeDisabled();
+
+    await music.open();
+    await music.lyrics.fill("");
+    await open();
+    const before = await countAsked(sandbox);
+    const kept = earlier.getByRole("listitem").filter({ hasText: "Low tide" });
+    await kept.getByRole("button", { name: "Use it" }).click();
+    await expectText(music.lyrics, text);
+    await expectNoViolations(page);
+    await writer.getByRole("button", { name: "Undo" }).click();
+    await expectText(music.lyrics, "");
+    expect(await countAsked(sandbox)).toBe(before);
+
+    await instruction.fill("[[fault:drop-after]] Gone");
+    await write.click();
+    await expect(earlier.getByRole("listitem").first()).toContainText("the request may have been counted");
+  });
+
   test("a refusal is told in words and leaves the text alone", async ({ page, guard }) => {
     guard.allow(/status 402: POST \S+\/api\/v1\/lyrics/);
     await music.lyrics.fill(song);

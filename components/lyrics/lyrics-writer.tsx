@@ -12,6 +12,7 @@ import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { LyricsRequest } from "@/lib/service/contract/lyrics-writer";
 import { MUSIC_LIMITS } from "@/lib/service/contract/music-options";
+import { LyricsDrafts } from "./lyrics-drafts";
 import { LyricsWriterNews } from "./lyrics-writer-news";
 import { useLyricsWriter } from "./use-lyrics-writer";
 
@@ -137,6 +138,7 @@ export default function LyricsWriter(props: LyricsWriterProps) {
         )}
       </div>
       <LyricsWriterNews state={writer.state} onUndo={writer.undo} onUseStyleTags={onUseStyleTags} />
+      <LyricsDrafts text={view.text} disabled={isWriting} onUse={writer.use} />
     </section>
   );
 }

@@ -1,7 +1,9 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, apiFetch } from "@/components/data/api-fetch";
+import { lyricsQueries } from "@/components/data/lyrics-queries";
 import { createPressKeys } from "@/components/data/press-keys";
 import type { TokenEditorActions } from "@/components/form/token-editor";
 import type { WrittenLyrics } from "@/lib/lyrics/lyrics-dto";
@@ -20,6 +22,8 @@ export interface LyricsWriter {
   /** Asks once; what is under way is not asked again. The answer takes the text's place, as one step of undo. */
   write: (request: LyricsRequest) => void;
   stop: () => void;
+  /** Puts in what was written before, as one step of undo; nothing is asked. */
+  use: (answer: WrittenLyrics) => void;
   /** Brings back what stood there before. */
   undo: () => void;
 }
@@ -34,17 +38,22 @@ export function useLyricsWriter(
 ): LyricsWriter {
   const [state, setState] = useState<WriterState>({ kind: "ready" });
   const [keys] = useState(() => createPressKeys());
+  const client = useQueryClient();
   const underWay = useRef<AbortController | null>(null);
   useEffect(() => () => underWay.current?.abort(), []);
+
+  function putIn(answer: WrittenLyrics): WriterState {
+    const before = actions.getText();
+    actions.rewrite(answer.lyrics);
+    return { kind: "written", answer, before };
+  }
 
   async function ask(request: LyricsRequest, { signal }: AbortController): Promise<WriterState> {
     try {
       const body = { ...request, idempotencyKey: keys.keyFor(request) };
       const answer = await apiFetch<WrittenLyrics>("/api/v1/lyrics", { method: "POST", body, signal });
       keys.settle();
-      const before = actions.getText();
-      actions.rewrite(answer.lyrics);
-      return { kind: "written", answer, before };
+      return putIn(answer);
     } catch (error) {
       if (signal.aborted) return { kind: "stopped" };
       if (!(error instanceof ApiError)) throw error;
@@ -67,9 +76,13 @@ export function useLyricsWriter(
         .finally(() => {
           underWay.current = null;
           onWritingChange(false);
+          void client.invalidateQueries({ queryKey: lyricsQueries.drafts().queryKey });
         });
     },
     stop: () => underWay.current?.abort(),
+    use(answer) {
+      if (!underWay.current) setState(putIn(answer));
+    },
     undo() {
       if (state.kind !== "written") return;
       // What was written since then goes as well; it comes back by the editor's own undo.

@@ -8,6 +8,7 @@ import { describeError } from "@/lib/generations/describe-error";
 import { readReferenceSound } from "@/lib/media/read-reference-sound.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { COVER_FEATURE_LIFETIME_MS } from "@/lib/service/contract/cover-preprocess";
+import { toStorableText } from "@/lib/service/contract/text";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import type { CoverServices } from "./cover-services.server";
 
@@ -69,7 +70,6 @@ function provesNothingMade(error: unknown): boolean {
   return isServiceError(error) ? error.outcome === "refused" : error instanceof StudioError;
 }
 
-/** PostgreSQL has no U+0000 in a text, and halves of characters have no bytes. */
 function toStorable(text: string | null): string | null {
-  return text?.replaceAll("\0", "").toWellFormed() ?? null;
+  return text === null ? null : toStorableText(text);
 }

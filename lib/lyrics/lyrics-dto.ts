@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { lyricsRequestSchema } from "@/lib/service/contract/lyrics-writer";
+import { generationErrorDtoSchema } from "@/lib/generations/generation-dto";
+import { LYRICS_MODES, lyricsRequestSchema } from "@/lib/service/contract/lyrics-writer";
 
 /** What POST /api/v1/lyrics takes: the service's own fields (unshown.md Music "lyrics writer"), and the studio's key. */
 export const lyricsBodySchema = lyricsRequestSchema.safeExtend({
@@ -8,7 +9,7 @@ export const lyricsBodySchema = lyricsRequestSchema.safeExtend({
     .regex(/^[\w.:-]{8,128}$/)
     .optional()
     .describe(
-      "The same key and fields within a quarter of an hour get the same answer, and ask the service once.",
+      "The same key and fields get the same answer and ask the service once, for as long as the answer is kept.",
     ),
 });
 
@@ -22,3 +23,27 @@ export const writtenLyricsSchema = z.object({
 });
 
 export type WrittenLyrics = z.output<typeof writtenLyricsSchema>;
+
+/** What is told of a draft. One of which nothing was made is told to whoever asked for it, and to nobody later. */
+export const toldDraftStates = ["running", "ready", "unknown"] as const;
+
+export const lyricsModeSchema = z.enum(LYRICS_MODES);
+
+/** Lyrics that were asked for, as REST and browser see them. */
+export const lyricsDraftDtoSchema = z.object({
+  id: z.uuid(),
+  state: z
+    .enum(toldDraftStates)
+    .describe("`unknown`: the request left and no answer came of it; the service may have counted it."),
+  request: z.object({ mode: lyricsModeSchema, prompt: z.string(), title: z.string().nullable() }),
+  answer: writtenLyricsSchema.nullable(),
+  sandbox: z.boolean(),
+  error: generationErrorDtoSchema.nullable(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type LyricsDraftDto = z.output<typeof lyricsDraftDtoSchema>;
+
+/** The answer of `GET /api/v1/lyrics`. */
+export const lyricsDraftListSchema = z.object({ drafts: z.array(lyricsDraftDtoSchema) });
+export type LyricsDraftList = z.output<typeof lyricsDraftListSchema>;

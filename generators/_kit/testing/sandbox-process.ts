@@ -12,6 +12,7 @@ export interface BillEntry {
 /** One arrival as the sandbox tells it; sandbox/README.md "Control endpoints". */
 export interface RequestEntry {
   requestId: string | null;
+  path: string;
   model: string | null;
   /** `delivered`, `refused:1002` and the like. */
   outcome?: string;

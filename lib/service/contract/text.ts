@@ -17,3 +17,8 @@ export function countCodePoints(text: string): number {
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
+
+/** A text as it can be kept, for what the service wrote: U+0000 left out, halves of characters replaced. */
+export function toStorableText(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
+}

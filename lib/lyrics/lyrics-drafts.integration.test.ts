@@ -1,0 +1,126 @@
+import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import type { ServiceClient } from "@/lib/service/client.server";
+import { bundle } from "@/scripts/bundle.mjs";
+import { maxDraftsOfPerson } from "./draft-rows.server";
+import { listLyricsDrafts } from "./list-lyrics-drafts.server";
+import { getLyricsServices } from "./lyrics-services.server";
+import { writeLyrics } from "./write-lyrics.server";
+
+const program = resolve(".cache/test-ask-for-lyrics.mjs");
+const request = (prompt: string) => ({ mode: "write_full_song" as const, prompt });
+
+describe("lyrics that the service wrote", () => {
+  let studio: StudioHarness;
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+    await bundle(process.cwd(), "lib/lyrics/testing/ask-for-lyrics.program.ts", program);
+  });
+  afterAll(async () => {
+    await getLyricsServices().database.$disconnect();
+    await studio.close();
+  });
+  beforeEach(async () => {
+    await studio.test.database.rateBucket.deleteMany();
+    await studio.test.database.lyricsDraft.deleteMany();
+  });
+
+  const list = () => listLyricsDrafts(studio.userId);
+  const countAsked = async () =>
+    (await studio.sandbox.readRequests()).filter(({ path }) => path === "/v1/lyrics_generation").length;
+
+  it("is kept with what was asked for, and marked as the sandbox's", async () => {
+    const written = await writeLyrics(studio.userId, { ...request("A ferry"), title: "Last boat" });
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        state: "ready",
+        request: { mode: "write_full_song", prompt: "A ferry", title: "Last boat" },
+        answer: written,
+        sandbox: true,
+        error: null,
+      }),
+    ]);
+  });
+
+  it("is there after the process that asked was killed in the middle, told as what may have been counted", async () => {
+    const idempotencyKey = randomUUID();
+    const prompt = "Fog [[latency:60000]]";
+    const child = fork(program, [studio.userId, idempotencyKey, prompt], { env: process.env });
+    const before = await countAsked();
+    await expect.poll(countAsked).toBe(before + 1);
+    expect(await list()).toMatchObject([{ state: "running", answer: null }]);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+
+    await expect.poll(async () => (await list()).map(({ state }) => state)).toEqual(["unknown"]);
+    expect(await list()).toMatchObject([
+      { request: { prompt }, answer: null, error: { code: "generation.interrupted", made: "unknown" } },
+    ]);
+    // The same press again costs nothing; another one is the person's choice.
+    await expect(writeLyrics(studio.userId, { ...request(prompt), idempotencyKey })).rejects.toMatchObject({
+      code: "generation.interrupted",
+    });
+    expect(await countAsked()).toBe(before + 1);
+  });
+
+  it("is given again to the same press by a process that began later, and to no other person", async () => {
+    const idempotencyKey = randomUUID();
+    const prompt = "Two studios";
+    const child = fork(program, [studio.userId, idempotencyKey, prompt], { env: process.env });
+    const [written] = (await once(child, "message")) as unknown[];
+    const before = await countAsked();
+    expect(await writeLyrics(studio.userId, { ...request(prompt), idempotencyKey })).toEqual(written);
+    expect(await countAsked()).toBe(before);
+
+    const stranger = await studio.test.database.user.create({
+      data: { email: `${randomUUID()}@example.test`, name: "Stranger" },
+    });
+    expect(await listLyricsDrafts(stranger.id)).toEqual([]);
+  });
+
+  it("tells an answer that broke off as what may have been counted, and nothing of what was refused", async () => {
+    for (const fault of ["1008", "drop-after"])
+      await expect(writeLyrics(studio.userId, request(`[[fault:${fault}]]`))).rejects.toThrow();
+    expect(await list()).toMatchObject([
+      { state: "unknown", error: { code: "network.lost", made: "unknown" }, answer: null },
+    ]);
+  });
+
+  it("tries a refused press anew under its key, and gives a lost one its error again", async () => {
+    const refused = { ...request("[[fault:1026]]"), idempotencyKey: randomUUID() };
+    const lost = { ...request("[[fault:drop-after]]"), idempotencyKey: randomUUID() };
+    const before = await countAsked();
+    for (const body of [refused, refused, lost, lost])
+      await expect(writeLyrics(studio.userId, body)).rejects.toMatchObject({
+        code: body === lost ? "network.lost" : "service.sensitive",
+        nothingMade: body === refused,
+      });
+    expect(await countAsked()).toBe(before + 3);
+  });
+
+  it("keeps the newest of a person, and goes with the account", async () => {
+    const services = {
+      ...getLyricsServices(),
+      createClient: (): Pick<ServiceClient, "writeLyrics"> => ({
+        writeLyrics: ({ prompt = "" }) =>
+          Promise.resolve({ songTitle: null, styleTags: null, lyrics: `[Verse]\n${prompt}`, traceId: null }),
+      }),
+    };
+    const { id: userId } = await studio.test.database.user.create({
+      data: { email: `${randomUUID()}@example.test`, name: "Many" },
+    });
+    for (let number = 1; number <= maxDraftsOfPerson + 3; number += 1)
+      await writeLyrics(userId, request(`song ${number}`), services);
+    const kept = await listLyricsDrafts(userId);
+    expect(kept.map((draft) => draft.request.prompt)).toEqual(
+      Array.from({ length: maxDraftsOfPerson }, (_each, index) => `song ${maxDraftsOfPerson + 3 - index}`),
+    );
+    await studio.test.database.user.delete({ where: { id: userId } });
+    expect(await studio.test.database.lyricsDraft.count({ where: { userId } })).toBe(0);
+  });
+});

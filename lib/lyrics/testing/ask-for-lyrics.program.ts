@@ -1,0 +1,9 @@
+import { writeLyrics } from "../write-lyrics.server";
+
+// node <program> <user id> <idempotency key> <prompt>: asks for lyrics as the web process does, as a process of its own
+// that a test may kill.
+const [userId = "", idempotencyKey = "", prompt = ""] = process.argv.slice(2);
+const written = await writeLyrics(userId, { mode: "write_full_song", prompt, idempotencyKey });
+process.send?.(written);
+process.disconnect();
+process.exit();
