@@ -35,6 +35,7 @@ const FAULTS = {
   "stall-after-frames": "number",
   "large-frame": "number",
   "no-last-frame": "none",
+  "other-rate": "none",
   "no-subtitles": "none",
   "garbage-subtitles": "none",
   "structure-garbage": "none",

@@ -62,6 +62,16 @@ describe("describeSoundFacts", () => {
     expect(facts.find(({ name }) => name === "channels")).not.toHaveProperty("measured");
   });
 
+  it("compares the rate and channels of a file with those that its header tells", () => {
+    const lower = { ...sound, sound: { sampleRateHz: 24_000, channels: 1 } };
+    const { facts } = describeSoundFacts(extraInfo, lower);
+    expect(facts.find(({ name }) => name === "sampleRate")).toMatchObject({
+      value: 32_000,
+      measured: 24_000,
+    });
+    expect(facts.find(({ name }) => name === "channels")).not.toHaveProperty("measured");
+  });
+
   it("takes numbers that come as text, and keeps what is none as it came", () => {
     const { facts, others } = describeSoundFacts({
       audio_length: "1500",

@@ -98,7 +98,7 @@ function toFact(rule: FactRule | undefined, value: unknown): SoundFact | null {
 
 /** What the file says where that is not what was told; undefined where both say the same, or it says nothing. */
 function measure({ name, value }: SoundFact, output: OutputDto): number | string | undefined {
-  const raw = rawAudioSchema.safeParse(output.facts?.rawAudio).data;
+  const samples = rawAudioSchema.safeParse(output.facts?.rawAudio).data ?? output.sound;
   switch (name) {
     case "length": {
       const { durationSeconds } = output;
@@ -109,9 +109,9 @@ function measure({ name, value }: SoundFact, output: OutputDto): number | string
     case "size":
       return output.bytes === value ? undefined : output.bytes;
     case "sampleRate":
-      return raw && raw.sampleRateHz !== value ? raw.sampleRateHz : undefined;
+      return samples && samples.sampleRateHz !== value ? samples.sampleRateHz : undefined;
     case "channels":
-      return raw && raw.channels !== value ? raw.channels : undefined;
+      return samples && samples.channels !== value ? samples.channels : undefined;
     default:
       return undefined;
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describeSoundFacts } from "@/components/media/sound-facts";
 import { openAsset } from "@/lib/media/open-asset.server";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
@@ -76,6 +77,13 @@ describe("when the service fails at music", () => {
         ),
       );
       const song = await readSound(whole);
+      // All that there is has come by then: nothing is missing, and nobody pays for it again.
+      for (const fault of ["drop", "stall"]) {
+        const done = await compose(`${fault}-after-frames:${frames}`, { stream: true });
+        expect(done).toMatchObject({ state: "succeeded", error: null, counts: { stored: 1, partial: 0 } });
+        expect((await readSound(done)).equals(song)).toBe(true);
+        await expectSentOnce(done);
+      }
       for (const done of parts) {
         await expectPart(done, { code: "generation.ended-early" });
         const part = await readSound(done);
@@ -127,6 +135,23 @@ describe("when the service fails at music", () => {
       expect(done).toMatchObject({ state: "succeeded", error: null, counts: { stored: 1, partial: 0 } });
       expect(done.outputs).toHaveLength(1);
       expect(done.outputs[0]).not.toHaveProperty("partial");
+    },
+  );
+
+  it.each([true, false])(
+    "keeps both what is told of a song and what its file says (stream: %s)",
+    async (stream) => {
+      const done = await compose("other-rate", { stream });
+      expect(done).toMatchObject({
+        state: "succeeded",
+        outputs: [{ sound: { sampleRateHz: 16_000, channels: 2 } }],
+        facts: { extra_info: { music_sample_rate: 8_000 } },
+      });
+      const { facts } = describeSoundFacts(done.facts?.extra_info, done.outputs[0]);
+      expect(facts.find(({ name }) => name === "sampleRate")).toMatchObject({
+        value: 8_000,
+        measured: 16_000,
+      });
     },
   );
 

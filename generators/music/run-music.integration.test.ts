@@ -39,6 +39,8 @@ describe("a music generation from submit to store", () => {
     const { music_duration, music_size } = done.facts!.extra_info as Record<string, number>;
     expect(done.outputs[0]!.bytes).toBe(music_size);
     expect(Math.abs(done.outputs[0]!.durationSeconds! * 1000 - music_duration!)).toBeLessThan(150);
+    const { sound, facts } = done.outputs[0]!;
+    expect(facts?.rawAudio ?? sound).toMatchObject({ sampleRateHz: sampleRate, channels: 2 });
   }
 
   describe.each([

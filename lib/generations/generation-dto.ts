@@ -13,6 +13,10 @@ export const outputDtoSchema = z.object({
   width: z.number().int().optional().describe("Pixels."),
   height: z.number().int().optional().describe("Pixels."),
   durationSeconds: z.number().optional(),
+  sound: z
+    .object({ sampleRateHz: z.number(), channels: z.number() })
+    .optional()
+    .describe("What the header of a sound says of its samples."),
   partial: z
     .literal(true)
     .optional()

@@ -1,4 +1,5 @@
 import type { Prisma } from "@/lib/db/database.server";
+import { assetFactsSchema } from "@/lib/media/stored-asset-row.server";
 import { toErrorDto } from "./describe-error";
 import type { GenerationDto, InputFileDto, OutputDto } from "./generation-dto";
 import { generationDtoSchema } from "./generation-dto";
@@ -101,6 +102,7 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
   const { asset } = output;
   if (!asset) return [];
   const { group, ...facts } = outputFactsSchema.parse(output.facts ?? {});
+  const { sound } = assetFactsSchema.parse(asset.facts ?? {});
   const { generator, createdAt } = row;
   const named = {
     generator,
@@ -119,6 +121,7 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
       ...(asset.width === null ? {} : { width: asset.width }),
       ...(asset.height === null ? {} : { height: asset.height }),
       ...(asset.durationSeconds === null ? {} : { durationSeconds: asset.durationSeconds }),
+      ...(sound ? { sound } : {}),
       ...(output.state === "partial" ? { partial: true as const } : {}),
       ...(group === undefined ? {} : { group }),
       ...(Object.keys(facts).length > 0 ? { facts } : {}),

@@ -127,9 +127,9 @@ function isExpected(expected: StoreAssetInput["expectedKind"], kind: AssetKind):
 async function upsertAsset(
   database: Queryable,
   { userId, origin, fileName }: StoreAssetInput,
-  { sha256, bytes, rawAudio, ...measures }: MeasuredMedia & { sha256: string; bytes: number },
+  { sha256, bytes, rawAudio, sound, ...measures }: MeasuredMedia & { sha256: string; bytes: number },
 ): Promise<StoredAsset> {
-  const facts = rawAudio ? { rawAudio } : undefined;
+  const facts = rawAudio ? { rawAudio } : sound ? { sound: { ...sound } } : undefined;
   const upsert = () =>
     database.asset.upsert({
       where: { userId_sha256_origin: { userId, sha256, origin } },

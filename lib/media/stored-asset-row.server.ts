@@ -5,7 +5,10 @@ import { rawAudioSchema } from "./raw-audio";
 import type { StoredAsset } from "./stored-asset";
 
 /** What `Asset.facts` may hold. */
-const assetFactsSchema = z.object({ rawAudio: rawAudioSchema.optional() });
+export const assetFactsSchema = z.object({
+  rawAudio: rawAudioSchema.optional(),
+  sound: z.object({ sampleRateHz: z.number(), channels: z.number() }).optional(),
+});
 
 /** The row of an asset as the studio's code knows it. Throws where the row is not one this code wrote. */
 export function toStoredAsset(row: Asset): StoredAsset {
@@ -21,7 +24,7 @@ export function toStoredAsset(row: Asset): StoredAsset {
     width: row.width ?? undefined,
     height: row.height ?? undefined,
     durationSeconds: row.durationSeconds ?? undefined,
-    rawAudio: row.facts === null ? undefined : assetFactsSchema.parse(row.facts).rawAudio,
+    ...assetFactsSchema.parse(row.facts ?? {}),
     createdAt: row.createdAt,
   };
 }

@@ -1,6 +1,12 @@
 import type { AssetKind, AssetOrigin } from "./asset-kind";
 import type { RawAudio } from "./raw-audio";
 
+/** What a sound with a header says of its samples. */
+export interface SoundMeasures {
+  sampleRateHz: number;
+  channels: number;
+}
+
 /** An asset that is safe in the store: the facts of its row, with its size as a number. */
 export interface StoredAsset {
   id: string;
@@ -16,6 +22,8 @@ export interface StoredAsset {
   width?: number;
   height?: number;
   durationSeconds?: number;
+  /** Of sound with a header; missing for what was stored before this was measured. */
+  sound?: SoundMeasures;
   /** Of sound without a header, how it is to be read. */
   rawAudio?: RawAudio;
   createdAt: Date;

@@ -28,12 +28,16 @@ export async function deliverFrames(
   try {
     for await (const frame of frames) {
       if (response.destroyed) return "client-gone";
-      const fault = await strike(delivery, frame, sentFrames, faults);
+      const fault =
+        (await strike(delivery, frame, sentFrames, faults)) ??
+        (await interrupt(delivery, sentFrames, faults));
       if (fault !== null) return fault;
       if (!(await send(sentFrames === 1 ? spoilFrame(frame, faults) : frame))) return "client-gone";
       sentFrames += 1;
       await waitFor(sandbox.settings.streamFrameIntervalMs, sandbox.closing);
     }
+    const fault = await interrupt(delivery, sentFrames, faults);
+    if (fault !== null) return fault;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await send(describeError(error.statusCode, error.statusMessage));
@@ -48,7 +52,7 @@ async function strike(
   sentFrames: number,
   faults: FaultSet,
 ): Promise<string | null> {
-  const { response, sandbox } = delivery;
+  const { response } = delivery;
   const errorCode = faults.value("stream-error");
   if (sentFrames === 1 && errorCode !== null) {
     await writeFrame(response, withTraceId(delivery, describeError(errorCode, "the stream broke off")));
@@ -61,6 +65,20 @@ async function strike(
     response.socket?.destroy();
     return "truncated";
   }
+  const isLast = (frame.data as { status?: unknown } | null)?.status === 2;
+  if (isLast && faults.has("no-last-frame")) {
+    await endResponse(response);
+    return "no-last-frame";
+  }
+  return null;
+}
+
+/** Ends or halts a stream after so many frames, the last one included. Answers the outcome when it did. */
+async function interrupt(
+  { response, sandbox }: Delivery,
+  sentFrames: number,
+  faults: FaultSet,
+): Promise<string | null> {
   if (sentFrames === faults.value("drop-after-frames")) {
     await new Promise<void>((resolve) => response.write(": \n\n", () => resolve()));
     response.socket?.destroy();
@@ -69,11 +87,6 @@ async function strike(
   if (sentFrames === faults.value("stall-after-frames")) {
     if (!response.destroyed) await Promise.race([once(response, "close"), aborted(sandbox.closing)]);
     return "stalled";
-  }
-  const isLast = (frame.data as { status?: unknown } | null)?.status === 2;
-  if (isLast && faults.has("no-last-frame")) {
-    await endResponse(response);
-    return "no-last-frame";
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { stripFaultWords } from "../fault-words.ts";
+import type { FaultSet } from "../faults.ts";
 import { SUCCESS, type JsonBody } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { modelReference } from "../media/model-reference.ts";
@@ -28,13 +29,12 @@ export const musicGeneration = defineEndpoint<MusicRequest>({
   },
   run: async (input, call) => {
     const order = await orderMusic(input, call.sandbox);
-    if (input.isStreamed) {
-      return streamAnswer(call, order, { excludesAggregatedAudio: false, describe: describeMusic });
-    }
+    const describe = (facts: SoundFacts) => describeMusic(facts, call.faults);
+    if (input.isStreamed) return streamAnswer(call, order, { excludesAggregatedAudio: false, describe });
     const sound = await call.sandbox.workshop.make(order);
     const body = {
       data: { audio: await deliverSound(call, sound, input.outputFormat), status: 2 },
-      extra_info: describeMusic(sound.facts),
+      extra_info: describe(sound.facts),
       analysis_info: null,
       base_resp: SUCCESS,
     };
@@ -73,10 +73,10 @@ function chooseLyrics(input: MusicRequest, prompt: string, cover: CoverModel | n
 }
 
 /** Units: milliseconds, hertz, bits per second, bytes (unshown.md, Music: extra_info units). */
-function describeMusic(facts: SoundFacts): JsonBody {
+function describeMusic(facts: SoundFacts, faults: FaultSet): JsonBody {
   return {
     music_duration: facts.durationMs,
-    music_sample_rate: facts.sampleRate,
+    music_sample_rate: faults.has("other-rate") ? facts.sampleRate / 2 : facts.sampleRate,
     music_channel: facts.channels,
     bitrate: facts.bitrate,
     music_size: facts.sizeBytes,

@@ -53,28 +53,37 @@ function announceFrames(mp3: Buffer, frames: number): Buffer {
 
 describe("sound that is whole", () => {
   it.each([
-    ["MP3", "audio/mpeg", () => encodeMp3(tone(32_000))],
-    ["MP3 of 8 kHz", "audio/mpeg", () => encodeMp3(tone(8_000), { bitrate: 32 })],
-    ["MP3 in stereo", "audio/mpeg", () => encodeMp3(tone(44_100, 2), { bitrate: 128 })],
+    ["MP3", "audio/mpeg", [32_000, 1], () => encodeMp3(tone(32_000))],
+    ["MP3 of 8 kHz", "audio/mpeg", [8_000, 1], () => encodeMp3(tone(8_000), { bitrate: 32 })],
+    ["MP3 of 16 kHz", "audio/mpeg", [16_000, 1], () => encodeMp3(tone(16_000), { bitrate: 32 })],
+    ["MP3 in stereo", "audio/mpeg", [44_100, 2], () => encodeMp3(tone(44_100, 2), { bitrate: 128 })],
     [
       "MP3 of a variable bitrate, without a header that tells its length",
       "audio/mpeg",
+      [44_100, 2],
       () => encodeMp3(tone(44_100, 2), { vbrQuality: 4 }),
     ],
-    ["FLAC", "audio/flac", () => encodeFlac(tone(44_100, 2))],
+    ["FLAC", "audio/flac", [44_100, 2], () => encodeFlac(tone(44_100, 2))],
     [
       "FLAC that does not tell its length",
       "audio/flac",
+      [44_100, 1],
       () => encodeFlac(tone(44_100), { tellsLength: false }),
     ],
-    ["Opus in Ogg", "audio/ogg;codecs=opus", () => encodeOpus(tone(16_000))],
-    ["Vorbis in Ogg", "audio/ogg", () => encodeVorbis(tone(44_100, 2))],
-    ["WAV", "audio/wav", () => wav(pcm, encodePcm(tone(16_000)))],
-    ["WAV of µ-law", "audio/wav", () => wav(mulaw, encodeMulaw(tone(8_000)))],
-    ["WAV of unknown length", "audio/wav", () => wav(mulaw, encodeMulaw(tone(8_000)), "unknown")],
-  ])("%s", async (_what, mimeType, encode) => {
+    [
+      "Opus in Ogg, whose rate is always another",
+      "audio/ogg;codecs=opus",
+      null,
+      () => encodeOpus(tone(16_000)),
+    ],
+    ["Vorbis in Ogg", "audio/ogg", [44_100, 2], () => encodeVorbis(tone(44_100, 2))],
+    ["WAV", "audio/wav", [16_000, 1], () => wav(pcm, encodePcm(tone(16_000)))],
+    ["WAV of µ-law", "audio/wav", [8_000, 1], () => wav(mulaw, encodeMulaw(tone(8_000)))],
+    ["WAV of unknown length", "audio/wav", [8_000, 1], () => wav(mulaw, encodeMulaw(tone(8_000)), "unknown")],
+  ])("%s", async (_what, mimeType, samples, encode) => {
     const found = await inspect(await encode());
     expect(found).toMatchObject({ kind: "audio", mimeType, cutOff: false });
+    expect(found?.sound).toEqual(samples ? { sampleRateHz: samples[0], channels: samples[1] } : undefined);
     // Encoders of MP3 add up to three frames.
     expect(Math.abs((found?.durationSeconds ?? 0) - 4)).toBeLessThan(mimeType === "audio/mpeg" ? 0.25 : 0.01);
   });

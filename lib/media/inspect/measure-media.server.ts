@@ -1,6 +1,8 @@
 import { stat } from "node:fs/promises";
+import type { InputAudioTrack } from "mediabunny";
 import { type RawAudio, rawAudioDurationSeconds, rawAudioFrameBytes } from "../raw-audio";
 import { sharp } from "../sharp.server";
+import type { SoundMeasures } from "../stored-asset";
 import type { SniffedMedia } from "./sniff-media.server";
 import { walkMpegFrames } from "./walk-mpeg-frames.server";
 
@@ -9,6 +11,8 @@ export interface MeasuredMedia extends SniffedMedia {
   width?: number;
   height?: number;
   durationSeconds?: number;
+  /** Of sound with a header. */
+  sound?: SoundMeasures;
 }
 
 /** The bytes announce a kind but cannot be decoded as it: cut off, damaged or forged. */
@@ -27,8 +31,8 @@ export async function measureMedia(filePath: string, sniffed: SniffedMedia): Pro
   if (sniffed.kind === "image") return { ...sniffed, ...(await measureImage(filePath)) };
   if (sniffed.rawAudio) return { ...sniffed, ...(await measureRawAudio(filePath, sniffed.rawAudio)) };
   if (sniffed.mimeType === "audio/mpeg") {
-    const durationSeconds = await measureMpegAudio(filePath);
-    if (durationSeconds !== null) return { ...sniffed, durationSeconds };
+    const measures = await measureMpegAudio(filePath);
+    if (measures) return { ...sniffed, ...measures };
   }
   if (sniffed.kind === "audio" || sniffed.kind === "video") return measureTimedMedia(filePath, sniffed);
   return sniffed;
@@ -61,9 +65,18 @@ async function measureRawAudio(filePath: string, rawAudio: RawAudio): Promise<{ 
  * Counted from frame to frame, in a thirtieth of the time and memory that a demuxer takes. Null where the file is more
  * than one row of frames: what else is in it is for the demuxer to skip.
  */
-async function measureMpegAudio(filePath: string): Promise<number | null> {
-  const { durationSeconds, end } = await walkMpegFrames(filePath);
-  return end !== "other" && durationSeconds > 0 ? durationSeconds : null;
+async function measureMpegAudio(
+  filePath: string,
+): Promise<{ durationSeconds: number; sound: SoundMeasures } | null> {
+  const { durationSeconds, format, end } = await walkMpegFrames(filePath);
+  return end !== "other" && format ? { durationSeconds, sound: format } : null;
+}
+
+/** Null for Opus, which is always decoded at 48 kHz, whatever it was made of (RFC 7845, 5.1). */
+async function measureSamples(track: InputAudioTrack): Promise<SoundMeasures | null> {
+  if ((await track.getCodec()) === "opus") return null;
+  const [sampleRateHz, channels] = await Promise.all([track.getSampleRate(), track.getNumberOfChannels()]);
+  return { sampleRateHz, channels };
 }
 
 /** MP4 and WebM may hold sound alone: the tracks decide the kind, not the container. */
@@ -77,7 +90,9 @@ async function measureTimedMedia(filePath: string, sniffed: SniffedMedia): Promi
     const durationSeconds = await input.computeDuration();
     if (!(durationSeconds > 0)) throw new UndecodableMediaError();
     if (!video) {
-      return { kind: "audio", mimeType: sniffed.mimeType.replace("video/", "audio/"), durationSeconds };
+      const mimeType = sniffed.mimeType.replace("video/", "audio/");
+      const sound = audio && (await measureSamples(audio));
+      return { kind: "audio", mimeType, durationSeconds, ...(sound ? { sound } : {}) };
     }
     const [width, height] = await Promise.all([video.getDisplayWidth(), video.getDisplayHeight()]);
     return { kind: "video", mimeType: sniffed.mimeType, width, height, durationSeconds };

@@ -40,11 +40,13 @@ export interface MpegFrame {
   bytes: number;
   /** How long it sounds. */
   seconds: number;
+  sampleRateHz: number;
+  channels: 1 | 2;
 }
 
 /** The MPEG audio frame that begins here; null where none does, or its bitrate is free. */
 export function readMpegFrame(head: Uint8Array, at: number): MpegFrame | null {
-  const [b0 = 0, b1 = 0, b2 = 0] = [head[at], head[at + 1], head[at + 2]];
+  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = [head[at], head[at + 1], head[at + 2], head[at + 3]];
   const version = (b1 >> 3) & 3; // 0: MPEG-2.5, 2: MPEG-2, 3: MPEG-1
   const layer = 4 - ((b1 >> 1) & 3);
   const sampleRate = sampleRates[(b2 >> 2) & 3];
@@ -53,11 +55,16 @@ export function readMpegFrame(head: Uint8Array, at: number): MpegFrame | null {
   if (!kilobits) return null;
   const rate = sampleRate / (version === 3 ? 1 : version === 2 ? 2 : 4);
   const padding = (b2 >> 1) & 1;
+  const format = { sampleRateHz: rate, channels: b3 >> 6 === 3 ? 1 : 2 } as const;
   if (layer === 1) {
-    return { bytes: (Math.floor((12_000 * kilobits) / rate) + padding) * 4, seconds: 384 / rate };
+    return { bytes: (Math.floor((12_000 * kilobits) / rate) + padding) * 4, seconds: 384 / rate, ...format };
   }
   const samples = layer === 3 && version !== 3 ? 576 : 1_152;
-  return { bytes: Math.floor((samples * 125 * kilobits) / rate) + padding, seconds: samples / rate };
+  return {
+    bytes: Math.floor((samples * 125 * kilobits) / rate) + padding,
+    seconds: samples / rate,
+    ...format,
+  };
 }
 
 function bitrateTable(version: number, layer: number): readonly number[] {

@@ -1,4 +1,5 @@
 import { open, type FileHandle } from "node:fs/promises";
+import type { SoundMeasures } from "../stored-asset";
 import { readMpegFrame } from "./mpeg-frames";
 
 const windowBytes = 256 * 1024;
@@ -13,6 +14,8 @@ export interface MpegWalk {
   announcedFrames: number;
   /** Of those that sound. */
   durationSeconds: number;
+  /** Of the first one that sounds; null where none does. */
+  format: SoundMeasures | null;
   /**
    * Where the row ends: `whole` with the file or before a tag of the old kind, `cut` inside a frame, `other` before
    * something that is no frame.
@@ -36,7 +39,7 @@ async function walk(file: FileHandle, size: number): Promise<MpegWalk> {
     const { bytesRead } = await file.read(buffer, 0, windowBytes, position);
     return buffer.subarray(0, bytesRead);
   };
-  const found: MpegWalk = { frames: 0, announcedFrames: 0, durationSeconds: 0, end: "whole" };
+  const found: MpegWalk = { frames: 0, announcedFrames: 0, durationSeconds: 0, format: null, end: "whole" };
   const start = measureId3(await read(0));
   let window = await read(start);
   for (let at = start, base = start; at < size;) {
@@ -51,8 +54,11 @@ async function walk(file: FileHandle, size: number): Promise<MpegWalk> {
     if (at + frame.bytes > size) return { ...found, end: "cut" };
     // The first frame is in the first window, whole.
     const tells = found.frames === 0 ? readAnnouncedFrames(rest.subarray(0, frame.bytes)) : null;
-    if (tells === null) found.durationSeconds += frame.seconds;
-    else found.announcedFrames = tells;
+    if (tells === null) {
+      const { sampleRateHz, channels } = frame;
+      found.format ??= { sampleRateHz, channels };
+      found.durationSeconds += frame.seconds;
+    } else found.announcedFrames = tells;
     found.frames += 1;
     at += frame.bytes;
   }
