@@ -89,6 +89,12 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   await cover.submit.click();
   await expect(cover.form.getByText("A cover needs a reference audio.")).toBeVisible();
   await expect(cover.form.getByText("From 10 to 300 characters for a cover.")).toBeVisible();
+  // The first of the fields on the page, and the other way to a cover begins without reproaches.
+  await expect(cover.form.locator('[name="audio_url"]')).toBeFocused();
+  await cover.chooseWay("Two steps");
+  await expect(cover.form.getByText("A cover needs a reference audio.")).toBeHidden();
+  await expect(cover.form.getByText("From 10 to 300 characters for a cover.")).toBeHidden();
+  await cover.chooseWay("One step");
 
   // Two and a half seconds of silence as WAV of 8 kHz.
   const short = Buffer.alloc(44 + 40_000);

@@ -24,10 +24,16 @@ describe("justifyRows", () => {
     }
   });
 
-  it("does not blow up a last row that is not full", () => {
-    const [row] = justifyRows(items(1.5), options);
-    expect(row?.heightPx).toBe(172);
-    expect(row?.cells[0]?.widthPx).toBeCloseTo(258);
+  it("makes what stands alone as large as its like in full rows", () => {
+    const sizes = (count: number) =>
+      justifyRows(items(...Array.from({ length: count }, () => 1.75)), options).map(({ heightPx, cells }) => [
+        heightPx,
+        cells.map(({ widthPx }) => Math.round(widthPx)),
+      ]);
+    const [full, last] = sizes(3 + 1);
+    expect(last?.[0]).toBeCloseTo(Number(full?.[0]), 6);
+    expect(last?.[1]).toEqual([328]);
+    expect(sizes(1)).toEqual([last]);
   });
 
   it("fits one wide picture into a narrow place", () => {

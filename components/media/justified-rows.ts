@@ -27,7 +27,7 @@ export function clampAspect(aspect: number): number {
 
 /**
  * Places items in rows of one height each that fill the width, in order. A row is closed where its height comes nearest
- * to the target; the last row keeps the target height and its own width. Pure.
+ * to the target; the last row keeps its own width, in the height that it would have if it went on. Pure.
  */
 export function justifyRows<Item extends JustifiedItem>(
   items: readonly Item[],
@@ -64,8 +64,20 @@ export function justifyRows<Item extends JustifiedItem>(
     const height = heightOf(index - start + 1, aspectSum);
     if (height <= targetHeightPx) close(index + 1, height);
   }
-  if (start < items.length) {
-    close(items.length, Math.min(targetHeightPx, heightOf(items.length - start, aspectSum)));
-  }
+  if (start < items.length) close(items.length, lastRowHeight());
   return rows;
+
+  /** As if it went on with items of the same shape: what stands alone is as large as its like in full rows. */
+  function lastRowHeight(): number {
+    let count = items.length - start;
+    const mean = aspectSum / count;
+    let height = heightOf(count, aspectSum);
+    for (; height > targetHeightPx; count += 1) {
+      const next = heightOf(count + 1, mean * (count + 1));
+      // The nearer of the two, by ratio, as for every row.
+      if (next < targetHeightPx && height / targetHeightPx < targetHeightPx / next) break;
+      height = next;
+    }
+    return height;
+  }
 }

@@ -11,17 +11,17 @@ import { LyricsField } from "@/components/lyrics/lyrics-field";
 import { exampleSoundUrl } from "@/components/reference-sound/example-sound";
 import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 import { COVER_MODELS, MUSIC_LIMITS } from "@/lib/service/contract/music-options";
+import { ComposedSoundDrawer } from "../_kit/composed-sound/composed-sound-drawer";
+import { useStreamHint } from "../_kit/composed-sound/use-stream-hint";
 import type { GeneratorFormProps } from "../_kit/generator-form";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { placeSound, readCoverForm, toDraft, toSentInput, type CoverWay } from "./cover-form-values";
 import type { CoverForm as CoverFormFields } from "./cover-input";
-import { settleCover } from "./cover-ties";
-import { AdvancedFields } from "./fields/advanced-fields";
+import { listParkedFields, settleCover } from "./cover-ties";
 import { CoverSubmitBar } from "./fields/cover-submit-bar";
 import { SoundFields } from "./fields/sound-fields";
-import { useParkedWords } from "./fields/use-parked-words";
 
 /** The rules come when the form is first used: it is in sight before them. */
 const loadRules = async () => (await import("./cover-input")).coverInputSchema;
@@ -40,21 +40,17 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
     start: start.form,
     toDraft: useCallback((fields: CoverFormFields) => toDraft(fields, { way, sound }), [way, sound]),
     toSentInput,
-    onInvalid: (refused) => {
-      const field = sound && way === "two-steps" ? "cover_feature_id" : "audio_url";
-      if (Object.keys(refused)[0] === "audio_url")
-        document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-    },
     onInputChange,
     onSubmit,
   });
   const { form, control, values, errors, readNow, setChanged, frame, bar } = generatorForm;
   const { parked, changeTied } = useTiedFields(generatorForm, settleCover, start.parked);
-  const parkedWords = useParkedWords(values, parked);
+  const streamHint = useStreamHint("cover", listParkedFields(values, parked, "stream"));
 
+  /** The other way is another form: what was refused in this one says nothing of it. */
   function changeWay(chosen: CoverWay) {
     setWay(chosen);
-    setChanged(placeSound(readNow(), { way: chosen, sound }));
+    form.reset(placeSound(readNow(), { way: chosen, sound }), { keepDefaultValues: true });
   }
 
   /** Another sound: what was found in the one before says nothing of it. */
@@ -99,6 +95,7 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
         )}
       </FormField>
       <SoundFields
+        control={control}
         values={values}
         way={way}
         sound={sound}
@@ -138,11 +135,17 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
             {...field}
             onValueChange={(stream) => changeTied({ stream })}
             label={t("fields.stream")}
-            hint={parkedWords ?? t("form.streamHint")}
+            hint={streamHint}
           />
         )}
       </FormField>
-      <AdvancedFields control={control} values={values} errors={errors} onTiedChange={changeTied} />
+      <ComposedSoundDrawer
+        generator="cover"
+        control={control}
+        values={values}
+        errors={errors}
+        onTiedChange={changeTied}
+      />
     </GeneratorFormFrame>
   );
 }

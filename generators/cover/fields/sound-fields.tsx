@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FieldErrors } from "react-hook-form";
+import { useEffect } from "react";
+import { useController, type Control, type FieldErrors } from "react-hook-form";
 import { CoverWorkbench } from "@/components/cover/cover-workbench";
 import type { MediaSource } from "@/components/form/media-source";
 import { ReferenceSoundField } from "@/components/reference-sound/reference-sound-field";
@@ -9,9 +10,10 @@ import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 import { coverWays, type CoverWay } from "../cover-form-values";
-import type { CoverForm, CoverFormValues } from "../cover-input";
+import type { CoverForm, CoverFormValues, CoverInput } from "../cover-input";
 
 export interface SoundFieldsProps {
+  control: Control<CoverFormValues, unknown, CoverInput>;
   values: CoverForm;
   way: CoverWay;
   sound: MediaSource | undefined;
@@ -23,11 +25,17 @@ export interface SoundFieldsProps {
 }
 
 /** What is covered, and how: at once, or after the service has analysed it. The fields that exclude each other are one choice. */
-export function SoundFields({ values, way, sound, errors, ...changes }: SoundFieldsProps) {
+export function SoundFields({ control, values, way, sound, errors, ...changes }: SoundFieldsProps) {
   const t = useTranslations("generators.cover");
   const inTwoSteps = way === "two-steps";
   const missing = errors.audio_url?.message ?? errors.audio_base64?.message;
   const lacksAnalysis = inTwoSteps && sound !== undefined && missing !== undefined;
+  // What lacks a sound is refused at audio_url: its place among the fields is here, and so is the focus.
+  const focusName = inTwoSteps && sound ? "cover_feature_id" : "audio_url";
+  const { ref } = useController({ control, name: "audio_url" }).field;
+  useEffect(() => {
+    ref({ focus: () => document.querySelector<HTMLElement>(`[name="${focusName}"]`)?.focus() });
+  }, [ref, focusName]);
   return (
     <>
       <Field
