@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { videoMeasuresSchema } from "@/lib/media/video-measures";
 import { generationStates } from "./states";
 import { waitingSchema } from "./waiting";
 
@@ -17,6 +18,9 @@ export const outputDtoSchema = z.object({
     .object({ sampleRateHz: z.number(), channels: z.number() })
     .optional()
     .describe("What the header of a sound says of its samples."),
+  video: videoMeasuresSchema
+    .optional()
+    .describe("What the frames of a video are; missing for what was stored before this was measured."),
   partial: z
     .literal(true)
     .optional()
