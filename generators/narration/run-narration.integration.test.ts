@@ -105,11 +105,18 @@ describe("a narration from submit to store", () => {
       Buffer.from(await new Response(zip.stream).arrayBuffer()),
     );
     expect(problems).toEqual([]);
-    expect(members).toHaveLength(9);
-    expect(new Set(members.map(({ name }) => name)).size).toBe(9);
-    expect(members.map(({ bytes }) => bytes.length).sort()).toEqual(
-      done.outputs.map(({ bytes }) => bytes).sort(),
-    );
+    // Beside the nine, the sentences of each text as subtitles of either form.
+    expect(new Set(members.map(({ name }) => name)).size).toBe(15);
+    for (const { fileName, bytes } of done.outputs) {
+      expect(members.find(({ name }) => name === fileName)?.bytes.length).toBe(bytes);
+    }
+    const tellText = (ending: RegExp) =>
+      members.filter(({ name }) => ending.test(name)).map(({ bytes }) => bytes.toString("utf8"));
+    expect(tellText(/-content-subtitles\.srt$/)).toEqual([
+      expect.stringMatching(/^1\r\n00:00:\d\d,\d{3} --> /),
+    ]);
+    expect(tellText(/-subtitles\.vtt$/)).toHaveLength(3);
+    expect(tellText(/-title-subtitles\.vtt$/)[0]).toMatch(/^WEBVTT\n[^]*The keeper/);
   });
 
   it("names the texts of several files after their files, in the order of their numbers", async () => {

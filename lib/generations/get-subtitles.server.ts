@@ -3,6 +3,7 @@ import { findAsset } from "@/lib/media/find-asset.server";
 import { readAssetBytes } from "@/lib/media/open-asset.server";
 import { parseSubtitles } from "@/lib/media/subtitles/parse-subtitles";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
+import type { GenerationDto, OutputDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";
 import type { GenerationServices } from "./services.server";
 
@@ -27,10 +28,24 @@ export async function getSubtitles(
 ): Promise<GenerationSubtitles> {
   const { outputs } = await getGeneration(services, { userId, id });
   const output = outputs.find((each) => each.role === "subtitle" && (!group || each.group === group));
-  const asset = output && (await findAsset(output.assetId, userId, services.database));
+  if (!output) throw new StudioError("not-found");
+  const sentences = await readSentences(services, { userId, outputs, subtitle: output });
+  return { sentences, fileName: output.fileName };
+}
+
+/**
+ * The sentences of one stored subtitle file, no longer than the sound that they are of.
+ *
+ * @throws StudioError not-found for a file of somebody else; subtitles.unreadable
+ */
+export async function readSentences(
+  services: Pick<GenerationServices, "database">,
+  { userId, outputs, subtitle }: { userId: string; subtitle: OutputDto } & Pick<GenerationDto, "outputs">,
+): Promise<Sentence[]> {
+  const asset = await findAsset(subtitle.assetId, userId, services.database);
   if (!asset) throw new StudioError("not-found");
-  const sound = outputs.find(({ role, group: its }) => role === "audio" && its === output.group);
+  const sound = outputs.find(({ role, group }) => role === "audio" && group === subtitle.group);
   const durationMs = sound?.durationSeconds === undefined ? undefined : sound.durationSeconds * 1_000;
   const json = (await readAssetBytes(asset, maxSubtitleBytes)).toString("utf8");
-  return { sentences: parseSubtitles(json, { durationMs }), fileName: output.fileName };
+  return parseSubtitles(json, { durationMs });
 }

@@ -44,3 +44,11 @@ function formatTime(timeMs: number, separator: "," | "."): string {
   const clock = [timeMs / 3_600_000, (timeMs / 60_000) % 60, (timeMs / 1_000) % 60].map((part) => pad(part));
   return `${clock.join(":")}${separator}${pad(timeMs % 1_000, 3)}`;
 }
+
+/** The forms in which subtitles are had as files. */
+export const subtitleFormats = ["srt", "vtt"] as const;
+
+export const subtitleFiles = {
+  srt: { mimeType: "application/x-subrip", write: writeSrt },
+  vtt: { mimeType: "text/vtt", write: writeVtt },
+} as const satisfies Record<(typeof subtitleFormats)[number], unknown>;

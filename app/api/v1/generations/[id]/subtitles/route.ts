@@ -6,12 +6,7 @@ import { defineRoute } from "@/lib/http/route.server";
 import { contentDisposition } from "@/lib/media/delivery/content-disposition";
 import { safeFileName } from "@/lib/media/media-file-name";
 import { subtitlesDtoSchema } from "@/lib/media/subtitles/subtitles-dto";
-import { writeSrt, writeVtt } from "@/lib/media/subtitles/write-subtitles";
-
-const files = {
-  srt: { mimeType: "application/x-subrip", write: writeSrt },
-  vtt: { mimeType: "text/vtt", write: writeVtt },
-} as const;
+import { subtitleFiles, subtitleFormats } from "@/lib/media/subtitles/write-subtitles";
 
 /** What is spoken when, sentence by sentence: as JSON, or as a file for players and editors. */
 export const GET = defineRoute({
@@ -19,7 +14,7 @@ export const GET = defineRoute({
   params: idParamsSchema,
   query: z.object({
     format: z
-      .enum(["json", "srt", "vtt"])
+      .enum(["json", ...subtitleFormats])
       .default("json")
       .meta({ description: "`srt` and `vtt` come as files to keep." }),
     group: z
@@ -37,7 +32,7 @@ export const GET = defineRoute({
       200: {
         description: "The sentences; in the other formats, UTF-8 text.",
         schema: subtitlesDtoSchema,
-        contentTypes: Object.values(files).map(({ mimeType }) => mimeType),
+        contentTypes: Object.values(subtitleFiles).map(({ mimeType }) => mimeType),
         headers: { "content-disposition": "Of a file: its name." },
       },
     },
@@ -51,7 +46,7 @@ export const GET = defineRoute({
       group: query.group,
     });
     if (query.format === "json") return Response.json(subtitlesDtoSchema.parse({ sentences }));
-    const { mimeType, write } = files[query.format];
+    const { mimeType, write } = subtitleFiles[query.format];
     const name = safeFileName(fileName, mimeType) ?? `subtitles.${query.format}`;
     return new Response(write(sentences), {
       headers: {
