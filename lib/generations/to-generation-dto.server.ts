@@ -102,7 +102,7 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
   const { asset } = output;
   if (!asset) return [];
   const { group, ...facts } = outputFactsSchema.parse(output.facts ?? {});
-  const { sound } = assetFactsSchema.parse(asset.facts ?? {});
+  const { sound, video } = assetFactsSchema.parse(asset.facts ?? {});
   const { generator, createdAt } = row;
   const named = {
     generator,
@@ -122,6 +122,7 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
       ...(asset.height === null ? {} : { height: asset.height }),
       ...(asset.durationSeconds === null ? {} : { durationSeconds: asset.durationSeconds }),
       ...(sound ? { sound } : {}),
+      ...(video ? { video } : {}),
       ...(output.state === "partial" ? { partial: true as const } : {}),
       ...(group === undefined ? {} : { group }),
       ...(Object.keys(facts).length > 0 ? { facts } : {}),

@@ -127,9 +127,9 @@ function isExpected(expected: StoreAssetInput["expectedKind"], kind: AssetKind):
 async function upsertAsset(
   database: Queryable,
   { userId, origin, fileName }: StoreAssetInput,
-  { sha256, bytes, rawAudio, sound, ...measures }: MeasuredMedia & { sha256: string; bytes: number },
+  { sha256, bytes, rawAudio, sound, video, ...measures }: MeasuredMedia & { sha256: string; bytes: number },
 ): Promise<StoredAsset> {
-  const facts = rawAudio ? { rawAudio } : sound ? { sound: { ...sound } } : undefined;
+  const facts = toFacts({ rawAudio, sound, video });
   const upsert = () =>
     database.asset.upsert({
       where: { userId_sha256_origin: { userId, sha256, origin } },
@@ -145,6 +145,16 @@ async function upsertAsset(
     }),
   );
   return toStoredAsset(row);
+}
+
+/** What has no column of its own; undefined where there is nothing of it. */
+function toFacts({ rawAudio, sound, video }: Pick<MeasuredMedia, "rawAudio" | "sound" | "video">) {
+  const facts = {
+    ...(rawAudio && { rawAudio: { ...rawAudio } }),
+    ...(sound && { sound: { ...sound } }),
+    ...(video && { video: { ...video } }),
+  };
+  return Object.keys(facts).length > 0 ? facts : undefined;
 }
 
 function isUniqueViolation(error: unknown): boolean {

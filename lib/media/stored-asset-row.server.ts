@@ -3,11 +3,13 @@ import type { Asset } from "@/lib/db/generated/client";
 import { assetKinds, type AssetKind, type AssetOrigin } from "./asset-kind";
 import { rawAudioSchema } from "./raw-audio";
 import type { StoredAsset } from "./stored-asset";
+import { videoMeasuresSchema } from "./video-measures";
 
 /** What `Asset.facts` may hold. */
 export const assetFactsSchema = z.object({
   rawAudio: rawAudioSchema.optional(),
   sound: z.object({ sampleRateHz: z.number(), channels: z.number() }).optional(),
+  video: videoMeasuresSchema.optional(),
 });
 
 /** The row of an asset as the studio's code knows it. Throws where the row is not one this code wrote. */

@@ -7,6 +7,16 @@ export interface SoundMeasures {
   channels: number;
 }
 
+/** What the frames of a video are, as its container tells them. */
+export interface VideoMeasures {
+  /** As RFC 6381 names it, for example `avc1.64001f`; what the container calls it where that is not known. */
+  codec: string;
+  /** In a second, on average. */
+  frameRate: number;
+  frameCount: number;
+  hasSound: boolean;
+}
+
 /** An asset that is safe in the store: the facts of its row, with its size as a number. */
 export interface StoredAsset {
   id: string;
@@ -24,6 +34,8 @@ export interface StoredAsset {
   durationSeconds?: number;
   /** Of sound with a header; missing for what was stored before this was measured. */
   sound?: SoundMeasures;
+  /** Of video; missing for what was stored before this was measured. */
+  video?: VideoMeasures;
   /** Of sound without a header, how it is to be read. */
   rawAudio?: RawAudio;
   createdAt: Date;

@@ -2,7 +2,8 @@ import { stat } from "node:fs/promises";
 import type { InputAudioTrack } from "mediabunny";
 import { type RawAudio, rawAudioDurationSeconds, rawAudioFrameBytes } from "../raw-audio";
 import { sharp } from "../sharp.server";
-import type { SoundMeasures } from "../stored-asset";
+import type { SoundMeasures, VideoMeasures } from "../stored-asset";
+import { measureFrames } from "./measure-frames.server";
 import type { SniffedMedia } from "./sniff-media.server";
 import { walkMpegFrames } from "./walk-mpeg-frames.server";
 
@@ -13,6 +14,7 @@ export interface MeasuredMedia extends SniffedMedia {
   durationSeconds?: number;
   /** Of sound with a header. */
   sound?: SoundMeasures;
+  video?: VideoMeasures;
 }
 
 /** The bytes announce a kind but cannot be decoded as it: cut off, damaged or forged. */
@@ -95,7 +97,8 @@ async function measureTimedMedia(filePath: string, sniffed: SniffedMedia): Promi
       return { kind: "audio", mimeType, durationSeconds, ...(sound ? { sound } : {}) };
     }
     const [width, height] = await Promise.all([video.getDisplayWidth(), video.getDisplayHeight()]);
-    return { kind: "video", mimeType: sniffed.mimeType, width, height, durationSeconds };
+    const frames = { ...(await measureFrames(video)), hasSound: audio !== null };
+    return { kind: "video", mimeType: sniffed.mimeType, width, height, durationSeconds, video: frames };
   } catch (cause) {
     throw cause instanceof UndecodableMediaError ? cause : new UndecodableMediaError({ cause });
   } finally {

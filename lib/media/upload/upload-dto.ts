@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { assetKinds } from "../asset-kind";
 import type { StoredAsset } from "../stored-asset";
+import { videoMeasuresSchema } from "../video-measures";
 
 /** The answer of `POST /api/uploads`. */
 export const uploadDtoSchema = z.object({
@@ -12,6 +13,7 @@ export const uploadDtoSchema = z.object({
   width: z.number().int().optional().describe("Pixels."),
   height: z.number().int().optional().describe("Pixels."),
   durationSeconds: z.number().optional(),
+  video: videoMeasuresSchema.optional().describe("What the frames of a video are."),
   fileName: z.string().optional(),
   url: z.string().describe("Path under the studio's own address."),
 });
@@ -19,7 +21,7 @@ export const uploadDtoSchema = z.object({
 export type UploadDto = z.infer<typeof uploadDtoSchema>;
 
 export function toUploadDto(asset: StoredAsset): UploadDto {
-  const { id, mimeType, kind, bytes, sha256, width, height, durationSeconds, fileName } = asset;
+  const { id, mimeType, kind, bytes, sha256, width, height, durationSeconds, video, fileName } = asset;
   return {
     assetId: id,
     mimeType,
@@ -29,6 +31,7 @@ export function toUploadDto(asset: StoredAsset): UploadDto {
     width,
     height,
     durationSeconds,
+    video,
     fileName,
     url: `/api/media/${id}`,
   };

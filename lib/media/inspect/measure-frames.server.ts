@@ -1,0 +1,21 @@
+import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
+import type { VideoMeasures } from "../stored-asset";
+
+/** Counted from the container's own tables: nothing is decoded, and of the frames themselves nothing is read. */
+export async function measureFrames(track: InputVideoTrack): Promise<Omit<VideoMeasures, "hasSound">> {
+  const sink = new EncodedPacketSink(track);
+  const [codec, { packetCount, averagePacketRate }, first, last] = await Promise.all([
+    track.getCodecParameterString(),
+    track.computePacketStats(),
+    sink.getFirstPacket({ metadataOnly: true }),
+    sink.getPacket(Infinity, { metadataOnly: true }),
+  ]);
+  // Writers leave the last frame without a duration, or give it a wrong one.
+  const spanSeconds = first && last ? last.timestamp - first.timestamp : 0;
+  const frameRate = spanSeconds > 0 ? (packetCount - 1) / spanSeconds : averagePacketRate;
+  return {
+    codec: codec ?? String(await track.getInternalCodecId()),
+    frameRate: Math.round(frameRate * 1_000) / 1_000,
+    frameCount: packetCount,
+  };
+}
