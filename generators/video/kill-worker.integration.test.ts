@@ -1,6 +1,10 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleWorker, startWorkerProcess } from "../_kit/testing/worker-process";
 import { openVideoStudio, type VideoStudio } from "./testing/video-studio";
+
+const fileContent = "/v1/files/retrieve_content";
 
 describe("kill -9 of the worker", { timeout: 120_000 }, () => {
   let studio: VideoStudio;
@@ -13,8 +17,15 @@ describe("kill -9 of the worker", { timeout: 120_000 }, () => {
   const listCreated = async () =>
     (await studio.sandbox.readRequests()).filter(({ model }) => model === "Vendor-Video-02");
 
-  const readOperation = async (id: string) =>
-    (await studio.test.database.generation.findUniqueOrThrow({ where: { id } })).operation;
+  const countFetches = async () =>
+    (await studio.sandbox.readRequests()).filter(({ path }) => path === fileContent).length;
+
+  /** What has come of files that are still coming. */
+  function countUnfinishedBytes(): number {
+    const folder = path.join(process.env.STUDIO_DATA_DIR!, "media/tmp");
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    return names.reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
+  }
 
   /** The worker comes back, and the video with it: made once, paid once. */
   async function expectOneVideo(id: string, before: { created: number; billed: number }): Promise<void> {
@@ -41,7 +52,7 @@ describe("kill -9 of the worker", { timeout: 120_000 }, () => {
       interval: 20,
     });
     await worker.kill();
-    expect(await readOperation(id)).toBeNull();
+    expect(await studio.readOperation(id)).toBeNull();
     await expectOneVideo(id, before);
   });
 
@@ -49,7 +60,7 @@ describe("kill -9 of the worker", { timeout: 120_000 }, () => {
     const before = await countAll();
     const worker = await startWorkerProcess();
     const { id } = await studio.film("A ship [[fault:callbacks-lost]] [[task-ms:3000]]");
-    await vi.waitFor(async () => expect(await readOperation(id)).not.toBeNull(), {
+    await vi.waitFor(async () => expect(await studio.readOperation(id)).not.toBeNull(), {
       timeout: 20_000,
       interval: 20,
     });
@@ -57,12 +68,46 @@ describe("kill -9 of the worker", { timeout: 120_000 }, () => {
     await expectOneVideo(id, before);
   });
 
+  it.each([
+    ["asked after", {}],
+    ["told by callback alone", { endpoints: { videoQuery: null } }],
+  ])("between the end of the task and its file: the file is fetched, %s", async (_name, overrides) => {
+    await studio.override(overrides);
+    await studio.sandbox.change({ missingEndpoints: [fileContent] });
+    const before = await countAll();
+    const worker = await startWorkerProcess();
+    const { id } = await studio.film("A ship [[task-ms:500]]");
+    await vi.waitFor(async () => expect((await studio.readOperation(id))?.missedFetches).toBeGreaterThan(0), {
+      timeout: 20_000,
+      interval: 20,
+    });
+    await worker.kill();
+    await studio.sandbox.change({ missingEndpoints: [] });
+    await expectOneVideo(id, before);
+    await studio.override({});
+  });
+
+  it("in the middle of the file: it is fetched anew, whole", async () => {
+    const before = await countAll();
+    const worker = await startWorkerProcess();
+    const fetchesBefore = await countFetches();
+    const { id } = await studio.film("A ship [[fault:large-video:300]] [[task-ms:500]]");
+    await vi.waitFor(() => expect(countUnfinishedBytes()).toBeGreaterThan(1_000_000), {
+      timeout: 20_000,
+      interval: 5,
+    });
+    await worker.kill();
+    expect(countUnfinishedBytes()).toBeGreaterThan(1_000_000);
+    await expectOneVideo(id, before);
+    expect(await countFetches()).toBe(fetchesBefore + 2);
+  });
+
   it("while nothing runs that could hear: what was pushed meanwhile waits", async () => {
     const before = await countAll();
     await studio.override({ endpoints: { videoQuery: null } });
     const worker = await startWorkerProcess();
     const { id } = await studio.film("A ship [[task-ms:1500]]");
-    await vi.waitFor(async () => expect(await readOperation(id)).not.toBeNull(), {
+    await vi.waitFor(async () => expect(await studio.readOperation(id)).not.toBeNull(), {
       timeout: 20_000,
       interval: 20,
     });

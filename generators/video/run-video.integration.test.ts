@@ -87,13 +87,6 @@ describe("a video", { timeout: 60_000 }, () => {
     expect(after).toMatchObject({ state: "succeeded", outputs: done.outputs });
   });
 
-  it("waits for a lost callback where nothing can be asked, and takes the file's number from a person", async () => {
-    await studio.override(withoutQuery);
-    const started = await studio.film("A ship [[fault:callbacks-lost]]");
-    const waiting = await studio.waitFor(started.id, ({ waiting: told }) => Boolean(told));
-    expect(waiting).toMatchObject({ state: "running", outputs: [] });
-  });
-
   it.each([
     ["a failed task", "[[fault:task-failed]]", 1027],
     ["a refused prompt", "[[fault:1026]]", 1026],

@@ -48,15 +48,23 @@ export const videoRunner = defineRunner<typeof videoInputSchema, VideoRequest>({
   async poll(stored, context) {
     const operation = videoOperationSchema.parse(stored);
     const { pushed } = operation;
-    const fileId = operation.fileId ?? (pushed?.state === "success" ? pushed.fileId : null);
     // The file itself is the best answer, whatever the query says of its task.
-    const fetched = fileId === null ? null : await fetchOrNull({ ...operation, fileId }, context, null);
-    if (fetched) return fetched;
+    for (const fileId of listFileIds(operation)) {
+      const fetched = await fetchOrNull({ ...operation, fileId }, context, null);
+      if (fetched) return fetched;
+    }
     if (offersEndpoint(context.client.profile, "videoQuery")) return askAfterTask(operation, context);
     if (pushed?.state === "failed") throw toTaskEnd("videoQuery", pushed, null);
+    if (pushed?.state === "success" && pushed.fileId !== null) return waitForFile(operation, context, null);
     return waitOn(operation, context, null);
   },
 });
+
+/** Where the result may be: as the person or the query told, and as the callback did, which may know better. */
+function listFileIds({ fileId, pushed }: VideoOperation): string[] {
+  const told = pushed?.state === "success" ? pushed.fileId : null;
+  return [...new Set([fileId, told])].filter((each) => each !== null);
+}
 
 async function readFirstFrame(
   source: VideoInput["first_frame_image"],
@@ -76,9 +84,18 @@ async function askAfterTask(operation: VideoOperation, context: RunnerContext): 
   const known = { ...operation, fileId: task.fileId };
   const fetched = await fetchOrNull(known, context, task.traceId);
   if (fetched) return fetched;
+  return waitForFile(known, context, task.traceId);
+}
+
+/** The file of a task that is done may be late; one that stays away is gone. */
+function waitForFile(
+  operation: VideoOperation,
+  context: RunnerContext,
+  traceId: string | null,
+): RunnerResult {
   const missedFetches = operation.missedFetches + 1;
   if (missedFetches >= maxMissedFetches) throw new TaskEndedError(new StudioError("task.expired"));
-  return waitOn({ ...known, missedFetches }, context, task.traceId);
+  return waitOn({ ...operation, missedFetches }, context, traceId);
 }
 
 /** The video, stored; null while the service does not know the file. Throws where it cannot be had or is damaged. */
@@ -114,14 +131,15 @@ async function fetchOrNull(
 
 function waitOn(operation: VideoOperation, context: RunnerContext, traceId: string | null): RunnerResult {
   const { profile } = context.client;
-  const hasQuery = offersEndpoint(profile, "videoQuery");
+  const hasNoQuery = !offersEndpoint(profile, "videoQuery");
+  const hasNothingToAsk = hasNoQuery && listFileIds(operation).length === 0;
   const pauseMs = Math.min(longestPauseMs, profile.polling.videoIntervalMs * 1.25 ** operation.polls);
   return {
     kind: "pending",
     operation: { ...operation, polls: operation.polls + 1 },
     // Without a query there is nothing to ask before a callback or the person names the file.
-    pollAfterMs: hasQuery ? Math.round(pauseMs) : null,
-    ...(hasQuery ? {} : { hasNoQuery: true }),
+    pollAfterMs: hasNothingToAsk ? null : Math.round(pauseMs),
+    ...(hasNoQuery ? { hasNoQuery, hasCallback: operation.hasCallback } : {}),
     ...(traceId === null ? {} : { traceId }),
   };
 }

@@ -6,6 +6,7 @@ import { findReceived, settleEndedEarly } from "./settle-ended-early.server";
 import { settleLoss } from "./settle-failure.server";
 import { nullableWaitingSchema } from "./stored-facts";
 import { transition } from "./transition";
+import { waitsToBeTold } from "./waiting";
 import type { WorkerServices } from "./worker-services.server";
 
 /** A wake-up that is this late was lost with the process that had it. */
@@ -50,8 +51,8 @@ export async function recoverGenerations(
   });
   const orphans = held.filter(({ id, workerId: holder, waiting }) => {
     if (options.inFlight.has(id)) return false;
-    // It waits for a person, and nobody holds it.
-    if (nullableWaitingSchema.parse(waiting)?.reason === "no-query") return false;
+    // It waits for what somebody tells, and nobody holds it.
+    if (waitsToBeTold(nullableWaitingSchema.parse(waiting))) return false;
     return holder === null || holder === workerId || !options.isAlive(holder);
   });
   for (const orphan of orphans) await recover(services, orphan);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ServiceClient } from "@/lib/service/client.server";
+import type { Base64Source } from "@/lib/service/contract/base64-source";
 import type { AssetKind } from "@/lib/media/asset-kind";
 import type { RawAudio } from "@/lib/media/raw-audio";
 
@@ -66,6 +67,11 @@ export interface RunnerPending {
    * at once, or say where the result is (POST /api/v1/generations/:id/check, which puts `fileId` into the operation).
    */
   hasNoQuery?: boolean;
+  /**
+   * Of a task that cannot be asked after and of whose end the service tells by callback: whether it was given an address
+   * for that. The generation then says `callback` or `no-callback` instead.
+   */
+  hasCallback?: boolean;
   traceId?: string;
 }
 
@@ -86,8 +92,8 @@ export interface PrepareContext {
     assetId: string,
     options?: { maxBytes?: number },
   ): Promise<{ bytes: Buffer; mimeType: string }>;
-  /** A sound of the person as the service takes it for a reference. Throws `asset.missing`. */
-  readReferenceSound(assetId: string): Promise<Buffer>;
+  /** A sound of the person as the service takes it for a reference, read while it is sent. Throws `asset.missing`. */
+  readReferenceSound(assetId: string): Promise<Base64Source>;
   /** An asset of the person as it is stored. Throws `asset.missing`. */
   openAsset(assetId: string): Promise<{
     bytes: number;

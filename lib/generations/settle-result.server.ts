@@ -89,9 +89,13 @@ async function accept(
 }
 
 /** A task that goes on says nothing of it; one that cannot be asked after does. */
-function describeWait({ hasNoQuery = false }: RunnerPending, nextPollAt: Date | null): Waiting | null {
+function describeWait(
+  { hasNoQuery = false, hasCallback }: RunnerPending,
+  nextPollAt: Date | null,
+): Waiting | null {
   if (nextPollAt && !hasNoQuery) return null;
-  return nextPollAt ? waitUntil("no-query", nextPollAt.getTime()) : { reason: "no-query" };
+  const reason = hasCallback === undefined ? "no-query" : hasCallback ? "callback" : "no-callback";
+  return nextPollAt ? waitUntil(reason, nextPollAt.getTime()) : { reason };
 }
 
 async function deliver(services: WorkerServices, claim: AnsweredClaim, result: RunnerDone): Promise<boolean> {

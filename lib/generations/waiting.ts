@@ -12,6 +12,8 @@ export const waitingSchema = z.object({
     "storage",
     "query-refused",
     "no-query",
+    "callback",
+    "no-callback",
   ]),
   untilAt: z.iso.datetime().optional().describe("When it goes on, as far as that is known."),
   code: z
@@ -26,6 +28,14 @@ export const waitingSchema = z.object({
 });
 
 export type Waiting = z.infer<typeof waitingSchema>;
+
+/** Tasks that nobody asks after: only what somebody tells of them brings them on. */
+const toldReasons: readonly Waiting["reason"][] = ["no-query", "callback", "no-callback"];
+
+/** Whether it waits until somebody tells how it ended: the service by callback, or the person by a file id. */
+export function waitsToBeTold(waiting: Waiting | null): boolean {
+  return waiting !== null && toldReasons.includes(waiting.reason);
+}
 
 /** How long a wait must be before it is worth telling; shorter ones are just the queue at work. */
 export const tellWaitAfterMs = 1_500;

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { POST } from "@/app/api/callbacks/video/[token]/route";
 import { updateFactsSchema, type UpdateFacts } from "@/lib/callbacks/callback-event";
 import { callbackPath } from "@/lib/callbacks/callback-address.server";
+import { sandboxApiKey } from "@/lib/connections/get-connection.server";
 import { getDatabase, type Database } from "@/lib/db/database.server";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
@@ -22,6 +23,12 @@ export interface VideoStudio extends StudioHarness {
   /** What was pushed to a generation's address, in the order in which it came. */
   listPushed(generationId: string): Promise<UpdateFacts[]>;
   countBilled(): Promise<number>;
+  /** What is kept of a pending task; null where there is none. */
+  readOperation(id: string): Promise<Record<string, unknown> | null>;
+  /** The file of a task, asked of the service itself once the task is done. */
+  findFileId(taskId: string): Promise<string>;
+  /** A link to a file, as the service hands it out. */
+  publishLink(fileId: string): Promise<string>;
   /** Whether what comes to the callback address reaches the studio: else a wrong proxy answers. */
   answerChallenges(answers: boolean): void;
 }
@@ -39,6 +46,10 @@ export async function openVideoStudio(): Promise<VideoStudio> {
   const studio = await openStudioHarness();
   const { test, userId, sandbox } = studio;
   await sandbox.change({ taskDurationMs: 200, videoFramesPerSecond: 1 });
+  const ask = async (path: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${sandboxApiKey}` };
+    return (await fetch(`${sandbox.baseUrl}${path}`, { headers })).json();
+  };
   let picture: { assetId: string } | undefined;
   const video: VideoStudio = {
     ...studio,
@@ -77,6 +88,24 @@ export async function openVideoStudio(): Promise<VideoStudio> {
         orderBy: { id: "asc" },
       });
       return events.map(({ facts }) => updateFactsSchema.parse(facts));
+    },
+    async readOperation(id) {
+      const { operation } = await test.database.generation.findUniqueOrThrow({ where: { id } });
+      return operation as Record<string, unknown> | null;
+    },
+    async findFileId(taskId) {
+      for (;;) {
+        const found = await ask(`/v1/query/video_generation?task_id=${taskId}`);
+        const { status, file_id: fileId } = found as { status: string; file_id: string };
+        if (status === "Success") return fileId;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async publishLink(fileId) {
+      const { file } = (await ask(`/v1/files/retrieve?file_id=${fileId}`)) as {
+        file: { download_url: string };
+      };
+      return file.download_url;
     },
     countBilled: async () => (await sandbox.readBill()).filter(({ billed }) => billed).length,
     answerChallenges(wanted) {

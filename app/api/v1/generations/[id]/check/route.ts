@@ -13,7 +13,7 @@ export const POST = defineRoute({
     tag: "Generations",
     summary: "Ask the service now after a task that is still running",
     description:
-      "Costs nothing. Where the service cannot be asked after a task (`waiting.reason` is `no-query`), give the `fileId` of its result.",
+      "Costs nothing. Where the service cannot be asked after a task (`waiting.reason` is `no-query`, `callback` or `no-callback`), give the `fileId` of its result.",
     answers: {
       202: {
         description: "The generation as it is; what the service answers comes as a change of it.",
