@@ -10,6 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useErrorText } from "@/lib/i18n/use-error-text";
+import { WhyNoCallback } from "./callback-wait";
 
 /** Digits of an int64 (unshown.md Files "ids"). */
 const fileIdPattern = /^\d{1,19}$/;
@@ -45,12 +46,34 @@ export function PendingTask({ generation }: { generation: GenerationDto }) {
       </Notice>
     );
   }
+  const fileIdForm = (
+    <FileIdForm pending={check.isPending} onFileId={(fileId) => check.mutate({ id, fileId })} />
+  );
+  if (waiting.reason === "callback" || waiting.reason === "no-callback") {
+    const isTold = waiting.reason === "callback";
+    return (
+      <Notice tone={isTold ? "neutral" : "warning"} title={t("onlyCallback.title")} className="mt-2">
+        {isTold ? t("onlyCallback.told") : <NobodyTells />}
+        {fileIdForm}
+      </Notice>
+    );
+  }
   if (waiting.reason !== "no-query") return <div className="mt-2 flex">{checkNow}</div>;
   return (
     <Notice tone="neutral" title={t("noQueryTitle")} actions={checkNow} className="mt-2">
       {t(waiting.untilAt ? "noQueryTried" : "noQueryNothing")}
-      <FileIdForm pending={check.isPending} onFileId={(fileId) => check.mutate({ id, fileId })} />
+      {fileIdForm}
     </Notice>
+  );
+}
+
+/** The service has no way to tell: why, and what the person can do. */
+function NobodyTells() {
+  const t = useTranslations("takes.pending.onlyCallback");
+  return (
+    <>
+      {t("lost")} <WhyNoCallback /> <p className="mt-1.5">{t("byFile")}</p>
+    </>
   );
 }
 

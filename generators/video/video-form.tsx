@@ -18,6 +18,7 @@ import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { AdvancedFields } from "./fields/advanced-fields";
+import { CallbackOutlook } from "./fields/callback-outlook";
 import { ModeFields } from "./fields/mode-fields";
 import { useParkedWords } from "./fields/use-parked-words";
 import { VideoSubmitBar } from "./fields/video-submit-bar";
@@ -123,6 +124,7 @@ export function VideoForm({ initialInput, features, onInputChange, onSubmit }: G
         hasError={advancedFields.some((name) => name in errors)}
         onTiedChange={changeTied}
       />
+      <CallbackOutlook features={features} />
     </GeneratorFormFrame>
   );
 }

@@ -26,6 +26,7 @@ export const namespaces = [
   "lyrics",
   "music",
   "camera",
+  "callbacks",
   "frame",
 ] as const;
 

@@ -1,4 +1,5 @@
 import type activity from "../../messages/en/activity.json";
+import type callbacks from "../../messages/en/callbacks.json";
 import type camera from "../../messages/en/camera.json";
 import type frame from "../../messages/en/frame.json";
 import type videoMessages from "../../generators/video/messages/en.json";
@@ -40,6 +41,7 @@ type StudioMessages = {
   reader: typeof reader;
   takes: typeof takes;
   auth: typeof auth;
+  callbacks: typeof callbacks;
   camera: typeof camera;
   frame: typeof frame;
   common: typeof common;

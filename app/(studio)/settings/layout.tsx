@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The sections of the settings; only owners see who else is here. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const [actor, t] = await Promise.all([requireSessionActor(), getTranslations("settings")]);
-  const sections = ["connection", "account", "members", "tokens", "storage"] as const;
+  const sections = ["connection", "callbacks", "account", "members", "tokens", "storage"] as const;
   return (
     <PageMessages namespaces={["settings", "validation", "auth"]}>
       <SettingsFrame

@@ -1,0 +1,18 @@
+import { getTranslations } from "next-intl/server";
+import { SettingsHeading } from "@/components/settings/settings-section";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** The page's own heading, and the places of what is on its way. */
+export default async function CallbacksLoading() {
+  const t = await getTranslations("callbacks");
+  return (
+    <div aria-busy>
+      <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
+      <div className="grid max-w-2xl gap-4">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-40" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { getTranslations } from "next-intl/server";
+import { CallbackDoctor } from "@/components/settings/callback-doctor";
+import { SettingsHeading } from "@/components/settings/settings-section";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { getOwnCallbackStatus } from "@/lib/callbacks/get-own-callback-status.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
+
+export default async function CallbacksPage() {
+  const actor = await requireSessionActor();
+  const [status, t] = await Promise.all([getOwnCallbackStatus(actor.userId), getTranslations("callbacks")]);
+  return (
+    <>
+      <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
+      <PageMessages namespaces={["callbacks"]}>
+        <CallbackDoctor initial={status} isOwner={actor.role === "owner"} />
+      </PageMessages>
+    </>
+  );
+}

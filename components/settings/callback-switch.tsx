@@ -1,0 +1,37 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { ApiError } from "@/components/data/api-fetch";
+import { callbackQueries, switchCallbacks } from "@/components/data/callback-queries";
+import { Switch } from "@/components/ui/switch";
+import { ProblemNotice } from "./problem-notice";
+import { SettingsPart } from "./settings-section";
+
+/** Whether the service is told an address at all: everybody sees it, the owner changes it. */
+export function CallbackSwitch({ enabled, isOwner }: { enabled: boolean; isOwner: boolean }) {
+  const t = useTranslations("callbacks.switch");
+  const client = useQueryClient();
+  const { mutate, error, isPending, variables } = useMutation({
+    mutationFn: switchCallbacks,
+    onSuccess: (status) => client.setQueryData(callbackQueries.status().queryKey, status),
+  });
+  if (error && !(error instanceof ApiError)) throw error;
+  return (
+    <SettingsPart title={t("title")} lead={t("lead")}>
+      {error ? <ProblemNotice problem={error} /> : null}
+      {isOwner ? (
+        <label className="flex max-w-md items-center gap-4 text-sm">
+          <span className="min-w-0 flex-1">{t("label")}</span>
+          <Switch
+            checked={isPending ? variables : enabled}
+            aria-busy={isPending || undefined}
+            onCheckedChange={(wanted) => mutate(wanted)}
+          />
+        </label>
+      ) : (
+        <p className="text-sm text-text-2">{t(enabled ? "isOn" : "isOff")}</p>
+      )}
+    </SettingsPart>
+  );
+}
