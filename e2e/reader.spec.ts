@@ -55,7 +55,11 @@ test("the text lights up with the sound, plays from any sentence and is walked t
   studio,
 }) => {
   const reader = new ReaderPage(page);
-  await reader.open((await speak(studio)).id);
+  const { id } = await speak(studio);
+  await page.goto("/create/speech");
+  await page.getByRole("link", { name: "Read along" }).click();
+  await page.waitForURL(`**/library/${id}`);
+  await expect(reader.sentence(sentences[0]!)).toBeVisible();
 
   await test.step("has the paragraphs of the text", async () => {
     await expect(reader.reader.locator("p[dir]")).toHaveText(paragraphs.map((each) => each.join(" ")));

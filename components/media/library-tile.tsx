@@ -57,7 +57,11 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
         href={`/library/${generation.id}${position > 0 ? `?result=${position + 1}` : ""}`}
         prefetch={false}
         data-tile={index}
-        aria-label={output ? t("open", { number: position + 1, count, title }) : undefined}
+        aria-label={
+          output
+            ? t("open", { number: position + 1, count, title: words.name(generation, output) })
+            : undefined
+        }
         className="block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong"
       >
         {output && isPicture ? (
@@ -119,12 +123,18 @@ function TileWords({
   const t = useTranslations("takes");
   const words = useGenerationWords();
   const state = words.state(generation);
+  const distinction = words.distinction(generation, output);
   return (
     <span className="flex size-full flex-col gap-2 p-3.5 text-sm text-text-2">
       {generator ? (
         <span className="flex items-center gap-1.75 text-2xs text-text-3">
           <MediumIcon medium={generator.medium} className="size-4 text-hue" />
-          {generator.name}
+          <span className="shrink-0">{generator.name}</span>
+          {distinction === "" ? null : (
+            <span className="min-w-0 truncate" dir="auto">
+              {distinction}
+            </span>
+          )}
           {heard && generation.sandbox ? (
             <span title={t("sandboxHint")}>
               <FlaskConical aria-hidden className="size-3.5" />

@@ -2,10 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { isSound } from "@/components/player/track";
+import { usePartName } from "@/components/player/use-track-words";
 import { describeGeneration } from "@/lib/generations/describe-generation";
 import { ElapsedTime } from "@/components/ui/elapsed-time";
 import type { StateTone } from "@/components/ui/state-dot";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
 import { madeInSeconds } from "./generation-facts";
 import { WaitingWords } from "./waiting-words";
@@ -23,8 +25,29 @@ function runningWords(generator: string) {
 export function useGenerationWords() {
   const t = useTranslations("takes");
   const units = useUnits();
+  const partName = usePartName();
+  const title = (generation: GenerationDto): string => describeGeneration(generation) || t("untitled");
+
+  /** Which take of its idea it is, from the second on, and which of its sounds a result is; empty where it is the only one. */
+  function distinction(generation: GenerationDto, output: OutputDto | null): string {
+    const { take, outputs } = generation;
+    const several = output !== null && isSound(output) && outputs.filter(isSound).length > 1;
+    return [
+      take && take.number > 1 ? t("stack.take", { number: take.number }) : null,
+      several ? partName({ name: output.group ?? null, number: output.index + 1 }) : null,
+    ]
+      .filter((fact) => fact !== null)
+      .join(t("factSeparator"));
+  }
+
   return {
-    title: (generation: GenerationDto): string => describeGeneration(generation) || t("untitled"),
+    title,
+    distinction,
+    /** The title with what tells it from others of the same title. */
+    name: (generation: GenerationDto, output: OutputDto | null = null): string =>
+      [title(generation), distinction(generation, output)]
+        .filter((words) => words !== "")
+        .join(t("factSeparator")),
 
     /** The state as a dot and words; null for a plain success, which needs none. */
     state(generation: GenerationDto): { tone: StateTone; words: ReactNode } | null {
