@@ -1,12 +1,7 @@
 import type { MediaSource } from "@/components/form/media-source";
-import {
-  COVER_MODELS,
-  MUSIC_BITRATES,
-  MUSIC_FORMATS,
-  MUSIC_OUTPUT_FORMATS,
-  MUSIC_SAMPLE_RATES,
-} from "@/lib/service/contract/music-options";
-import { readBoolean, readObject, readOneOf, readText, type FieldReader } from "../_kit/field-readers";
+import { COVER_MODELS } from "@/lib/service/contract/music-options";
+import { composedSoundReaders } from "../_kit/composed-sound/composed-sound-form";
+import { readOneOf, readText, type FieldReader } from "../_kit/field-readers";
 import type { CoverForm, CoverFormValues } from "./cover-input";
 import { settleCover, type ParkedFields } from "./cover-ties";
 import { newCoverInput } from "./new-cover-input";
@@ -26,14 +21,7 @@ const fieldReaders: FieldReaders = {
     return assetId === undefined ? undefined : { assetId };
   },
   cover_feature_id: readText,
-  stream: readBoolean,
-  output_format: readOneOf(MUSIC_OUTPUT_FORMATS),
-  audio_setting: readObject({
-    sample_rate: readOneOf(MUSIC_SAMPLE_RATES),
-    bitrate: readOneOf(MUSIC_BITRATES),
-    format: readOneOf(MUSIC_FORMATS),
-  }),
-  aigc_watermark: readBoolean,
+  ...composedSoundReaders,
 };
 
 /** How a cover is made: at once, or after the sound was analysed and its words edited. */

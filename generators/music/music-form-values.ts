@@ -1,11 +1,6 @@
-import {
-  MUSIC_BITRATES,
-  MUSIC_FORMATS,
-  MUSIC_OUTPUT_FORMATS,
-  MUSIC_SAMPLE_RATES,
-  SONG_MODELS,
-} from "@/lib/service/contract/music-options";
-import { readBoolean, readObject, readOneOf, readText, type FieldReader } from "../_kit/field-readers";
+import { SONG_MODELS } from "@/lib/service/contract/music-options";
+import { composedSoundReaders } from "../_kit/composed-sound/composed-sound-form";
+import { readBoolean, readOneOf, readText, type FieldReader } from "../_kit/field-readers";
 import type { MusicForm, MusicFormValues } from "./music-input";
 import { settleMusic, type ParkedFields } from "./music-ties";
 import { newMusicInput } from "./new-music-input";
@@ -16,14 +11,7 @@ const fieldReaders: FieldReaders = {
   model: readOneOf(SONG_MODELS),
   prompt: readText,
   lyrics: readText,
-  stream: readBoolean,
-  output_format: readOneOf(MUSIC_OUTPUT_FORMATS),
-  audio_setting: readObject({
-    sample_rate: readOneOf(MUSIC_SAMPLE_RATES),
-    bitrate: readOneOf(MUSIC_BITRATES),
-    format: readOneOf(MUSIC_FORMATS),
-  }),
-  aigc_watermark: readBoolean,
+  ...composedSoundReaders,
   lyrics_optimizer: readBoolean,
   is_instrumental: readBoolean,
 };

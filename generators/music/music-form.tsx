@@ -8,16 +8,16 @@ import { PromptField } from "@/components/form/prompt-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { MUSIC_LIMITS, SONG_MODELS } from "@/lib/service/contract/music-options";
+import { ComposedSoundDrawer } from "../_kit/composed-sound/composed-sound-drawer";
+import { useStreamHint } from "../_kit/composed-sound/use-stream-hint";
 import type { GeneratorFormProps } from "../_kit/generator-form";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
-import { AdvancedFields } from "./fields/advanced-fields";
 import { LyricsFields } from "./fields/lyrics-fields";
 import { MusicSubmitBar } from "./fields/music-submit-bar";
-import { useParkedWords } from "./fields/use-parked-words";
 import { readMusicForm, toDraft, toSentInput } from "./music-form-values";
-import { settleMusic, writesLyrics } from "./music-ties";
+import { listParkedFields, settleMusic, writesLyrics } from "./music-ties";
 
 /** The rules come when the form is first used: it is in sight before them. */
 const loadRules = async () => (await import("./music-input")).musicInputSchema;
@@ -36,7 +36,7 @@ export function MusicForm({ initialInput, features, onInputChange, onSubmit }: G
   });
   const { control, values, errors, frame, bar } = generatorForm;
   const { parked, changeTied } = useTiedFields(generatorForm, settleMusic, start.parked);
-  const parkedWords = useParkedWords(values, parked);
+  const streamHint = useStreamHint("music", listParkedFields(values, parked, "stream"));
   const isInstrumental = values.is_instrumental === true;
   const needsPrompt = isInstrumental || writesLyrics(values);
 
@@ -80,11 +80,17 @@ export function MusicForm({ initialInput, features, onInputChange, onSubmit }: G
             {...field}
             onValueChange={(stream) => changeTied({ stream })}
             label={t("fields.stream")}
-            hint={parkedWords ?? t("form.streamHint")}
+            hint={streamHint}
           />
         )}
       </FormField>
-      <AdvancedFields control={control} values={values} errors={errors} onTiedChange={changeTied} />
+      <ComposedSoundDrawer
+        generator="music"
+        control={control}
+        values={values}
+        errors={errors}
+        onTiedChange={changeTied}
+      />
     </GeneratorFormFrame>
   );
 }

@@ -1,5 +1,5 @@
+import { makeComposedSoundTies } from "../_kit/composed-sound/composed-sound-form";
 import { listParked, settleTies, type FieldTie, type ParkedValues } from "../_kit/field-ties";
-import { changeSetting } from "@/components/speech/change-setting";
 import type { MusicForm } from "./music-input";
 
 export type TieCause = "stream" | "is_instrumental" | "format";
@@ -19,25 +19,7 @@ const ties = {
     write: (form, lyrics_optimizer) => ({ ...form, lyrics_optimizer }),
     fits: ({ is_instrumental, lyrics }) => is_instrumental !== true && !lyrics,
   }),
-  // service.md gives bitrates without saying for which formats; a sound that is not compressed has none to choose.
-  bitrate: tie({
-    causedBy: "format",
-    read: ({ audio_setting }) => audio_setting?.bitrate,
-    write: (form, bitrate) => ({ ...form, audio_setting: changeSetting(form.audio_setting, { bitrate }) }),
-    fits: (form) => chosenFormat(form) === "mp3",
-  }),
-  aigc_watermark: tie({
-    causedBy: "stream",
-    read: ({ aigc_watermark }) => aigc_watermark || undefined,
-    write: (form, aigc_watermark) => ({ ...form, aigc_watermark }),
-    fits: ({ stream }) => stream !== true,
-  }),
-  output_format: tie({
-    causedBy: "stream",
-    read: ({ output_format }) => (output_format === "url" ? output_format : undefined),
-    write: (form, output_format) => ({ ...form, output_format }),
-    fits: ({ stream }) => stream !== true,
-  }),
+  ...makeComposedSoundTies<MusicForm>(),
 };
 
 export type TiedField = keyof typeof ties;
@@ -51,11 +33,6 @@ export function settleMusic(form: MusicForm, parked: ParkedFields) {
 /** What was put aside because of one field. */
 export function listParkedFields(form: MusicForm, parked: ParkedFields, causedBy: TieCause): TiedField[] {
   return listParked(ties, form, { parked, causedBy });
-}
-
-/** The format that the sound comes in; unshown.md Music, "stream": MP3 where none is asked for. */
-export function chosenFormat({ audio_setting }: Pick<MusicForm, "audio_setting">): string {
-  return audio_setting?.format ?? "mp3";
 }
 
 /**

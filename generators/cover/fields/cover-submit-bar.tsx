@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRateDetail } from "@/components/data/use-rate-detail";
 import { SubmitBar, type SubmitState } from "@/components/form/submit-bar";
 import type { CoverForm } from "../cover-input";
-import { chosenFormat } from "../cover-ties";
+import { chosenFormat } from "../../_kit/composed-sound/composed-sound-form";
 
 export interface CoverSubmitBarProps extends SubmitState {
   values: Pick<CoverForm, "model" | "stream" | "audio_setting">;

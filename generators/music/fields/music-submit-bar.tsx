@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRateDetail } from "@/components/data/use-rate-detail";
 import { SubmitBar, type SubmitState } from "@/components/form/submit-bar";
 import type { MusicForm } from "../music-input";
-import { chosenFormat } from "../music-ties";
+import { chosenFormat } from "../../_kit/composed-sound/composed-sound-form";
 
 export interface MusicSubmitBarProps extends SubmitState {
   values: Pick<MusicForm, "model" | "is_instrumental" | "stream" | "audio_setting">;
