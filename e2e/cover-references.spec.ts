@@ -33,8 +33,15 @@ test("what the studio made is covered from the library", async ({ page, studio }
   await cover.reference.getByRole("button", { name: "From the library" }).click();
   const picker = page.getByRole("dialog", { name: "From the library" });
   await expect(picker.getByRole("listitem")).toHaveCount(1);
-  await picker.getByRole("button", { name: /^The harbour lamps/ }).click();
+  // What it is and how long, before it is chosen; it can be heard, too. Arrows lead to it from the search.
+  const choice = picker.getByRole("button", { name: /^The harbour lamps.*Speech, 0:\d\d/ });
+  await expect(picker.getByRole("button", { name: /^Play The harbour lamps/ })).toBeVisible();
+  await picker.getByRole("searchbox").press("ArrowDown");
+  await expect(choice).toBeFocused();
+  await choice.press("Enter");
   await expect(picker).toBeHidden();
+  // It goes by the words of the speech that it is.
+  await expect(cover.reference.getByText(/^The harbour lamps/)).toBeVisible();
   await expect(cover.reference.getByText(/^0:\d\d · MP3/)).toBeVisible();
   await expect(cover.reference.getByRole("alert")).toBeHidden();
 
@@ -43,6 +50,7 @@ test("what the studio made is covered from the library", async ({ page, studio }
   const done = await waitForCover(studio);
   expect(done).toMatchObject({ state: "succeeded", error: null });
   expect(done.input.audio_base64).toEqual({ assetId: spoken.outputs[0]!.assetId });
+  await expect(cover.take(prompt).getByRole("button", { name: /Original: The harbour lamps/ })).toBeVisible();
 });
 
 test.describe("with a microphone", () => {

@@ -3,9 +3,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { ApiError } from "@/components/data/api-fetch";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
-import { describeGeneration } from "@/lib/generations/describe-generation";
+import { studioPlayer } from "@/components/player/studio-player";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,13 +15,16 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useErrorText } from "@/lib/i18n/use-error-text";
-import { ApiError } from "@/components/data/api-fetch";
 import type { AssetKind } from "@/lib/media/asset-kind";
 import { AssetTile } from "./asset-tile";
+import { listChoices, stepChoice } from "./library-choices";
+import { SoundChoice } from "./sound-choice";
 
 const searchDelayMs = 200;
+/** Pages of other media are passed over until there is this much to choose from. */
+const enoughChoices = 12;
 
-/** Chooses one result of the library; loaded on demand, hence the default export. */
+/** Chooses one result of the library: pictures are seen, sounds heard before. Loaded on demand, hence the default export. */
 export default function AssetPicker({
   kind,
   onPick,
@@ -33,61 +37,100 @@ export default function AssetPicker({
   const t = useTranslations("form.picker");
   const tCommon = useTranslations("common");
   const errorText = useErrorText();
+  const bodyRef = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setQ(text.trim()), searchDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
+  useSilenceAtClose();
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } =
     useInfiniteQuery(generationQueries.list({ states: ["succeeded"], ...(q ? { q } : {}) }));
-  const offered = flattenPages(data).flatMap((generation) =>
-    generation.outputs
-      .filter(({ mimeType }) => mimeType.startsWith(`${kind}/`))
-      .map((output) => ({ output, name: describeGeneration(generation) })),
-  );
+  const choices = listChoices(flattenPages(data), kind);
+  const seeksMore = hasNextPage && !isFetchingNextPage && !error && choices.length < enoughChoices;
+  useEffect(() => {
+    if (seeksMore) void fetchNextPage();
+  }, [seeksMore, fetchNextPage]);
+  const isLooking = isPending || (choices.length === 0 && hasNextPage);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = [...(bodyRef.current?.querySelectorAll<HTMLElement>("[data-choice]") ?? [])];
+    const from = all.indexOf(event.target as HTMLElement);
+    const columns = all.filter(({ offsetTop }) => offsetTop === all[0]?.offsetTop).length;
+    const to = stepChoice(event.key, { from, count: all.length, columns });
+    if (to === null) return;
+    event.preventDefault();
+    all[to]?.focus();
+  }
 
   return (
     <Dialog open onClose={onClose} title={t("title")} closeLabel={tCommon("close")} size="large">
-      <Field label={t("search")} hideLabel className="mb-4">
-        <Input
-          type="search"
-          data-autofocus=""
-          leading={<Search aria-hidden />}
-          placeholder={t("search")}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </Field>
-      {error ? (
-        <Notice
-          title={errorText(error instanceof ApiError ? error.code : "internal").title}
-          actions={<Button onClick={() => void refetch()}>{t("retry")}</Button>}
-        />
-      ) : isPending ? (
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
-          {Array.from({ length: 8 }, (_, index) => (
-            <Skeleton key={index} className="aspect-square" />
-          ))}
-        </div>
-      ) : offered.length === 0 ? (
-        <EmptyState title={q ? t("nothingFound") : t("empty")} />
-      ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
-          {offered.map(({ output, name }) => (
-            <li key={`${output.assetId}-${output.index}`}>
-              <AssetTile output={output} name={name} onPick={() => onPick(output.assetId)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasNextPage ? (
-        <div className="mt-4 flex justify-center">
-          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t("more")}
-          </Button>
-        </div>
-      ) : null}
+      <div ref={bodyRef} onKeyDown={onKeyDown}>
+        <Field label={t("search")} hideLabel className="mb-4">
+          <Input
+            type="search"
+            data-autofocus=""
+            leading={<Search aria-hidden />}
+            placeholder={t("search")}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Field>
+        {error ? (
+          <Notice
+            title={errorText(error instanceof ApiError ? error.code : "internal").title}
+            actions={<Button onClick={() => void refetch()}>{t("retry")}</Button>}
+          />
+        ) : isLooking ? (
+          <Waiting kind={kind} />
+        ) : choices.length === 0 ? (
+          <EmptyState title={q ? t("nothingFound") : t("empty")} />
+        ) : kind === "audio" ? (
+          <ul className="grid divide-y divide-line">
+            {choices.map((choice) => (
+              <SoundChoice key={choice.key} {...choice} onPick={() => onPick(choice.output.assetId)} />
+            ))}
+          </ul>
+        ) : (
+          <ul className={gridClass}>
+            {choices.map((choice) => (
+              <li key={choice.key}>
+                <AssetTile {...choice} onPick={() => onPick(choice.output.assetId)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasNextPage && choices.length > 0 ? (
+          <div className="mt-4 flex justify-center">
+            <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t("more")}
+            </Button>
+          </div>
+        ) : null}
+      </div>
     </Dialog>
   );
+}
+
+const gridClass = "grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2";
+
+function Waiting({ kind }: { kind: AssetKind }) {
+  return (
+    <div className={kind === "audio" ? "grid gap-2" : gridClass}>
+      {Array.from({ length: kind === "audio" ? 4 : 8 }, (_, index) => (
+        <Skeleton key={index} className={kind === "audio" ? "h-14" : "aspect-square"} />
+      ))}
+    </div>
+  );
+}
+
+/** What was begun here to be heard before choosing ends with the choice. */
+function useSilenceAtClose(): void {
+  useEffect(() => {
+    const before = studioPlayer.getSnapshot().current?.id;
+    return () => {
+      if (studioPlayer.getSnapshot().current?.id !== before) studioPlayer.pause();
+    };
+  }, []);
 }

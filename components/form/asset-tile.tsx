@@ -1,19 +1,32 @@
 "use client";
 
-import { AudioLines, Clapperboard, FileText } from "lucide-react";
-import type { OutputDto } from "@/lib/generations/generation-dto";
+import { Clapperboard, FileText } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { describeGeneration } from "@/lib/generations/describe-generation";
+import { formatClock } from "@/lib/i18n/units";
+import type { LibraryChoice } from "./library-choices";
 
-/** One result of the library, to be chosen. */
-export function AssetTile({ output, name, onPick }: { output: OutputDto; name: string; onPick: () => void }) {
+/** One picture, video or text of the library, to be chosen. */
+export function AssetTile({
+  generation,
+  output,
+  number,
+  count,
+  onPick,
+}: LibraryChoice & { onPick: () => void }) {
+  const t = useTranslations("form.picker");
+  const title = describeGeneration(generation);
+  const name = count > 1 ? t("oneOf", { title, number, count }) : title;
   const kind = output.mimeType.split("/")[0];
-  const Icon = kind === "audio" ? AudioLines : kind === "video" ? Clapperboard : FileText;
+  const Icon = kind === "video" ? Clapperboard : FileText;
   return (
     <button
       type="button"
+      data-choice=""
       onClick={onPick}
       aria-label={name}
       data-tooltip={name}
-      className="block aspect-square w-full overflow-hidden rounded-md bg-raised transition-opacity hover:opacity-85"
+      className="relative block aspect-square w-full overflow-hidden rounded-md bg-raised transition-opacity hover:opacity-85"
     >
       {kind === "image" ? (
         // The studio's own thumbnail, already sized and cached.
@@ -30,6 +43,7 @@ export function AssetTile({ output, name, onPick }: { output: OutputDto; name: s
         <span className="grid size-full place-content-center justify-items-center gap-2 p-3 text-2xs text-text-2">
           <Icon aria-hidden className="size-5 text-text-3" />
           <span className="line-clamp-2">{name}</span>
+          {output.durationSeconds === undefined ? null : <span>{formatClock(output.durationSeconds)}</span>}
         </span>
       )}
     </button>

@@ -1,0 +1,50 @@
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import type { AssetKind } from "@/lib/media/asset-kind";
+
+/** One result of the library that can be chosen. */
+export interface LibraryChoice {
+  key: string;
+  generation: GenerationDto;
+  output: OutputDto;
+  /** Its place among the results of its generation that can be chosen, from 1. */
+  number: number;
+  count: number;
+}
+
+/** Every result of a kind, in the order of the library. Pure. */
+export function listChoices(generations: readonly GenerationDto[], kind: AssetKind): LibraryChoice[] {
+  return generations.flatMap((generation) => {
+    const fitting = generation.outputs.filter(({ mimeType }) => mimeType.startsWith(`${kind}/`));
+    return fitting.map((output, index) => ({
+      key: `${generation.id}-${output.role}-${output.index}`,
+      generation,
+      output,
+      number: index + 1,
+      count: fitting.length,
+    }));
+  });
+}
+
+/**
+ * Where a key leads among the choices; null where it leads nowhere, or does something else. Pure.
+ *
+ * @param from -1 outside of them, in the line for searching
+ * @param columns how many stand beside each other; one in a list
+ */
+export function stepChoice(
+  key: string,
+  { from, count, columns }: { from: number; count: number; columns: number },
+): number | null {
+  if (count === 0) return null;
+  // In the line for searching every key but one is for its text.
+  if (from === -1) return key === "ArrowDown" ? 0 : null;
+  const to = {
+    ArrowDown: from + columns,
+    ArrowUp: from - columns,
+    ArrowRight: columns > 1 ? from + 1 : null,
+    ArrowLeft: columns > 1 ? from - 1 : null,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  return to === undefined || to === null || to < 0 || to >= count ? null : to;
+}

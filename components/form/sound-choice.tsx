@@ -1,0 +1,39 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { PlayButton } from "@/components/player/play-button";
+import { toTrack } from "@/components/player/track";
+import { useTrackWords } from "@/components/player/use-track-words";
+import { formatClock } from "@/lib/i18n/units";
+import type { LibraryChoice } from "./library-choices";
+
+/** One sound of the library, to be heard and to be chosen. */
+export function SoundChoice({ generation, output, onPick }: LibraryChoice & { onPick: () => void }) {
+  const t = useTranslations("form.picker");
+  const format = useFormatter();
+  const words = useTrackWords();
+  const track = toTrack(generation, output);
+  const { medium } = track;
+  const facts = [
+    medium ? t(`media.${medium}`) : generation.generator,
+    output.durationSeconds === undefined ? null : formatClock(output.durationSeconds),
+    generation.model,
+    format.dateTime(new Date(generation.createdAt), "dateTime"),
+  ].filter((fact) => fact !== null);
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <PlayButton track={track} className="size-9!" />
+      <button
+        type="button"
+        data-choice=""
+        onClick={onPick}
+        className="min-w-0 flex-1 rounded-sm px-2 py-1.5 text-left transition-colors hover:bg-hover"
+      >
+        <span className="line-clamp-2 text-sm font-medium" dir="auto">
+          {words.name(track)}
+        </span>
+        <span className="block truncate text-2xs text-text-3 tabular-nums">{facts.join(t("separator"))}</span>
+      </button>
+    </li>
+  );
+}
