@@ -42,7 +42,12 @@ export async function runFrameProcess(source: FrameSource, wish: FrameWish): Pro
       ...["--permission", "--allow-addons", "--allow-fs-read=*", "--no-warnings"],
       path.join(/* turbopackIgnore: true */ process.cwd(), frameProgram),
     ],
-    { env: {}, stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced", windowsHide: true },
+    {
+      env: { NODE_ENV: "production" },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      serialization: "advanced",
+      windowsHide: true,
+    },
   );
   try {
     return await converse(child, source, wish);

@@ -16,6 +16,7 @@ import * as coverAnalysis from "../cover-analyses/[id]/route";
 import * as coverAnalyses from "../cover-analyses/route";
 import * as firstFrame from "../first-frames/[id]/route";
 import * as firstFrameFit from "../first-frames/fit/route";
+import * as frames from "../frames/route";
 import * as generationCancel from "../generations/[id]/cancel/route";
 import * as generationChain from "../generations/[id]/chain/route";
 import * as generationCheck from "../generations/[id]/check/route";
@@ -66,6 +67,7 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/media/[assetId]/peaks": mediaPeaks,
   "/api/v1/first-frames/[id]": firstFrame,
   "/api/v1/first-frames/fit": firstFrameFit,
+  "/api/v1/frames": frames,
   "/api/v1/text-files/[id]": textFile,
   "/api/v1/sounds/trim": soundTrim,
   "/api/v1/sounds/[id]": sound,

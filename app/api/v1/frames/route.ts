@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { getDatabase } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { findResultTitle } from "@/lib/generations/name-asset.server";
+import { defineRoute } from "@/lib/http/route.server";
+import { findAsset } from "@/lib/media/find-asset.server";
+import { keepFrame } from "@/lib/media/frames/keep-frame.server";
+import { toUploadDto, uploadDtoSchema } from "@/lib/media/upload/upload-dto";
+
+const bodySchema = z.strictObject({
+  assetId: z.uuid().describe("The video: a result or an upload, the caller's own."),
+  at: z
+    .union([z.literal("last"), z.number().min(0)])
+    .describe("`last` for the last frame there is, or a time in seconds for the frame that is shown then."),
+});
+
+/** Makes a picture of one frame of a video, for example to begin the next video with. */
+export const POST = defineRoute({
+  auth: "actor",
+  body: bodySchema,
+  operation: {
+    id: "keepFrame",
+    tag: "Media",
+    summary: "Make a picture of a frame of a video",
+    description:
+      "Decodes exactly that frame, in the size of the video, and stores it as a PNG, which any input takes that takes an uploaded picture. The same frame gives the same asset.",
+    answers: { 201: { description: "The picture.", schema: uploadDtoSchema } },
+    problems: [
+      "input.invalid",
+      "not-found",
+      "asset.missing",
+      "asset.type",
+      "asset.corrupt",
+      "input.too-large",
+      "storage.failed",
+    ],
+  },
+  async handle({ actor, body }) {
+    const video = await findAsset(body.assetId, actor.userId);
+    if (!video) throw new StudioError("not-found");
+    // A frame of a result is called after what it is a result of.
+    const title = await findResultTitle(getDatabase(), { userId: actor.userId, assetId: video.id });
+    const named = title === undefined ? video : { ...video, fileName: title };
+    return Response.json(toUploadDto(await keepFrame(named, body.at)), { status: 201 });
+  },
+});
