@@ -11,8 +11,7 @@ export const coverRunner = defineRunner<typeof coverInputSchema, MusicRequest>({
   async prepare({ audio_url, audio_base64, ...rest }, context) {
     if (audio_url) return { ...rest, audio_url: audio_url.url };
     if (!audio_base64) return rest;
-    const sound = await context.readReferenceSound(audio_base64.assetId);
-    return { ...rest, audio_base64: sound.toString("base64") };
+    return { ...rest, audio_base64: await context.readReferenceSound(audio_base64.assetId) };
   },
   start: composeMusic,
 });

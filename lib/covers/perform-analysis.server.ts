@@ -40,11 +40,11 @@ async function call(
   // The 24 hours count from when it was asked for: rather too early than in the middle of a cover.
   const askedAt = services.clock.now();
   try {
-    const bytes = await readReferenceSound(asset);
+    const sound = await readReferenceSound(asset);
     const result = await services
       .createClient(connection)
       .preprocessCover(
-        { model: "music-cover", audio_base64: bytes.toString("base64") },
+        { model: "music-cover", audio_base64: sound },
         { headers: { "x-request-id": row.id } },
       );
     return {

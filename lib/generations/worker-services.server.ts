@@ -1,6 +1,7 @@
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import type { ServiceClient } from "@/lib/service/client.server";
+import type { Base64Source } from "@/lib/service/contract/base64-source";
 import type { AssetKind } from "@/lib/media/asset-kind";
 import type { RawAudio } from "@/lib/media/raw-audio";
 import type { PrepareContext, RunnerRegistry } from "./runner-port.server";
@@ -38,7 +39,7 @@ export interface WorkerServices extends GenerationServices {
     maxBytes?: number;
   }): Promise<{ bytes: Buffer; mimeType: string }>;
   /** A sound of the person as the service takes it for a reference. */
-  readReferenceSound(options: { userId: string; assetId: string }): Promise<Buffer>;
+  readReferenceSound(options: { userId: string; assetId: string }): Promise<Base64Source>;
   /** Where the service of this connection reaches the studio with its callbacks; null where it cannot. */
   findCallbackBase(connection: ResolvedConnection): string | null;
   /** Called when something went wrong that has no better place to be told. */

@@ -1,6 +1,7 @@
-import type { ServerResponse } from "node:http";
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { Base64Source } from "./contract.ts";
 import { overrideProfile } from "./profiles.ts";
 import { collect } from "./testing/collect.ts";
 import {
@@ -238,5 +239,104 @@ describe("the backup address of speech", () => {
     const first = `http://127.0.0.1:${await findClosedPort()}`;
     const client = connect(first, { altBaseUrl: `http://127.0.0.1:${await findClosedPort()}` });
     await expect(client.synthesizeSpeech(speech, ignoreAudio)).rejects.toMatchObject({ address: first });
+  });
+});
+
+describe("a reference that is read while it is sent", () => {
+  const megabyte = Buffer.alloc(1_000_000, 7);
+
+  /** Counts how far it was read. */
+  function openReference(megabytes: number) {
+    const read = { megabytes: 0 };
+    const source = new Base64Source(megabytes * megabyte.length, async function* readOn() {
+      for (; read.megabytes < megabytes; read.megabytes += 1) yield megabyte;
+    });
+    return { read, request: { model: "music-cover", audio_base64: source } as const };
+  }
+  const analysed = { cover_feature_id: "f-1", ...success };
+
+  it("arrives whole, with its length", async () => {
+    const server = await serve((response) => sendJson(response, analysed));
+    await connect(server.baseUrl).preprocessCover(openReference(3).request);
+    const [{ body, headers }] = server.seen as [(typeof server.seen)[0]];
+    const { audio_base64 } = JSON.parse(body) as { audio_base64: string };
+    expect(Buffer.from(audio_base64, "base64").equals(Buffer.concat(Array(3).fill(megabyte)))).toBe(true);
+    expect(headers).toMatchObject({ "content-length": String(body.length) });
+    expect(headers["transfer-encoding"]).toBeUndefined();
+  });
+
+  it("is read no faster than the service takes it", async () => {
+    const { read, request } = openReference(50);
+    const arrived = Promise.withResolvers<IncomingMessage>();
+    const slow = createHttpServer((incoming, response) => {
+      arrived.resolve(incoming);
+      incoming.on("end", () => sendJson(response, analysed));
+    });
+    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+    closeAfterTest({ close: () => new Promise<void>((resolve) => slow.close(() => resolve())) });
+    const { port } = slow.address() as AddressInfo;
+    const analysis = connect(`http://127.0.0.1:${port}`).preprocessCover(request);
+    const incoming = await arrived.promise;
+    // Nothing is taken, so before long nothing more is read: what fits between the two is all.
+    let before = -1;
+    await vi.waitFor(
+      () => {
+        const stoodStill = read.megabytes === before;
+        before = read.megabytes;
+        expect(stoodStill).toBe(true);
+      },
+      { interval: 100, timeout: 10_000 },
+    );
+    expect(read.megabytes).toBeLessThan(30);
+    incoming.resume();
+    await expect(analysis).resolves.toMatchObject({ coverFeatureId: "f-1" });
+    expect(read.megabytes).toBe(50);
+  });
+
+  it("is refused before anything is sent where it is too large", async () => {
+    const server = await serve((response) => sendJson(response, analysed));
+    const { read, request } = openReference(51);
+    await expect(connect(server.baseUrl).preprocessCover(request)).rejects.toMatchObject({
+      code: "request.invalid",
+      nothingMade: true,
+      problems: [{ path: "audio_base64", key: "music.reference.too-large" }],
+    });
+    expect(read.megabytes).toBe(0);
+    expect(server.seen).toHaveLength(0);
+  });
+
+  it("takes the answer of a service that does not wait for its end", async () => {
+    const eager = createHttpServer((_incoming, response) => {
+      sendJson(response, { base_resp: { status_code: 1008, status_msg: "empty" } });
+    });
+    await new Promise<void>((resolve) => eager.listen(0, "127.0.0.1", resolve));
+    closeAfterTest({
+      close: () =>
+        new Promise<void>((resolve) => {
+          eager.close(() => resolve());
+          eager.closeAllConnections();
+        }),
+    });
+    const { port } = eager.address() as AddressInfo;
+    const analysis = connect(`http://127.0.0.1:${port}`).preprocessCover(openReference(50).request);
+    await expect(analysis).rejects.toMatchObject({ code: "service.balance", nothingMade: true });
+  });
+
+  it("proves that nothing was sent when the connection is refused", async () => {
+    const { read, request } = openReference(3);
+    const analysis = connect(`http://127.0.0.1:${await findClosedPort()}`).preprocessCover(request);
+    await expect(analysis).rejects.toMatchObject({ code: "network.refused", nothingMade: true });
+    expect(read.megabytes).toBe(0);
+  });
+
+  it("leaves the outcome open where it cannot be read to its end", async () => {
+    const server = await serve((response) => sendJson(response, analysed));
+    const source = new Base64Source(2_000_000, async function* breakOff() {
+      yield megabyte;
+      throw new Error("the disk is gone");
+    });
+    const analysis = connect(server.baseUrl).preprocessCover({ model: "music-cover", audio_base64: source });
+    await expect(analysis).rejects.toMatchObject({ name: "ServiceError", sent: "maybe", outcome: "unknown" });
+    expect(server.seen).toHaveLength(0);
   });
 });

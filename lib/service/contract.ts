@@ -1,4 +1,5 @@
 /** Request schemas (strict), answer schemas (tolerant) and the constants of the service. Safe in a browser. */
+export { Base64Source } from "./contract/base64-source.ts";
 export * from "./contract/cover-preprocess.ts";
 export * from "./contract/files.ts";
 export * from "./contract/image.ts";

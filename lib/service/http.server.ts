@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { request as sendHttp, type Dispatcher, type FormData } from "undici";
 import type { ServiceErrorDetails, ServiceError } from "./errors/service-error.ts";
 import type { ServiceErrorCode } from "./errors/catalogue.ts";
@@ -14,7 +15,8 @@ export interface HttpRequest {
   /** Base address that it goes to, without a trailing slash: two may share a host. */
   address: string;
   headers: Record<string, string>;
-  body?: string | FormData;
+  /** A stream is destroyed where it is not read to its end. */
+  body?: string | FormData | Readable;
   timeouts: EndpointTimeouts;
   signal?: AbortSignal | undefined;
   /** Called once, just before the first byte leaves. When it was not called, nothing was sent. */

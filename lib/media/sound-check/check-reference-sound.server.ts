@@ -1,4 +1,5 @@
 import { StudioError } from "@/lib/errors/studio-error";
+import { countReferenceBytes } from "../read-reference-sound.server";
 import { getPeaks, hasPeaks } from "../peaks/get-peaks.server";
 import { peaksDtoSchema } from "../peaks/peaks-dto";
 import type { StoredAsset } from "../stored-asset";
@@ -23,7 +24,8 @@ export async function checkReferenceSound(
 ): Promise<ReferenceSoundCheck> {
   const canDecode = hasPeaks(asset);
   const durationSeconds = canDecode ? await measureDecoded(asset, store) : null;
-  return { durationSeconds, problems: findSoundProblems({ bytes: asset.bytes, durationSeconds, canDecode }) };
+  const bytes = countReferenceBytes(asset);
+  return { durationSeconds, problems: findSoundProblems({ bytes, durationSeconds, canDecode }) };
 }
 
 async function measureDecoded(

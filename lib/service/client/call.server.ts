@@ -10,6 +10,7 @@ import type {
   ServiceProfile,
 } from "../profiles/profile-schema.ts";
 import type { Clock } from "../transport/clock.ts";
+import { toJsonBody, type JsonBody } from "../wire/json-body.server.ts";
 
 /** What every method of the client takes beside its request. */
 export interface CallOptions {
@@ -45,7 +46,7 @@ export interface Call {
   endpoint: EndpointName;
   /** Values of our parameter names; the profile gives the names on the wire. */
   query?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** Sent as JSON; a Base64Source in it is read while it leaves. */
   json?: unknown;
   form?: FormData;
   accept?: string;
@@ -59,14 +60,15 @@ export interface Call {
 export function sendCall(context: ClientContext, call: Call, options: CallOptions = {}): Promise<HttpAnswer> {
   const endpoint = getEndpoint(context.profile, call.endpoint);
   const address = call.baseUrl ?? context.baseUrl;
+  const json = call.json === undefined ? undefined : toJsonBody(call.json);
   return sendRequest(
     {
       endpoint: call.endpoint,
       method: endpoint.method,
       address,
       url: buildUrl(address, endpoint, call.query ?? {}),
-      headers: buildHeaders(context, call, options),
-      ...(call.json === undefined ? {} : { body: JSON.stringify(call.json) }),
+      headers: { ...buildHeaders(context, call, options), ...describeLength(json) },
+      ...(json === undefined ? {} : { body: "text" in json ? json.text : json.stream }),
       ...(call.form === undefined ? {} : { body: call.form }),
       timeouts: call.timeouts ?? endpoint.timeouts,
       signal: options.signal,
@@ -74,6 +76,11 @@ export function sendCall(context: ClientContext, call: Call, options: CallOption
     },
     context,
   );
+}
+
+/** A stream tells no length of its own. */
+function describeLength(json: JsonBody | undefined): Record<string, string> {
+  return json && "byteCount" in json ? { "content-length": String(json.byteCount) } : {};
 }
 
 /** The request after its strict schema. Throws ServiceError `request.invalid` with every problem. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Base64Source } from "./base64-source.ts";
 import { keyOfBuiltInIssue, ruleIssue } from "./issue.ts";
 import { isStorableText } from "./text.ts";
 
@@ -49,10 +50,17 @@ export function mediaReferenceField(rule: { key: string; mimeTypes: readonly str
   });
 }
 
-/** Reference media as base64 text of at most a size. */
+/** Reference media of at most a size, as base64 text, or as bytes that become it while they are sent. */
 export function base64Field(rule: { key: string; maxBytes: number }) {
-  return z.string({ error: keyOfBuiltInIssue }).superRefine((text, context) => {
-    const byteCount = measureBase64(text);
+  // A schema for what JSON cannot say has no JSON Schema; on the wire it is text.
+  const field = z.unknown().meta({ type: "string" }) as z.ZodType<string | Base64Source>;
+  return field.superRefine((media: unknown, context) => {
+    const isText = typeof media === "string";
+    if (!isText && !(media instanceof Base64Source)) {
+      context.addIssue({ code: "custom", ...ruleIssue("field.type", {}) });
+      return;
+    }
+    const byteCount = isText ? measureBase64(media) : media.byteCount;
     if (byteCount === null) context.addIssue({ code: "custom", ...ruleIssue("field.base64") });
     else if (byteCount > rule.maxBytes) {
       context.addIssue({

@@ -60,7 +60,7 @@ export const musicRequestShape = {
     .describe("Whether nothing is sung; then lyrics may be left out."),
 };
 
-/** A reference audio as base64 text (service.md "Rules for cover models" 4: at most 50 MB). */
+/** A reference audio as base64 text, or as the bytes of it (service.md "Rules for cover models" 4: at most 50 MB). */
 export const referenceAudioBase64Field = base64Field({
   key: "music.reference",
   maxBytes: REFERENCE_AUDIO_LIMITS.maxBytes,

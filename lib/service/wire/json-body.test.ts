@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { Base64Source } from "../contract/base64-source.ts";
+import { collect } from "../testing/collect.ts";
+import { toJsonBody } from "./json-body.server.ts";
+
+function source(bytes: Buffer, pieceBytes: number): Base64Source {
+  return new Base64Source(bytes.length, async function* read() {
+    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+  });
+}
+
+describe("toJsonBody", () => {
+  it("is plain text where nothing is read while it leaves", () => {
+    expect(toJsonBody({ a: "é", b: undefined })).toEqual({ text: '{"a":"é"}' });
+  });
+
+  it("is the same as with the text in it, of whatever length and in whatever pieces", async () => {
+    for (const length of [0, 1, 2, 3, 4, 5, 1_000, 1_001, 1_002]) {
+      for (const pieceBytes of [1, 2, 3, 7, 64, 5_000]) {
+        const [one, two] = [randomBytes(length), randomBytes(length + 1)];
+        const body = toJsonBody({ näme: [source(one, pieceBytes), "x"], b: source(two, pieceBytes) });
+        if (!("stream" in body)) throw new Error("a source is no text");
+        const sent = await collect(body.stream);
+        const text = JSON.stringify({ näme: [one.toString("base64"), "x"], b: two.toString("base64") });
+        expect(sent.toString()).toBe(text);
+        expect(body.byteCount).toBe(sent.length);
+      }
+    }
+  });
+});
