@@ -38,6 +38,7 @@ describe("music rules", { timeout: 30_000 }, () => {
     ["prompt", { model: "music-2.6", is_instrumental: true, prompt: "" }],
     ["lyrics", { model: "music-3.0", prompt: "Warm folk" }],
     ["lyrics", { ...song, lyrics: "" }],
+    ["lyrics", { model: "music-2.6", prompt: "Felt piano", is_instrumental: true, lyrics: "" }],
     ["lyrics", { ...song, lyrics: "a".repeat(3501) }],
     ["lyrics", { ...song, lyrics: ["a"] }],
     ["output_format", { ...song, output_format: "file" }],

@@ -65,7 +65,8 @@ function parseSong(
   }
   const prompt = fields.string("prompt", { min: isInstrumental ? 1 : 0, max: 2000 });
   if (isInstrumental) fields.required("prompt", prompt);
-  const lyrics = fields.string("lyrics", { max: 3500 }) ?? "";
+  // Empty lyrics are spoken of beside the optimizer alone; else they have at least one character.
+  const lyrics = fields.string("lyrics", { min: hasOptimizer ? 0 : 1, max: 3500 }) ?? "";
   if (lyrics === "" && !isInstrumental && !hasOptimizer) {
     fields.fail("lyrics", "is required, 1 to 3500 chars, unless is_instrumental or lyrics_optimizer is true");
   }

@@ -4,7 +4,8 @@ import { fetchLocal, isLocalUrl } from "../http/fetch-local.ts";
 import { decodeBase64 } from "./data-url.ts";
 import type { Fields } from "./fields.ts";
 
-const MAXIMUM_BYTES = 50 * 1024 * 1024;
+/** The stricter reading of "50 MB". */
+const MAXIMUM_BYTES = 50_000_000;
 const MINIMUM_SECONDS = 6;
 const MAXIMUM_SECONDS = 360;
 /** Length assumed of a sound at an address on another machine: the sandbox fetches nothing from there. */
