@@ -51,6 +51,12 @@ describe("tagSound", () => {
     expect(tag(Buffer.from("RIFFxxxxWAVE"), "audio/wav")).toBeNull();
   });
 
+  it("leaves an MP3 alone whose own tag says that it is longer than the file", () => {
+    const boasting = Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 1, 0, 0]), Buffer.alloc(90)]);
+    expect(tag(boasting, "audio/mpeg")).toBeNull();
+    expect(tag(boasting.subarray(0, 10), "audio/mpeg")).toBeNull();
+  });
+
   it("leaves a WAV alone that goes on to its end, whatever that is", () => {
     const endless = wrapWav(encodePcm(tone), format);
     endless.writeUInt32LE(0xffff_ffff, 4);

@@ -27,8 +27,10 @@ export function tagSound(
   tags: SoundTags,
 ): FilePart[] | null {
   switch (mimeType) {
-    case "audio/mpeg":
-      return [writeId3(tags), { start: id3Bytes(head), end: bytes - 1 }];
+    case "audio/mpeg": {
+      const start = id3Bytes(head);
+      return start < bytes ? [writeId3(tags), { start, end: bytes - 1 }] : null;
+    }
     case "audio/flac": {
       const rewritten = rewriteFlacHead(head, tags);
       return rewritten && [rewritten.head, { start: rewritten.replacedBytes, end: bytes - 1 }];
