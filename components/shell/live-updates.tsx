@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { applyGeneration, generationQueries } from "@/components/data/generation-queries";
+import { setPlaces, type Places } from "@/components/data/places-in-line";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { openLiveConnection } from "./live-connection";
 import { setLiveState } from "./live-state";
@@ -20,11 +21,16 @@ export function LiveUpdates() {
   useEffect(() => {
     const connection = openLiveConnection({
       open: () => new EventSource("/api/events"),
-      eventNames: ["generation"],
+      eventNames: ["generation", "places"],
       onEvent: (name, data) => {
         if (name === "hello") {
+          setPlaces({});
           // Whatever happened while nobody listened is asked for once.
           void client.invalidateQueries({ queryKey: generationQueries.all });
+          return;
+        }
+        if (name === "places") {
+          setPlaces((JSON.parse(data) as { places: Places }).places);
           return;
         }
         const { generation } = JSON.parse(data) as { generation: GenerationDto };

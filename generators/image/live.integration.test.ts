@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endSession, findActorBySession, startSession } from "@/lib/auth/sessions.server";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { findPlaces } from "@/lib/generations/find-places.server";
 import { findGeneration } from "@/lib/generations/get-generation.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
@@ -29,6 +30,7 @@ describe("live events", () => {
       userId,
       signal: closing.signal,
       load: (id) => findGeneration(studio.services, { userId, id }),
+      loadPlaces: () => findPlaces(studio.services.database, { userId }),
       stillAllowed,
       onError: (error) => errors.push(error),
       pingIntervalMs: 50,

@@ -6,7 +6,7 @@ import { Prisma, PrismaClient } from "./generated/client";
 export type Database = PrismaClient;
 /** A client or an open transaction: whatever a query can run on. */
 export type Queryable = PrismaClient | Prisma.TransactionClient;
-export type { Prisma } from "./generated/client";
+export { Prisma } from "./generated/client";
 /** NULL in a JSON column. */
 export const jsonNull = Prisma.DbNull;
 

@@ -69,7 +69,7 @@ export async function createGeneration(
   const summary = definition.summariseInput(input);
   const line = getRateLine(connection, summary);
   try {
-    const row = await database.$transaction(async (transaction) => {
+    const made = await database.$transaction(async (transaction) => {
       const assets = definition.listInputAssets(input);
       const fileNames = await requireOwnAssets(transaction, options.userId, assets);
       const parent = options.parentId
@@ -77,8 +77,10 @@ export async function createGeneration(
         : null;
       const now = clock.now();
       let startsAt = now;
+      let place: number | undefined;
       if (line.bucket) {
         const state = await lockLine(transaction, { ...line, bucket: line.bucket }, now);
+        place = state.queuedCount + 1;
         startsAt = planLine(line, state, { now, count: state.queuedCount + 1 }).at(-1) ?? now;
       }
       // A sample of a voice is nobody's take.
@@ -127,9 +129,9 @@ export async function createGeneration(
         { generationId: generation.id },
         { startAfter: new Date(startsAt), transaction },
       );
-      return generation;
+      return { generation, place };
     });
-    return { generation: toGenerationDto(row), created: true };
+    return { generation: toGenerationDto(made.generation, made.place), created: true };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // Two requests with the same key at once; the other was first.

@@ -1,4 +1,5 @@
 import { StudioError } from "@/lib/errors/studio-error";
+import { findPlaces } from "./find-places.server";
 import type { GenerationDto } from "./generation-dto";
 import type { GenerationServices } from "./services.server";
 import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
@@ -14,7 +15,9 @@ export async function findGeneration(
   { userId, id }: OwnGeneration,
 ): Promise<GenerationDto | null> {
   const row = await database.generation.findFirst({ where: { userId, id }, include: generationInclude });
-  return row ? toGenerationDto(row) : null;
+  if (!row) return null;
+  const places = row.state === "queued" ? await findPlaces(database, { userId, ids: [id] }) : null;
+  return toGenerationDto(row, places?.get(id));
 }
 
 /**

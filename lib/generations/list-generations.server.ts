@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { isStorableText } from "@/lib/service/contract/text";
+import { findPlaces } from "./find-places.server";
 import type { GenerationPage } from "./generation-dto";
 import type { GenerationServices } from "./services.server";
 import { generationStates } from "./states";
@@ -52,8 +53,10 @@ export async function listGenerations(
     take: query.limit + 1,
   });
   const page = rows.slice(0, query.limit);
+  const queued = page.filter(({ state }) => state === "queued");
+  const places = await findPlaces(database, { userId, ids: queued.map(({ id }) => id) });
   return {
-    generations: page.map(toGenerationDto),
+    generations: page.map((row) => toGenerationDto(row, places.get(row.id))),
     nextCursor: rows.length > query.limit ? writeCursor(page.at(-1)!.id) : null,
   };
 }

@@ -33,8 +33,12 @@ export type GenerationRow = Prisma.GenerationGetPayload<{ include: typeof genera
 const stateSchema = generationDtoSchema.shape.state;
 const relationSchema = generationDtoSchema.shape.relation;
 
-/** A row as browser and REST see it; nothing in it that its owner may not know. Pure. */
-export function toGenerationDto(row: GenerationRow): GenerationDto {
+/**
+ * A row as browser and REST see it; nothing in it that its owner may not know. Pure.
+ *
+ * @param place in its line, while it is queued (`findPlaces`)
+ */
+export function toGenerationDto(row: GenerationRow, place?: number): GenerationDto {
   const state = stateSchema.parse(row.state);
   const counts = countsSchema.parse(row.counts ?? {});
   const error = row.error === null ? null : errorFactsSchema.parse(row.error);
@@ -63,7 +67,7 @@ export function toGenerationDto(row: GenerationRow): GenerationDto {
     ...(row.usage === null ? {} : { usage: recordSchema.parse(row.usage) }),
     ...(facts ? { facts } : {}),
     ...(traceId ? { traceId } : {}),
-    ...(waiting ? { waiting } : {}),
+    ...(waiting ? { waiting: place === undefined ? waiting : { ...waiting, place } } : {}),
     ...(row.idea === null || row.take === null ? {} : { take: { idea: row.idea, number: row.take } }),
     sandbox: row.sandbox,
     profileId: connectionFactsSchema.parse(row.connection).profileId,

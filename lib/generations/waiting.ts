@@ -15,6 +15,14 @@ export const waitingSchema = z.object({
     "callback",
     "no-callback",
   ]),
+  place: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      "Its place in the line of its key and limit while it is queued, from 1. Whoever uses the same key stands in it too.",
+    ),
   untilAt: z.iso.datetime().optional().describe("When it goes on, as far as that is known."),
   code: z
     .string()

@@ -4,14 +4,18 @@ import type { LiveHub } from "./live-hub.server";
 /** Proxies close connections that stay silent for a minute or so. */
 const defaultPingIntervalMs = 15_000;
 
+/** Lines move in bursts, while there is more urgent work: what moved in this time is told together, after it. */
+const placesIntervalMs = 500;
+
 /**
  * The events of one browser as server-sent events: `hello` when it may have missed something (also at the start),
- * `generation` for each change, comments that keep the connection open.
+ * `generation` for each change, `places` whenever those in line moved, comments that keep the connection open.
  *
  * The events of one generation come in ascending version: it is loaded by one at a time, and again when news of it came
  * meanwhile.
  *
  * @param load gives the generation as it is now, or null where it is gone
+ * @param loadPlaces gives the places of all that is queued, by id
  * @param stillAllowed whether the listener may still hear; asked at each ping, and false ends the stream
  */
 export function createEventStream(options: {
@@ -19,6 +23,7 @@ export function createEventStream(options: {
   userId: string;
   signal: AbortSignal;
   load: (id: string) => Promise<GenerationDto | null>;
+  loadPlaces: () => Promise<ReadonlyMap<string, number>>;
   stillAllowed: () => Promise<boolean>;
   onError: (error: unknown) => void;
   pingIntervalMs?: number;
@@ -34,7 +39,11 @@ export function createEventStream(options: {
         if ((controller.desiredSize ?? 0) < -256) return end();
         controller.enqueue(encoder.encode(text));
       };
-      const hello = (): void => send("event: hello\ndata: {}\n\n");
+      const places = createPlacesTeller({ ...options, send });
+      const hello = (): void => {
+        send("event: hello\ndata: {}\n\n");
+        places.tell({ anew: true });
+      };
       /** What is being loaded, and whether news of it came since that load began. */
       const loading = new Map<string, { stale: boolean }>();
       const tell = async (id: string): Promise<void> => {
@@ -69,6 +78,7 @@ export function createEventStream(options: {
       };
       const unsubscribe = options.hub.subscribe(options.userId, {
         onChange: ({ id }) => void tell(id),
+        onLineChange: () => places.tell(),
         onGap: hello,
       });
       const pings = setInterval(
@@ -79,6 +89,7 @@ export function createEventStream(options: {
         if (ended) return;
         ended = true;
         clearInterval(pings);
+        places.end();
         unsubscribe();
         if (!byReader) controller.close();
       };
@@ -91,4 +102,65 @@ export function createEventStream(options: {
       end(true);
     },
   });
+}
+
+/** Tells all places of the person at once, where they are others than before; one telling after the other. */
+function createPlacesTeller({
+  loadPlaces,
+  onError,
+  send,
+}: {
+  loadPlaces: () => Promise<ReadonlyMap<string, number>>;
+  onError: (error: unknown) => void;
+  send: (text: string) => void;
+}): { tell: (options?: { anew: boolean }) => void; end: () => void } {
+  // Who was told nothing knows of no place.
+  let told = "{}";
+  let due = false;
+  let isRunning = false;
+  let endPause = (): void => undefined;
+  let ended = false;
+
+  async function load(): Promise<void> {
+    try {
+      const text = JSON.stringify(Object.fromEntries(await loadPlaces()));
+      if (ended || text === told) return;
+      told = text;
+      send(`event: places\ndata: {"places":${text}}\n\n`);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (due && !ended) {
+      await pause();
+      due = false;
+      if (!ended) await load();
+    }
+    isRunning = false;
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, placesIntervalMs);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  return {
+    tell({ anew } = { anew: false }) {
+      if (anew) told = "{}";
+      due = true;
+      if (!isRunning && !ended) void run();
+    },
+    end() {
+      ended = true;
+      endPause();
+    },
+  };
 }

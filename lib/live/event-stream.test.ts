@@ -12,6 +12,8 @@ function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(tru
   let listener: LiveListener | undefined;
   const loads: { id: string; give: (version: number) => void; fail: (error: Error) => void }[] = [];
   const errors: unknown[] = [];
+  const places = new Map<string, number>();
+  let placesLoads = 0;
   const stream = createEventStream({
     hub: {
       subscribe(_userId, given) {
@@ -26,6 +28,10 @@ function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(tru
       const give = (version: number) => resolve({ id: loadedId, version } as GenerationDto);
       loads.push({ id: loadedId, give, fail: reject });
       return promise;
+    },
+    loadPlaces: () => {
+      placesLoads += 1;
+      return Promise.resolve(new Map(places));
     },
     stillAllowed,
     onError: (error) => errors.push(error),
@@ -47,6 +53,15 @@ function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(tru
         const version = /"version":(\d+)/.exec(text)?.[1];
         return version ? [Number(version)] : [];
       }),
+    places,
+    countPlacesLoads: () => placesLoads,
+    toldPlaces: () =>
+      told.flatMap((text) => {
+        const data = /^event: places\ndata: (.*)\n/.exec(text)?.[1];
+        return data ? [(JSON.parse(data) as { places: Record<string, number> }).places] : [];
+      }),
+    moveLine: () => listener?.onLineChange(),
+    miss: () => listener?.onGap(),
     notify: (changedId = id) => listener?.onChange({ id: changedId, userId, version: 0 }),
   };
 }
@@ -108,6 +123,36 @@ describe("events of a generation", () => {
     tab.loads[1]!.give(2);
     await settle();
     expect(tab.versions()).toEqual([2]);
+  });
+});
+
+describe("places in line", () => {
+  it("are told together where they are others than before", async () => {
+    const tab = listen();
+    await settle();
+    expect(tab.toldPlaces()).toEqual([]);
+    tab.places.set(id, 5);
+    for (let count = 0; count < 10; count += 1) tab.moveLine();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tab.toldPlaces()).toEqual([{ [id]: 5 }]);
+    expect(tab.countPlacesLoads()).toBe(1);
+    tab.moveLine();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(tab.toldPlaces()).toHaveLength(1);
+    tab.places.delete(id);
+    tab.moveLine();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(tab.toldPlaces()).toEqual([{ [id]: 5 }, {}]);
+  });
+
+  it("are told anew after a gap, since the browser forgets them then", async () => {
+    const tab = listen();
+    tab.places.set(id, 3);
+    tab.moveLine();
+    await vi.advanceTimersByTimeAsync(1_000);
+    tab.miss();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tab.toldPlaces()).toEqual([{ [id]: 3 }, { [id]: 3 }]);
   });
 });
 

@@ -8,11 +8,19 @@ export const liveChannel = "reverie_live";
 /** The channel on which the database tells that more of a streamed result is there; the payload is the generation. */
 export const streamChannel = "reverie_stream";
 
-const changeSchema = z.object({ userId: z.uuid(), id: z.uuid(), version: z.number().int() });
+const changeSchema = z.object({
+  userId: z.uuid(),
+  id: z.uuid(),
+  version: z.number().int(),
+  /** The line that it entered or left. */
+  line: z.string().optional(),
+});
 export type GenerationChange = z.infer<typeof changeSchema>;
 
 export interface LiveListener {
   onChange(change: GenerationChange): void;
+  /** Somebody, perhaps another person, entered or left a line: places in it are others now. */
+  onLineChange(): void;
   /** News may have been missed while the database was away: what is shown must be asked for anew. */
   onGap(): void;
 }
@@ -44,6 +52,7 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
       return;
     }
     listeners.each(change.data.userId, (listener) => listener.onChange(change.data));
+    if (change.data.line !== undefined) listeners.all((listener) => listener.onLineChange());
     streamListeners.each(change.data.id, (onNews) => onNews());
   }
 

@@ -108,7 +108,13 @@ describe("lyrics that the service wrote", () => {
       ...getLyricsServices(),
       createClient: (): Pick<ServiceClient, "writeLyrics"> => ({
         writeLyrics: ({ prompt = "" }) =>
-          Promise.resolve({ songTitle: null, styleTags: null, lyrics: `[Verse]\n${prompt}`, traceId: null }),
+          Promise.resolve({
+            songTitle: null,
+            styleTags: null,
+            lyrics: `[Verse]\n${prompt}`,
+            traceId: null,
+            address: "",
+          }),
       }),
     };
     const { id: userId } = await studio.test.database.user.create({

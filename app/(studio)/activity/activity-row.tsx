@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
+import { usePlaceInLine } from "@/components/data/places-in-line";
 import type { LibraryGenerator } from "@/components/media/library-tile";
 import { TakeActions } from "@/components/media/take-actions";
 import { TakeProblem } from "@/components/media/take-problem";
@@ -16,17 +17,16 @@ import { isTerminal } from "@/lib/generations/states";
 export interface ActivityRowProps {
   generation: GenerationDto;
   generator: LibraryGenerator | undefined;
-  /** Its place in the line, from 1. */
-  place?: number | undefined;
 }
 
 /** One generation in the queue, on one line; a problem below it. */
-export function ActivityRow({ generation, generator, place }: ActivityRowProps) {
+export function ActivityRow({ generation, generator }: ActivityRowProps) {
   const t = useTranslations("activity");
   const tTakes = useTranslations("takes");
   const format = useFormatter();
   const words = useGenerationWords();
   const state = words.state(generation);
+  const place = usePlaceInLine(generation);
   const ended = isTerminal(generation.state);
   const title = words.title(generation);
   return (

@@ -7,7 +7,6 @@ import { flattenPages, generationQueries } from "@/components/data/generation-qu
 import { useActiveGenerations } from "@/components/data/use-active-generations";
 import { useNow } from "@/components/data/use-now";
 import type { LibraryGenerator } from "@/components/media/library-tile";
-import { placesInLine } from "@/components/media/place-in-line";
 import { EmptyState } from "@/components/ui/empty-state";
 import { StudioCommands } from "../studio-commands";
 import { ActivityGroup } from "./activity-group";
@@ -27,7 +26,6 @@ export function ActivityWorkspace({ generators, variable }: ActivityWorkspacePro
   const active = useActiveGenerations();
   const troubled = flattenPages(useInfiniteQuery(generationQueries.list({ states: troubledStates })).data);
   const now = useNow();
-  const places = placesInLine(active);
 
   const waiting = active.filter(({ state }) => state === "queued").toReversed();
   const running = active.filter(({ state }) => state !== "queued").toReversed();
@@ -62,7 +60,6 @@ export function ActivityWorkspace({ generators, variable }: ActivityWorkspacePro
               key={generation.id}
               generation={generation}
               generator={generatorOf(generation.generator)}
-              place={places.get(generation.id)}
             />
           ))}
         </ActivityGroup>

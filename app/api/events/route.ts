@@ -2,6 +2,7 @@ import { getGenerationServices, getLiveHub } from "@/generators/generation-servi
 import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { findPlaces } from "@/lib/generations/find-places.server";
 import { findGeneration } from "@/lib/generations/get-generation.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
@@ -26,7 +27,7 @@ export const GET = defineRoute({
     tag: "Generations",
     summary: "Hear of every change of the caller's generations as it happens",
     description:
-      "Server-sent events. `hello` comes at the start and whenever something may have been missed: read again what you show. `generation` comes with each change; its data is `{generation}`, the same as GET /api/v1/generations/{id} answers.",
+      "Server-sent events. `hello` comes at the start and whenever something may have been missed: read again what you show. `generation` comes with each change; its data is `{generation}`, the same as GET /api/v1/generations/{id} answers. `places` comes when the line of a key moves; its data is `{places}`, the places of all that the caller has queued, by id.",
     answers: { 200: { description: "A stream without end.", contentTypes: ["text/event-stream"] } },
   },
   async handle({ actor, request, requestId }) {
@@ -35,6 +36,7 @@ export const GET = defineRoute({
       hub: await getLiveHub(),
       userId: actor.userId,
       signal: request.signal,
+      loadPlaces: () => findPlaces(services.database, { userId: actor.userId }),
       load: (id) => findGeneration(services, { userId: actor.userId, id }),
       stillAllowed: () => isAuthenticated(request),
       onError: (error) => getLogger().error({ err: error, requestId }, "A live update could not be told"),
