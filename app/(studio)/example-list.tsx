@@ -30,7 +30,7 @@ export function ExampleList({ generator, examples, onChoose, className }: Exampl
             <span className="block text-sm font-medium text-text">
               {t(`${generator}.examples.${example.key}` as Parameters<typeof t>[0])}
             </span>
-            <span className="mt-0.5 line-clamp-2 text-sm text-text-3">
+            <span className="mt-0.5 line-clamp-3 text-sm text-text-3">
               {describeGeneration({ input: example.input, model: String(example.input.model ?? "") })}
             </span>
           </>

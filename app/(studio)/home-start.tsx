@@ -30,7 +30,7 @@ export function HomeStart({ generators, examples }: HomeStartProps) {
             <MediumIcon medium={medium} className="size-5 text-hue" />
             <span className="min-w-0 flex-1">
               <h2 className="text-base font-medium">{name}</h2>
-              <span className="block truncate text-sm text-text-3">
+              <span className="block text-sm text-text-3">
                 {tGenerators(`${id}.lead` as Parameters<typeof tGenerators>[0])}
               </span>
             </span>

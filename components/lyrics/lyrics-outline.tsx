@@ -3,12 +3,13 @@
 import { Accessibility, PointerSensor, PreventSelection } from "@dnd-kit/dom";
 import { DragDropProvider } from "@dnd-kit/react";
 import { isSortable } from "@dnd-kit/react/sortable";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import type { TokenEditorView } from "@/components/form/token-editor";
 import { canMoveSection, moveSection } from "@/lib/lyrics/sections";
 import { findEntryAt, listOutlineEntries, type OutlineEntry } from "./outline-entries";
 import { OutlineItem } from "./outline-item";
+import { useTagMeanings } from "./use-tag-meanings";
 
 const unwantedPlugins: readonly unknown[] = [
   // Its words are English and speak of lifting and dropping; the handles here have their own keys and words.
@@ -28,6 +29,9 @@ export interface LyricsOutlineProps {
  */
 export default function LyricsOutline({ view, disabled }: LyricsOutlineProps) {
   const t = useTranslations("lyrics.outline");
+  // The tags are English words; who reads another language is told what they stand for.
+  const meanings = useTagMeanings();
+  const isEnglish = useLocale() === "en";
   const { caret, actions } = view;
   const [shown, setShown] = useShownText(view.text);
   const entries = useEntries(shown);
@@ -69,6 +73,7 @@ export default function LyricsOutline({ view, disabled }: LyricsOutlineProps) {
               id={entry.id}
               index={index}
               name={nameOf(entry)}
+              meaning={isEnglish || !entry.section.tag ? undefined : meanings[entry.section.tag]}
               firstLine={entry.section.lines.find((line) => line !== "")}
               unknown={entry.section.unknown}
               current={index === current}

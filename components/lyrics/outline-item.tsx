@@ -10,6 +10,8 @@ export interface OutlineItemProps {
   id: number;
   index: number;
   name: string;
+  /** What its tag stands for, where the name does not say so. */
+  meaning: string | undefined;
   /** Its first words; undefined where it has none. */
   firstLine: string | undefined;
   /** Its tag is none of the 14. */
@@ -27,7 +29,7 @@ export interface OutlineItemProps {
 
 /** One section in the outline: where it is dragged by, and what leads to it. */
 export function OutlineItem(props: OutlineItemProps) {
-  const { id, index, name, firstLine, unknown, current, movable, onGo, onMove, onStep } = props;
+  const { id, index, name, meaning, firstLine, unknown, current, movable, onGo, onMove, onStep } = props;
   const t = useTranslations("lyrics.outline");
   const { ref, handleRef, isDragSource } = useSortable({ id, index, disabled: !movable });
 
@@ -76,6 +78,7 @@ export function OutlineItem(props: OutlineItemProps) {
           )}
         >
           {name}
+          {meaning === undefined ? null : <span className="ml-1 font-normal text-text-3">{meaning}</span>}
         </span>
         {firstLine === undefined ? null : (
           <span className="block truncate text-2xs text-text-3" dir="auto">

@@ -10,7 +10,7 @@ export interface SettingsSection {
   label: string;
 }
 
-/** The settings: their sections at the side (a line of tabs on a phone), the chosen one beside. */
+/** The settings: their sections at the side (above, in as many lines as they need, where there is no room beside), the chosen one beside. */
 export function SettingsFrame({
   title,
   navigationLabel,
@@ -28,7 +28,7 @@ export function SettingsFrame({
       <h1 className="mb-4 text-xl font-semibold tracking-tight lg:col-span-2 lg:mb-7">{title}</h1>
       <nav
         aria-label={navigationLabel}
-        className="-mx-4 mb-7 flex gap-1 overflow-x-auto border-b px-4 sm:-mx-7 sm:px-7 lg:mx-0 lg:mb-0 lg:grid lg:content-start lg:gap-0.5 lg:overflow-visible lg:border-b-0 lg:px-0"
+        className="-mx-2.5 mb-6 flex flex-wrap gap-0.5 border-b pb-3 lg:mx-0 lg:mb-0 lg:grid lg:content-start lg:border-b-0 lg:pb-0"
       >
         {sections.map(({ href, label }) => {
           const current = pathname === href;
@@ -38,11 +38,8 @@ export function SettingsFrame({
               href={href}
               aria-current={current ? "page" : undefined}
               className={classNames(
-                "-mb-px shrink-0 border-b-2 px-2.5 py-2 text-sm transition-colors hover:text-text",
-                "lg:mb-0 lg:rounded-md lg:border-b-0 lg:py-1.75",
-                current
-                  ? "border-text text-text lg:bg-hover"
-                  : "border-transparent text-text-2 lg:hover:bg-hover",
+                "rounded-md px-2.5 py-1.75 text-sm transition-colors hover:bg-hover hover:text-text",
+                current ? "bg-hover text-text" : "text-text-2",
               )}
             >
               {label}
