@@ -3,6 +3,7 @@ import { getCoverServices } from "@/lib/covers/cover-services.server";
 import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
 import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { retryGeneration } from "@/lib/generations/retry-generation.server";
 import { isTerminal } from "@/lib/generations/states";
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
 import { storeAsset } from "@/lib/media/store-asset.server";
@@ -132,6 +133,23 @@ describe("a cover from submit to store", () => {
       state: "failed",
       error: { serviceCode: 2013, made: "nothing" },
     });
+  });
+
+  it("charges nothing for a cover that is tried again after its analysis has expired", async () => {
+    const { coverFeatureId, id } = await analyse(await bringSound(12));
+    const refused = await submit({ cover_feature_id: coverFeatureId, lyrics: `${lyrics} [[fault:1008]]` });
+    expect(await waitForEnd(refused.id)).toMatchObject({ state: "failed", error: { made: "nothing" } });
+    await studio.test.database.coverAnalysis.update({
+      where: { id },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
+    const before = await studio.sandbox.readBill();
+    const again = { userId: studio.userId, id: refused.id, mayCostAgain: true };
+    await expect(retryGeneration(studio.services, again)).rejects.toMatchObject({
+      code: "input.invalid",
+      fields: [{ path: "cover_feature_id", key: "cover.feature.expired" }],
+    });
+    expect(await studio.sandbox.readBill()).toEqual(before);
   });
 });
 

@@ -27,7 +27,7 @@ describe("what is somebody's own", () => {
   let studio: StudioHarness;
   let stranger: string;
   let owner: string;
-  let ids: { generation: string; asset: string; token: string };
+  let ids: { generation: string; asset: string; token: string; analysis: string };
 
   beforeAll(async () => {
     studio = await openStudioHarness();
@@ -41,7 +41,17 @@ describe("what is somebody's own", () => {
     const { id: generation } = await studio.submit(input, { generator: "speech" });
     const { outputs } = await studio.waitForEnd(generation);
     const sound = outputs.find(({ role }) => role === "audio")!;
-    ids = { generation, asset: sound.assetId, token: own.summary.id };
+    const analysis = await database.coverAnalysis.create({
+      data: {
+        userId: studio.userId,
+        scope: "any",
+        assetId: sound.assetId,
+        sha256: sound.sha256,
+        state: "ready",
+        coverFeatureId: "f-1",
+      },
+    });
+    ids = { generation, asset: sound.assetId, token: own.summary.id, analysis: analysis.id };
   });
   afterAll(async () => {
     // What the routes opened for the whole process.
@@ -51,10 +61,11 @@ describe("what is somebody's own", () => {
   });
 
   const isOfGeneration = (route: string) => route.startsWith("/api/v1/generations/");
+  const isOfAnalysis = (route: string) => route.startsWith("/api/v1/cover-analyses/");
 
   function call({ method, route, handler }: Case, token: string | null): Promise<Response> {
     const params = {
-      id: isOfGeneration(route) ? ids.generation : ids.asset,
+      id: isOfGeneration(route) ? ids.generation : isOfAnalysis(route) ? ids.analysis : ids.asset,
       assetId: ids.asset,
       tokenId: ids.token,
       voiceId: "Santa_Claus",
@@ -81,7 +92,8 @@ describe("what is somebody's own", () => {
   });
 
   it("is there for its owner", async () => {
-    const isStored = (route: string) => isOfGeneration(route) || route.startsWith("/api/media/");
+    const isStored = (route: string) =>
+      isOfGeneration(route) || isOfAnalysis(route) || /^\/api\/(media|v1\/sounds)\//.test(route);
     for (const each of ofOneThing.filter(({ method, route }) => method === "GET" && isStored(route))) {
       const response = await call(each, owner);
       expect([each.route, response.status]).toEqual([each.route, 200]);

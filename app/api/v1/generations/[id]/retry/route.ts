@@ -34,6 +34,7 @@ export const POST = defineRoute({
     },
     problems: [
       "generation.state",
+      "input.invalid",
       "input.idempotency-conflict",
       "asset.missing",
       "connection.missing",
