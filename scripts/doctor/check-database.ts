@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { findPostmaster, isProcessAlive } from "@/lib/db/embedded/postmaster-file.server";
 import { locatePostgresBinaries } from "@/lib/db/embedded/postgres-binaries.server";
-import { databaseName, findPassword, roleName } from "@/lib/db/embedded/postgres-cluster.server";
 import { getMigrationStatus } from "@/lib/db/migrate.server";
+import { findRunningDatabase } from "../find-running-database";
 import type { Finding } from "./finding";
 
 const subject = "database";
@@ -24,12 +23,8 @@ export async function checkDatabase(dataDir: string, givenUrl: string | undefine
   if (!existsSync(clusterDir)) return [{ state: "ok", subject, message: "none yet; npm start makes it" }];
   const damage = await findDamage(clusterDir, majorVersion);
   if (damage) return [damage];
-  const postmaster = await findPostmaster(clusterDir);
-  const password = await findPassword({ clusterDir, passwordFile: path.join(dataDir, "postgres-password") });
-  if (!postmaster || !isProcessAlive(postmaster.pid) || !password) {
-    return [{ state: "ok", subject, message: "not running; npm start starts it" }];
-  }
-  const url = `postgresql://${roleName}:${password}@127.0.0.1:${postmaster.port}/${databaseName}`;
+  const url = await findRunningDatabase(dataDir);
+  if (!url) return [{ state: "ok", subject, message: "not running; npm start starts it" }];
   return [await checkServer(url, `Look at ${path.join(dataDir, "logs/postgres.log")}, then start again.`)];
 }
 

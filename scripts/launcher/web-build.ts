@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { tellBuildProgress } from "./build-progress";
 import { LaunchError, say } from "./console";
 import { rotateLog } from "./log-file";
 
@@ -96,7 +97,7 @@ export async function ensureWebBuild(root: string, logFile: string, signal?: Abo
     return false;
   }
 
-  say("Building the studio. This takes about half a minute ...");
+  say("Building the studio. This takes half a minute, on a slow machine several ...");
   await rm(stampFile, { force: true });
   await runBuild(root, logFile, signal);
   await writeFile(stampFile, JSON.stringify({ quick, content }));
@@ -108,6 +109,7 @@ async function runBuild(root: string, logFile: string, signal?: AbortSignal): Pr
   await mkdir(path.dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile, { flags: "a" });
   let tail = "";
+  const progress = tellBuildProgress({ say });
   const child = spawn(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
     cwd: root,
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
@@ -118,6 +120,7 @@ async function runBuild(root: string, logFile: string, signal?: AbortSignal): Pr
     output.on("data", (chunk: Buffer) => {
       log.write(chunk);
       tail = (tail + chunk.toString()).slice(-6_000);
+      progress.read(chunk.toString());
     });
   }
   try {
@@ -130,6 +133,7 @@ async function runBuild(root: string, logFile: string, signal?: AbortSignal): Pr
       throw new LaunchError(`Building the studio failed (${code}):\n${lines}\nThe whole output: ${logFile}`);
     }
   } finally {
+    progress.stop();
     log.end();
   }
 }

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { verifyPassword } from "./password-hash.server";
+import { resetPassword } from "./reset-password.server";
+import { createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
+
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await createTestStudio();
+});
+afterAll(() => studio.drop());
+
+it("gives one person another password and ends their sessions, and nobody else's", async () => {
+  const [forgetful, other] = [await studio.addPerson(), await studio.addPerson()];
+  const password = await resetPassword(` ${forgetful.email.toUpperCase()} `, studio.database);
+  const find = (id: string) => studio.database.user.findUniqueOrThrow({ where: { id } });
+  const { passwordHash } = await find(forgetful.userId);
+  expect(await verifyPassword(passwordHash, password)).toBe(true);
+  expect(await verifyPassword(passwordHash, testPassword)).toBe(false);
+  expect(await verifyPassword((await find(other.userId)).passwordHash, testPassword)).toBe(true);
+  const open = await studio.database.session.findMany({ where: { revokedAt: null }, select: { userId: true } });
+  expect(open.map(({ userId }) => userId)).toEqual([other.userId]);
+});
+
+it("knows nobody by an address that nobody has", async () => {
+  await expect(resetPassword("nobody@example.test", studio.database)).rejects.toMatchObject({
+    code: "not-found",
+  });
+  await expect(resetPassword("", studio.database)).rejects.toMatchObject({ code: "not-found" });
+});

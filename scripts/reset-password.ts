@@ -1,0 +1,35 @@
+// npm run reset-password -- <email>: a new password for a person who forgot theirs. The studio must be running, or
+// DATABASE_URL set.
+import path from "node:path";
+import { resetPassword } from "@/lib/auth/reset-password.server";
+import { createDatabase } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { findRunningDatabase } from "./find-running-database";
+
+async function main(email: string | undefined): Promise<number> {
+  if (!email) {
+    console.error("usage: npm run reset-password -- <email>");
+    return 2;
+  }
+  const dataDir = path.resolve(process.env.STUDIO_DATA_DIR || ".data");
+  const url = process.env.DATABASE_URL || (await findRunningDatabase(dataDir));
+  if (!url) {
+    console.error("The studio is not running: start it with npm start, and ask again in another window.");
+    return 1;
+  }
+  const database = createDatabase(url, { maxConnections: 1 });
+  try {
+    const password = await resetPassword(email, database);
+    console.log(`The new password of ${email}: ${password}`);
+    console.log("All their sessions have ended. It can be changed under Settings, Account.");
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StudioError && error.code === "not-found")) throw error;
+    console.error(`Nobody in this studio has the address ${email}.`);
+    return 1;
+  } finally {
+    await database.$disconnect();
+  }
+}
+
+process.exitCode = await main(process.argv[2]);
