@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { assetJsonQuery } from "@/components/data/asset-queries";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
+import { findCountedCharacters } from "./counted-characters";
 import { describeSoundFacts, type SoundFact } from "./sound-facts";
 import type { SoundGroup } from "./sound-groups";
 
@@ -21,10 +22,10 @@ export function SoundFactsList({ generation, group }: SoundFactsListProps) {
   const file = useQuery({ ...assetJsonQuery(extra?.url ?? ""), enabled: extra !== undefined });
   const told = extra ? file.data : generation.facts?.extra_info;
   const { facts, others } = describeSoundFacts(told, audio);
-  const counted = generation.usage?.usage_characters ?? generation.usage?.characters;
+  const counted = findCountedCharacters(generation);
   const { address } = generation.facts ?? {};
   const rows: ReactNode[] = facts.map((fact) => <FactRow key={fact.name} fact={fact} />);
-  if (typeof counted === "number" && !facts.some(({ name }) => name === "characters")) {
+  if (counted !== null && !facts.some(({ name }) => name === "characters")) {
     rows.push(<FactRow key="characters" fact={{ name: "characters", unit: "count", value: counted }} />);
   }
   if (address === "primary" || address === "backup") {

@@ -3,6 +3,7 @@
 import { Pencil, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApiError } from "@/components/data/api-fetch";
 import { createKey } from "@/components/data/create-key";
 import { useGenerationMutations } from "@/components/data/use-generation-mutations";
 import { Button } from "@/components/ui/button";
@@ -11,6 +12,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useErrorText } from "@/lib/i18n/use-error-text";
+import { findCountedCharacters } from "./counted-characters";
 import { useGenerationCommands } from "./generation-commands";
 
 /** The same input would meet the same refusal again: it has to be changed first. */
@@ -42,6 +44,7 @@ export function TakeProblem({ generation, className }: { generation: GenerationD
   const { title, action } = errorText(error.code);
   const code = String(error.serviceCode ?? error.code);
   const trace = error.traceId ?? generation.traceId;
+  const told = findCountedCharacters(generation);
   return (
     <Notice
       tone={state === "unknown" ? "warning" : "danger"}
@@ -70,21 +73,32 @@ export function TakeProblem({ generation, className }: { generation: GenerationD
         </>
       }
     >
-      {t(`cost.${error.made}`)} {action}
+      {told === null || error.made === "nothing"
+        ? t(`cost.${error.made}`)
+        : t("cost.characters", { count: told })}{" "}
+      {action}
     </Notice>
   );
+}
+
+function toProblem(error: unknown) {
+  return error instanceof ApiError ? error : { code: "internal", fields: [] };
 }
 
 /** Runs what failed once more; asks first where that may cost again. */
 export function RunAgainButton({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes");
+  const commands = useGenerationCommands();
   const { retry } = useGenerationMutations();
   const [asking, setAsking] = useState(false);
   const mayCostAgain = generation.error?.made !== "nothing";
 
   function run() {
     setAsking(false);
-    retry.mutate({ id: generation.id, mayCostAgain, idempotencyKey: createKey() });
+    retry.mutate(
+      { id: generation.id, mayCostAgain, idempotencyKey: createKey() },
+      { onError: (error) => commands.refuse(generation, toProblem(error)) },
+    );
   }
 
   return (

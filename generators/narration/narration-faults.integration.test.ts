@@ -45,10 +45,11 @@ describe("a narration whose task or result is at fault", () => {
     it.each([
       ["task-failed", "task.failed"],
       ["task-expired", "task.expired"],
-    ])("%s ends with its reason, once billed", async (fault, code) => {
+    ])("%s ends with its reason, once billed, and with what was told to be counted", async (fault, code) => {
       const billedBefore = await studio.countBilled();
       const ended = await studio.narrateToEnd({ text: `${text} [[fault:${fault}]]` });
       expect(ended).toMatchObject({ state: "failed", error: { code }, outputs: [] });
+      expect(ended.usage).toEqual({ characters: expect.any(Number) as number });
       expect(await studio.countBilled()).toBe(billedBefore + 1);
     });
 

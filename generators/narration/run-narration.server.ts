@@ -122,7 +122,7 @@ async function deliver(
 ): Promise<RunnerDone> {
   const { audioCount, extraInfo, traceId } = await fetchNarrationResult(operation, context);
   if (audioCount === 0) throw new StudioError("result.none");
-  const { taskId, fileId, usageCharacters, textFileName } = operation;
+  const { taskId, fileId, textFileName } = operation;
   const trace = traceId ?? queryTraceId;
   return {
     kind: "done",
@@ -135,9 +135,14 @@ async function deliver(
       ...(textFileName === undefined ? {} : { text_file_name: textFileName }),
       ...(extraInfo ? { extra_info: extraInfo } : {}),
     },
-    ...(usageCharacters === null ? {} : { usage: { characters: usageCharacters } }),
+    ...describeUsage(operation),
     ...(trace === null ? {} : { traceId: trace }),
   };
+}
+
+/** service.md, Asynchronous speech synthesis response: told when the task is made, and not again. */
+function describeUsage({ usageCharacters }: NarrationOperation): Pick<RunnerPending, "usage"> {
+  return usageCharacters === null ? {} : { usage: { characters: usageCharacters } };
 }
 
 function waitOn(
@@ -155,6 +160,7 @@ function waitOn(
     // Without a query and without a file there is nothing to ask for until the person names one.
     pollAfterMs: hasNoQuery && operation.fileId === null ? null : Math.round(pollAfterMs),
     ...(hasNoQuery ? { hasNoQuery } : {}),
+    ...describeUsage(operation),
     ...(traceId === null ? {} : { traceId }),
   };
 }

@@ -72,6 +72,8 @@ export interface RunnerPending {
    * for that. The generation then says `callback` or `no-callback` instead.
    */
   hasCallback?: boolean;
+  /** What the service counted for taking the task, where it told that: it holds however the task ends. */
+  usage?: Record<string, unknown>;
   traceId?: string;
 }
 

@@ -68,6 +68,7 @@ async function accept(
         pollFaults: 0,
         waiting: describeWait(result, nextPollAt) ?? jsonNull,
         workerId: null,
+        ...(result.usage ? { usage: result.usage as Prisma.InputJsonObject } : {}),
         ...(claim.attemptId === null
           ? {}
           : { taskConnection: sealConnection(claim.connection, claim.generationId) }),
