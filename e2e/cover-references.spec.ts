@@ -76,4 +76,56 @@ test.describe("with a microphone", () => {
     await cover.submit.click();
     expect(await waitForCover(studio)).toMatchObject({ state: "succeeded", error: null });
   });
+
+  test("it stops at six minutes and says so, and nobody leaves in the middle unasked", async ({ page }) => {
+    await page.clock.install();
+    const cover = new CoverPage(page);
+    await cover.open();
+    await cover.reference.getByRole("button", { name: "Record" }).click();
+    await expect(cover.reference.getByText("loses it")).toBeVisible();
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+
+    await page.clock.fastForward(6 * 60_000);
+    await expect(cover.reference.getByText("Stopped at 6 minutes")).toBeVisible();
+    await expect(cover.reference.getByText("Recording.wav")).toBeVisible();
+  });
+});
+
+test.describe("without a microphone", () => {
+  const record = (cover: CoverPage) => cover.reference.getByRole("button", { name: "Record" }).click();
+  const told = (cover: CoverPage) => cover.reference.getByRole("alert");
+
+  test("one that the person refuses is told, and how to allow it", async ({ page }) => {
+    const cover = new CoverPage(page);
+    await cover.open();
+    await record(cover);
+    await expect(told(cover)).toContainText("The browser may not use the microphone. Allow it");
+    await expect(cover.reference.getByRole("button", { name: "Record" })).toBeEnabled();
+  });
+
+  test("none at all is told", async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException("Requested device not found", "NotFoundError"));
+    });
+    const cover = new CoverPage(page);
+    await cover.open();
+    await record(cover);
+    await expect(told(cover)).toContainText("no microphone");
+  });
+
+  test("an address without https is told", async ({ page }) => {
+    // As browsers leave it out there.
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, "mediaDevices");
+    });
+    const cover = new CoverPage(page);
+    await cover.open();
+    await record(cover);
+    await expect(told(cover)).toContainText("https");
+  });
 });

@@ -15,12 +15,25 @@ export async function toCommonSound(file: File): Promise<File> {
   return wav ? new File([wav], `${file.name.replace(/\.[^.]{1,5}$/, "")}.wav`, { type: "audio/wav" }) : file;
 }
 
-/** Whatever this browser decodes as WAV; null where it cannot. */
+/** At this rate the longest reference there may be fits in stereo: service.md "Rules for cover models" 4. */
+const thriftyRateHz = 32_000;
+const maxDataBytes = REFERENCE_AUDIO_LIMITS.maxBytes - 44;
+
+/**
+ * Whatever this browser decodes as WAV; null where it cannot. In stereo what is stereo, at a lower rate where it would be
+ * too large otherwise.
+ */
 export async function decodeToWav(blob: Blob): Promise<Blob | null> {
-  const context = new AudioContext();
+  const sound = await decode(blob);
+  const isTooLarge = sound?.numberOfChannels === 2 && sound.length * 4 > maxDataBytes;
+  const fitting = isTooLarge ? await decode(blob, thriftyRateHz) : sound;
+  return fitting && encodeWav(fitting, { maxBytes: maxDataBytes });
+}
+
+async function decode(blob: Blob, sampleRate?: number): Promise<AudioBuffer | null> {
+  const context = new AudioContext(sampleRate === undefined ? {} : { sampleRate });
   try {
-    const sound = await context.decodeAudioData(await blob.arrayBuffer());
-    return encodeWav(sound, { maxBytes: REFERENCE_AUDIO_LIMITS.maxBytes - 44 });
+    return await context.decodeAudioData(await blob.arrayBuffer());
   } catch (error) {
     // Only "cannot be decoded" is an answer; anything else is a fault of ours.
     if (error instanceof DOMException) return null;

@@ -22,6 +22,8 @@ import { findExampleSound } from "./example-sound";
 import { SoundCard } from "./sound-card";
 import { useRecorder } from "./use-recorder";
 
+const { secondsMax } = REFERENCE_AUDIO_LIMITS;
+
 export interface ReferenceSoundFieldProps extends FieldBinding<MediaSource | undefined> {
   /** How the person calls it: the service's own name of the field. */
   label: string;
@@ -85,9 +87,12 @@ function ReferenceSoundControl({
       {state.kind === "recording" ? (
         <div className="flex items-center gap-3 rounded-md border border-line-strong px-3.5 py-3">
           <span aria-hidden className="size-2.5 animate-pulse rounded-full bg-danger" />
-          <p role="status" className="flex-1 text-sm tabular-nums">
-            {t.rich("recording", { time: () => <RecordingTime /> })}
-          </p>
+          <div className="min-w-0 flex-1">
+            <p role="status" className="text-sm tabular-nums">
+              {t.rich("recording", { time: () => <RecordingTime /> })}
+            </p>
+            <p className="text-2xs text-text-3">{t("recordingRules", { minutes: secondsMax / 60 })}</p>
+          </div>
           <Button size="small" variant="outline" onClick={recorder.stop}>
             <Square aria-hidden />
             {t("stopRecording")}
@@ -106,6 +111,11 @@ function ReferenceSoundControl({
       {state.kind === "encoding" ? (
         <p role="status" className="text-2xs text-text-3">
           {t("encoding")}
+        </p>
+      ) : null}
+      {state.kind === "idle" && state.endedBy ? (
+        <p role="status" className="mt-1.5 text-2xs text-text-2">
+          {t(`recorderEnds.${state.endedBy}`, { minutes: secondsMax / 60 })}
         </p>
       ) : null}
       {state.kind === "idle" && state.problem ? (

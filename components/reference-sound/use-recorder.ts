@@ -7,8 +7,11 @@ import { decodeToWav } from "./decode-to-wav";
 /** Why nothing was recorded. */
 export type RecorderProblem = "denied" | "no-microphone" | "unsupported" | "undecodable";
 
+/** Why a recording ended without the person. */
+export type RecorderEnd = "full" | "microphone-gone";
+
 export type RecorderState =
-  | { kind: "idle"; problem?: RecorderProblem }
+  | { kind: "idle"; problem?: RecorderProblem; endedBy?: RecorderEnd }
   /** The browser asks the person. */
   | { kind: "asking" }
   | { kind: "recording" }
@@ -17,7 +20,8 @@ export type RecorderState =
 
 /**
  * Records with the microphone and gives a WAV file: what a recorder of the browser writes is not decoded everywhere.
- * It stops by itself at the greatest length of a reference, and lets go of the microphone when the field goes away.
+ * It stops by itself at the greatest length of a reference, and lets go of the microphone when the field goes away. Until
+ * the file is handed over, the recording is nowhere else: the browser asks before the page is left.
  */
 export function useRecorder(onRecorded: (file: File) => void) {
   const [state, setState] = useState<RecorderState>({ kind: "idle" });
@@ -31,6 +35,14 @@ export function useRecorder(onRecorded: (file: File) => void) {
       recorderRef.current?.stream.getTracks().forEach((track) => track.stop());
     };
   }, []);
+
+  const isAtRisk = state.kind === "recording" || state.kind === "encoding";
+  useEffect(() => {
+    if (!isAtRisk) return;
+    const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", askFirst);
+    return () => window.removeEventListener("beforeunload", askFirst);
+  }, [isAtRisk]);
 
   async function start(name: string): Promise<void> {
     if (typeof MediaRecorder === "undefined" || !("mediaDevices" in navigator)) {
@@ -56,21 +68,37 @@ export function useRecorder(onRecorded: (file: File) => void) {
     const recorder = new MediaRecorder(stream);
     recorderRef.current = recorder;
     const parts: Blob[] = [];
-    const limit = setTimeout(() => recorder.stop(), REFERENCE_AUDIO_LIMITS.secondsMax * 1000 - 500);
+    let endedBy: RecorderEnd | undefined;
+    const limit = setTimeout(
+      () => {
+        endedBy = "full";
+        recorder.stop();
+      },
+      REFERENCE_AUDIO_LIMITS.secondsMax * 1000 - 500,
+    );
+    // Pulled out, or taken away by its person; what had been recorded until then is kept.
+    for (const track of stream.getTracks())
+      track.addEventListener("ended", () => {
+        endedBy = "microphone-gone";
+      });
     recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
     recorder.addEventListener("stop", () => {
       clearTimeout(limit);
       stream.getTracks().forEach((track) => track.stop());
-      if (!goneRef.current) void finish(new Blob(parts, { type: recorder.mimeType }), name);
+      if (goneRef.current) return;
+      void finish(new Blob(parts, { type: recorder.mimeType }), { name, endedBy });
     });
     recorder.start();
     setState({ kind: "recording" });
   }
 
-  async function finish(recorded: Blob, name: string): Promise<void> {
+  async function finish(
+    recorded: Blob,
+    { name, endedBy }: { name: string; endedBy: RecorderEnd | undefined },
+  ): Promise<void> {
     setState({ kind: "encoding" });
     const wav = await decodeToWav(recorded);
-    setState(wav ? { kind: "idle" } : { kind: "idle", problem: "undecodable" });
+    setState({ kind: "idle", ...(endedBy ? { endedBy } : {}), ...(wav ? {} : { problem: "undecodable" }) });
     if (wav) onRecorded(new File([wav], `${name}.wav`, { type: "audio/wav" }));
   }
 
