@@ -29,9 +29,9 @@ export function LyricsDrafts({ text, disabled, onUse }: LyricsDraftsProps) {
   const shown = all ? data : data.slice(0, shownAtFirst);
   return (
     <div className="border-t pt-2">
-      <h4 className="text-2xs text-text-3" id="lyrics-drafts">
+      <p id="lyrics-drafts" className="text-2xs text-text-3">
         {t("title")}
-      </h4>
+      </p>
       <ul aria-labelledby="lyrics-drafts" className="mt-1 grid gap-1">
         {shown.map((draft) => (
           <li key={draft.id} className="flex min-h-8 items-center gap-2 text-sm">
