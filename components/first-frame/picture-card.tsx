@@ -43,7 +43,7 @@ function ReportedPicture({
   const tSource = useTranslations("form.source");
   const units = useUnits();
   const { assetId, width, height, bytes, problems } = report;
-  const name = report.fileName ?? t("unnamed");
+  const name = report.title ?? report.fileName ?? t("unnamed");
   return (
     <div className="overflow-hidden rounded-md border">
       <div className="relative grid place-items-center bg-ground">

@@ -6,6 +6,10 @@ import { findFirstFrameProblems } from "./first-frame-problems";
 export const firstFrameReportSchema = z.object({
   assetId: z.uuid(),
   fileName: z.string().nullable(),
+  title: z
+    .string()
+    .optional()
+    .describe("Of a result: what the generation that made it is called. Missing for an upload."),
   mimeType: z.string().describe("Told from the bytes, whatever the name says."),
   bytes: z.int(),
   width: z.int().nullable().describe("Pixels as shown; null where nothing could be decoded."),

@@ -1,4 +1,6 @@
+import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { findResultTitle } from "@/lib/generations/name-asset.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
@@ -20,6 +22,7 @@ export const GET = defineRoute({
   async handle({ actor, params }) {
     const asset = await findAsset(params.id, actor.userId);
     if (asset?.kind !== "image") throw new StudioError("not-found");
-    return Response.json(reportFirstFrame(asset));
+    const title = await findResultTitle(getDatabase(), { userId: actor.userId, assetId: asset.id });
+    return Response.json({ ...reportFirstFrame(asset), ...(title === undefined ? {} : { title }) });
   },
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { findResultTitle } from "@/lib/generations/name-asset.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { firstFrameReportSchema, reportFirstFrame } from "@/lib/media/first-frame/first-frame-report";
@@ -31,6 +33,9 @@ export const POST = defineRoute({
     const asset = await findAsset(body.assetId, actor.userId);
     if (!asset)
       throw new StudioError("asset.missing", { fields: [{ path: "assetId", key: "asset.missing" }] });
-    return Response.json(reportFirstFrame(await fitFirstFrame(asset, body)), { status: 201 });
+    // A fitted picture is called after what it was fitted from.
+    const title = await findResultTitle(getDatabase(), { userId: actor.userId, assetId: asset.id });
+    const named = title === undefined ? asset : { ...asset, fileName: title };
+    return Response.json(reportFirstFrame(await fitFirstFrame(named, body)), { status: 201 });
   },
 });
