@@ -3,7 +3,6 @@
 import { Pencil, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ApiError } from "@/components/data/api-fetch";
 import { createKey } from "@/components/data/create-key";
 import { useGenerationMutations } from "@/components/data/use-generation-mutations";
 import { Button } from "@/components/ui/button";
@@ -81,24 +80,16 @@ export function TakeProblem({ generation, className }: { generation: GenerationD
   );
 }
 
-function toProblem(error: unknown) {
-  return error instanceof ApiError ? error : { code: "internal", fields: [] };
-}
-
 /** Runs what failed once more; asks first where that may cost again. */
 export function RunAgainButton({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes");
-  const commands = useGenerationCommands();
   const { retry } = useGenerationMutations();
   const [asking, setAsking] = useState(false);
   const mayCostAgain = generation.error?.made !== "nothing";
 
   function run() {
     setAsking(false);
-    retry.mutate(
-      { id: generation.id, mayCostAgain, idempotencyKey: createKey() },
-      { onError: (error) => commands.refuse(generation, toProblem(error)) },
-    );
+    retry.mutate({ id: generation.id, mayCostAgain, idempotencyKey: createKey() });
   }
 
   return (
