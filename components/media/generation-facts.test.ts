@@ -54,13 +54,14 @@ describe("resultSlots", () => {
 describe("expectedAspect", () => {
   it("lets an aspect ratio win over a size, as the service does", () => {
     const input = { aspect_ratio: "16:9", width: 512, height: 512 };
-    expect(expectedAspect({ input, outputs: [] })).toBeCloseTo(16 / 9);
+    expect(expectedAspect({ generator: "image", input, outputs: [] })).toBeCloseTo(16 / 9);
   });
 
   it("takes the size, then the first result, then a square", () => {
-    expect(expectedAspect({ input: { width: 1024, height: 512 }, outputs: [] })).toBe(2);
-    expect(expectedAspect({ input: {}, outputs: [makeOutput(0)] })).toBe(1.5);
-    expect(expectedAspect({ input: {}, outputs: [] })).toBe(1);
+    expect(expectedAspect({ generator: "image", input: { width: 1024, height: 512 }, outputs: [] })).toBe(2);
+    expect(expectedAspect({ generator: "image", input: {}, outputs: [makeOutput(0)] })).toBe(1.5);
+    expect(expectedAspect({ generator: "image", input: {}, outputs: [] })).toBe(1);
+    expect(expectedAspect({ generator: "video", input: {}, outputs: [] })).toBe(16 / 9);
   });
 });
 

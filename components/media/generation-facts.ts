@@ -7,9 +7,9 @@ function toNumber(value: unknown): number | null {
 
 /**
  * Width over height that the results of a generation have or will have: of the input's aspect ratio, which wins over
- * its width and height (service.md "Image generation request"), else of the first result, else square.
+ * its width and height (service.md "Image generation request"), else of the first result, else that of most of its kind.
  */
-export function expectedAspect(generation: Pick<GenerationDto, "input" | "outputs">): number {
+export function expectedAspect(generation: Pick<GenerationDto, "generator" | "input" | "outputs">): number {
   const { aspect_ratio, width, height } = generation.input;
   const ratio = typeof aspect_ratio === "string" ? /^(\d+):(\d+)$/.exec(aspect_ratio) : null;
   if (ratio) return Number(ratio[1]) / Number(ratio[2]);
@@ -17,7 +17,8 @@ export function expectedAspect(generation: Pick<GenerationDto, "input" | "output
   const high = toNumber(height);
   if (wide && high) return wide / high;
   const first = generation.outputs[0];
-  return first ? outputAspect(first) : 1;
+  if (first) return outputAspect(first);
+  return generation.generator === "video" ? 16 / 9 : 1;
 }
 
 /** Width over height of a result; square where it has no size. */

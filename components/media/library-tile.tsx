@@ -1,20 +1,24 @@
 "use client";
 
-import { FlaskConical } from "lucide-react";
+import { Clapperboard, FlaskConical } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { MediumIcon } from "@/components/shell/medium-icon";
 import { isSound } from "@/components/player/track";
+import { buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
+import { isVideo } from "@/components/video-player/video-source";
 import type { Medium } from "@/lib/generations/definition-port";
 import { formatClock } from "@/lib/i18n/units";
 import type { LibraryTile } from "./library-rows";
+import { makeVideoAddress } from "./make-video-address";
 import { Picture } from "./picture";
 import { useGenerationWords } from "./use-generation-words";
 
 const SoundTileFoot = lazy(() => import("./sound-tile"));
+const VideoTileMarks = lazy(() => import("./video-tile-marks"));
 const RestoreButton = lazy(() => import("./restore-button"));
 
 /** From this height on, three lines of a title have room over a wave. */
@@ -44,7 +48,9 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
   const { generation, output, position } = tile;
   const title = words.title(generation);
   const count = generation.outputs.length;
-  const isPicture = output?.mimeType.startsWith("image/") ?? false;
+  const video = output !== null && isVideo(output) ? output : null;
+  const isPicture = video !== null || (output?.mimeType.startsWith("image/") ?? false);
+  const videoAddress = restorable ? null : makeVideoAddress(generation, output);
   const heard = output !== null && isSound(output) && !restorable ? output : null;
   return (
     <li
@@ -62,7 +68,7 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
             ? t("open", { number: position + 1, count, title: words.name(generation, output) })
             : undefined
         }
-        className="block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong"
+        className="relative block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong"
       >
         {output && isPicture ? (
           <Picture
@@ -71,7 +77,7 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
             height={output.height}
             alt=""
             sizes={`${Math.ceil(widthPx)}px`}
-            brokenLabel={t("pictureBroken")}
+            brokenLabel={video ? t("video.noPoster") : t("pictureBroken")}
           />
         ) : (
           <TileWords
@@ -82,7 +88,26 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
             heightPx={heightPx}
           />
         )}
+        {video ? (
+          <Suspense fallback={null}>
+            <VideoTileMarks output={video} still={restorable} />
+          </Suspense>
+        ) : null}
       </Link>
+      {videoAddress ? (
+        <Link
+          href={videoAddress}
+          prefetch={false}
+          aria-label={t("actions.makeVideo")}
+          data-tooltip={t("actions.makeVideo")}
+          className={classNames(
+            buttonVariants({ variant: "ghost", size: "icon-small" }),
+            "row-action absolute! top-2 right-2 bg-black/62 text-white! hover:bg-black/80 focus-visible:opacity-100",
+          )}
+        >
+          <Clapperboard aria-hidden />
+        </Link>
+      ) : null}
       {heard ? (
         <Suspense fallback={null}>
           <SoundTileFoot generation={generation} output={heard} />

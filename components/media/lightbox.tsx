@@ -11,10 +11,12 @@ import {
   ZoomOut,
 } from "lucide-react";
 import Link from "next/link";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { GenerationCommandsProvider, useGenerationCommands } from "./generation-commands";
 import { downloadAddress } from "./generation-facts";
@@ -24,6 +26,11 @@ import { ParameterList } from "./parameter-list";
 import { TakeActions } from "./take-actions";
 import { useGenerationWords } from "./use-generation-words";
 import { useZoom } from "./use-zoom";
+
+/** Comes with the first video: pages of pictures carry no player. */
+const VideoPlayer = dynamic(() =>
+  import("@/components/video-player/video-player").then((module) => module.VideoPlayer),
+);
 
 export interface LightboxProps {
   generation: GenerationDto;
@@ -90,6 +97,7 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
 
   if (!output) return null;
   const videoAddress = makeVideoAddress(generation, output);
+  const watched = isVideo(output);
   const label = t("label", { number: position + 1, count });
   return (
     <dialog
@@ -114,19 +122,7 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
           <span className="mr-auto px-1 text-sm text-text-2" aria-live="polite">
             {t("position", { number: position + 1, count })}
           </span>
-          <IconButton label={t("zoomOut")} onClick={zoom.zoomOut} disabled={zoom.zoom === "fit"}>
-            <ZoomOut aria-hidden />
-          </IconButton>
-          <button
-            type="button"
-            onClick={zoom.toggle}
-            className={classNames(buttonVariants({ variant: "ghost", size: "small" }), "min-w-24")}
-          >
-            {zoom.zoom === "fit" ? t("actualSize") : t("fit")}
-          </button>
-          <IconButton label={t("zoomIn")} onClick={zoom.zoomIn} disabled={zoom.zoom === 4}>
-            <ZoomIn aria-hidden />
-          </IconButton>
+          {watched ? null : <ZoomButtons zoom={zoom} />}
           {videoAddress ? (
             <Link
               href={videoAddress}
@@ -161,15 +157,28 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
           </IconButton>
         </header>
         <div className="relative max-md:h-[62dvh] md:col-start-1">
-          <LightboxStage
-            key={output.assetId}
-            output={output}
-            neighbours={[outputs[position - 1], outputs[position + 1]]}
-            alt={words.title(generation)}
-            zoom={zoom.zoom}
-            onToggleZoom={zoom.toggle}
-            onSwipe={(direction) => go(position + direction)}
-          />
+          {watched ? (
+            <div className="absolute inset-0 overflow-y-auto p-4 md:p-6">
+              <VideoPlayer
+                key={output.assetId}
+                generation={generation}
+                output={output}
+                title={words.title(generation)}
+                autoFocus
+                maxHeight="calc(100dvh - 15rem)"
+              />
+            </div>
+          ) : (
+            <LightboxStage
+              key={output.assetId}
+              output={output}
+              neighbours={[outputs[position - 1], outputs[position + 1]]}
+              alt={words.title(generation)}
+              zoom={zoom.zoom}
+              onToggleZoom={zoom.toggle}
+              onSwipe={(direction) => go(position + direction)}
+            />
+          )}
           <StepButton
             side="left"
             label={t("previous")}
@@ -201,9 +210,30 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
   );
 }
 
+function ZoomButtons({ zoom }: { zoom: ReturnType<typeof useZoom> }) {
+  const t = useTranslations("takes.lightbox");
+  return (
+    <>
+      <IconButton label={t("zoomOut")} onClick={zoom.zoomOut} disabled={zoom.zoom === "fit"}>
+        <ZoomOut aria-hidden />
+      </IconButton>
+      <button
+        type="button"
+        onClick={zoom.toggle}
+        className={classNames(buttonVariants({ variant: "ghost", size: "small" }), "min-w-24")}
+      >
+        {zoom.zoom === "fit" ? t("actualSize") : t("fit")}
+      </button>
+      <IconButton label={t("zoomIn")} onClick={zoom.zoomIn} disabled={zoom.zoom === 4}>
+        <ZoomIn aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
 /** What is begun from here shows on the page behind: the lightbox makes way. */
 function ClosingCommands({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const { again, vary, edit, reuseSeed, canVary } = useGenerationCommands();
+  const { again, vary, refuse, edit, reuseSeed, canVary } = useGenerationCommands();
   const closing = (command: (generation: GenerationDto) => void) => (generation: GenerationDto) => {
     onClose();
     command(generation);
@@ -211,6 +241,7 @@ function ClosingCommands({ onClose, children }: { onClose: () => void; children:
   const commands = {
     again: closing(again),
     vary: closing(vary),
+    refuse,
     edit: closing(edit),
     canVary,
     ...(reuseSeed ? { reuseSeed: closing(reuseSeed) } : {}),

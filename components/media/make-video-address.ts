@@ -6,5 +6,10 @@ export function makeVideoAddress(
   output: OutputDto | null | undefined,
 ): string | null {
   if (!output?.mimeType.startsWith("image/")) return null;
-  return `/create/video?${new URLSearchParams({ asset: output.assetId, parent: id }).toString()}`;
+  return beginVideoAddress(output.assetId, id);
+}
+
+/** Where a video is begun with a picture that came of a generation. */
+export function beginVideoAddress(assetId: string, parentId: string): string {
+  return `/create/video?${new URLSearchParams({ asset: assetId, parent: parentId }).toString()}`;
 }

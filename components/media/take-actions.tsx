@@ -3,6 +3,7 @@
 import {
   Braces,
   Clapperboard,
+  Columns2,
   Ellipsis,
   FileArchive,
   Fingerprint,
@@ -10,6 +11,7 @@ import {
   Pencil,
   Repeat,
   Shuffle,
+  SkipForward,
   Star,
   TextQuote,
   Trash,
@@ -22,10 +24,13 @@ import { classNames } from "@/components/ui/class-names";
 import { copyText } from "@/components/ui/copy-text";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
+import { useFrameAsStart } from "@/components/video-player/use-frame-as-start";
+import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
 import { DownloadControl } from "./download-control";
 import { useGenerationCommands } from "./generation-commands";
+import { compareAddress } from "./compare-address";
 import { mainResult } from "./generation-facts";
 import { makeVideoAddress } from "./make-video-address";
 import { useGenerationWords } from "./use-generation-words";
@@ -152,6 +157,7 @@ function MoreMenu({
 }: Required<Pick<TakeActionsProps, "generation" | "linkToLibrary">> & { shown: OutputDto | undefined }) {
   const t = useTranslations("takes");
   const { trash } = useGenerationMutations();
+  const start = useFrameAsStart();
   const { input, id, traceId = generation.error?.traceId } = generation;
 
   async function copy(text: string) {
@@ -172,6 +178,26 @@ function MoreMenu({
     });
   }
 
+  /** Of the video in view. */
+  function listVideoCommands(): MenuItem[] {
+    const output = shown ?? mainResult(generation);
+    if (!output || !isVideo(output)) return [];
+    return [
+      {
+        label: t("video.useLastFrame"),
+        icon: <SkipForward aria-hidden />,
+        disabled: start.isPending,
+        onSelect: () => start.mutate({ generation, output, at: "last" }),
+      },
+      {
+        kind: "link",
+        label: t("video.compare"),
+        icon: <Columns2 aria-hidden />,
+        href: compareAddress(id),
+      },
+    ];
+  }
+
   const items: MenuItem[] = [
     ...(linkToLibrary
       ? [
@@ -184,6 +210,7 @@ function MoreMenu({
         ]
       : []),
     ...listVideoStarts(),
+    ...listVideoCommands(),
     ...(typeof input.prompt === "string"
       ? [
           {

@@ -1,10 +1,13 @@
 "use client";
 
-import { ArrowLeftRight } from "lucide-react";
+import { ArrowLeftRight, Columns2 } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { studioPlayer } from "@/components/player/studio-player";
 import { listTracks } from "@/components/player/track";
-import { Button } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
+import { isVideo } from "@/components/video-player/video-source";
+import { compareAddress } from "./compare-address";
 import type { IdeaStack } from "./idea-stacks";
 import { Take } from "./take";
 import { useGenerationWords } from "./use-generation-words";
@@ -25,6 +28,7 @@ export default function TakeStack({ stack, onOpen, newest = false }: TakeStackPr
   const tracks = takes.flatMap((generation) => listTracks(generation));
   const [latest] = tracks;
   const other = tracks.find(({ id }) => id !== latest?.id);
+  const [newer, older] = takes.filter(({ outputs }) => outputs.some(isVideo));
 
   return (
     <section aria-label={t("label", { title, count: takes.length })} className="min-w-0">
@@ -50,6 +54,16 @@ export default function TakeStack({ stack, onOpen, newest = false }: TakeStackPr
             <ArrowLeftRight aria-hidden />
             {t("compare")}
           </Button>
+        ) : null}
+        {newer && older ? (
+          <Link
+            href={compareAddress(older.id, newer.id)}
+            prefetch={false}
+            className={`${buttonVariants({ variant: "ghost", size: "small" })} ml-auto shrink-0`}
+          >
+            <Columns2 aria-hidden />
+            {t("compare")}
+          </Link>
         ) : null}
       </header>
       <ol className="grid gap-4 border-l pl-3.5">

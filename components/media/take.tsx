@@ -6,6 +6,7 @@ import { lazy, Suspense } from "react";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
+import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
 import { makesSound } from "./makes-sound";
@@ -17,6 +18,8 @@ import { useGenerationWords } from "./use-generation-words";
 
 /** Comes with the first sound: pages of pictures carry no player. */
 const TakeSounds = lazy(() => import("./take-sounds"));
+/** Comes with the first video. */
+const TakeVideo = lazy(() => import("./take-video"));
 
 export interface TakeProps {
   generation: GenerationDto;
@@ -37,6 +40,7 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
   const title = words.title(generation);
   const ended = isTerminal(generation.state);
   const sound = makesSound(generation);
+  const watched = generation.outputs.some(isVideo);
   const hasResults = generation.state === "succeeded" || !ended || generation.outputs.length > 0;
   return (
     <article
@@ -85,7 +89,14 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
           <TakeSounds generation={generation} newest={newest} />
         </Suspense>
       ) : null}
-      {hasResults && !sound ? <ResultGrid generation={generation} onOpen={onOpen} eager={eager} /> : null}
+      {watched ? (
+        <Suspense fallback={<div className="aspect-video max-h-104 max-w-2xl" />}>
+          <TakeVideo generation={generation} onOpen={onOpen} eager={eager} />
+        </Suspense>
+      ) : null}
+      {hasResults && !sound && !watched ? (
+        <ResultGrid generation={generation} onOpen={onOpen} eager={eager} />
+      ) : null}
       <PendingTask generation={generation} />
       <TakeProblem generation={generation} className={hasResults ? "mt-3" : undefined} />
     </article>

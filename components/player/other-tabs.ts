@@ -1,12 +1,19 @@
-import type { Player } from "./player";
+import type { PlaybackState } from "./player-state";
 
 const channelName = "reverie.player";
 
+/** What can be heard: the studio's player, or a video. */
+export interface Sounding {
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): { state: PlaybackState };
+  pause(): void;
+}
+
 /**
- * One tab sounds at a time: when this one starts, it tells the others when it did, and it pauses when another one has
- * started after it. Of two that start together, the later one goes on.
+ * One thing sounds at a time, in this tab and in all others: when it starts, it tells the others when it did, and it
+ * pauses when another one has started after it. Of two that start together, the later one goes on.
  */
-export function pauseForOtherTabs(player: Pick<Player, "subscribe" | "getSnapshot" | "pause">): () => void {
+export function pauseForOtherTabs(player: Sounding): () => void {
   const channel = new BroadcastChannel(channelName);
   let sounded = false;
   let startedAtMs = 0;

@@ -48,8 +48,9 @@ export function Menu({ items, label, side = "bottom", align = "end", children, .
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const want = () => {
     setWanted(true);
-    // Inside its landmark, or its dialog, which lies above everything that is outside it.
-    setContainer(buttonRef.current?.closest<HTMLElement>("dialog, main, nav, aside, header, footer") ?? null);
+    // Inside its landmark, or what may lie above everything that is outside it: a dialog, or a player in full screen.
+    const places = "[data-menu-place], dialog, main, nav, aside, header, footer";
+    setContainer(buttonRef.current?.closest<HTMLElement>(places) ?? null);
   };
 
   return (

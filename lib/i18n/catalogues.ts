@@ -28,6 +28,7 @@ export const namespaces = [
   "camera",
   "callbacks",
   "frame",
+  "watch",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -2,6 +2,7 @@ import type activity from "../../messages/en/activity.json";
 import type callbacks from "../../messages/en/callbacks.json";
 import type camera from "../../messages/en/camera.json";
 import type frame from "../../messages/en/frame.json";
+import type watch from "../../messages/en/watch.json";
 import type videoMessages from "../../generators/video/messages/en.json";
 import type auth from "../../messages/en/auth.json";
 import type create from "../../messages/en/create.json";
@@ -61,6 +62,7 @@ type StudioMessages = {
   sound: typeof sound;
   cover: typeof cover;
   validation: typeof validation;
+  watch: typeof watch;
 };
 
 declare module "next-intl" {

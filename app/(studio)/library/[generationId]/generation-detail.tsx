@@ -16,10 +16,12 @@ import { useGenerationWords } from "@/components/media/use-generation-words";
 import { MediumIcon } from "@/components/shell/medium-icon";
 import { Badge } from "@/components/ui/badge";
 import { StateDot } from "@/components/ui/state-dot";
+import { makesVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { StudioCommands } from "../../studio-commands";
 import { PictureDetail } from "./picture-detail";
 
+const VideoDetail = dynamic(() => import("./video-detail").then(({ VideoDetail }) => VideoDetail));
 const SoundDetail = dynamic(() => import("./sound-detail").then(({ SoundDetail }) => SoundDetail));
 
 export interface GenerationDetailProps {
@@ -97,6 +99,8 @@ function Shown({
           medium={generator?.medium}
           asked={searched.has("result") ? outputs[asked] : undefined}
         />
+      ) : makesVideo(generation) ? (
+        <VideoDetail generation={generation} descendants={descendants} />
       ) : (
         <PictureDetail generation={generation} position={shownPosition} onPositionChange={setPosition} />
       )}

@@ -2,9 +2,13 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { describeGeneration } from "@/lib/generations/describe-generation";
+import { chainQuery } from "@/components/data/chain-queries";
 import { generationQueries } from "@/components/data/generation-queries";
 import { makesSound } from "@/components/media/makes-sound";
+import { makesVideo } from "@/components/video-player/video-source";
+import { getGenerationServices } from "@/generators/generation-services.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { getChain } from "@/lib/generations/get-chain.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { findOwnGeneration } from "../../find-own-generation.server";
 import { variableGenerators } from "../../generator-facts";
@@ -35,12 +39,17 @@ export default async function GenerationPage(props: GenerationPageProps) {
     getGeneratorNames(),
   ]);
   client.setQueryData(generationQueries.detail(generation.id).queryKey, generation);
+  if (makesVideo(generation)) {
+    const chain = await getChain(await getGenerationServices(), { userId: actor.userId, id: generation.id });
+    client.setQueryData(chainQuery(generation.id).queryKey, chain);
+  }
   return (
     <PageMessages
       namespaces={[
         "library",
         "takes",
         ...(makesSound(generation) ? (["reader"] as const) : []),
+        ...(makesVideo(generation) ? (["watch"] as const) : []),
         `generators.${generation.generator}`,
       ]}
     >

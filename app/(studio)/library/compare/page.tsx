@@ -1,0 +1,47 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { generationQueries } from "@/components/data/generation-queries";
+import { isVideo } from "@/components/video-player/video-source";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
+import { findOwnGeneration } from "../../find-own-generation.server";
+import { prefetchGenerations } from "../../prefetch-generations.server";
+import { CompareWorkspace } from "./compare-workspace";
+import { comparableVideos } from "./comparable-videos";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("watch.compare");
+  return { title: t("title") };
+}
+
+/** Two videos in step; with one of them in the address, the other one is chosen here. */
+export default async function ComparePage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const actor = await requireSessionActor();
+  const { a, b } = await searchParams;
+  const [first, second] = await Promise.all(
+    [a, b].map((id) => (typeof id === "string" ? findOwnGeneration(actor.userId, id) : null)),
+  );
+  if (!first?.outputs.some(isVideo)) notFound();
+  const other = second?.outputs.some(isVideo) && second.id !== first.id ? second : null;
+  const client = await prefetchGenerations(actor.userId, [comparableVideos]);
+  for (const each of [first, other]) {
+    if (each) client.setQueryData(generationQueries.detail(each.id).queryKey, each);
+  }
+  return (
+    <PageMessages namespaces={["library", "takes", "watch"]}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <CompareWorkspace
+          key={`${first.id} ${other?.id ?? ""}`}
+          firstId={first.id}
+          secondId={other?.id ?? null}
+        />
+      </HydrationBoundary>
+    </PageMessages>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { apiFetch } from "@/components/data/api-fetch";
+import { useErrorToast } from "@/components/data/use-generation-mutations";
+import { beginVideoAddress } from "@/components/media/make-video-address";
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+
+export interface WantedFrame {
+  generation: Pick<GenerationDto, "id">;
+  output: Pick<OutputDto, "assetId">;
+  /** A moment in seconds, or the last frame there is. */
+  at: "last" | number;
+}
+
+/** Makes a frame of a video the first frame of a new draft, and goes there. */
+export function useFrameAsStart() {
+  const router = useRouter();
+  const onError = useErrorToast();
+  return useMutation({
+    mutationFn: ({ output, at }: WantedFrame) =>
+      apiFetch<{ assetId: string }>("/api/v1/frames", {
+        method: "POST",
+        body: { assetId: output.assetId, at },
+      }),
+    onSuccess: ({ assetId }, { generation }) => router.push(beginVideoAddress(assetId, generation.id)),
+    onError,
+  });
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useCallback, useState, useSyncExternalStore } from "react";
+import { diagnosePlayback } from "@/components/player/diagnose-playback";
+import { readPlayerPreferences, writePlayerPreferences } from "@/components/player/player-preferences";
+import type { OutputDto } from "@/lib/generations/generation-dto";
+import { VideoDeck } from "./video-deck";
+import { frameClockOf, mayHaveSound } from "./video-source";
+import type { VideoSnapshot, VideoTransport } from "./video-transport";
+
+/** A deck for one stored video, for as long as the component lives. */
+export function useVideoDeck(output: OutputDto, { joinOthers = true } = {}): VideoDeck {
+  const [deck] = useState(
+    () =>
+      new VideoDeck(
+        {
+          url: output.url,
+          durationSeconds: output.durationSeconds ?? 0,
+          clock: frameClockOf(output),
+          hasSound: mayHaveSound(output),
+        },
+        {
+          diagnose: diagnosePlayback,
+          readPreferences: readPlayerPreferences,
+          writePreferences: writePlayerPreferences,
+          joinOthers,
+        },
+      ),
+  );
+  return deck;
+}
+
+/** What a transport does, without the time. */
+export function useVideoSnapshot(transport: VideoTransport): VideoSnapshot {
+  return useSyncExternalStore(transport.subscribe, transport.getSnapshot, transport.getSnapshot);
+}
+
+/** Something that the time decides: draws anew only when that changes. `select` gives a value that `Object.is` tells apart. */
+export function useVideoTime<Value>(transport: VideoTransport, select: (seconds: number) => Value): Value {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const leave = [transport.subscribe(listener), transport.subscribeTime(listener)];
+      return () => leave.forEach((each) => each());
+    },
+    [transport],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => select(transport.getSeconds()),
+    () => select(0),
+  );
+}

@@ -1,0 +1,71 @@
+import { isMenuOpenIn } from "./menu-target";
+import { changeRate, lastMoment, type VideoTransport } from "./video-transport";
+
+/** The keys of a player, as its help lists them; printed by `ShortcutKeys`. */
+export const videoKeys = {
+  playPause: ["space", "k"],
+  jump: ["arrowleft", "arrowright"],
+  jumpFar: ["j", "l"],
+  frame: [",", "."],
+  ends: ["home", "end"],
+  speed: ["shift+,", "shift+."],
+  loop: ["r"],
+  mute: ["m"],
+  fullScreen: ["f"],
+} as const;
+
+const jumpSeconds = 5;
+const farJumpSeconds = 10;
+/** What a press of the space bar belongs to while it has focus. */
+const pressedBySpace = "button, summary, a, select, [role=button], input:not([type=range])";
+
+export interface VideoKeyActions {
+  toggleFullScreen: (() => void) | null;
+}
+
+/** What is moved by arrows while it has focus: the line of the player itself does as all of the player. */
+const movedByArrows = "input:not([data-scrubber]), [role=tablist]";
+const arrows: readonly string[] = ["ArrowLeft", "ArrowRight", "Home", "End"];
+
+/**
+ * Does what a key is for.
+ *
+ * @returns whether it was a key of the player
+ */
+export function pressVideoKey(
+  event: Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey" | "target">,
+  transport: VideoTransport,
+  { toggleFullScreen }: VideoKeyActions,
+): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (isMenuOpenIn(event.target)) return false;
+  if (event.key === " " && event.target instanceof Element && event.target.closest(pressedBySpace)) {
+    return false;
+  }
+  if (arrows.includes(event.key) && event.target instanceof Element && event.target.closest(movedByArrows)) {
+    return false;
+  }
+  const { muted, loop } = transport.getSnapshot();
+  const by = (seconds: number) => () => transport.seek(transport.getSeconds() + seconds);
+  const actions: Record<string, (() => void) | null> = {
+    " ": () => transport.toggle(),
+    k: () => transport.toggle(),
+    ArrowLeft: by(-jumpSeconds),
+    ArrowRight: by(jumpSeconds),
+    j: by(-farJumpSeconds),
+    l: by(farJumpSeconds),
+    Home: () => transport.seek(0),
+    End: () => transport.seek(lastMoment(transport)),
+    r: () => transport.setLoop(!loop),
+    m: transport.hasSound ? () => transport.setMuted(!muted) : null,
+    f: toggleFullScreen,
+  };
+  // By their place: with Shift they are other characters on most keyboards.
+  const byPlace: Record<string, () => void> = event.shiftKey
+    ? { Comma: () => changeRate(transport, -1), Period: () => changeRate(transport, 1) }
+    : { Comma: () => transport.stepFrame(-1), Period: () => transport.stepFrame(1) };
+  const act = byPlace[event.code] ?? (event.shiftKey ? null : actions[event.key]);
+  if (!act) return false;
+  act();
+  return true;
+}

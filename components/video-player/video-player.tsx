@@ -1,0 +1,142 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useRef, useState, type CSSProperties } from "react";
+import { outputAspect } from "@/components/media/generation-facts";
+import { classNames } from "@/components/ui/class-names";
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import { FrameActions } from "./frame-actions";
+import { useFullScreen, usePictureInPicture } from "./use-screen-modes";
+import { useVideoDeck } from "./use-video-deck";
+import { useVideoKeys } from "./use-video-keys";
+import { useIdlePointer } from "./use-idle-pointer";
+import { VideoControls } from "./video-controls";
+import { VideoScreen } from "./video-screen";
+import { posterAddress } from "./video-source";
+
+export interface VideoPlayerProps {
+  generation: GenerationDto;
+  output: OutputDto;
+  title: string;
+  /** The person has just pressed play. */
+  autoPlay?: boolean;
+  /** The one video of the page: its keys work wherever nothing else has focus, and its bytes are fetched ahead. */
+  main?: boolean;
+  /** Focus goes to it as it appears. */
+  autoFocus?: boolean;
+  /** The most that its picture takes of the height of the window: CSS. */
+  maxHeight?: string;
+  /** Where its picture stands when it is narrower than its place. */
+  align?: "start" | "center";
+}
+
+/**
+ * One video with everything that is needed to look at it closely: every frame of it by key, any speed, and its frames as
+ * pictures. Its controls stand below the picture, so that nothing lies over the work; in full screen they lie over its
+ * foot and go away while nobody moves.
+ */
+export function VideoPlayer({
+  generation,
+  output,
+  title,
+  autoPlay = false,
+  main = false,
+  autoFocus = false,
+  maxHeight = "70dvh",
+  align = "center",
+}: VideoPlayerProps) {
+  const t = useTranslations("watch");
+  const playerRef = useRef<HTMLDivElement>(null);
+  const videoRef = useRef<HTMLVideoElement>(null);
+  const deck = useVideoDeck(output);
+  const findVideo = useCallback(() => videoRef.current, []);
+  const fullScreen = useFullScreen(playerRef, findVideo);
+  const togglePictureInPicture = usePictureInPicture(findVideo);
+  const [idle, stir] = useIdlePointer(fullScreen.isFull);
+  const [news, setNews] = useState("");
+  useVideoKeys(playerRef, deck, { toggleFullScreen: fullScreen.toggle, everywhere: main });
+
+  const attach = useCallback(
+    (element: HTMLVideoElement) => {
+      videoRef.current = element;
+      const detach = deck.attach(element);
+      return () => {
+        detach();
+        videoRef.current = null;
+      };
+    },
+    [deck],
+  );
+  useEffect(() => {
+    if (autoFocus) playerRef.current?.focus({ preventScroll: true });
+  }, [autoFocus]);
+  useEffect(() => {
+    if (autoPlay) deck.play();
+  }, [autoPlay, deck]);
+
+  const aspect = outputAspect(output);
+  const hidden = fullScreen.isFull && idle;
+  return (
+    <div
+      ref={playerRef}
+      role="group"
+      aria-label={t("label", { title })}
+      tabIndex={-1}
+      data-medium="video"
+      data-menu-place=""
+      onPointerMove={stir}
+      onKeyDown={stir}
+      style={fullScreen.isFull ? ({ colorScheme: "dark" } as CSSProperties) : undefined}
+      className={classNames(
+        "@container relative mx-auto w-full text-text outline-none",
+        fullScreen.isFull && "bg-black",
+        hidden && "cursor-none",
+      )}
+    >
+      <VideoScreen
+        transport={deck}
+        videoRef={attach}
+        source={{
+          url: output.url,
+          posterUrl: posterAddress(output, 1280),
+          width: output.width,
+          height: output.height,
+          fileName: output.fileName,
+        }}
+        title={title}
+        preload={main ? "auto" : "metadata"}
+        full={fullScreen.isFull}
+        style={{ aspectRatio: aspect, maxWidth: `calc(${maxHeight} * ${aspect})` }}
+        className={align === "center" ? "mx-auto" : undefined}
+        onToggleFullScreen={fullScreen.toggle}
+        news={news}
+      />
+      <div
+        // The very same controls, over the foot of the picture.
+        className={classNames(
+          "grid gap-1.5",
+          fullScreen.isFull
+            ? "absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 to-transparent px-4 pt-14 pb-4 transition-opacity duration-180"
+            : "pt-2",
+          hidden && "opacity-0",
+        )}
+      >
+        <VideoControls
+          transport={deck}
+          title={title}
+          downloadOf={output}
+          isFullScreen={fullScreen.isFull}
+          toggleFullScreen={fullScreen.toggle}
+          togglePictureInPicture={togglePictureInPicture}
+        />
+        <FrameActions
+          generation={generation}
+          output={output}
+          transport={deck}
+          findVideo={findVideo}
+          onNews={setNews}
+        />
+      </div>
+    </div>
+  );
+}

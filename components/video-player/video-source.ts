@@ -1,0 +1,28 @@
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import type { FrameClock } from "./frame-clock";
+
+/** A result that is watched. */
+export function isVideo({ mimeType }: Pick<OutputDto, "mimeType">): boolean {
+  return mimeType.startsWith("video/");
+}
+
+/** Whether the results of a generation are watched, also while there are none yet. */
+export function makesVideo({ generator, outputs }: Pick<GenerationDto, "generator" | "outputs">): boolean {
+  return generator === "video" || outputs.some(isVideo);
+}
+
+/** By what its frames are counted; null where the file did not tell. */
+export function frameClockOf({ video }: Pick<OutputDto, "video">): FrameClock | null {
+  if (!video || !(video.frameRate > 0) || !(video.frameCount > 0)) return null;
+  return { frameRate: video.frameRate, frameCount: video.frameCount };
+}
+
+/** Whether a sound may be in it: only what was looked into is known to be silent. */
+export function mayHaveSound({ video }: Pick<OutputDto, "video">): boolean {
+  return video?.hasSound ?? true;
+}
+
+/** The address of a still of a video, at one of the thumbnail widths. */
+export function posterAddress({ url }: Pick<OutputDto, "url">, width: 320 | 640 | 1280): string {
+  return `${url}?width=${width}`;
+}
