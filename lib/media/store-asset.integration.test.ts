@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,6 +10,9 @@ import { readAssetBytes } from "./open-asset.server";
 import { storeAsset, type StoreAssetInput } from "./store-asset.server";
 import type { BlobStore } from "./store/blob-store.server";
 import { createDiskStore } from "./store/disk-store.server";
+import { drawVideo, type Colour } from "./testing/draw-video";
+import { listPackets } from "./testing/list-packets";
+import { packFilm, packSound } from "./testing/pack-film";
 import { createWav, createWebm, drawPicture, inChunks } from "./testing/sample-media";
 
 let test: TestDatabase;
@@ -243,4 +247,107 @@ describe("what is refused", () => {
     await expect(test.database.asset.count()).resolves.toBe(0);
     await expect(readdir(path.join(root, "tmp"))).resolves.toEqual([]);
   });
+});
+
+describe("a video that is a result", () => {
+  const frames: Colour[] = [
+    [200, 40, 40],
+    [40, 180, 60],
+    [40, 60, 200],
+  ];
+  const asResult = { origin: "output", expectedKind: "video" } as const;
+  const videoMeasures = {
+    codec: expect.any(String) as string,
+    frameRate: 10,
+    frameCount: 3,
+    hasSound: false,
+  };
+
+  it("is stored with its index first, with the same packets, and only so", async () => {
+    const bytes = await drawVideo(frames, { indexPlace: "last" });
+    const asset = await storeBytes(bytes, asResult);
+    expect(asset).toMatchObject({ kind: "video", bytes: bytes.length, width: 96, video: videoMeasures });
+    const stored = await readAssetBytes(asset, 5_000_000, store);
+    expect(stored.indexOf("moov")).toBeLessThan(stored.indexOf("mdat"));
+    expect(createHash("sha256").update(stored).digest("hex")).toBe(asset.sha256);
+    await expect(listPackets(stored)).resolves.toEqual(await listPackets(bytes));
+    await expect(findAsset(asset.id, userId, test.database)).resolves.toEqual(asset);
+    await expect(listFiles()).resolves.toHaveLength(1);
+  });
+
+  it("is the same asset when it is fetched again, however its index stood", async () => {
+    const bytes = await drawVideo(frames, { indexPlace: "last" });
+    const first = await storeBytes(bytes, asResult);
+    const again = await storeBytes(bytes, asResult);
+    expect(again.id).toBe(first.id);
+    const inFront = await storeBytes(await readAssetBytes(first, 5_000_000, store), asResult);
+    expect(inFront.id).toBe(first.id);
+  });
+
+  it("stays as it came where its index cannot be moved", async () => {
+    const bytes = Buffer.concat([await packFilm(5), Buffer.from([0, 0, 0, 8]), Buffer.from("mfra")]);
+    const asset = await storeBytes(bytes, asResult);
+    await expect(readAssetBytes(asset, 5_000_000, store)).resolves.toEqual(bytes);
+    await expect(listFiles()).resolves.toHaveLength(1);
+  });
+
+  it("stays as it came where there is no room for a second copy", async () => {
+    const bytes = await drawVideo(frames, { indexPlace: "last" });
+    let writers = 0;
+    const full: BlobStore = {
+      ...store,
+      async createWriter() {
+        const writer = await store.createWriter();
+        writers += 1;
+        if (writers === 1) return writer;
+        const write = () => Promise.reject(new StudioError("storage.failed"));
+        return new Proxy(writer, {
+          get: (target, name) => (name === "write" ? write : Reflect.get(target, name)),
+        });
+      },
+    };
+    const asset = await storeAsset(
+      { userId, ...asResult, source: inChunks(bytes), maxBytes: 5_000_000 },
+      { database: test.database, store: full },
+    );
+    expect(writers).toBe(2);
+    await expect(readAssetBytes(asset, 5_000_000, store)).resolves.toEqual(bytes);
+    await expect(listFiles()).resolves.toHaveLength(1);
+  });
+
+  it("is incomplete where its end is missing, wherever its index stands, and where nothing came", async () => {
+    for (const indexPlace of ["first", "last"] as const) {
+      const bytes = await drawVideo(frames, { indexPlace });
+      for (const end of [bytes.length - 1, Math.floor(bytes.length / 2), 40]) {
+        await expect(storeBytes(bytes.subarray(0, end), asResult)).rejects.toMatchObject({
+          code: "result.incomplete",
+        });
+      }
+    }
+    await expect(storeBytes("", asResult)).rejects.toMatchObject({ code: "result.incomplete" });
+    await expectNothingKept();
+  });
+
+  it("is refused where it is something else", async () => {
+    const sound = await packSound(3);
+    for (const bytes of ["<!doctype html><title>502</title>", '{"base_resp":{"status_code":1002}}', sound]) {
+      await expect(storeBytes(bytes, asResult)).rejects.toMatchObject({ code: "result.type" });
+    }
+    await expectNothingKept();
+  });
+
+  it("is left alone where a person brought it, also cut off as far as it plays", async () => {
+    const bytes = await drawVideo(frames, { indexPlace: "last" });
+    const asset = await storeBytes(bytes);
+    await expect(readAssetBytes(asset, 5_000_000, store)).resolves.toEqual(bytes);
+    const inFront = await drawVideo(frames, { indexPlace: "first" });
+    await expect(storeBytes(inFront.subarray(0, inFront.length - 5))).resolves.toMatchObject({
+      kind: "video",
+    });
+  });
+
+  async function listFiles(): Promise<string[]> {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  }
 });

@@ -6,6 +6,7 @@ import type { AssetKind, AssetOrigin } from "./asset-kind";
 import { isCutOff } from "./inspect/is-cut-off.server";
 import { measureMedia, UndecodableMediaError, type MeasuredMedia } from "./inspect/measure-media.server";
 import { sniffMedia } from "./inspect/sniff-media.server";
+import { rewriteIndexFirst, type RewrittenVideo } from "./mp4/rewrite-index-first.server";
 import type { RawAudio } from "./raw-audio";
 import type { StoredAsset } from "./stored-asset";
 import { toStoredAsset } from "./stored-asset-row.server";
@@ -55,7 +56,8 @@ const faultCodes = {
 
 /**
  * Takes bytes into the studio: written once in constant memory, hashed, sniffed, decoded and durable before the row
- * that refers to them is written. The same bytes of the same person and origin give the same asset, as it was stored
+ * that refers to them is written. The index of a video that is a result is put in front of its frames, so that it starts
+ * at once. The same bytes of the same person and origin give the same asset, as it was stored
  * first.
  *
  * Throws StudioError: for an upload `input.too-large`, `asset.empty`, `asset.type`, `asset.corrupt`; for an output
@@ -65,14 +67,21 @@ export async function storeAsset(
   input: StoreAssetInput,
   { database = getDatabase(), store }: StoreAssetDependencies = {},
 ): Promise<StoredAsset> {
-  const writer = await (store ?? (await getBlobStore())).createWriter();
+  const blobStore = store ?? (await getBlobStore());
+  const received = await blobStore.createWriter();
+  let rewritten: RewrittenVideo | null = null;
   try {
-    await receive(input, writer);
-    const { sha256, facts } = await sealAndInspect(input, writer);
+    await receive(input, received);
+    const sealed = await received.seal();
+    const facts = await inspect(input, received.path);
+    // A person's own file stays as it is.
+    if (input.origin === "output") rewritten = await rewriteIndexFirst(blobStore, received, facts);
+    const { writer, sha256 } = rewritten ?? { writer: received, sha256: sealed.sha256 };
     await writer.commit(blobKey(sha256));
     return await upsertAsset(database, input, { sha256, bytes: writer.bytes, ...facts });
   } finally {
-    await writer.discard();
+    await rewritten?.writer.discard();
+    await received.discard();
   }
 }
 
@@ -85,14 +94,6 @@ async function receive(input: StoreAssetInput, writer: BlobWriter): Promise<void
     await writer.write(chunk);
   }
   if (writer.bytes === 0) throw new StudioError(codes.empty);
-}
-
-async function sealAndInspect(
-  input: StoreAssetInput,
-  writer: BlobWriter,
-): Promise<{ sha256: string; facts: MeasuredMedia }> {
-  const { sha256 } = await writer.seal();
-  return { sha256, facts: await inspect(input, writer.path) };
 }
 
 async function inspect(input: StoreAssetInput, filePath: string): Promise<MeasuredMedia> {
@@ -114,9 +115,9 @@ async function inspect(input: StoreAssetInput, filePath: string): Promise<Measur
   }
 }
 
-/** A person's own file plays as far as it goes, wherever else it does. */
+/** A person's own file plays as far as it goes, wherever else it does; and so does a sound whose stream broke off. */
 function mustBeWhole({ origin, isWhole }: StoreAssetInput, { kind }: MeasuredMedia): boolean {
-  return origin === "output" && kind === "audio" && (isWhole?.() ?? true);
+  return origin === "output" && (kind === "video" || (kind === "audio" && (isWhole?.() ?? true)));
 }
 
 function isExpected(expected: StoreAssetInput["expectedKind"], kind: AssetKind): boolean {

@@ -1,24 +1,51 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { rawAudioFrameBytes } from "../raw-audio";
+import { isMp4CutOff } from "../mp4/is-mp4-cut-off.server";
 import type { MeasuredMedia } from "./measure-media.server";
 import { walkMpegFrames } from "./walk-mpeg-frames.server";
 
+const mp4Types = new Set(["video/mp4", "video/quicktime", "audio/mp4", "audio/quicktime"]);
+const webmSegment = Buffer.from("18538067", "hex");
+const maxWebmHeadBytes = 4_096;
+
 /**
- * Whether the end of a sound is missing, where its bytes prove it: a header announces more than there is, or the last
- * frame or sample is incomplete. False where nothing can be told.
+ * Whether the end of a sound or a video is missing, where its bytes prove it: a header announces more than there is, or
+ * the last frame or sample is incomplete. False where nothing can be told.
  */
-export async function isCutOff(filePath: string, sound: MeasuredMedia): Promise<boolean> {
-  if (sound.mimeType === "audio/mpeg") return isMpegCutOff(filePath);
+export async function isCutOff(filePath: string, media: MeasuredMedia): Promise<boolean> {
+  if (media.mimeType === "audio/mpeg") return isMpegCutOff(filePath);
   const file = await open(filePath, "r");
   try {
     const { size } = await file.stat();
-    if (sound.rawAudio) return size % rawAudioFrameBytes(sound.rawAudio) !== 0;
-    if (sound.mimeType === "audio/wav") return await isWavCutOff(file, size);
-    if (sound.mimeType === "audio/flac") return await isFlacCutOff(file, sound.durationSeconds ?? 0);
+    if (media.rawAudio) return size % rawAudioFrameBytes(media.rawAudio) !== 0;
+    if (media.mimeType === "audio/wav") return await isWavCutOff(file, size);
+    if (media.mimeType === "audio/flac") return await isFlacCutOff(file, media.durationSeconds ?? 0);
+    if (mp4Types.has(media.mimeType)) return await isMp4CutOff(file);
+    if (media.mimeType === "video/webm") return await isWebmCutOff(file, size);
     return false;
   } finally {
     await file.close();
   }
+}
+
+/** RFC 8794: after the head, one element holds all the rest, and tells its length or that it is not known. */
+async function isWebmCutOff(file: FileHandle, size: number): Promise<boolean> {
+  const head = await readAt(file, 0, maxWebmHeadBytes);
+  const { value: headBytes, end: headStart } = readEbmlLength(head, 4);
+  const segmentAt = headStart + headBytes;
+  if (!head.subarray(segmentAt, segmentAt + 4).equals(webmSegment)) return false;
+  const { value, end, isUnknown } = readEbmlLength(head, segmentAt + 4);
+  return !isUnknown && end + value > size;
+}
+
+/** The first byte tells by its leading zeros how many more there are; all ones mean that the length is not known. */
+function readEbmlLength(head: Buffer, at: number): { value: number; end: number; isUnknown: boolean } {
+  const more = Math.clz32(head[at] ?? 0) - 24;
+  const end = at + 1 + more;
+  if (more > 7 || end > head.length) return { value: 0, end, isUnknown: true };
+  let value = BigInt(head[at] ?? 0) & ((1n << BigInt(7 - more)) - 1n);
+  for (const byte of head.subarray(at + 1, end)) value = (value << 8n) | BigInt(byte);
+  return { value: Number(value), end, isUnknown: value === (1n << BigInt(7 * (more + 1))) - 1n };
 }
 
 async function isWavCutOff(file: FileHandle, size: number): Promise<boolean> {

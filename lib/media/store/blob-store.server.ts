@@ -22,7 +22,7 @@ export interface BlobWriter {
   /** How many bytes were written so far. */
   readonly bytes: number;
   write(chunk: Uint8Array): Promise<void>;
-  /** Flushes to the disk and tells the SHA-256 in lower-case hex. */
+  /** Writes the rest out, so that it can be read at `path`, and tells the SHA-256 in lower-case hex. */
   seal(): Promise<{ sha256: string; bytes: number }>;
   /** Puts the sealed bytes under the key, whole or not at all; durable when it resolves. */
   commit(key: string): Promise<void>;

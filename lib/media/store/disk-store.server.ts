@@ -54,12 +54,9 @@ function createDiskWriter(spool: SpoolFile, resolve: (key: string) => string): B
       return spool.bytes;
     },
     write: (chunk) => spool.write(chunk),
-    async seal() {
-      const facts = await spool.finish();
-      await spool.sync();
-      return facts;
-    },
+    seal: () => spool.finish(),
     async commit(key) {
+      await spool.sync();
       await asStorageFault(() => moveDurably(spool.path, resolve(key)));
       committed = true;
     },
