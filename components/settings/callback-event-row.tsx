@@ -57,14 +57,20 @@ export function CallbackEventRow({
               href={`/library/${event.generationId}`}
               className="text-text-2 underline underline-offset-2"
             >
-              {event.generationWords?.trim() || t("generation")}
+              {event.generationWords}
             </Link>
             {event.generationState === null ? null : `: ${t(`states.${event.generationState}`)}`}
           </>
         )}
       </div>
       {numbers.length > 0 ? (
-        <div className="mt-0.5 font-mono text-2xs break-all text-text-3 select-all">{numbers.join(", ")}</div>
+        <ul role="list" className="mt-0.5 flex flex-wrap gap-x-3 font-mono text-2xs text-text-3">
+          {numbers.map((number) => (
+            <li key={number} className="break-all">
+              {number}
+            </li>
+          ))}
+        </ul>
       ) : null}
     </SettingsRow>
   );

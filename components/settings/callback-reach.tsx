@@ -29,7 +29,9 @@ export function CallbackReach({ status }: { status: CallbackStatus }) {
           <StateDot tone="good" className="text-sm!">
             {t("reason.told")}
           </StateDot>
-          <p className="mt-1 max-w-prose text-sm text-text-2">{t("reasonAction.told")}</p>
+          <p className="mt-1 max-w-prose text-sm text-text-2">
+            {t("reasonAction.told")} {publicUrl === null ? t("onThisMachine") : null}
+          </p>
         </>
       ) : (
         <NotTold status={status} />

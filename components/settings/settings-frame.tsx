@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 
 export interface SettingsSection {
@@ -23,6 +23,9 @@ export function SettingsFrame({
   children: ReactNode;
 }) {
   const pathname = usePathname();
+  const currentRef = useRef<HTMLAnchorElement>(null);
+  // The line of tabs may be longer than a phone is wide.
+  useEffect(() => currentRef.current?.scrollIntoView({ inline: "center", block: "nearest" }), [pathname]);
   return (
     <div className="w-full max-w-5xl px-4 pt-6 pb-16 sm:px-7 lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-10">
       <h1 className="mb-4 text-xl font-semibold tracking-tight lg:col-span-2 lg:mb-7">{title}</h1>
@@ -35,6 +38,7 @@ export function SettingsFrame({
           return (
             <Link
               key={href}
+              ref={current ? currentRef : undefined}
               href={href}
               aria-current={current ? "page" : undefined}
               className={classNames(

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/database.server";
+import { describeGeneration } from "@/lib/generations/describe-generation";
 import { generationStates } from "@/lib/generations/states";
+import { recordSchema } from "@/lib/generations/stored-facts";
 import { callbackPath } from "./callback-address.server";
 import { chooseCallbackBase, type StudioAddresses } from "./callback-base";
 import { updateFactsSchema } from "./callback-event";
@@ -55,7 +57,9 @@ async function listCallbackEvents(database: Database, userId: string): Promise<C
     take: shownEvents,
     include: {
       address: {
-        select: { generation: { select: { id: true, generator: true, searchText: true, state: true } } },
+        select: {
+          generation: { select: { id: true, generator: true, input: true, model: true, state: true } },
+        },
       },
     },
   });
@@ -65,10 +69,14 @@ async function listCallbackEvents(database: Database, userId: string): Promise<C
     receivedAt: receivedAt.toISOString(),
     generationId: generation?.id ?? null,
     generator: generation?.generator ?? null,
-    generationWords: generation?.searchText.slice(0, shownWords) ?? null,
+    generationWords: generation ? describe(generation) : null,
     generationState: generation ? stateSchema.parse(generation.state) : null,
     ...(kind === "update" ? pickFacts(facts) : {}),
   }));
+}
+
+function describe({ input, model }: { input: unknown; model: string }): string {
+  return describeGeneration({ input: recordSchema.parse(input), model }).slice(0, shownWords);
 }
 
 function pickFacts(facts: unknown): Partial<CallbackEventDto> {

@@ -2,6 +2,7 @@ import type { RouteModule } from "@/lib/http/openapi/build-openapi-document";
 import * as events from "../../events/route";
 import * as videoCallback from "../../callbacks/video/[token]/route";
 import * as health from "../../health/route";
+import * as liveness from "../../health/live/route";
 import * as metrics from "../../metrics/route";
 import * as media from "../../media/[assetId]/route";
 import * as mediaPeaks from "../../media/[assetId]/peaks/route";
@@ -81,5 +82,6 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/callbacks/events/[id]/replay": callbackReplay,
   "/api/callbacks/video/[token]": videoCallback,
   "/api/health": health,
+  "/api/health/live": liveness,
   "/api/metrics": metrics,
 };

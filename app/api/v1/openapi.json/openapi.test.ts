@@ -117,6 +117,7 @@ describe("GET /api/v1/openapi.json", () => {
     expect(open.map(({ route }) => route).sort()).toEqual([
       "/api/callbacks/video/{token}",
       "/api/health",
+      "/api/health/live",
       "/api/v1/openapi.json",
     ]);
   });
