@@ -99,10 +99,9 @@ export class VideoPair implements VideoTransport, Showing {
 
   play(): void {
     takeScreen(this);
-    this.#playing = true;
-    const { state } = this.#leader.getSnapshot();
     // The one that follows has its end before the other's: it begins anew with it.
-    if (state === "ended") this.seek(0);
+    if (this.#leader.getSnapshot().state === "ended") this.seek(0);
+    this.#playing = true;
     // Both in the same press: browsers allow an element to play later only when it was told to while one is fresh.
     for (const deck of this.#able) if (!this.#isOver(deck)) deck.play();
     this.#settle();
@@ -121,7 +120,11 @@ export class VideoPair implements VideoTransport, Showing {
   }
 
   seek(seconds: number): void {
-    for (const deck of this.#able) deck.seek(Math.min(Math.max(0, seconds), lastMoment(deck)));
+    // The one that leads first: the other one is kept in step with where it is going.
+    const leader = this.#leader;
+    for (const deck of [leader, ...this.#able.filter((each) => each !== leader)]) {
+      deck.seek(Math.min(Math.max(0, seconds), lastMoment(deck)));
+    }
     this.#settle();
   }
 
@@ -227,7 +230,8 @@ export class VideoPair implements VideoTransport, Showing {
     } else {
       follower.bendRate(rate);
     }
-    if (!isSounding(follower.getSnapshot().state)) this.#settle();
+    // Whoever was held back while the other one waited.
+    if ([leader, follower].some((deck) => !isSounding(deck.getSnapshot().state))) this.#settle();
   }
 
   /** Stopped, both stand at the very same moment. */

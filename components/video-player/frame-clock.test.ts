@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { formatMoment, frameAt, middleOfFrame } from "./frame-clock";
+
+describe("frames of a video", () => {
+  const rates = [1, 12, 23.976, 24, 25, 29.97, 30, 50, 59.94, 60];
+
+  it.each(rates)("at %d a second are found again from their beginning, middle and end", (frameRate) => {
+    const clock = { frameRate, frameCount: 400 };
+    for (let frame = 0; frame < clock.frameCount; frame += 1) {
+      // As containers write them: to the microsecond.
+      const begins = Math.round((frame / frameRate) * 1e6) / 1e6;
+      expect(frameAt(begins, clock)).toBe(frame);
+      expect(frameAt(middleOfFrame(frame, clock), clock)).toBe(frame);
+      expect(frameAt(begins + 0.9 / frameRate, clock)).toBe(frame);
+    }
+  });
+
+  it("end with the last one, and begin with the first", () => {
+    const clock = { frameRate: 12, frameCount: 72 };
+    expect(frameAt(6, clock)).toBe(71);
+    expect(frameAt(-1, clock)).toBe(0);
+    expect(middleOfFrame(72, clock)).toBeCloseTo(71.5 / 12);
+    expect(middleOfFrame(-1, clock)).toBeCloseTo(0.5 / 12);
+  });
+});
+
+describe("a moment in words", () => {
+  it.each([
+    [0, "0:00.00"],
+    [3.08, "0:03.08"],
+    [59.999, "0:59.99"],
+    [61.5, "1:01.50"],
+    [-1, "0:00.00"],
+  ])("of %d s is %s", (seconds, words) => expect(formatMoment(seconds)).toBe(words));
+});

@@ -1,0 +1,107 @@
+/** As much of an HTMLVideoElement as a deck uses, moved on by the test. Listed so that a test can count what is left. */
+export class FakeVideo extends EventTarget {
+  readonly HAVE_CURRENT_DATA = 2;
+  readonly HAVE_FUTURE_DATA = 3;
+  volume = 1;
+  muted = false;
+  loop = false;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  duration = Number.NaN;
+  readyState = 0;
+  paused = true;
+  ended = false;
+  seeking = false;
+  error: { code: number; MEDIA_ERR_ABORTED: 1; MEDIA_ERR_NETWORK: 2 } | null = null;
+  played = { length: 0 };
+  buffered = { length: 0, start: () => 0, end: () => 0 };
+  /** How often it was told to load anew. */
+  loads = 0;
+  /** Every position it was sent to. */
+  readonly soughtSeconds: number[] = [];
+  #currentTime = 0;
+
+  get currentTime(): number {
+    return this.#currentTime;
+  }
+  set currentTime(seconds: number) {
+    this.#currentTime = seconds;
+    this.soughtSeconds.push(seconds);
+    this.ended = false;
+    if (this.readyState > 0) {
+      this.seeking = true;
+      this.#tell("seeking");
+    }
+  }
+
+  /** As the element that a deck is attached to. */
+  get element(): HTMLVideoElement {
+    return this as unknown as HTMLVideoElement;
+  }
+
+  play(): Promise<void> {
+    this.paused = false;
+    if (this.ended) this.#currentTime = 0;
+    this.ended = false;
+    this.#tell("play");
+    if (this.readyState >= this.HAVE_FUTURE_DATA) this.#tell("playing");
+    return Promise.resolve();
+  }
+
+  pause(): void {
+    if (this.paused) return;
+    this.paused = true;
+    this.#tell("pause");
+  }
+
+  load(): void {
+    this.loads += 1;
+    this.error = null;
+    this.readyState = 0;
+    this.#currentTime = 0;
+  }
+
+  /** What is loaded has come. */
+  arrive(durationSeconds: number): void {
+    this.duration = durationSeconds;
+    this.readyState = 4;
+    this.#tell("loadedmetadata");
+    this.#tell("canplay");
+    if (!this.paused) this.#tell("playing");
+  }
+
+  /** Where it was sent to is shown. */
+  settle(): void {
+    this.seeking = false;
+    this.#tell("seeked");
+  }
+
+  /** Playback goes on to a position. */
+  playTo(seconds: number): void {
+    this.#currentTime = seconds;
+    this.played = { length: 1 };
+    this.#tell("timeupdate");
+  }
+
+  end(): void {
+    this.#currentTime = this.duration;
+    this.ended = true;
+    this.paused = true;
+    this.#tell("ended");
+  }
+
+  runDry(): void {
+    this.readyState = 2;
+    this.played = { length: 1 };
+    this.#tell("waiting");
+  }
+
+  fail(code: number): void {
+    this.error = { code, MEDIA_ERR_ABORTED: 1, MEDIA_ERR_NETWORK: 2 };
+    this.#tell("error");
+  }
+
+  #tell(name: string): void {
+    this.dispatchEvent(new Event(name));
+  }
+}

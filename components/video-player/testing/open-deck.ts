@@ -1,0 +1,42 @@
+import type { PlaybackProblem } from "@/components/player/player-state";
+import type { PlayerPreferences } from "@/components/player/player-ports";
+import { VideoDeck, type VideoDeckOptions } from "../video-deck";
+import { FakeVideo } from "./fake-video";
+
+export interface OpenedDeck {
+  deck: VideoDeck;
+  video: FakeVideo;
+  detach: () => void;
+  /** What was remembered last. */
+  kept: PlayerPreferences[];
+}
+
+/** A deck with an element of the test. Of six seconds at twelve frames a second, silent, where nothing else is said. */
+export function openDeck(
+  options: Partial<VideoDeckOptions> & {
+    diagnosis?: PlaybackProblem | null;
+    preferences?: PlayerPreferences;
+    joinOthers?: boolean;
+  } = {},
+): OpenedDeck {
+  const { diagnosis = null, preferences = { volume: 1, muted: false }, joinOthers = true, ...rest } = options;
+  const kept: PlayerPreferences[] = [];
+  const deck = new VideoDeck(
+    {
+      url: "/api/media/one",
+      durationSeconds: 6,
+      clock: { frameRate: 12, frameCount: 72 },
+      hasSound: false,
+      ...rest,
+    },
+    {
+      diagnose: () => Promise.resolve(diagnosis),
+      readPreferences: () => preferences,
+      writePreferences: (next) => kept.push(next),
+      joinOthers,
+    },
+  );
+  const video = new FakeVideo();
+  const detach = deck.attach(video.element);
+  return { deck, video, detach, kept };
+}

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { openDeck } from "./testing/open-deck";
+import { VideoPair } from "./video-pair";
+
+beforeEach(() => {
+  vi.stubGlobal("requestAnimationFrame", () => 0);
+});
+
+function openPair(seconds: { a: number; b: number } = { a: 6, b: 6 }, hasSound = { a: false, b: false }) {
+  const open = (side: "a" | "b") =>
+    openDeck({
+      durationSeconds: seconds[side],
+      clock: { frameRate: 12, frameCount: seconds[side] * 12 },
+      hasSound: hasSound[side],
+      joinOthers: false,
+    });
+  const a = open("a");
+  const b = open("b");
+  const pair = new VideoPair(a.deck, b.deck);
+  pair.connect();
+  return { a, b, pair, seconds };
+}
+
+/** Both are shown at these places, after whatever jump that took. */
+function moveTo({ a, b }: ReturnType<typeof openPair>, aSeconds: number, bSeconds: number): void {
+  a.video.playTo(aSeconds);
+  b.video.playTo(bSeconds);
+  for (const { video } of [a, b]) while (video.seeking) video.settle();
+}
+
+/** Both are here and play. */
+function playBoth({ a, b, pair, seconds }: ReturnType<typeof openPair>): void {
+  a.video.arrive(seconds.a);
+  b.video.arrive(seconds.b);
+  pair.play();
+}
+
+describe("two videos in step", () => {
+  it("begin together, once both can", () => {
+    const { a, b, pair } = openPair();
+    a.video.arrive(6);
+    pair.play();
+    expect(a.video.paused).toBe(true);
+    expect(pair.getSnapshot().state).toBe("waiting");
+    b.video.arrive(6);
+    expect([a.video.paused, b.video.paused]).toEqual([false, false]);
+    expect(pair.getSnapshot().state).toBe("playing");
+  });
+
+  it("wait for each other", () => {
+    const opened = openPair();
+    const { a, b, pair } = opened;
+    playBoth(opened);
+    moveTo(opened, 2, 2);
+    expect(a.video.paused).toBe(false);
+    b.video.runDry();
+    expect(a.video.paused).toBe(true);
+    expect(pair.getSnapshot().state).toBe("waiting");
+    b.video.arrive(6);
+    expect(a.video.paused).toBe(false);
+  });
+
+  it("come together again: by a jump when far apart, else by a little more or less speed", () => {
+    const opened = openPair();
+    const { a, b } = opened;
+    playBoth(opened);
+    moveTo(opened, 1, 1);
+    a.video.playTo(1.1);
+    expect(b.video.playbackRate).toBeGreaterThan(1);
+    expect(b.video.playbackRate).toBeLessThan(1.13);
+    a.video.playTo(1.05);
+    b.video.playTo(1.1);
+    expect(b.video.playbackRate).toBeLessThan(1);
+    b.video.playTo(1.05);
+    expect(b.video.playbackRate).toBe(1);
+    a.video.playTo(3);
+    expect(b.video.soughtSeconds.at(-1)).toBe(3);
+  });
+
+  it("keep the speed that was chosen while they come together", () => {
+    const opened = openPair();
+    const { a, b, pair } = opened;
+    playBoth(opened);
+    pair.setRate(0.5);
+    moveTo(opened, 1, 1);
+    expect([a.video.playbackRate, b.video.playbackRate]).toEqual([0.5, 0.5]);
+  });
+
+  it("let the shorter one stand on its last frame until the longer one has ended, and begin anew together", () => {
+    const opened = openPair({ a: 2, b: 6 });
+    const { a, b, pair } = opened;
+    expect(pair.getSnapshot().durationSeconds).toBe(6);
+    playBoth(opened);
+    moveTo(opened, 1.9, 1.9);
+    b.video.playTo(2.1);
+    expect(a.video.paused).toBe(true);
+    expect(a.video.currentTime).toBeCloseTo(23.5 / 12);
+    expect(b.video.paused).toBe(false);
+    expect(pair.getSnapshot().state).toBe("playing");
+    a.video.settle();
+    b.video.end();
+    expect(pair.getSnapshot().state).toBe("ended");
+    pair.play();
+    a.video.settle();
+    b.video.settle();
+    expect([a.video.currentTime, b.video.currentTime]).toEqual([0, 0]);
+    expect([a.video.paused, b.video.paused]).toEqual([false, false]);
+  });
+
+  it("step by the frames of the finer one, both to the same moment", () => {
+    const a = openDeck({ clock: { frameRate: 12, frameCount: 72 }, joinOthers: false });
+    const b = openDeck({ clock: { frameRate: 24, frameCount: 144 }, joinOthers: false });
+    const pair = new VideoPair(a.deck, b.deck);
+    pair.connect();
+    a.video.arrive(6);
+    b.video.arrive(6);
+    pair.stepFrame(1);
+    expect(pair.clock).toEqual({ frameRate: 24, frameCount: 144 });
+    expect([a.video.currentTime, b.video.currentTime]).toEqual([1.5 / 24, 1.5 / 24]);
+  });
+
+  it("stand at the very same moment when they are stopped", () => {
+    const opened = openPair();
+    const { a, b, pair } = opened;
+    playBoth(opened);
+    moveTo(opened, 1.02, 1.06);
+    pair.pause();
+    expect(a.video.currentTime).toBe(b.video.currentTime);
+    expect(a.video.currentTime).toBeCloseTo(12.5 / 12);
+  });
+
+  it("let one of them be heard", () => {
+    const { a, b, pair } = openPair({ a: 6, b: 6 }, { a: true, b: true });
+    expect([a.video.muted, b.video.muted]).toEqual([false, true]);
+    pair.hear("b");
+    expect([a.video.muted, b.video.muted]).toEqual([true, false]);
+    pair.setMuted(true);
+    pair.hear("a");
+    expect([a.video.muted, b.video.muted]).toEqual([true, true]);
+  });
+
+  it("play on where one of them does not play here", async () => {
+    const opened = openPair();
+    const { a, b, pair } = opened;
+    b.video.fail(4);
+    await expect.poll(() => b.deck.getSnapshot().state).toBe("failed");
+    a.video.arrive(6);
+    pair.play();
+    expect(a.video.paused).toBe(false);
+    expect(pair.getSnapshot().state).toBe("playing");
+  });
+});
