@@ -1,6 +1,7 @@
 import type { Database, Prisma } from "@/lib/db/database.server";
 import { applyPushedUpdates } from "@/lib/generations/pushed-updates.server";
 import type { GenerationServices } from "@/lib/generations/services.server";
+import { isTerminal } from "./callback-event";
 import type { CallbackBody } from "./read-callback-body.server";
 
 /** How many callbacks one transaction takes: what waits while one is written is written together by the next. */
@@ -135,13 +136,17 @@ async function lockConcerned(
   arrived: readonly { address: Address; body: CallbackBody }[],
 ): Promise<string[]> {
   const told = new Set<string>();
+  const toldAnEnd = new Set<string>();
   for (const { address, body } of arrived) {
-    if (body.kind === "update" && address.generationId !== null) told.add(address.generationId);
+    if (body.kind !== "update" || address.generationId === null) continue;
+    told.add(address.generationId);
+    if (isTerminal(body.facts)) toldAnEnd.add(address.generationId);
   }
   if (told.size === 0) return [];
-  const rows = await transaction.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "Generation"
+  const rows = await transaction.$queryRaw<{ id: string; state: string }[]>`
+    SELECT "id", "state" FROM "Generation"
     WHERE "id" = ANY(${[...told]}::uuid[]) AND "state" IN ('running', 'unknown')
     ORDER BY "id" FOR UPDATE`;
-  return rows.map(({ id }) => id);
+  // A lost task is found by any update; one that is known goes on as before until an end is named.
+  return rows.filter(({ id, state }) => state === "unknown" || toldAnEnd.has(id)).map(({ id }) => id);
 }

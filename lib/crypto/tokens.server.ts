@@ -31,3 +31,8 @@ export function matchesTokenHash(token: string, tokenHash: string): boolean {
   const stored = Buffer.from(tokenHash, "hex");
   return presented.length === stored.length && timingSafeEqual(presented, stored);
 }
+
+/** A text without the tokens in it, for logs: a path may carry one. */
+export function hideTokens(text: string): string {
+  return text.replaceAll(/\b([a-z]+_)[0-9A-Za-z]{43}(?![0-9A-Za-z])/g, "$1…");
+}

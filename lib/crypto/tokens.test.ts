@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createToken, hashToken, matchesTokenHash } from "./tokens.server";
+import { createToken, hashToken, hideTokens, matchesTokenHash } from "./tokens.server";
 
 describe("createToken", () => {
   it("is its prefix and 43 base-62 digits, new each time", () => {
@@ -16,5 +16,18 @@ describe("matchesTokenHash", () => {
     expect(matchesTokenHash(token, hashToken(token))).toBe(true);
     expect(matchesTokenHash(createToken("rvr_"), hashToken(token))).toBe(false);
     expect(matchesTokenHash(token, "")).toBe(false);
+  });
+});
+
+describe("hideTokens", () => {
+  it("leaves of a token its kind", () => {
+    const path = `/api/callbacks/video/${createToken("rvc_")}`;
+    expect(hideTokens(path)).toBe("/api/callbacks/video/rvc_…");
+    expect(hideTokens(`/invitation/${createToken("join_")}?next=/`)).toBe("/invitation/join_…?next=/");
+  });
+
+  it("leaves everything else as it is", () => {
+    for (const text of ["/api/v1/generations/019aa6f2-7c3e-7b4e-9d7e-0d9a3b1c2d3e", "rvc_1", "a_b"])
+      expect(hideTokens(text)).toBe(text);
   });
 });

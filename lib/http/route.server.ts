@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
 import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
+import { hideTokens } from "@/lib/crypto/tokens.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { problemResponse } from "@/lib/errors/problem-response.server";
@@ -74,7 +75,7 @@ export function defineRoute<
     const response = await answer(definition, request, context, requestId);
     const durationMs = Math.round(performance.now() - startedAt);
     if (durationMs > slowRequestMs) {
-      const { pathname } = new URL(request.url);
+      const pathname = hideTokens(new URL(request.url).pathname);
       getLogger().warn({ requestId, method: request.method, pathname, durationMs }, "Slow request");
     }
     return withDefaultHeaders(response, requestId);
