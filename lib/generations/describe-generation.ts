@@ -1,4 +1,5 @@
 import { sungWords } from "@/lib/lyrics/sung-words";
+import { filmedWords } from "./filmed-words";
 import type { GenerationDto } from "./generation-dto";
 
 /** Fields of an input that tell best what was asked for, the most telling first. */
@@ -20,7 +21,8 @@ export function describeGeneration({
   for (const field of tellingFields) {
     const value = input[field];
     if (typeof value !== "string") continue;
-    const words = (field === "lyrics" ? sungWords(value) : value).replaceAll(pauseMarkers, " ").trim();
+    const told = field === "lyrics" ? sungWords(value) : field === "prompt" ? filmedWords(value) : value;
+    const words = told.replaceAll(pauseMarkers, " ").trim();
     if (words !== "") return words.replaceAll(/\s+/g, " ");
   }
   const named = inputFiles?.find(({ name }) => name !== null)?.name;

@@ -1,5 +1,6 @@
 import { resultFileName } from "@/lib/media/media-file-name";
 import { sungWords } from "@/lib/lyrics/sung-words";
+import { filmedWords } from "./filmed-words";
 import type { GenerationDto } from "./generation-dto";
 
 type NamedGeneration = Pick<GenerationDto, "generator" | "createdAt" | "input" | "facts">;
@@ -34,7 +35,8 @@ function describe(generation: NamedGeneration) {
   const { input, facts } = generation;
   const fileName = typeof facts?.text_file_name === "string" ? facts.text_file_name : "";
   const lyrics = typeof input.lyrics === "string" ? sungWords(input.lyrics) : "";
-  const text = [input.prompt, input.text, lyrics, fileName.replace(/\.\w+$/, "")].find(
+  const prompt = typeof input.prompt === "string" ? filmedWords(input.prompt) : "";
+  const text = [prompt, input.text, lyrics, fileName.replace(/\.\w+$/, "")].find(
     (each): each is string => typeof each === "string" && each.length > 0,
   );
   return {
