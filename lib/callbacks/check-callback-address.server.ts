@@ -6,8 +6,15 @@ import { callbackPath, openCallbackAddress } from "./callback-address.server";
 import type { CallbackCheck } from "./callback-status-dto";
 import { maxCallbackBytes } from "./read-callback-body.server";
 
-/** Longer than the service waits, so that a slow way can be told from none. */
-const patienceMs = 10_000;
+/** How long an answer may take. */
+export interface CheckPatience {
+  /** After this the answer is too late for the service. */
+  answerWithinMs: number;
+  /** After this none is waited for: longer, so that a slow way can be told from none. */
+  giveUpAfterMs: number;
+}
+
+const usualPatience: CheckPatience = { answerWithinMs: CHALLENGE_ANSWER_WITHIN_MS, giveUpAfterMs: 10_000 };
 /** An address for one question. */
 const addressLifetimeMs = 60_000;
 /** What came to such an address stays in sight for so long. */
@@ -21,8 +28,9 @@ const answerSchema = z.object({ challenge: z.string() });
  */
 export async function checkCallbackAddress(
   database: Database,
-  { base, userId, now = Date.now() }: { base: string; userId: string; now?: number },
+  options: { base: string; userId: string; now?: number; patience?: CheckPatience },
 ): Promise<CallbackCheck> {
+  const { base, userId, now = Date.now(), patience = usualPatience } = options;
   await database.callbackAddress.deleteMany({
     where: { userId, generationId: null, expiresAt: { lt: new Date(now - keptMs) } },
   });
@@ -30,9 +38,9 @@ export async function checkCallbackAddress(
   const url = await openCallbackAddress(database, { base, userId, expiresAt });
   const challenge = randomUUID();
   const startedAt = performance.now();
-  const outcome = await ask(url, challenge);
+  const outcome = await ask(url, challenge, patience);
   const durationMs = Math.round(performance.now() - startedAt);
-  const isSlow = outcome.result === "reached" && durationMs > CHALLENGE_ANSWER_WITHIN_MS;
+  const isSlow = outcome.result === "reached" && durationMs > patience.answerWithinMs;
   return {
     ...outcome,
     ...(isSlow ? { result: "slow" } : {}),
@@ -42,14 +50,18 @@ export async function checkCallbackAddress(
   };
 }
 
-async function ask(url: string, challenge: string): Promise<Pick<CallbackCheck, "result" | "httpStatus">> {
+async function ask(
+  url: string,
+  challenge: string,
+  { giveUpAfterMs }: CheckPatience,
+): Promise<Pick<CallbackCheck, "result" | "httpStatus">> {
   try {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ challenge }),
       redirect: "manual",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(giveUpAfterMs),
     });
     const text = await readBeginning(response);
     if (response.status !== 200) return { result: "refused", httpStatus: response.status };

@@ -86,8 +86,8 @@ describe("the state of callbacks", () => {
     const server = createServer((request, response) => respond(request, response));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const check = async () => {
-      const options = { base: own, userId: callbacks.studio.userId };
+    const check = async (patience = { answerWithinMs: 5_000, giveUpAfterMs: 10_000 }) => {
+      const options = { base: own, userId: callbacks.studio.userId, patience };
       return (await checkCallbackAddress(callbacks.studio.test.database, options)).result;
     };
     respond = (request, response) => {
@@ -97,6 +97,12 @@ describe("the state of callbacks", () => {
       });
     };
     expect(await check()).toBe("reached");
+    // Whatever it took, it was more than nothing.
+    expect(await check({ answerWithinMs: -1, giveUpAfterMs: 10_000 })).toBe("slow");
+    respond = () => undefined;
+    expect(await check({ answerWithinMs: 5, giveUpAfterMs: 50 })).toBe("timeout");
+    respond = (_request, response) => response.writeHead(200).end(`{"challenge":"${"x".repeat(1e6)}"}`);
+    expect(await check()).toBe("other-answer");
     respond = (_request, response) => response.writeHead(302, { location: "/sign-in" }).end();
     expect(await check()).toBe("refused");
     respond = (_request, response) => response.end("<html>");
