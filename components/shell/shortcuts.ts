@@ -29,6 +29,8 @@ const macNames: Record<string, string> = {
   enter: "↵",
   escape: "Esc",
   space: "Space",
+  home: "Home",
+  end: "End",
 };
 const otherNames: Record<string, string> = {
   mod: "Ctrl",
@@ -37,6 +39,8 @@ const otherNames: Record<string, string> = {
   enter: "↵",
   escape: "Esc",
   space: "Space",
+  home: "Home",
+  end: "End",
 };
 const arrowNames: Record<string, string> = { arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓" };
 

@@ -41,10 +41,7 @@ export function ChooseVideo({
                 prefetch={false}
                 className="group grid gap-1.5 rounded-md"
               >
-                <span
-                  className="relative block max-h-44 overflow-hidden rounded-md bg-raised transition-opacity group-hover:opacity-85"
-                  style={{ aspectRatio: Math.max(1, outputAspect(output)) }}
-                >
+                <span className="relative block aspect-video overflow-hidden rounded-md bg-raised transition-opacity group-hover:opacity-85">
                   <Picture
                     url={output.url}
                     width={output.width}
@@ -52,6 +49,7 @@ export function ChooseVideo({
                     alt=""
                     sizes="18rem"
                     brokenLabel={tTakes("video.noPoster")}
+                    className={outputAspect(output) < 1.4 ? "object-contain!" : undefined}
                   />
                   <LengthBadge output={output} className="absolute bottom-2 left-2" />
                 </span>
