@@ -17,7 +17,7 @@ export function usePlaybackWords(track: Track): { text: string; isProblem: boole
   if (track.partial) return { text: t("partial"), isProblem: false };
   if (comparison) {
     const side = comparison.a.id === track.id ? "A" : "B";
-    return { text: t("comparing", { side, title: words.compared(track) }), isProblem: false };
+    return { text: t("comparing", { side, origin: words.origin(track) }), isProblem: false };
   }
   return { text: words.details(track), isProblem: false };
 }

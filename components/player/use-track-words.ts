@@ -29,6 +29,15 @@ export function useTrackWords() {
     // The first take of an idea is called like the idea.
     join(track.title, track.take === 1 ? null : take(track), part(track));
 
+  /** Which take and part it is, or else what, and when it was asked for: `take 2, 14:32`. */
+  const origin = (track: Track) =>
+    join(
+      take(track),
+      part(track),
+      track.take === undefined ? track.subtitle : null,
+      track.createdAt === undefined ? null : format.dateTime(new Date(track.createdAt), "time"),
+    );
+
   return {
     /** Whole: `Harbour lights, take 2, Content`. */
     name,
@@ -37,13 +46,7 @@ export function useTrackWords() {
     /** One of two that are compared, short: `take 2`, else what it is. */
     side: (track: Track) => take(track) ?? part(track) ?? track.subtitle ?? track.title,
     /** One of two that are compared, with the time at which it was asked for: `Harbour lights, take 2, 14:32`. */
-    compared: (track: Track) =>
-      join(
-        track.title,
-        take(track),
-        part(track),
-        track.take === undefined ? track.subtitle : null,
-        track.createdAt === undefined ? null : format.dateTime(new Date(track.createdAt), "time"),
-      ),
+    compared: (track: Track) => join(track.title, origin(track)),
+    origin,
   };
 }

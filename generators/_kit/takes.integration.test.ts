@@ -123,6 +123,8 @@ describe("files that an input refers to", () => {
     expect(generation.inputFiles).toMatchObject([{ name: "Harbour lights", generationId: song.id }]);
     const { userId } = studio;
     expect(await findResultTitle(database, { userId, assetId: file.id })).toBe("Harbour lights");
+    await database.output.updateMany({ where: { assetId: file.id }, data: { facts: { group: "content" } } });
+    expect(await findResultTitle(database, { userId, assetId: file.id })).toBe("Harbour lights, content");
     const upload = await bringSound("upload.wav", 0.2);
     expect(await findResultTitle(database, { userId, assetId: upload.id })).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { Prisma, Queryable } from "@/lib/db/database.server";
 import { describeGeneration } from "./describe-generation";
-import { recordSchema } from "./stored-facts";
+import { outputFactsSchema, recordSchema } from "./stored-facts";
 
 /** What must be loaded of an asset to name it. */
 export const namedAssetSelect = {
@@ -8,7 +8,7 @@ export const namedAssetSelect = {
   fileName: true,
   mimeType: true,
   outputs: {
-    select: { generation: { select: { id: true, input: true, model: true, facts: true } } },
+    select: { facts: true, generation: { select: { id: true, input: true, model: true, facts: true } } },
     orderBy: { id: "desc" },
     take: 1,
   },
@@ -28,8 +28,11 @@ export interface AssetName {
 export function nameAsset({ fileName, outputs: [output] }: NamedAssetRow): AssetName {
   if (!output) return { name: fileName };
   const { id, input, model, facts } = output.generation;
+  const { group } = outputFactsSchema.parse(output.facts ?? {});
   const described = { input: recordSchema.parse(input), facts: recordSchema.parse(facts ?? {}), model };
-  return { name: describeGeneration(described), generationId: id };
+  // Of several that belong together, the one it is.
+  const name = [describeGeneration(described), group].filter((words) => words !== undefined).join(", ");
+  return { name, generationId: id };
 }
 
 /** What the generation that made one of a person's files is called; undefined for a file that none made. */
