@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { ApiError } from "@/components/data/api-fetch";
+import { readServerTime } from "@/components/data/server-clock";
 import { soundQueries } from "@/components/data/sound-queries";
 import type { MediaSource } from "@/components/form/media-source";
 import { toAssetTrack } from "@/components/player/asset-track";
@@ -14,6 +15,7 @@ import { ElapsedTime } from "@/components/ui/elapsed-time";
 import { Notice } from "@/components/ui/notice";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { useErrorText } from "@/lib/i18n/use-error-text";
+import { isUsable } from "@/lib/covers/choose-analysis";
 import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 import { FeatureCountdown } from "./feature-countdown";
 import { LyricsBench } from "./lyrics-bench";
@@ -35,12 +37,14 @@ export interface CoverWorkbenchProps {
 export function CoverWorkbench(props: CoverWorkbenchProps) {
   const { sound, coverFeatureId, onAnalysed } = props;
   const t = useTranslations("cover");
-  const { analysis, isLooking, error, isAsking, analyse } = useCoverAnalysis(sound, coverFeatureId);
+  const { analysis, endedAnew, isLooking, error, isAsking, analyse } = useCoverAnalysis(
+    sound,
+    coverFeatureId,
+  );
 
   const tellAnalysed = useEffectEvent(onAnalysed);
   useEffect(() => {
-    const isUsable = analysis?.state === "ready" && Date.parse(analysis.expiresAt ?? "") > Date.now();
-    if (isUsable) tellAnalysed(analysis);
+    if (analysis && isUsable(analysis, readServerTime())) tellAnalysed(analysis);
     // Told once for each answer.
   }, [analysis]);
 
@@ -50,6 +54,9 @@ export function CoverWorkbench(props: CoverWorkbenchProps) {
   return (
     <section aria-label={t("title")} className="grid gap-3">
       {error ? <AskingProblem error={error} /> : null}
+      {endedAnew ? (
+        <EndedAnalysis analysis={endedAnew} pending={isAsking} onAgain={() => analyse({ anew: true })} />
+      ) : null}
       {analysis === null ? (
         <StartAnalysis disabled={isLooking} pending={isAsking} onStart={() => analyse()} />
       ) : analysis.state === "running" ? (

@@ -3,12 +3,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { coverQueries, requestCoverAnalysis } from "@/components/data/cover-queries";
+import { readServerTime } from "@/components/data/server-clock";
 import type { MediaSource } from "@/components/form/media-source";
+import { isUsable } from "@/lib/covers/choose-analysis";
 import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 
 export interface CoverAnalysisView {
   /** As far as it has come; null where the sound was never analysed. */
   analysis: CoverAnalysisDto | null;
+  /** What was asked for anew and ended without an answer, while `analysis`, an earlier one, can still be used. */
+  endedAnew: CoverAnalysisDto | null;
   /** It is not known yet whether there is one. */
   isLooking: boolean;
   /** What kept the studio from asking the service. */
@@ -40,7 +44,10 @@ export function useCoverAnalysis(
     enabled: followedId !== null,
     ...(latest.data && latest.data.id === followedId ? { initialData: latest.data } : {}),
   });
-  const analysis = (followedId === null ? null : detail.data) ?? null;
+  const followed = (followedId === null ? null : detail.data) ?? null;
+  const hasEnded = followed?.state === "failed" || followed?.state === "unknown";
+  const kept = hasEnded && latest.data && isUsable(latest.data, readServerTime()) ? latest.data : null;
+  const analysis = kept ?? followed;
 
   const request = useMutation({
     mutationFn: requestCoverAnalysis,
@@ -57,6 +64,7 @@ export function useCoverAnalysis(
 
   return {
     analysis,
+    endedAnew: kept && followed,
     isLooking: isKnowable && latest.isPending && askedId === null,
     error: request.error,
     isAsking: request.isPending,

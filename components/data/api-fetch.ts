@@ -1,3 +1,5 @@
+import { learnServerTime } from "./server-clock";
+
 /** A field that the server refused: where, and the key and values of its message in the `validation` catalogue. */
 export interface ApiFieldProblem {
   path: string;
@@ -69,6 +71,7 @@ export async function apiFetch<Result>(path: string, options: ApiFetchOptions = 
   }
   const address = search.size > 0 ? `${path}?${search}` : path;
 
+  const askedAtMs = Date.now();
   let response: Response;
   try {
     response = await fetch(address, {
@@ -84,6 +87,7 @@ export async function apiFetch<Result>(path: string, options: ApiFetchOptions = 
     if (options.signal?.aborted) throw error;
     throw new ApiError(studioUnreachableCode, { status: 0, cause: error });
   }
+  learnServerTime(response.headers.get("date"), askedAtMs);
   if (!response.ok) {
     throw toApiError(response.status, response.headers.get("content-type"), await response.text());
   }

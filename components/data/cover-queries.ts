@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
+import { chooseAnalysis } from "@/lib/covers/choose-analysis";
 import type { CoverAnalysisDto, CoverAnalysisList } from "@/lib/covers/cover-analysis-dto";
 import { apiFetch } from "./api-fetch";
+import { readServerTime } from "./server-clock";
 
 const pollIntervalMs = 700;
 const listAddress = "/api/v1/cover-analyses";
@@ -15,16 +17,16 @@ export const coverQueries = {
       refetchInterval: ({ state }) => (state.data?.state === "running" ? pollIntervalMs : false),
     }),
 
-  /** The newest analysis of a sound, or the one that gave an identifier; null where there is none. */
+  /** The analysis of a sound that counts, or the one that gave an identifier; null where there is none. */
   latest: (of: { assetId: string } | { coverFeatureId: string }) =>
     queryOptions({
       queryKey: ["cover-analyses", "latest", of] as const,
       queryFn: async ({ signal }) => {
         const { analyses } = await apiFetch<CoverAnalysisList>(listAddress, {
           signal,
-          query: { ...of, limit: 1 },
+          query: of,
         });
-        return analyses[0] ?? null;
+        return chooseAnalysis(analyses, readServerTime());
       },
       // Made by a press elsewhere, and by scripts.
       staleTime: 0,

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { readServerTime } from "./server-clock";
 
 const tickMs = 1_000;
 const listeners = new Set<() => void>();
@@ -9,9 +10,9 @@ let currentMs = 0;
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    currentMs = Date.now();
+    currentMs = readServerTime();
     timer = setInterval(() => {
-      currentMs = Date.now();
+      currentMs = readServerTime();
       for (const each of listeners) each();
     }, tickMs);
   }
@@ -22,12 +23,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const readNow = () => (currentMs ||= Date.now());
+const readNow = () => (currentMs ||= readServerTime());
 const never = () => () => {};
 const unknown = () => null;
 
 /**
- * The time in epoch milliseconds, to the second; one clock for the whole page. Null on the server and before the
+ * The time in epoch milliseconds by the studio's clock, to the second; one clock for the whole page. Null on the server and before the
  * browser took over, since the two clocks differ, and while it is not wanted.
  */
 export function useNow(wanted = true): number | null {
