@@ -27,12 +27,13 @@ export function StudioCommands({ variable, onEdit, onReuseSeed, onSent, children
   const router = useRouter();
   const errorText = useErrorText();
   const submit = useSubmitGeneration();
+  const edit =
+    onEdit ?? (({ generator, id }: GenerationDto) => router.push(`/create/${generator}?from=${id}`));
 
   async function send(generation: GenerationDto, input: Record<string, unknown>, options: SubmissionOptions) {
     const result = await submit(generation.generator, input, options);
     if (!result.ok) {
-      const { title, action } = errorText(result.problem.code);
-      showToast({ tone: "danger", title, description: action });
+      refuse(generation, result.problem);
       return;
     }
     if (onSent) {
@@ -44,6 +45,18 @@ export function StudioCommands({ variable, onEdit, onReuseSeed, onSent, children
       tone: "plain",
       title: t("sentAgain"),
       action: { label: t("show"), onSelect: () => router.push(href) },
+    });
+  }
+
+  /** What is wrong with a field can only be mended in the form, which says so there. */
+  function refuse(generation: GenerationDto, { code, fields }: { code: string; fields: readonly unknown[] }) {
+    const { title, action } = errorText(code);
+    if (fields.length === 0) return showToast({ tone: "danger", title, description: action });
+    showToast({
+      tone: "danger",
+      title: t("notSentAgain.title"),
+      description: t("notSentAgain.text"),
+      action: { label: t("actions.edit"), onSelect: () => edit(generation) },
     });
   }
 
@@ -59,7 +72,8 @@ export function StudioCommands({ variable, onEdit, onReuseSeed, onSent, children
     again: (generation) =>
       void send(generation, generation.input, { parentId: generation.id, relation: "again" }),
     vary: (generation) => void vary(generation),
-    edit: onEdit ?? (({ generator, id }) => router.push(`/create/${generator}?from=${id}`)),
+    refuse,
+    edit,
     ...(onReuseSeed ? { reuseSeed: onReuseSeed } : {}),
     canVary: (generator) => variable.includes(generator),
   };

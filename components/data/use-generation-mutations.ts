@@ -32,9 +32,11 @@ export function useGenerationMutations() {
   /** The studio refused because the generation has moved on: what is shown is old. */
   function onError(error: unknown, { id }: { id: string }) {
     showError(error);
-    if (error instanceof ApiError && error.status > 0) {
-      void client.invalidateQueries({ queryKey: generationQueries.detail(id).queryKey });
-    }
+    if (error instanceof ApiError && error.status > 0) refresh(id);
+  }
+
+  function refresh(id: string) {
+    void client.invalidateQueries({ queryKey: generationQueries.detail(id).queryKey });
   }
 
   const restore = useMutation({
@@ -73,7 +75,8 @@ export function useGenerationMutations() {
       idempotencyKey: string;
     }) => apiFetch<GenerationDto>(`${addressOf(id)}/retry`, { method: "POST", body }),
     onSuccess: apply,
-    onError,
+    // Who asks for it says why it was refused.
+    onError: (_error, { id }) => refresh(id),
   });
   const check = useMutation({
     mutationFn: ({ id, ...body }: { id: string; fileId?: string }) =>

@@ -9,6 +9,8 @@ export interface GenerationCommands {
   again(generation: GenerationDto): void;
   /** Sends it with new chance in it. */
   vary(generation: GenerationDto): void;
+  /** Says why it was not sent once more, and leads to the form where only that can mend it. */
+  refuse(generation: GenerationDto, problem: { code: string; fields: readonly unknown[] }): void;
   /** Fills the form with its input. */
   edit(generation: GenerationDto): void;
   /** Fills the form's seed only; missing where no form is on the page. */

@@ -3,7 +3,8 @@
 import { Pencil, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { createKey } from "@/components/data/create-key";
+import { ApiError } from "@/components/data/api-fetch";
+import { createPressKeys } from "@/components/data/press-keys";
 import { useGenerationMutations } from "@/components/data/use-generation-mutations";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -80,16 +81,37 @@ export function TakeProblem({ generation, className }: { generation: GenerationD
   );
 }
 
+function isAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.status > 0;
+}
+
+function toProblem(error: unknown) {
+  return error instanceof ApiError ? error : { code: "internal", fields: [] };
+}
+
 /** Runs what failed once more; asks first where that may cost again. */
 export function RunAgainButton({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes");
+  const commands = useGenerationCommands();
   const { retry } = useGenerationMutations();
+  const [keys] = useState(() => createPressKeys());
   const [asking, setAsking] = useState(false);
   const mayCostAgain = generation.error?.made !== "nothing";
 
   function run() {
     setAsking(false);
-    retry.mutate({ id: generation.id, mayCostAgain, idempotencyKey: createKey() });
+    const input = { id: generation.id, mayCostAgain };
+    retry.mutate(
+      { ...input, idempotencyKey: keys.keyFor(input) },
+      {
+        onSuccess: keys.settle,
+        onError: (error) => {
+          // Without an answer the key stays: pressed again, it makes no second one.
+          if (isAnswer(error)) keys.settle();
+          commands.refuse(generation, toProblem(error));
+        },
+      },
+    );
   }
 
   return (
