@@ -87,7 +87,7 @@ export default function AssetPicker({
         ) : choices.length === 0 ? (
           <EmptyState title={q ? t("nothingFound") : t("empty")} />
         ) : kind === "audio" ? (
-          <ul className="grid divide-y divide-line">
+          <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
             {choices.map((choice) => (
               <SoundChoice key={choice.key} {...choice} onPick={() => onPick(choice.output.assetId)} />
             ))}

@@ -32,7 +32,7 @@ export function SoundChoice({ generation, output, onPick }: LibraryChoice & { on
         <span className="line-clamp-2 text-sm font-medium" dir="auto">
           {words.name(track)}
         </span>
-        <span className="block truncate text-2xs text-text-3 tabular-nums">{facts.join(t("separator"))}</span>
+        <span className="mt-0.5 block text-2xs text-text-3 tabular-nums">{facts.join(t("separator"))}</span>
       </button>
     </li>
   );

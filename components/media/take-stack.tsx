@@ -32,9 +32,9 @@ export default function TakeStack({ stack, onOpen, newest = false }: TakeStackPr
 
   return (
     <section aria-label={t("label", { title, count: takes.length })} className="min-w-0">
-      <header className="mb-2 flex min-h-7.5 items-center gap-3">
+      <header className="mb-2 flex min-h-7.5 items-center gap-x-3 max-md:flex-wrap">
         <h2
-          className="line-clamp-2 min-w-0 text-base font-medium tracking-[-0.005em] md:line-clamp-1"
+          className="line-clamp-2 min-w-0 text-base font-medium tracking-[-0.005em] max-md:w-full md:line-clamp-1"
           dir="auto"
           title={title}
         >

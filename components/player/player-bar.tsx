@@ -40,7 +40,7 @@ export default function PlayerBar() {
 
 function Bar({ track }: { track: Track }) {
   const t = useTranslations("player");
-  const { queue, player } = usePlayer();
+  const { queue, comparison, player } = usePlayer();
   const peaks = usePeaks(track);
   const words = usePlaybackWords(track);
   const several = queue.tracks.length > 1;
@@ -90,7 +90,13 @@ function Bar({ track }: { track: Track }) {
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-3.5">
         <div className="min-w-0 md:hidden">
-          <TrackName track={track} />
+          {comparison ? (
+            <p role="status" className="truncate text-sm font-medium">
+              {words.text}
+            </p>
+          ) : (
+            <TrackName track={track} />
+          )}
         </div>
         <span className="text-2xs text-text-2 md:text-xs">
           <PlaybackClock trackId={track.id} />
