@@ -48,42 +48,49 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
       data-row=""
       className="min-w-0"
     >
-      <header className="relative mb-2.5 flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1 md:flex-nowrap">
-        {number === undefined ? (
-          <h2
-            className="line-clamp-2 min-w-0 text-base font-medium tracking-[-0.005em] text-text max-md:w-full md:line-clamp-1 md:max-w-[62ch]"
-            dir="auto"
-            title={title}
-          >
-            {title}
-          </h2>
-        ) : (
-          <h3 className="shrink-0 text-sm font-medium">{t("stack.take", { number })}</h3>
-        )}
-        {generation.favourite ? (
-          <Star role="img" aria-label={t("favourite")} className="size-3.5 shrink-0 fill-current text-hue" />
-        ) : null}
-        {state ? (
-          <StateDot tone={state.tone} className="shrink-0">
-            <span>{state.words}</span>
-          </StateDot>
-        ) : null}
-        {ended ? <p className="shrink-0 text-xs text-text-3">{facts}</p> : null}
-        {generation.sandbox ? (
-          <Badge className="shrink-0 text-text-3!">
-            <span title={t("sandboxHint")}>{t("sandbox")}</span>
-          </Badge>
-        ) : null}
-        <TakeActions
-          generation={generation}
-          className={classNames(
-            "ml-auto shrink-0 text-text-2",
-            // Lies over the end of the line while it is wanted, so that the line has its whole width otherwise.
-            !newest &&
-              "row-action max-md:opacity-100! focus-within:opacity-100 md:[@media(hover:hover)]:absolute md:[@media(hover:hover)]:inset-y-0 md:[@media(hover:hover)]:right-0 md:[@media(hover:hover)]:bg-ground md:[@media(hover:hover)]:pl-4",
+      {/* By the room of the takes and not of the window: the form beside them takes its own. */}
+      <div className="@container mb-2.5">
+        <header className="relative flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1 @min-[46rem]:flex-nowrap">
+          {number === undefined ? (
+            <h2
+              className="line-clamp-2 w-full min-w-0 text-base font-medium tracking-[-0.005em] text-text @min-[46rem]:line-clamp-1 @min-[46rem]:w-auto @min-[46rem]:max-w-[62ch]"
+              dir="auto"
+              title={title}
+            >
+              {title}
+            </h2>
+          ) : (
+            <h3 className="shrink-0 text-sm font-medium">{t("stack.take", { number })}</h3>
           )}
-        />
-      </header>
+          {generation.favourite ? (
+            <Star
+              role="img"
+              aria-label={t("favourite")}
+              className="size-3.5 shrink-0 fill-current text-hue"
+            />
+          ) : null}
+          {state ? (
+            <StateDot tone={state.tone} className="shrink-0">
+              <span>{state.words}</span>
+            </StateDot>
+          ) : null}
+          {ended ? <p className="shrink-0 text-xs text-text-3">{facts}</p> : null}
+          {generation.sandbox ? (
+            <Badge className="shrink-0 text-text-3!">
+              <span title={t("sandboxHint")}>{t("sandbox")}</span>
+            </Badge>
+          ) : null}
+          <TakeActions
+            generation={generation}
+            className={classNames(
+              "ml-auto shrink-0 text-text-2",
+              // Lies over the end of the line while it is wanted, so that the line has its whole width otherwise.
+              !newest &&
+                "row-action max-md:opacity-100! focus-within:opacity-100 md:[@media(hover:hover)]:absolute md:[@media(hover:hover)]:right-0 md:[@media(hover:hover)]:bottom-0 md:[@media(hover:hover)]:bg-ground md:[@media(hover:hover)]:pl-4",
+            )}
+          />
+        </header>
+      </div>
       {hasResults && sound ? (
         <Suspense fallback={<div className="h-16.5" />}>
           <TakeSounds generation={generation} newest={newest} />
