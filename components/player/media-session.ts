@@ -58,8 +58,10 @@ export function connectMediaSession(player: Player, session = findSession()): ()
   };
 }
 
-function describe({ title, subtitle }: Track): MediaMetadataInit {
-  return { title, ...(subtitle ? { artist: subtitle } : {}), album: "Reverie" };
+/** Where a song has its artist: which of several sounds it is, and how it was made. */
+function describe({ title, part, subtitle }: Track): MediaMetadataInit {
+  const artist = [part?.name, subtitle].filter((words) => words).join(", ");
+  return { title, ...(artist === "" ? {} : { artist }), album: "Reverie" };
 }
 
 function findSession(): MediaSession | null {
