@@ -10,7 +10,7 @@ import type { StateTone } from "@/components/ui/state-dot";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
 import { madeInSeconds } from "./generation-facts";
-import { WaitingWords } from "./waiting-words";
+import { QueuedWords, WaitingWords } from "./waiting-words";
 
 /** Codes of a final no of the service itself, as against a fault on the way. */
 const refusalPrefix = "service.";
@@ -29,7 +29,7 @@ export function useGenerationWords() {
   const title = (generation: GenerationDto): string => describeGeneration(generation) || t("untitled");
 
   /** Which take of its idea it is, from the second on, and which of its sounds a result is; empty where it is the only one. */
-  function distinction(generation: GenerationDto, output: OutputDto | null): string {
+  function distinction(generation: GenerationDto, output: OutputDto | null = null): string {
     const { take, outputs } = generation;
     const several = output !== null && isSound(output) && outputs.filter(isSound).length > 1;
     return [
@@ -55,7 +55,7 @@ export function useGenerationWords() {
       const time = () => <ElapsedTime since={startedAt ?? createdAt} />;
       switch (state) {
         case "queued":
-          return { tone: "waiting", words: <WaitingWords waiting={generation.waiting} /> };
+          return { tone: "waiting", words: <QueuedWords generation={generation} /> };
         case "starting":
           return { tone: "active", words: t("elapsed.starting") };
         case "running":

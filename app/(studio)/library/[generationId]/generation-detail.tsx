@@ -74,7 +74,9 @@ function Shown({
         </Link>
         <span className="flex items-center gap-1.75 text-xs text-text-3">
           {generator ? <MediumIcon medium={generator.medium} className="size-4 text-hue" /> : null}
-          {[generator?.name, words.facts(generation)].filter(Boolean).join(tTakes("factSeparator"))}
+          {[generator?.name, words.distinction(generation), words.facts(generation)]
+            .filter(Boolean)
+            .join(tTakes("factSeparator"))}
         </span>
         {state ? (
           <StateDot tone={state.tone}>
