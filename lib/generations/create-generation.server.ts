@@ -17,7 +17,7 @@ import { lockLine, planLine } from "./rate-line.server";
 import { getRateLine } from "./get-rate-line.server";
 import { describeWait } from "./replan-line.server";
 import type { GenerationServices } from "./services.server";
-import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
+import { generationInclude, toGenerationDto, type GenerationRow } from "./to-generation-dto.server";
 
 /** How a person lets one generation come from another. */
 export const relations = ["again", "vary", "edit", "retry", "sentence", "frame"] as const;
@@ -89,7 +89,6 @@ export async function createGeneration(
           ? null
           : await numberTake(transaction, { userId: options.userId, definition, input, parent });
       const generation = await transaction.generation.create({
-        include: generationInclude,
         data: {
           userId: options.userId,
           generator: definition.id,
@@ -129,9 +128,9 @@ export async function createGeneration(
         { generationId: generation.id },
         { startAfter: new Date(startsAt), transaction },
       );
-      return { generation, place };
+      return { row: await loadMade(transaction, generation, assets), place };
     });
-    return { generation: toGenerationDto(made.generation, made.place), created: true };
+    return { generation: toGenerationDto(made.row, made.place), created: true };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // Two requests with the same key at once; the other was first.
@@ -143,6 +142,19 @@ export async function createGeneration(
     if (!winner) throw error;
     return { generation: winner, created: false };
   }
+}
+
+/** What was just made as it is told. Only files that it takes have to be read for that: it has no results yet. */
+async function loadMade(
+  transaction: Queryable,
+  generation: Omit<GenerationRow, keyof typeof generationInclude>,
+  assets: readonly InputAsset[],
+): Promise<GenerationRow> {
+  if (assets.length === 0) return { ...generation, outputs: [], inputs: [] };
+  return transaction.generation.findUniqueOrThrow({
+    where: { id: generation.id },
+    include: generationInclude,
+  });
 }
 
 /** Digest of the parsed input; key order does not matter. */

@@ -42,7 +42,7 @@ export function createEventStream(options: {
       const places = createPlacesTeller({ ...options, send });
       const hello = (): void => {
         send("event: hello\ndata: {}\n\n");
-        places.tell({ anew: true });
+        places.tell("missed");
       };
       /** What is being loaded, and whether news of it came since that load began. */
       const loading = new Map<string, { stale: boolean }>();
@@ -78,7 +78,7 @@ export function createEventStream(options: {
       };
       const unsubscribe = options.hub.subscribe(options.userId, {
         onChange: ({ id }) => void tell(id),
-        onLineChange: () => places.tell(),
+        onLineChange: ({ userId }) => places.tell(userId === options.userId ? "own" : "others"),
         onGap: hello,
       });
       const pings = setInterval(
@@ -113,7 +113,7 @@ function createPlacesTeller({
   loadPlaces: () => Promise<ReadonlyMap<string, number>>;
   onError: (error: unknown) => void;
   send: (text: string) => void;
-}): { tell: (options?: { anew: boolean }) => void; end: () => void } {
+}): { tell: (news: "own" | "others" | "missed") => void; end: () => void } {
   // Who was told nothing knows of no place.
   let told = "{}";
   let due = false;
@@ -153,8 +153,10 @@ function createPlacesTeller({
   }
 
   return {
-    tell({ anew } = { anew: false }) {
-      if (anew) told = "{}";
+    tell(news) {
+      // Who stands in no line is not moved by others.
+      if (news === "others" && told === "{}" && !isRunning) return;
+      if (news === "missed") told = "{}";
       due = true;
       if (!isRunning && !ended) void run();
     },

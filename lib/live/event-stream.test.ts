@@ -60,7 +60,7 @@ function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(tru
         const data = /^event: places\ndata: (.*)\n/.exec(text)?.[1];
         return data ? [(JSON.parse(data) as { places: Record<string, number> }).places] : [];
       }),
-    moveLine: () => listener?.onLineChange(),
+    moveLine: (by = userId) => listener?.onLineChange({ id, userId: by, version: 0, line: "a line" }),
     miss: () => listener?.onGap(),
     notify: (changedId = id) => listener?.onChange({ id: changedId, userId, version: 0 }),
   };
@@ -143,6 +143,22 @@ describe("places in line", () => {
     tab.moveLine();
     await vi.advanceTimersByTimeAsync(500);
     expect(tab.toldPlaces()).toEqual([{ [id]: 5 }, {}]);
+  });
+
+  it("are not asked for when others move, by who stands in no line", async () => {
+    const tab = listen();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const before = tab.countPlacesLoads();
+    tab.moveLine("01900000-0000-7000-8000-000000000009");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tab.countPlacesLoads()).toBe(before);
+    tab.places.set(id, 2);
+    tab.moveLine();
+    await vi.advanceTimersByTimeAsync(1_000);
+    tab.places.set(id, 1);
+    tab.moveLine("01900000-0000-7000-8000-000000000009");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tab.toldPlaces()).toEqual([{ [id]: 2 }, { [id]: 1 }]);
   });
 
   it("are told anew after a gap, since the browser forgets them then", async () => {

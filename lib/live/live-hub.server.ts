@@ -20,7 +20,7 @@ export type GenerationChange = z.infer<typeof changeSchema>;
 export interface LiveListener {
   onChange(change: GenerationChange): void;
   /** Somebody, perhaps another person, entered or left a line: places in it are others now. */
-  onLineChange(): void;
+  onLineChange(change: GenerationChange): void;
   /** News may have been missed while the database was away: what is shown must be asked for anew. */
   onGap(): void;
 }
@@ -52,7 +52,7 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
       return;
     }
     listeners.each(change.data.userId, (listener) => listener.onChange(change.data));
-    if (change.data.line !== undefined) listeners.all((listener) => listener.onLineChange());
+    if (change.data.line !== undefined) listeners.all((listener) => listener.onLineChange(change.data));
     streamListeners.each(change.data.id, (onNews) => onNews());
   }
 
