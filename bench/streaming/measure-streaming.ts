@@ -111,7 +111,15 @@ async function hearThroughStudio(
     if ((chunk as Uint8Array).byteLength > 0) firstSoundMs ??= performance.now() - startedAt;
   }
   if (firstSoundMs === undefined) throw new Error("The stream had no sound.");
+  await rest(api, await followed.waitForEnd(id));
   return firstSoundMs;
+}
+
+/** Until the studio is at rest: the waveform is the last that it makes of a sound. */
+async function rest(api: StudioApi, { outputs }: GenerationDto): Promise<void> {
+  const sound = outputs.find(({ role }) => role === "audio");
+  if (!sound) throw new Error("No sound was stored.");
+  await (await api.open(`${sound.url}/peaks`)).arrayBuffer();
 }
 
 function summarise(name: string, throughMs: number[], straightMs: number[]): Measurement[] {
@@ -137,20 +145,35 @@ function summarise(name: string, throughMs: number[], straightMs: number[]): Mea
 
 interface FollowedStreams {
   waitForLive: (id: string) => Promise<GenerationDto>;
+  waitForEnd: (id: string) => Promise<GenerationDto>;
   close: () => void;
 }
 
-/** Remembers what can be heard as it is told, whether somebody waits for it already or only later. */
+/** Remembers what can be heard, and what has ended, as it is told, whether somebody waits for it already or only later. */
 async function followLive(api: StudioApi): Promise<FollowedStreams> {
-  const streams = new Map<string, PromiseWithResolvers<GenerationDto>>();
-  const streamOf = (id: string) => {
-    const known = streams.get(id) ?? Promise.withResolvers<GenerationDto>();
-    streams.set(id, known);
-    return known;
-  };
+  const lives = createMeetings();
+  const ends = createMeetings();
   const events = await api.listen((generation) => {
-    if (generation.live) streamOf(generation.id).resolve(generation);
-    if (generation.error) streamOf(generation.id).reject(new Error(generation.error.message));
+    const { id, live, error, state } = generation;
+    if (live) lives.of(id).resolve(generation);
+    if (state === "succeeded") ends.of(id).resolve(generation);
+    if (error) for (const meetings of [lives, ends]) meetings.of(id).reject(new Error(error.message));
   });
-  return { waitForLive: (id) => streamOf(id).promise, close: events.close };
+  return {
+    waitForLive: (id) => lives.of(id).promise,
+    waitForEnd: (id) => ends.of(id).promise,
+    close: events.close,
+  };
+}
+
+/** One promise for each generation, whoever comes first. */
+function createMeetings() {
+  const meetings = new Map<string, PromiseWithResolvers<GenerationDto>>();
+  return {
+    of(id: string): PromiseWithResolvers<GenerationDto> {
+      const known = meetings.get(id) ?? Promise.withResolvers<GenerationDto>();
+      meetings.set(id, known);
+      return known;
+    },
+  };
 }
