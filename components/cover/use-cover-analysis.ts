@@ -29,8 +29,14 @@ export function useCoverAnalysis(
 ): CoverAnalysisView {
   const client = useQueryClient();
   const key = sound ? JSON.stringify(sound) : (coverFeatureId ?? "");
-  const [asked, setAsked] = useState<{ key: string; id: string } | null>(null);
-  const askedId = asked?.key === key ? asked.id : null;
+  const [asked, setAsked] = useState<{
+    key: string;
+    id: string;
+    /** What was there before. */
+    before: CoverAnalysisDto | null;
+  } | null>(null);
+  const ofThisSound = asked?.key === key ? asked : null;
+  const askedId = ofThisSound?.id ?? null;
 
   const known =
     sound && "assetId" in sound
@@ -46,14 +52,15 @@ export function useCoverAnalysis(
   });
   const followed = (followedId === null ? null : detail.data) ?? null;
   const hasEnded = followed?.state === "failed" || followed?.state === "unknown";
-  const kept = hasEnded && latest.data && isUsable(latest.data, readServerTime()) ? latest.data : null;
+  const before = ofThisSound?.before;
+  const kept = hasEnded && before && isUsable(before, readServerTime()) ? before : null;
   const analysis = kept ?? followed;
 
   const request = useMutation({
     mutationFn: requestCoverAnalysis,
     onSuccess: (answer) => {
       client.setQueryData(coverQueries.detail(answer.id).queryKey, answer);
-      setAsked({ key, id: answer.id });
+      setAsked({ key, id: answer.id, before: analysis });
     },
   });
 
