@@ -1,17 +1,10 @@
-import type { Database, Prisma } from "@/lib/db/database.server";
 import { applyPushedUpdates } from "@/lib/generations/pushed-updates.server";
 import type { GenerationServices } from "@/lib/generations/services.server";
 import { isTerminal } from "./callback-event";
-import type { CallbackBody } from "./read-callback-body.server";
+import { writeCallbacks, type ReceivedCallback, type WrittenCallback } from "./write-callbacks.server";
 
 /** How many callbacks one transaction takes: what waits while one is written is written together by the next. */
 const maxBatch = 256;
-
-/** What came to one address. */
-export interface ReceivedCallback {
-  tokenHash: string;
-  body: CallbackBody;
-}
 
 export interface CallbackReceiver {
   /**
@@ -80,73 +73,30 @@ async function write(
   services: Parameters<typeof createCallbackReceiver>[0],
   callbacks: ReceivedCallback[],
 ): Promise<boolean[]> {
-  const addresses = await findAddresses(services.database, callbacks, new Date(services.clock.now()));
-  const arrived = callbacks.flatMap(({ tokenHash, body }) => {
-    const address = addresses.get(tokenHash);
-    return address ? [{ address, body }] : [];
+  const now = new Date(services.clock.now());
+  return services.database.$transaction(async (transaction) => {
+    const written = await writeCallbacks(transaction, callbacks, now);
+    for (const generationId of listConcerned(callbacks, written)) {
+      await applyPushedUpdates(services, transaction, generationId);
+    }
+    const known = new Set(written.map(({ index }) => index));
+    return callbacks.map((_callback, index) => known.has(index));
   });
-  if (arrived.length > 0)
-    await services.database.$transaction((transaction) => store(services, transaction, arrived));
-  return callbacks.map(({ tokenHash }) => addresses.has(tokenHash));
-}
-
-interface Address {
-  id: string;
-  generationId: string | null;
-}
-
-async function findAddresses(
-  database: Database,
-  callbacks: readonly ReceivedCallback[],
-  now: Date,
-): Promise<Map<string, Address>> {
-  const rows = await database.callbackAddress.findMany({
-    where: {
-      tokenHash: { in: [...new Set(callbacks.map(({ tokenHash }) => tokenHash))] },
-      OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
-    },
-    select: { id: true, tokenHash: true, generationId: true },
-  });
-  return new Map(rows.map((row) => [row.tokenHash, row]));
-}
-
-async function store(
-  services: Parameters<typeof createCallbackReceiver>[0],
-  transaction: Prisma.TransactionClient,
-  arrived: { address: Address; body: CallbackBody }[],
-): Promise<void> {
-  await transaction.callbackEvent.createMany({
-    data: arrived.map(({ address, body }) => ({
-      addressId: address.id,
-      kind: body.kind,
-      facts: body.kind === "update" ? body.facts : { bytes: body.bytes },
-    })),
-  });
-  for (const generationId of await lockConcerned(transaction, arrived)) {
-    await applyPushedUpdates(services, transaction, generationId);
-  }
 }
 
 /**
- * The generations that go on when they hear of it. Their rows are held, in one order, from before they are looked at:
- * whoever settles one at the same moment comes before and is seen, or after and sees what was written here.
+ * The generations that go on because of what came: a lost task is found by any update, and one that is known goes on as
+ * before until an end is named. Each once, in the order in which they were locked.
  */
-async function lockConcerned(
-  transaction: Prisma.TransactionClient,
-  arrived: readonly { address: Address; body: CallbackBody }[],
-): Promise<string[]> {
-  const told = new Set<string>();
-  const toldAnEnd = new Set<string>();
-  for (const { address, body } of arrived) {
-    if (body.kind !== "update" || address.generationId === null) continue;
-    told.add(address.generationId);
-    if (isTerminal(body.facts)) toldAnEnd.add(address.generationId);
+function listConcerned(
+  callbacks: readonly ReceivedCallback[],
+  written: readonly WrittenCallback[],
+): string[] {
+  const concerned = new Set<string>();
+  for (const { index, generationId, state } of written) {
+    const body = callbacks[index]?.body;
+    if (generationId === null || state === null || body?.kind !== "update") continue;
+    if (state === "unknown" || isTerminal(body.facts)) concerned.add(generationId);
   }
-  if (told.size === 0) return [];
-  const rows = await transaction.$queryRaw<{ id: string; state: string }[]>`
-    SELECT "id", "state" FROM "Generation"
-    WHERE "id" = ANY(${[...told]}::uuid[]) AND "state" IN ('running', 'unknown')
-    ORDER BY "id" FOR UPDATE`;
-  // A lost task is found by any update; one that is known goes on as before until an end is named.
-  return rows.filter(({ id, state }) => state === "unknown" || toldAnEnd.has(id)).map(({ id }) => id);
+  return [...concerned].sort();
 }

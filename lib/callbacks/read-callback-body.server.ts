@@ -67,7 +67,7 @@ function parseOrNull<Result>(parse: () => Result): Result | null {
   }
 }
 
-/** PostgreSQL keeps no NUL in text. */
+/** PostgreSQL keeps no NUL in text, and no half of a pair, which a cut may leave. */
 function bound(text: string | null, maxLength: number): string | null {
-  return text === null ? null : text.replaceAll("\u0000", "").slice(0, maxLength);
+  return text === null ? null : text.replaceAll("\u0000", "").slice(0, maxLength).toWellFormed();
 }

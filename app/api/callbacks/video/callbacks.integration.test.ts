@@ -52,6 +52,27 @@ describe("callbacks", () => {
     expect(await callbacks.countEvents(id)).toBe(0);
   });
 
+  it.each([
+    ["NUL", '"pro\\u0000cessing"'],
+    ["half of a pair", '"\\ud800"'],
+    ["a pair where its text is cut", JSON.stringify(`${"x".repeat(63)}😀`)],
+  ])("keeps what PostgreSQL has no room for, as far as it goes: %s", async (_name, status) => {
+    const { id, address } = await callbacks.submitPending();
+    expect((await push(address, `{"task_id":"77","status":${status}}`)).status).toBe(200);
+    expect(await callbacks.countEvents(id)).toBe(1);
+  });
+
+  it("keeps the order of what came at once", async () => {
+    const { id, address } = await callbacks.submitPending();
+    const sent = Array.from({ length: 20 }, (_, index) => `State ${index}`);
+    await Promise.all(sent.map((status) => push(address, update(status))));
+    const events = await callbacks.studio.test.database.callbackEvent.findMany({
+      where: { address: { generationId: id } },
+      orderBy: { id: "asc" },
+    });
+    expect(events.map(({ facts }) => (facts as { status: string }).status)).toEqual(sent);
+  });
+
   it("slows a flood of one address, and no other's", async () => {
     const [flooded, other] = [await callbacks.submitPending(), await callbacks.submitPending()];
     const answers = await Promise.all(
