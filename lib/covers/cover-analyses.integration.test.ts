@@ -3,7 +3,7 @@ import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import { announceAnalysis } from "./analysis-presence.server";
+import { announceAnalysis, isAnalysisAwaited } from "./analysis-presence.server";
 import { getCoverServices, type CoverServices } from "./cover-services.server";
 import { findFeatureExpiry, getCoverAnalysis, listCoverAnalyses } from "./find-cover-analyses.server";
 import { requestCoverAnalysis } from "./request-cover-analysis.server";
@@ -151,6 +151,28 @@ describe("analyses of sounds to be covered", () => {
       analysis: { id, state: "unknown", error: { code: "generation.interrupted" } },
       finished: null,
     });
+  });
+
+  it("needs one connection for as many as are out, and none when all have ended", async () => {
+    const ids = Array.from({ length: 40 }, () => crypto.randomUUID());
+    const { database } = studio.test;
+    const countConnections = async () => {
+      const [row] = await database.$queryRaw<[{ count: number }]>`
+        SELECT count(*)::int AS "count" FROM pg_stat_activity
+        WHERE "application_name" = 'reverie-cover-analysis' AND "datname" = current_database()`;
+      return row.count;
+    };
+    const isAwaited = (id: string) => database.$transaction((each) => isAnalysisAwaited(each, id));
+    const presences = await Promise.all(ids.map((id) => announceAnalysis(services.databaseUrl, id)));
+    expect(await countConnections()).toBe(1);
+    await presences[0]!.end();
+    expect(await isAwaited(ids[0]!)).toBe(false);
+    expect(await isAwaited(ids[1]!)).toBe(true);
+    await Promise.all(presences.slice(1).map((presence) => presence.end()));
+    await vi.waitFor(async () => expect(await countConnections()).toBe(0), { interval: 10 });
+    const later = await announceAnalysis(services.databaseUrl, ids[0]!);
+    expect(await isAwaited(ids[0]!)).toBe(true);
+    await later.end();
   });
 
   it.each([
