@@ -156,9 +156,9 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
             <X aria-hidden />
           </IconButton>
         </header>
-        <div className="relative max-md:h-[62dvh] md:col-start-1">
+        <div className={classNames("relative md:col-start-1", watched || "max-md:h-[62dvh]")}>
           {watched ? (
-            <div className="absolute inset-0 overflow-y-auto p-4 md:p-6">
+            <div className="p-4 md:absolute md:inset-0 md:overflow-y-auto md:p-6">
               <VideoPlayer
                 key={output.assetId}
                 generation={generation}

@@ -28,7 +28,7 @@ export interface FrameActionsProps {
 export function FrameActions({ generation, output, transport, findVideo, onNews }: FrameActionsProps) {
   const t = useTranslations("watch");
   const start = useFrameAsStart();
-  const { state } = useVideoSnapshot(transport);
+  const { state, problem } = useVideoSnapshot(transport);
   const copies = useSyncExternalStore(never, canCopyPictures, () => true);
   const { clock } = transport;
   const wanted = start.isPending ? start.variables.at : null;
@@ -71,38 +71,47 @@ export function FrameActions({ generation, output, transport, findVideo, onNews 
   }
 
   return (
-    <div role="group" aria-label={t("framesLabel")} className="flex flex-wrap gap-1.5 border-t pt-2.5">
-      <Button
-        size="small"
-        variant="outline"
-        disabled={none}
-        pending={wanted !== null && wanted !== "last"}
-        onClick={() => begin("shown")}
-        className="@max-sm:flex-1"
-      >
-        <Clapperboard aria-hidden />
-        {t("useFrame")}
-      </Button>
-      <Button
-        size="small"
-        variant="outline"
-        pending={wanted === "last"}
-        onClick={() => begin("last")}
-        className="@max-sm:flex-1"
-      >
-        <Clapperboard aria-hidden />
-        {t("useLastFrame")}
-      </Button>
+    <div
+      role="group"
+      aria-label={t("framesLabel")}
+      className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1.5 border-t pt-2.5 @md:grid-cols-[auto_auto_1fr]"
+    >
+      <span aria-hidden className="flex items-center gap-1.75 text-sm text-text-2">
+        <Clapperboard className="size-4" />
+        {t("nextVideo")}
+      </span>
       <Button
         size="small"
         variant="ghost"
         disabled={none}
         onClick={() => void copy()}
-        className="@max-sm:flex-1"
+        className="justify-self-end @md:order-last"
       >
         {copies ? <Copy aria-hidden /> : <ImageDown aria-hidden />}
         {copies ? t("copyFrame") : t("saveFrame")}
       </Button>
+      <span className="col-span-2 grid grid-cols-2 gap-1.5 @md:col-span-1 @md:flex">
+        <Button
+          size="small"
+          variant="outline"
+          disabled={none}
+          aria-label={t("useFrame")}
+          pending={wanted !== null && wanted !== "last"}
+          onClick={() => begin("shown")}
+        >
+          {t("useFrameShort")}
+        </Button>
+        <Button
+          size="small"
+          variant="outline"
+          disabled={problem === "gone"}
+          aria-label={t("useLastFrame")}
+          pending={wanted === "last"}
+          onClick={() => begin("last")}
+        >
+          {t("useLastFrameShort")}
+        </Button>
+      </span>
     </div>
   );
 }

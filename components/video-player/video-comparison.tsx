@@ -1,13 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from "react";
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { outputAspect } from "@/components/media/generation-facts";
 import { classNames } from "@/components/ui/class-names";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Slider } from "@/components/ui/slider";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { formatClock } from "@/lib/i18n/units";
+import fullScreenLook from "./full-screen.module.css";
 import { useIdlePointer } from "./use-idle-pointer";
 import { useFullScreen } from "./use-screen-modes";
 import { useVideoDeck } from "./use-video-deck";
@@ -67,10 +68,9 @@ export function VideoComparison({ a, b }: VideoComparisonProps) {
       data-menu-place=""
       onPointerMove={stir}
       onKeyDown={stir}
-      style={fullScreen.isFull ? ({ colorScheme: "dark" } as CSSProperties) : undefined}
       className={classNames(
         "@container relative text-text outline-none",
-        fullScreen.isFull && "flex flex-col justify-center bg-black",
+        fullScreen.isFull && `flex flex-col justify-center ${fullScreenLook.dark}`,
         fullScreen.isFull && idle && "cursor-none",
       )}
     >

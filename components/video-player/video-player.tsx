@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useRef, useState, type CSSProperties } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { outputAspect } from "@/components/media/generation-facts";
 import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { FrameActions } from "./frame-actions";
+import fullScreenLook from "./full-screen.module.css";
 import { useFullScreen, usePictureInPicture } from "./use-screen-modes";
 import { useVideoDeck } from "./use-video-deck";
 import { useVideoKeys } from "./use-video-keys";
@@ -86,10 +87,9 @@ export function VideoPlayer({
       data-menu-place=""
       onPointerMove={stir}
       onKeyDown={stir}
-      style={fullScreen.isFull ? ({ colorScheme: "dark" } as CSSProperties) : undefined}
       className={classNames(
         "@container relative mx-auto w-full text-text outline-none",
-        fullScreen.isFull && "bg-black",
+        fullScreen.isFull && fullScreenLook.dark,
         hidden && "cursor-none",
       )}
     >

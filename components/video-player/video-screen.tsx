@@ -109,7 +109,6 @@ function Problem({ transport, source }: { transport: VideoTransport; source: Vid
     <div
       role="alert"
       className="absolute inset-0 grid place-content-center justify-items-center gap-3 overflow-auto bg-black/82 p-4 text-center text-white"
-      style={{ colorScheme: "dark" }}
     >
       <div className="grid max-w-sm gap-1">
         <p className="text-base font-medium">{tPlayer(`${problem}.title`)}</p>
