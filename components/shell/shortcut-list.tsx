@@ -10,6 +10,8 @@ const groups = {
   making: { submit: "mod+enter" },
   playing: playerShortcuts,
   library: { search: "/" },
+  /** While one is on the page; its own list has all of them. */
+  videos: { playPause: "k", frameBack: ",", frameForward: ".", fullScreen: "f" },
   pictures: { previous: "arrowleft", next: "arrowright" },
 } as const;
 
