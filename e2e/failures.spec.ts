@@ -96,9 +96,9 @@ test.describe("what does not go well is told, and can be acted upon", () => {
     const second = await images.make("The second of two kites");
     await expect(pictures(first)).toHaveCount(1);
 
-    const countdown = second.getByText(/^Waiting: rate limit, about \d+ s$/);
+    const countdown = second.getByText(/^No\. 1 in line\. Waiting: rate limit, about \d+ s$/);
     await expect(countdown).toBeVisible();
-    const readSeconds = async () => Number(/\d+/.exec((await countdown.textContent()) ?? "")?.[0]);
+    const readSeconds = async () => Number(/about (\d+) s/.exec((await countdown.textContent()) ?? "")?.[1]);
     const atFirst = await readSeconds();
     await expect.poll(readSeconds).toBeLessThan(atFirst);
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { usePlaceInLine } from "@/components/data/places-in-line";
 import { useNow } from "@/components/data/use-now";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
@@ -15,4 +16,16 @@ export function WaitingWords({ waiting }: { waiting: GenerationDto["waiting"] })
   if (!waiting.untilAt || now === null) return reason;
   const seconds = Math.ceil((Date.parse(waiting.untilAt) - now) / 1000);
   return seconds > 0 ? t("for", { reason, duration: units.duration(seconds) }) : t("soon", { reason });
+}
+
+/** Its place in the line and why it waits: "No. 3 in line. Waiting: rate limit, about 20 s". */
+export function QueuedWords({ generation }: { generation: GenerationDto }) {
+  const t = useTranslations("takes.waiting");
+  const place = usePlaceInLine(generation);
+  return (
+    <>
+      {place === undefined ? null : `${t("place", { place })} `}
+      <WaitingWords waiting={generation.waiting} />
+    </>
+  );
 }

@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { usePlaceInLine } from "@/components/data/places-in-line";
 import type { LibraryGenerator } from "@/components/media/library-tile";
 import { TakeActions } from "@/components/media/take-actions";
 import { TakeProblem } from "@/components/media/take-problem";
@@ -21,12 +20,10 @@ export interface ActivityRowProps {
 
 /** One generation in the queue, on one line; a problem below it. */
 export function ActivityRow({ generation, generator }: ActivityRowProps) {
-  const t = useTranslations("activity");
   const tTakes = useTranslations("takes");
   const format = useFormatter();
   const words = useGenerationWords();
   const state = words.state(generation);
-  const place = usePlaceInLine(generation);
   const ended = isTerminal(generation.state);
   const title = words.title(generation);
   return (
@@ -43,10 +40,7 @@ export function ActivityRow({ generation, generator }: ActivityRowProps) {
         </Link>
         {state ? (
           <StateDot tone={state.tone}>
-            <span>
-              {place ? `${t("place", { place })} ` : null}
-              {state.words}
-            </span>
+            <span>{state.words}</span>
           </StateDot>
         ) : null}
         <span className="text-xs text-text-3">{words.facts(generation)}</span>
