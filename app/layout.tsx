@@ -1,12 +1,14 @@
 import type { Metadata, Viewport } from "next";
 import { GeistSans } from "geist/font/sans";
 import localFont from "next/font/local";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/providers";
+import { earlyPressScript } from "@/components/ui/early-press-script";
 import { groundColours, parseTheme, themeCookieName } from "@/lib/appearance/themes";
+import { readNonce } from "@/lib/http/content-security-policy";
 import { htmlLanguages } from "@/lib/i18n/locales";
 import { pickMessages } from "@/lib/i18n/catalogues";
 import "./globals.css";
@@ -56,7 +58,12 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, messages, cookieStore] = await Promise.all([getLocale(), getMessages(), cookies()]);
+  const [locale, messages, cookieStore, requestHeaders] = await Promise.all([
+    getLocale(),
+    getMessages(),
+    cookies(),
+    headers(),
+  ]);
   return (
     <html
       lang={htmlLanguages[locale]}
@@ -64,6 +71,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${GeistSans.variable} ${geistMono.variable}`}
     >
       <body>
+        <script
+          nonce={readNonce(requestHeaders.get("content-security-policy"))}
+          // Browsers give the nonce of a script to nobody, so that it never looks the same to React.
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: earlyPressScript }}
+        />
         <NextIntlClientProvider messages={pickMessages(messages, ["common"])}>
           <Providers>{children}</Providers>
         </NextIntlClientProvider>

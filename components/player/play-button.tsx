@@ -3,6 +3,7 @@
 import { Pause, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
+import { useEarlyPress } from "@/components/ui/use-early-press";
 import { isSounding } from "./player-state";
 import { studioPlayer } from "./studio-player";
 import type { Track } from "./track";
@@ -33,6 +34,7 @@ export function PlayButton({ track, listQueue, className }: PlayButtonProps) {
   return (
     <button
       type="button"
+      {...useEarlyPress()}
       data-medium={track.medium}
       aria-label={label}
       onClick={press}

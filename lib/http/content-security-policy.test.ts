@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentSecurityPolicy } from "./content-security-policy";
+import { contentSecurityPolicy, readNonce } from "./content-security-policy";
 
 function directive(policy: string, name: string): string[] {
   const found = policy.split("; ").find((part) => part.startsWith(`${name} `));
@@ -26,5 +26,13 @@ describe("contentSecurityPolicy", () => {
     expect(directive(development, "script-src")).toContain("'unsafe-eval'");
     expect(directive(development, "connect-src")).toContain("ws:");
     expect(policy).not.toContain("unsafe-eval");
+  });
+});
+
+describe("readNonce", () => {
+  it("gives the nonce of a policy, and none where there is none", () => {
+    expect(readNonce(contentSecurityPolicy({ nonce: "a+b/c==", development: false }))).toBe("a+b/c==");
+    expect(readNonce("script-src 'self'")).toBeUndefined();
+    expect(readNonce(null)).toBeUndefined();
   });
 });

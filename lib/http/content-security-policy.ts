@@ -34,3 +34,8 @@ export function contentSecurityPolicy({
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)
     .join("; ");
 }
+
+/** The nonce of a policy, for a script that is written into the page; undefined where it has none. */
+export function readNonce(policy: string | null): string | undefined {
+  return /'nonce-([^']+)'/.exec(policy ?? "")?.[1];
+}
