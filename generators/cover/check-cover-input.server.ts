@@ -1,3 +1,4 @@
+import { getConnection } from "@/lib/connections/get-connection.server";
 import { findFeatureExpiry } from "@/lib/covers/find-cover-analyses.server";
 import { getDatabase } from "@/lib/db/database.server";
 import type { FieldProblem } from "@/lib/errors/studio-error";
@@ -30,7 +31,11 @@ async function checkFeature(
   { userId, nowMs }: InputCheckContext,
 ): Promise<FieldProblem[]> {
   if (coverFeatureId === undefined) return [];
-  const known = await findFeatureExpiry({ database: getDatabase() }, { userId, coverFeatureId });
-  const hasExpired = known !== null && known.expiresAt.getTime() <= nowMs;
+  const database = getDatabase();
+  const { scope } = await getConnection(userId, database);
+  const known = await findFeatureExpiry({ database }, { userId, scope, coverFeatureId });
+  if (known === null) return [];
+  if (!known.isOfConnection) return [{ path: "cover_feature_id", key: "cover.feature.elsewhere" }];
+  const hasExpired = known.expiresAt.getTime() <= nowMs;
   return hasExpired ? [{ path: "cover_feature_id", key: "cover.feature.expired" }] : [];
 }

@@ -135,6 +135,15 @@ describe("a cover from submit to store", () => {
     });
   });
 
+  it("refuses an identifier that another connection gave, in words", async () => {
+    const { coverFeatureId, id } = await analyse(await bringSound(13));
+    await studio.test.database.coverAnalysis.update({ where: { id }, data: { scope: "another" } });
+    await expect(submit({ cover_feature_id: coverFeatureId, lyrics })).rejects.toMatchObject({
+      code: "input.invalid",
+      fields: [{ path: "cover_feature_id", key: "cover.feature.elsewhere" }],
+    });
+  });
+
   it("charges nothing for a cover that is tried again after its analysis has expired", async () => {
     const { coverFeatureId, id } = await analyse(await bringSound(12));
     const refused = await submit({ cover_feature_id: coverFeatureId, lyrics: `${lyrics} [[fault:1008]]` });

@@ -84,12 +84,17 @@ describe("analyses of sounds to be covered", () => {
     const renewed = await analyse(asset);
     expect(renewed.id).not.toBe(first.id);
     expect(await countCalls()).toBe(before + 2);
-    expect(
-      await findFeatureExpiry(services, {
-        userId: studio.userId,
-        coverFeatureId: renewed.coverFeatureId ?? "",
-      }),
-    ).toEqual({ expiresAt: new Date(renewed.expiresAt ?? 0) });
+    const feature = { userId: studio.userId, coverFeatureId: renewed.coverFeatureId ?? "" };
+    const { scope } = await services.getConnection(studio.userId);
+    const expiresAt = new Date(renewed.expiresAt ?? 0);
+    expect(await findFeatureExpiry(services, { ...feature, scope })).toEqual({
+      expiresAt,
+      isOfConnection: true,
+    });
+    expect(await findFeatureExpiry(services, { ...feature, scope: "another" })).toEqual({
+      expiresAt,
+      isOfConnection: false,
+    });
   });
 
   it("makes one call of two requests at once", async () => {

@@ -50,13 +50,14 @@ export async function listCoverAnalyses(
 /** What is known of an identifier that a cover is to be made with; null where it comes from elsewhere. */
 export async function findFeatureExpiry(
   { database }: Pick<Readers, "database">,
-  { userId, coverFeatureId }: { userId: string; coverFeatureId: string },
-): Promise<{ expiresAt: Date } | null> {
-  const row = await database.coverAnalysis.findFirst({
+  { userId, scope, coverFeatureId }: { userId: string; scope: string; coverFeatureId: string },
+): Promise<{ expiresAt: Date; isOfConnection: boolean } | null> {
+  const rows = await database.coverAnalysis.findMany({
     where: { userId, coverFeatureId, expiresAt: { not: null } },
     // An identifier that was asked for again lives from then on.
     orderBy: { expiresAt: "desc" },
-    select: { expiresAt: true },
+    select: { expiresAt: true, scope: true },
   });
-  return row?.expiresAt ? { expiresAt: row.expiresAt } : null;
+  const row = rows.find((each) => each.scope === scope) ?? rows[0];
+  return row?.expiresAt ? { expiresAt: row.expiresAt, isOfConnection: row.scope === scope } : null;
 }
