@@ -89,13 +89,13 @@ export default function AssetPicker({
         ) : kind === "audio" ? (
           <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
             {choices.map((choice) => (
-              <SoundChoice key={choice.key} {...choice} onPick={() => onPick(choice.output.assetId)} />
+              <SoundChoice key={choice.id} {...choice} onPick={() => onPick(choice.output.assetId)} />
             ))}
           </ul>
         ) : (
           <ul className={gridClass}>
             {choices.map((choice) => (
-              <li key={choice.key}>
+              <li key={choice.id}>
                 <AssetTile {...choice} onPick={() => onPick(choice.output.assetId)} />
               </li>
             ))}

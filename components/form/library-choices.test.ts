@@ -14,7 +14,7 @@ describe("listChoices", () => {
       [1, 2],
       [2, 2],
     ]);
-    expect(new Set(choices.map(({ key }) => key)).size).toBe(2);
+    expect(new Set(choices.map(({ id }) => id)).size).toBe(2);
   });
 });
 

@@ -3,7 +3,8 @@ import type { AssetKind } from "@/lib/media/asset-kind";
 
 /** One result of the library that can be chosen. */
 export interface LibraryChoice {
-  key: string;
+  /** Tells it from every other choice. */
+  id: string;
   generation: GenerationDto;
   output: OutputDto;
   /** Its place among the results of its generation that can be chosen, from 1. */
@@ -16,7 +17,7 @@ export function listChoices(generations: readonly GenerationDto[], kind: AssetKi
   return generations.flatMap((generation) => {
     const fitting = generation.outputs.filter(({ mimeType }) => mimeType.startsWith(`${kind}/`));
     return fitting.map((output, index) => ({
-      key: `${generation.id}-${output.role}-${output.index}`,
+      id: `${generation.id}-${output.role}-${output.index}`,
       generation,
       output,
       number: index + 1,

@@ -1,7 +1,6 @@
 "use client";
 
 import { useDeferredValue, useId, useMemo, useRef, useState, type ReactNode } from "react";
-import { classNames } from "@/components/ui/class-names";
 import { Field } from "@/components/ui/field";
 import type { FieldBinding, FieldWords } from "./field-binding";
 import { isBeingWritten, type FindTokens, type TextSelection, type TextToken } from "./text-token";
@@ -131,10 +130,7 @@ export function TokenEditor({
         required={required}
         note={note?.(view)}
       >
-        <div
-          className={classNames("field-surface overflow-hidden transition-opacity", disabled && "opacity-60")}
-          data-invalid={problems.length > 0 || undefined}
-        >
+        <div className="field-surface overflow-hidden" data-invalid={problems.length > 0 || undefined}>
           {toolbar ? (
             <div className="flex flex-wrap items-center gap-0.5 border-b p-1">{toolbar(view)}</div>
           ) : null}

@@ -11,6 +11,7 @@ import {
   type Ref,
 } from "react";
 import type { Extension } from "@codemirror/state";
+import { classNames } from "@/components/ui/class-names";
 import { useFieldControl, useFieldGroup } from "@/components/ui/field";
 import type { FindTokens, TextSelection } from "./text-token";
 import { createTypingQueue } from "./typing-queue";
@@ -162,7 +163,10 @@ export function TokenTextControl(props: TokenTextControlProps) {
 
   return (
     <div
-      className="flex max-h-[min(28rem,60dvh)] min-w-0 flex-1 resize-y flex-col overflow-hidden"
+      className={classNames(
+        "flex max-h-[min(28rem,60dvh)] min-w-0 flex-1 resize-y flex-col overflow-hidden transition-opacity",
+        disabled && "opacity-60",
+      )}
       style={{ minHeight: `${rows * 1.355 + 1.125}rem` }}
     >
       <div ref={hostRef} className="flex min-h-0 flex-1 flex-col empty:hidden" />

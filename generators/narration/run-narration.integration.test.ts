@@ -111,7 +111,7 @@ describe("a narration from submit to store", () => {
       expect(members.find(({ name }) => name === fileName)?.bytes.length).toBe(bytes);
     }
     const tellText = (ending: RegExp) =>
-      members.filter(({ name }) => ending.test(name)).map(({ bytes }) => bytes.toString("utf8"));
+      members.filter(({ name }) => ending.test(name)).map(({ bytes }) => new TextDecoder().decode(bytes));
     expect(tellText(/-content-subtitles\.srt$/)).toEqual([
       expect.stringMatching(/^1\r\n00:00:\d\d,\d{3} --> /),
     ]);
