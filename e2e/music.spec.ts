@@ -255,10 +255,18 @@ test("takes of one song stand together: again, edited, a favourite, the two newe
   await expect(take(1)).toContainText("music-2.6");
   for (const number of [1, 2]) await expect(take(number)).toContainText(/0:\d\d/);
 
-  // One against the other, from the same moment.
+  // One against the other, from the same moment: the older one is A, and the player says which is which.
   await stack(2).getByRole("button", { name: "Compare" }).click();
-  await expect(take(1).getByText("B", { exact: true })).toBeVisible();
-  await expect(take(2).getByText("A", { exact: true })).toBeVisible();
+  await expect(take(1).getByText("A", { exact: true })).toBeVisible();
+  await expect(take(2).getByText("B", { exact: true })).toBeVisible();
+  const comparison = page.getByRole("group", { name: "Comparing two takes" });
+  await expect(
+    comparison.getByRole("button", { name: /^Hear A: Quay waltz, 180 bpm, take 1, \d/ }),
+  ).toHaveText(/take 1/);
+  await expect(comparison.getByRole("button", { name: /^Hear B: .*take 2/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
 
   const favourite = take(2).getByRole("button", { name: "Favourite" });
   await favourite.click();
