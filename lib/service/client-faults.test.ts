@@ -293,6 +293,33 @@ describe("a reference that is read while it is sent", () => {
     expect(read.megabytes).toBe(50);
   });
 
+  it("may take longer to leave than the answer may take", async () => {
+    const pauseMs = 150;
+    const slow = createHttpServer((incoming, response) => {
+      let sincePause = 0;
+      incoming.on("data", (chunk: Buffer) => {
+        sincePause += chunk.length;
+        if (sincePause < 5 * megabyte.length) return;
+        sincePause = 0;
+        incoming.pause();
+        setTimeout(() => incoming.resume(), pauseMs);
+      });
+      incoming.on("end", () => sendJson(response, analysed));
+    });
+    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+    closeAfterTest({ close: () => new Promise<void>((resolve) => slow.close(() => resolve())) });
+    const { port } = slow.address() as AddressInfo;
+    const impatient = overrideProfile(profile, {
+      endpoints: { coverPreprocess: { timeouts: { headersMs: 1_000 } } },
+    });
+    const startedAt = performance.now();
+    const client = connect(`http://127.0.0.1:${port}`, { profile: impatient });
+    await expect(client.preprocessCover(openReference(50).request)).resolves.toMatchObject({
+      coverFeatureId: "f-1",
+    });
+    expect(performance.now() - startedAt).toBeGreaterThan(1_000);
+  });
+
   it("is refused before anything is sent where it is too large", async () => {
     const server = await serve((response) => sendJson(response, analysed));
     const { read, request } = openReference(51);

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { request as sendHttp, type Dispatcher, type FormData } from "undici";
 import type { ServiceErrorDetails, ServiceError } from "./errors/service-error.ts";
 import type { ServiceErrorCode } from "./errors/catalogue.ts";
@@ -64,7 +64,10 @@ export async function sendRequest(
       sendHttp(request.url, {
         method: request.method,
         headers: { "accept-encoding": "identity", ...request.headers },
-        body: request.body ?? null,
+        body:
+          request.body instanceof Readable
+            ? tell(request.body, () => exchange.wentOn())
+            : (request.body ?? null),
         signal: exchange.signal,
         dispatcher,
       }),
@@ -91,6 +94,19 @@ export async function sendRequest(
     exchange.finish();
     throw exchange.toServiceError(error);
   }
+}
+
+/** The same stream; `onChunk` is called for each piece of it that is taken. */
+function tell(body: Readable, onChunk: () => void): Readable {
+  async function* read() {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      onChunk();
+      yield chunk;
+    }
+  }
+  const told = Readable.from(read(), { objectMode: false });
+  told.on("error", ignoreFaultOfUnreadBody);
+  return told;
 }
 
 /** undici hears of an abort only once the connection stands, which may be never; the caller hears of it at once. */

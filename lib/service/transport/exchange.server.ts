@@ -63,9 +63,13 @@ export class Exchange {
 
   /** The connection stands and the first byte is about to leave. */
   begin(): void {
-    this.#cancelStep();
     this.phase = "waiting";
-    this.#cancelStep = this.#limit(this.#timeouts.headersMs, "timeout.headers");
+    this.#armHeaders();
+  }
+
+  /** More of the request has left: the answer is waited for from its end on. */
+  wentOn(): void {
+    if (this.phase === "waiting") this.#armHeaders();
   }
 
   /** The answer's header is here. */
@@ -148,6 +152,11 @@ export class Exchange {
     if (this.phase === "connecting")
       return this.fault("network.connect-timeout", { kind: "network", cause: reason });
     return this.fault(reason.code, { kind: "timeout", cause: reason });
+  }
+
+  #armHeaders(): void {
+    this.#cancelStep();
+    this.#cancelStep = this.#limit(this.#timeouts.headersMs, "timeout.headers");
   }
 
   #armIdle(): void {
