@@ -164,7 +164,7 @@ describe("analyses of sounds to be covered", () => {
     const countConnections = async () => {
       const [row] = await database.$queryRaw<[{ count: number }]>`
         SELECT count(*)::int AS "count" FROM pg_stat_activity
-        WHERE "application_name" = 'reverie-cover-analysis' AND "datname" = current_database()`;
+        WHERE "application_name" = 'reverie-presence' AND "datname" = current_database()`;
       return row.count;
     };
     const isAwaited = (id: string) => database.$transaction((each) => isAnalysisAwaited(each, id));

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { Prisma, Queryable } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
+import type { Presence } from "@/lib/db/presence.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { checkReferenceSound } from "@/lib/media/sound-check/check-reference-sound.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import { announceAnalysis, type AnalysisPresence } from "./analysis-presence.server";
+import { announceAnalysis } from "./analysis-presence.server";
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
 import type { CoverServices } from "./cover-services.server";
 import { performAnalysis } from "./perform-analysis.server";
@@ -49,7 +50,7 @@ export async function requestCoverAnalysis(
     });
   }
   const sound = { userId, scope: connection.scope, sha256: asset.sha256 };
-  let presence: AnalysisPresence | null = null;
+  let presence: Presence | null = null;
   let row: CoverAnalysis;
   try {
     row = await database.$transaction(async (transaction) => {
@@ -72,7 +73,7 @@ export async function requestCoverAnalysis(
       });
     });
   } catch (error) {
-    await (presence as AnalysisPresence | null)?.end();
+    await (presence as Presence | null)?.end();
     throw error;
   }
   return {
@@ -90,7 +91,7 @@ function begin(
     row: CoverAnalysis;
     asset: StoredAsset;
     connection: ResolvedConnection;
-    presence: AnalysisPresence | null;
+    presence: Presence | null;
   },
 ): Promise<void> | null {
   if (!presence) return null;
