@@ -6,7 +6,7 @@ import type { DecodedFrame, FrameWish, FromFrameProcess, ToFrameProcess } from "
 /** Bundled by `npm run build`, `npm start` and the tests (`bundleFrameProgram`). */
 const frameProgram = "dist/decode-frame.mjs";
 /** Many times what the longest group of frames of a video takes on a busy machine. */
-const timeLimitMs = 30_000;
+const defaultTimeLimitMs = 30_000;
 /** At once; what a decoder needs is far below. */
 const maxReadBytes = 32 * 1_024 * 1_024;
 const maxHeapMegabytes = 256;
@@ -34,7 +34,11 @@ export class FrameDecodingError extends Error {
  *
  * @throws FrameDecodingError; BeyondEndError; and whatever `source` throws
  */
-export async function runFrameProcess(source: FrameSource, wish: FrameWish): Promise<DecodedFrame> {
+export async function runFrameProcess(
+  source: FrameSource,
+  wish: FrameWish,
+  { timeLimitMs = defaultTimeLimitMs }: { timeLimitMs?: number } = {},
+): Promise<DecodedFrame> {
   const child = spawn(
     process.execPath,
     [
@@ -50,13 +54,19 @@ export async function runFrameProcess(source: FrameSource, wish: FrameWish): Pro
     },
   );
   try {
-    return await converse(child, source, wish);
+    return await converse(child, { source, wish, timeLimitMs });
   } finally {
     child.kill("SIGKILL");
   }
 }
 
-function converse(child: ChildProcess, source: FrameSource, wish: FrameWish): Promise<DecodedFrame> {
+interface FrameJob {
+  source: FrameSource;
+  wish: FrameWish;
+  timeLimitMs: number;
+}
+
+function converse(child: ChildProcess, { source, wish, timeLimitMs }: FrameJob): Promise<DecodedFrame> {
   return new Promise((resolve, reject) => {
     const refuse = (detail: string) => reject(new FrameDecodingError(detail));
     const timer = setTimeout(() => refuse(`No frame within ${timeLimitMs} ms`), timeLimitMs);
