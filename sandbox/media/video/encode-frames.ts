@@ -77,7 +77,9 @@ async function packAgain(
   output.addVideoTrack(source, { frameRate: framesPerSecond });
   await output.start();
   let place = 0;
-  for await (const packet of new EncodedPacketSink(track).packets()) {
+  // The encoder lists none of its key frames, as if all were; a player that believed it would show a later picture.
+  const packets = new EncodedPacketSink(track).packets(undefined, undefined, { verifyKeyPackets: true });
+  for await (const packet of packets) {
     const timing = { timestamp: place / framesPerSecond, duration: 1 / framesPerSecond };
     await source.add(packet.clone(timing), place === 0 ? { decoderConfig } : undefined);
     place += 1;
