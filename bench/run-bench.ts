@@ -11,6 +11,7 @@ import { meetsTarget, type BenchPart, type Measurement } from "./report/measurem
 import { measureStart } from "./start/measure-start";
 import { measureStreaming } from "./streaming/measure-streaming";
 import { measureTyping } from "./typing/measure-typing";
+import { measureVideo } from "./video/measure-video";
 import { measureWeb } from "./web/measure-web";
 
 const parts: readonly BenchPart[] = [
@@ -21,6 +22,7 @@ const parts: readonly BenchPart[] = [
   { name: "streaming", measure: measureStreaming },
   { name: "queue", measure: measureQueueOfSongs },
   { name: "typing", measure: measureTyping },
+  { name: "video", measure: measureVideo },
   { name: "start", measure: measureStart },
   { name: "web", measure: measureWeb },
 ];

@@ -13,6 +13,7 @@ import { type LauncherSettings, isLoopback, localAddress, wantsSandbox } from ".
 import { SupervisedProcess } from "./supervised-process";
 import { waitForHealth } from "./wait-for-health";
 import { ensureWebBuild } from "./web-build";
+import { workerNodeOptions } from "./worker-node-options";
 
 const graceMs = 3_000;
 const workerEntry = "generators/worker-main.server.ts";
@@ -119,7 +120,7 @@ export class Studio {
       name: "worker",
       root,
       // The condition lets modules that import "server-only" load outside of Next.
-      nodeArguments: ["--conditions=react-server", path.join(root, workerProgram)],
+      nodeArguments: [...workerNodeOptions, path.join(root, workerProgram)],
       logFile: this.#logFile("worker"),
       watchesLauncher: true,
       onMessage: (message) => this.#tellWaiting(message),

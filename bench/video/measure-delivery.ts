@@ -1,0 +1,179 @@
+import path from "node:path";
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import { isTerminal } from "@/lib/generations/states";
+import { drawImage } from "../../sandbox/media/draw-image";
+import type { BenchContext, Measurement } from "../report/measurement";
+import { readPeak, resetPeak } from "../report/peak-memory";
+import { median, quantile } from "../report/statistics";
+import { startStudio, type RunningStudio } from "../studio/running-studio";
+import { StudioApi } from "../studio/studio-api";
+import { changeSandbox } from "../studio/change-sandbox";
+import { serveFile } from "./serve-file";
+
+const rounds = 7;
+const seeks = 40;
+const seekBytes = 1_000_000;
+const pollMs = 250;
+
+/**
+ * A video of 100 MB that the running studio made, read as players do: all of it from the front, and pieces from anywhere.
+ * A plain server of the stored file is read in turns. The memory of worker and web is the kernel's count of their peak.
+ */
+export async function measureDelivery({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
+  const dataDir = path.join(workDir, "data");
+  const studio = await startStudio({ checkout: root, dataDir, say });
+  try {
+    const pids = await studio.readPids();
+    const api = new StudioApi(studio);
+    await api.request("PUT", "/api/v1/connection", {
+      profileId: "sandbox",
+      apiKey: "sandbox-key-good-bench",
+    });
+    const { baseUrl } = await api.connection();
+    if (!baseUrl) throw new Error("The sandbox does not run.");
+    await changeSandbox(baseUrl, { taskDurationMs: 500, videoFramesPerSecond: 2 });
+    const firstFrame = await uploadFirstFrame(studio);
+    // What the first video of a worker loads is not what a large one takes.
+    await makeVideo(api, { firstFrame, prompt: "A harbour" });
+    const workerBefore = resetPeak(pids.worker);
+    const { assetId, bytes, sha256 } = await makeVideo(api, {
+      firstFrame,
+      prompt: "A harbour at dusk [[fault:large-video:100]]",
+    });
+    const workerPeak = readPeak(pids.worker) - workerBefore;
+    if (bytes < 100_000_000) throw new Error(`The video has ${bytes} bytes only.`);
+
+    const blob = path.join(dataDir, "media/blobs", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+    const server = await serveFile({ root, file: blob });
+    const through = (range: string) =>
+      readRange(`${studio.address}/api/media/${assetId}`, range, { authorization: `Bearer ${studio.token}` });
+    const plain = (range: string) => readRange(server.address, range, {});
+    try {
+      say(`video: ${rounds} deliveries of 100 MB and ${seeks} pieces of 1 MB, in turns with a plain server`);
+      await Promise.all([through("bytes=0-999999"), plain("bytes=0-999999")]);
+      const webBefore = resetPeak(pids.web);
+      const whole = await inTurns(rounds, () => "bytes=0-", { through, plain });
+      const places = (round: number) => {
+        const start = ((round * 37) % 100) * seekBytes;
+        return `bytes=${start}-${start + seekBytes - 1}`;
+      };
+      const pieces = await inTurns(seeks, places, { through, plain });
+      const webPeak = readPeak(pids.web) - webBefore;
+      return summarise({ bytes, workerPeak, webPeak, whole, pieces });
+    } finally {
+      server.stop();
+    }
+  } finally {
+    await studio.stop();
+  }
+}
+
+interface Times {
+  through: number[];
+  plain: number[];
+}
+
+type Read = (range: string) => Promise<number>;
+
+function summarise(facts: {
+  bytes: number;
+  workerPeak: number;
+  webPeak: number;
+  whole: Times;
+  pieces: Times;
+}): Measurement[] {
+  const speed = (times: number[]) => ({ amount: facts.bytes / 1e3 / median(times), unit: "MB/s" }) as const;
+  const wait = (times: number[]) => ({ amount: quantile(times, 0.5), unit: "ms" }) as const;
+  const memory = (bytes: number) => ({ amount: Math.max(bytes, 0) / 1e6, unit: "MB" }) as const;
+  return [
+    {
+      name: "video: 100 MB made and stored, peak memory of the worker",
+      value: memory(facts.workerPeak),
+      target: { of: "value", comparison: "at most", amount: 48 },
+    },
+    {
+      name: "video: 100 MB delivered",
+      value: speed(facts.whole.through),
+      reference: speed(facts.whole.plain),
+    },
+    {
+      name: "video: 1 MB from anywhere, median",
+      value: wait(facts.pieces.through),
+      reference: wait(facts.pieces.plain),
+    },
+    {
+      name: "video: delivered, peak memory of the web server",
+      value: memory(facts.webPeak),
+      target: { of: "value", comparison: "at most", amount: 48 },
+    },
+  ];
+}
+
+async function inTurns(
+  count: number,
+  rangeOf: (round: number) => string,
+  { through, plain }: { through: Read; plain: Read },
+): Promise<Times> {
+  const times: Times = { through: [], plain: [] };
+  for (let round = 0; round < count; round += 1) {
+    times.through.push(await through(rangeOf(round)));
+    times.plain.push(await plain(rangeOf(round)));
+  }
+  return times;
+}
+
+/** Milliseconds until the last byte of a range. */
+async function readRange(url: string, range: string, headers: Record<string, string>): Promise<number> {
+  const startedAt = performance.now();
+  const response = await fetch(url, { headers: { ...headers, range } });
+  if (response.status !== 206 || !response.body) throw new Error(`GET ${url}: HTTP ${response.status}`);
+  let bytes = 0;
+  for await (const chunk of response.body) bytes += chunk.byteLength;
+  const [, start, end] = /^bytes (\d+)-(\d+)\//.exec(response.headers.get("content-range") ?? "") ?? [];
+  if (bytes !== Number(end) - Number(start) + 1) throw new Error(`GET ${url}: the range broke off`);
+  return performance.now() - startedAt;
+}
+
+async function uploadFirstFrame({ address, token }: RunningStudio): Promise<string> {
+  const picture = await drawImage({
+    model: "image-01",
+    prompt: "A harbour",
+    seed: 1n,
+    take: 0,
+    width: 640,
+    height: 384,
+    style: null,
+    references: [],
+    isOptimized: false,
+    hasWatermark: false,
+    format: "png",
+  });
+  const response = await fetch(`${address}/api/uploads?kind=image`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
+    body: new Uint8Array(picture),
+  });
+  if (!response.ok) throw new Error(`POST /api/uploads: HTTP ${response.status}`);
+  return ((await response.json()) as { assetId: string }).assetId;
+}
+
+/** Resolves with the stored video. */
+async function makeVideo(
+  api: StudioApi,
+  { firstFrame, prompt }: { firstFrame: string; prompt: string },
+): Promise<OutputDto> {
+  const { id } = await api.create("video", {
+    model: "Vendor-Video-02",
+    prompt,
+    first_frame_image: { assetId: firstFrame },
+    resolution: "512P",
+    duration: 6,
+  });
+  for (;;) {
+    const generation: GenerationDto = await api.get(id);
+    const [output] = generation.outputs;
+    if (generation.state === "succeeded" && output) return output;
+    if (isTerminal(generation.state)) throw new Error(`A video ended ${generation.state}.`);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
