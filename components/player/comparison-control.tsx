@@ -75,7 +75,9 @@ function Switch({ current, comparison }: { current: Track; comparison: Compariso
             )}
           >
             {side.toUpperCase()}
-            <span className="max-w-24 truncate text-xs font-normal">{words.side(track)}</span>
+            <span className="max-w-24 truncate text-xs font-normal">
+              {words.side(track, comparison[side === "a" ? "b" : "a"])}
+            </span>
           </button>
         );
       })}

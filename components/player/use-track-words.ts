@@ -23,7 +23,7 @@ export function useTrackWords() {
   function join(...words: (string | null | undefined)[]): string {
     return words.filter((word) => word !== null && word !== undefined && word !== "").join(t("separator"));
   }
-  const take = ({ take }: Track) => (take === undefined ? null : t("takeNumber", { number: take }));
+  const take = (track: Track) => (track.take === undefined ? null : t("takeNumber", { number: track.take }));
   const part = (track: Track) => (track.part ? partName(track.part) : null);
   const name = (track: Track) =>
     // The first take of an idea is called like the idea.
@@ -43,8 +43,13 @@ export function useTrackWords() {
     name,
     /** Beside the title: which take and part it is, and how it was made. */
     details: (track: Track) => join(track.take === 1 ? null : take(track), part(track), track.subtitle),
-    /** One of two that are compared, short: `take 2`, else what it is. */
-    side: (track: Track) => take(track) ?? part(track) ?? track.subtitle ?? track.title,
+    /** One of two that are compared, short: what tells it from the other. */
+    side(track: Track, other: Track): string {
+      // What no generation made says by itself what it is here, for example the original of a cover.
+      if (track.generationId === undefined) return track.subtitle ?? track.title;
+      if (track.title !== other.title) return track.title;
+      return (track.generationId === other.generationId ? part(track) : take(track)) ?? origin(track);
+    },
     /** One of two that are compared, with the time at which it was asked for: `Harbour lights, take 2, 14:32`. */
     compared: (track: Track) => join(track.title, origin(track)),
     origin,
