@@ -2,8 +2,10 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { PrepareContext, RunnerContext, RunnerResult } from "@/lib/generations/runner-port.server";
 import { TaskEndedError } from "@/lib/generations/task-ended-error";
 import { toDataUrl } from "@/lib/media/image-reference.server";
+import type { VideoTask } from "@/lib/service/client.server";
 import type { VideoRequest } from "@/lib/service/contract/video";
 import { FIRST_FRAME_LIMITS } from "@/lib/service/contract/video-modes";
+import { isServiceError } from "@/lib/service/errors/service-error";
 import { offersEndpoint } from "@/lib/service/profiles";
 import { defineRunner } from "../_kit/define-runner.server";
 import { isNotThere, tellCutOff, toTaskEnd } from "../_kit/remote-task.server";
@@ -46,14 +48,17 @@ export const videoRunner = defineRunner<typeof videoInputSchema, VideoRequest>({
   },
 
   async poll(stored, context) {
-    const operation = videoOperationSchema.parse(stored);
+    let operation = videoOperationSchema.parse(stored);
     const { pushed } = operation;
+    const hasQuery = offersEndpoint(context.client.profile, "videoQuery");
     // The file itself is the best answer, whatever the query says of its task.
     for (const fileId of listFileIds(operation)) {
-      const fetched = await fetchOrNull({ ...operation, fileId }, context, null);
-      if (fetched) return fetched;
+      const isLastWord = !hasQuery && fileId === tellPushedFile(operation);
+      const fetched = await fetchHinted({ ...operation, fileId }, context, isLastWord);
+      if (fetched === "other" && fileId === operation.fileId) operation = { ...operation, fileId: null };
+      else if (fetched !== null && fetched !== "other") return fetched;
     }
-    if (offersEndpoint(context.client.profile, "videoQuery")) return askAfterTask(operation, context);
+    if (hasQuery) return askAfterTask(operation, context);
     if (pushed?.state === "failed") throw toTaskEnd("videoQuery", pushed, null);
     if (pushed?.state === "success" && pushed.fileId !== null) return waitForFile(operation, context, null);
     return waitOn(operation, context, null);
@@ -61,9 +66,30 @@ export const videoRunner = defineRunner<typeof videoInputSchema, VideoRequest>({
 });
 
 /** Where the result may be: as the person or the query told, and as the callback did, which may know better. */
-function listFileIds({ fileId, pushed }: VideoOperation): string[] {
-  const told = pushed?.state === "success" ? pushed.fileId : null;
-  return [...new Set([fileId, told])].filter((each) => each !== null);
+function listFileIds(operation: VideoOperation): string[] {
+  return [...new Set([operation.fileId, tellPushedFile(operation)])].filter((each) => each !== null);
+}
+
+/** Where the callback said that the result is. */
+function tellPushedFile({ pushed }: VideoOperation): string | null {
+  return pushed?.state === "success" ? pushed.fileId : null;
+}
+
+/**
+ * The video by an id that a person or a callback named: what is no video is `other`, as somebody mistook it, unless nobody
+ * can be asked for a better one. The task is paid for and goes on.
+ */
+async function fetchHinted(
+  operation: VideoOperation & { fileId: string },
+  context: RunnerContext,
+  isLastWord: boolean,
+): Promise<RunnerResult | "other" | null> {
+  try {
+    return await fetchOrNull(operation, context, null);
+  } catch (error) {
+    if (!isLastWord && error instanceof StudioError && error.code === "result.type") return "other";
+    throw error;
+  }
 }
 
 async function readFirstFrame(
@@ -77,24 +103,32 @@ async function readFirstFrame(
 
 /** unshown.md Video "task query". A word that is not described says no more than that it goes on. */
 async function askAfterTask(operation: VideoOperation, context: RunnerContext): Promise<RunnerResult> {
-  const task = await context.client.queryVideoTask(operation.taskId, { signal: context.signal });
+  let task: VideoTask;
+  try {
+    task = await context.client.queryVideoTask(operation.taskId, { signal: context.signal });
+  } catch (error) {
+    // One that was made a moment ago may not be known everywhere yet; it is paid for.
+    if (!isServiceError(error) || error.code !== "service.invalid-parameters") throw error;
+    return waitForFile(operation, context, null, error);
+  }
   if (task.state === "failed") throw toTaskEnd("videoQuery", task.failure, task.traceId);
   if (task.state !== "success") return waitOn(operation, context, task.traceId);
-  if (task.fileId === null) throw new TaskEndedError(new StudioError("result.none"));
+  if (task.fileId === null) return waitForFile(operation, context, task.traceId);
   const known = { ...operation, fileId: task.fileId };
   const fetched = await fetchOrNull(known, context, task.traceId);
   if (fetched) return fetched;
   return waitForFile(known, context, task.traceId);
 }
 
-/** The file of a task that is done may be late; one that stays away is gone. */
+/** The file of a task that is done may be late, and so may its name; one that stays away is gone, for `reason`. */
 function waitForFile(
   operation: VideoOperation,
   context: RunnerContext,
   traceId: string | null,
+  reason: Error = new StudioError(listFileIds(operation).length > 0 ? "task.expired" : "result.none"),
 ): RunnerResult {
   const missedFetches = operation.missedFetches + 1;
-  if (missedFetches >= maxMissedFetches) throw new TaskEndedError(new StudioError("task.expired"));
+  if (missedFetches >= maxMissedFetches) throw new TaskEndedError(reason);
   return waitOn({ ...operation, missedFetches }, context, traceId);
 }
 

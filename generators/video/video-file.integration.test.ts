@@ -111,6 +111,18 @@ describe("the file of a video", { timeout: 60_000 }, () => {
     await expectOneVideo(id);
   });
 
+  it.each([
+    ["asked after", {}],
+    ["told by callback alone", withoutQuery],
+  ])("comes though a person named a file that is no video: %s", async (_name, overrides) => {
+    await studio.override(overrides);
+    const { id } = await studio.film("A ship [[fault:callbacks-late:1500]] [[task-ms:1500]]");
+    await expect.poll(() => studio.readOperation(id), { timeout: 20_000 }).not.toBeNull();
+    const fileId = await studio.uploadToService("lyrics.txt", "No video at all");
+    await checkGeneration(studio.services, { userId: studio.userId, id, fileId });
+    await expectOneVideo(id);
+  });
+
   /** As a person who looked the file up in the service's console. */
   async function askWithFile(id: string): Promise<void> {
     const { taskId } = (await studio.readOperation(id))!;

@@ -15,7 +15,7 @@ export const videoOperationSchema = z.object({
   hasCallback: z.boolean().default(true),
   /** How often it was asked after; the gap grows with it. */
   polls: z.int().min(0).default(0),
-  /** How often its file was not there though the task was done. */
+  /** How often the task, or its file though it was done, was not there. */
   missedFetches: z.int().min(0).default(0),
 });
 export type VideoOperation = z.infer<typeof videoOperationSchema>;

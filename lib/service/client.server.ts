@@ -95,4 +95,5 @@ export type {
 } from "./client/generate-image.server.ts";
 export type { NarrationTask } from "./client/narration-task.server.ts";
 export type { ProbeOutcome, ProbeResult } from "./client/probe-connection.server.ts";
+export type { VideoTask } from "./client/video-task.server.ts";
 export type { AudioStreamEvent } from "./stream/read-audio-stream.server.ts";

@@ -233,6 +233,16 @@ describe("what an answer means", () => {
     });
   });
 
+  it("fetches a file by whatever the service called it", async () => {
+    let asked: string | undefined;
+    const server = await serve((response, request) => {
+      asked = request.url;
+      response.end("bytes");
+    });
+    await connect(server.baseUrl).retrieveContent({ fileId: "file-é/9007199254740993" });
+    expect(asked).toBe("/v1/files/retrieve_content?file_id=file-%C3%A9%2F9007199254740993");
+  });
+
   it("tells a refusal of a download from a file that is JSON", async () => {
     let body = '{"base_resp":{"status_code":1004,"status_msg":"no"}}';
     const server = await serve((response) => sendJson(response, body));

@@ -27,6 +27,8 @@ export interface VideoStudio extends StudioHarness {
   readOperation(id: string): Promise<Record<string, unknown> | null>;
   /** The file of a task, asked of the service itself once the task is done. */
   findFileId(taskId: string): Promise<string>;
+  /** Brings a file to the service that none of its tasks made. */
+  uploadToService(fileName: string, text: string): Promise<string>;
   /** A link to a file, as the service hands it out. */
   publishLink(fileId: string): Promise<string>;
   /** Whether what comes to the callback address reaches the studio: else a wrong proxy answers. */
@@ -100,6 +102,16 @@ export async function openVideoStudio(): Promise<VideoStudio> {
         if (status === "Success") return fileId;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
+    },
+    async uploadToService(fileName, text) {
+      const body = new FormData();
+      body.set("purpose", "t2a_async_input");
+      body.set("file", new Blob([text]), fileName);
+      const headers = { authorization: `Bearer ${sandboxApiKey}` };
+      const response = await fetch(`${sandbox.baseUrl}/v1/files/upload`, { method: "POST", headers, body });
+      const [, fileId] = /"file_id":\s*(\d+)/.exec(await response.text()) ?? [];
+      if (!fileId) throw new Error("The service took no file");
+      return fileId;
     },
     async publishLink(fileId) {
       const { file } = (await ask(`/v1/files/retrieve?file_id=${fileId}`)) as {

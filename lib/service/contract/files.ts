@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answerShape, identifierSchema, optionalCountSchema, optionalTextSchema } from "./answer.ts";
 import { keyOfBuiltInIssue } from "./issue.ts";
-import { strictObject, textField } from "./fields.ts";
+import { identifierField, strictObject, textField } from "./fields.ts";
 
 /** unshown.md Files "upload": what a text file for narration is uploaded as. */
 export const NARRATION_FILE_PURPOSE = "t2a_async_input";
@@ -11,7 +11,8 @@ export const fileIdField = z
   .string({ error: keyOfBuiltInIssue })
   .regex(/^(0|[1-9]\d{0,18})$/, { error: "file.id.digits" });
 
-export const fileReferenceSchema = strictObject({ fileId: fileIdField });
+/** A file to fetch: by whatever the service called it, as its identifiers are opaque (service.md "Resources"). */
+export const fileReferenceSchema = strictObject({ fileId: identifierField() });
 export type FileReference = z.input<typeof fileReferenceSchema>;
 
 export const fileListRequestSchema = strictObject({ purpose: textField({ key: "file.purpose", min: 1 }) });
