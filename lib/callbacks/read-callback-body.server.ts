@@ -43,9 +43,11 @@ function decode(bytes: Uint8Array): string | null {
 
 /** service.md Events 1: "the same challenge value unchanged", so a number keeps the digits it was written with. */
 function echoChallenge(text: string): string | null {
-  const body = parseOrNull(() => JSON.parse(text, keepNumbers as Reviver) as unknown);
-  if (typeof body !== "object" || body === null || !Object.hasOwn(body, "challenge")) return null;
-  return JSON.stringify({ challenge: (body as { challenge: unknown }).challenge });
+  return parseOrNull(() => {
+    const body = JSON.parse(text, keepNumbers as Reviver) as unknown;
+    if (typeof body !== "object" || body === null || !Object.hasOwn(body, "challenge")) return null;
+    return JSON.stringify({ challenge: (body as { challenge: unknown }).challenge });
+  });
 }
 
 type Reviver = (key: string, value: unknown) => unknown;
@@ -61,8 +63,9 @@ function parseOrNull<Result>(parse: () => Result): Result | null {
   try {
     return parse();
   } catch (error) {
-    // What is not JSON, or not text, is answered as no callback at all.
-    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    // What is not JSON, or not text, or so deeply nested that no stack holds it, is answered as no callback at all.
+    if (error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)
+      return null;
     throw error;
   }
 }

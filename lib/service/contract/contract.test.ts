@@ -340,6 +340,8 @@ describe("readers", () => {
       state: null,
       status: "dreaming",
     });
+    const oddlyFormed = { task_id: "1", status: "success", file_id: {}, base_resp: { status_code: "none" } };
+    expect(readVideoCallback(oddlyFormed)).toMatchObject({ taskId: "1", state: "success", fileId: null });
     for (const other of [null, [], "x", {}, { status: 4 }]) expect(readVideoCallback(other)).toBeNull();
   });
 });

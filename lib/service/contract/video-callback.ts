@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { baseRespSchema, optionalIdentifierSchema } from "./answer.ts";
 import { readVideoTaskState, videoQueryResponseSchema, type VideoTaskState } from "./video.ts";
 
 /** service.md Events 1: the answer must come within this time, with the same value. */
@@ -21,6 +22,12 @@ export type VideoCallback =
       serviceMessage: string | null;
     };
 
+/** Only task and status are needed to ask after a task: what stands beside them may have any form. */
+const updateSchema = videoQueryResponseSchema.extend({
+  file_id: optionalIdentifierSchema.catch(null),
+  base_resp: baseRespSchema.nullish().catch(null),
+});
+
 /**
  * Reads the body of a callback (service.md Events; unshown.md Video "update body"). The caller parses the JSON with
  * `parseJsonKeepingDigits`. A body that is neither is null. Callbacks are not signed: believe nothing but the task id,
@@ -29,7 +36,7 @@ export type VideoCallback =
 export function readVideoCallback(body: unknown): VideoCallback | null {
   const challenge = challengeSchema.safeParse(body);
   if (challenge.success) return { kind: "challenge", challenge: challenge.data.challenge };
-  const update = videoQueryResponseSchema.safeParse(body);
+  const update = updateSchema.safeParse(body);
   if (!update.success) return null;
   const { task_id: taskId, status, file_id: fileId, base_resp: baseResp } = update.data;
   return {

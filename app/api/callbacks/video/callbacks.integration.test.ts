@@ -34,6 +34,22 @@ describe("callbacks", () => {
     expect(await response.text()).toBe(expected ?? sent);
   });
 
+  it("answers a challenge while an update has to wait", async () => {
+    const [held, other] = [await callbacks.submitPending(), await callbacks.submitPending()];
+    const { database } = callbacks.studio.test;
+    let pushed: Promise<Response> | undefined;
+    await database.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT "id" FROM "Generation" WHERE "id" = ${held.id}::uuid FOR UPDATE`;
+      pushed = push(held.address, update("success", { file_id: "5" }));
+      // The update stands at the row that is held here.
+      await expect
+        .poll(() => database.$queryRaw<unknown[]>`SELECT 1 FROM pg_locks WHERE NOT granted`)
+        .toHaveLength(1);
+      expect(await (await push(other.address, { challenge: "now" })).json()).toEqual({ challenge: "now" });
+    });
+    expect((await pushed)?.status).toBe(200);
+  });
+
   it("knows no address but those it made", async () => {
     const unknown = `${base}${callbackPath}rvc_${"0".repeat(43)}`;
     for (const address of [unknown, `${base}${callbackPath}1`]) {
@@ -45,7 +61,8 @@ describe("callbacks", () => {
 
   it("refuses what is no callback, and what is too large, and keeps nothing of it", async () => {
     const { id, address } = await callbacks.submitPending();
-    for (const body of ["", "[]", "{", '"text"', '{"task_id":"77"}', "\u0000"]) {
+    const tooDeep = `{"challenge":${"[".repeat(30_000)}${"]".repeat(30_000)}}`;
+    for (const body of ["", "[]", "{", '"text"', '{"task_id":"77"}', "\u0000", tooDeep]) {
       expect((await push(address, body)).status).toBe(400);
     }
     expect((await push(address, { challenge: "x".repeat(70_000) })).status).toBe(413);
