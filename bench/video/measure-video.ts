@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { bundle } from "@/scripts/bundle.mjs";
-import { workerNodeOptions } from "@/scripts/launcher/worker-node-options";
+import { workerNodeOptions } from "@/scripts/launcher/node-options";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median } from "../report/statistics";
 import { largeVideoBytes, makeVideos } from "./make-large-video";

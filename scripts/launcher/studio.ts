@@ -7,13 +7,13 @@ import { bundle, bundleFrameProgram, bundlePeaksThread, stopCompiler, watchBundl
 import { LaunchError, say, warn } from "./console";
 import { DatabaseService } from "./database-service";
 import { clearLeftovers } from "./leftovers";
+import { webNodeOptions, workerNodeOptions } from "./node-options";
 import { requirePort } from "./ports";
 import { orFail, startSandbox } from "./sandbox-service";
 import { type LauncherSettings, isLoopback, localAddress, wantsSandbox } from "./settings";
 import { SupervisedProcess } from "./supervised-process";
 import { waitForHealth } from "./wait-for-health";
 import { ensureWebBuild } from "./web-build";
-import { workerNodeOptions } from "./worker-node-options";
 
 const graceMs = 3_000;
 const workerEntry = "generators/worker-main.server.ts";
@@ -103,6 +103,7 @@ export class Studio {
       name: "web",
       root,
       nodeArguments: [
+        ...webNodeOptions,
         ...["--import", pathToFileURL(path.join(root, "scripts/launcher/tell-peer-address.mjs")).href],
         path.join(root, "node_modules/next/dist/bin/next"),
         development ? "dev" : "start",

@@ -14,7 +14,7 @@ import {
 import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
 import { asStorageFault, errorCode } from "./storage-fault.server";
 
-const readBufferBytes = 256 * 1024;
+const readBufferBytes = 64 * 1024;
 
 /** A store in one folder of a local disk. The temporary folder lies inside it, so that a rename is atomic. */
 export function createDiskStore(root: string): BlobStore {
