@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { measureCallbacks } from "./callbacks/measure-callbacks";
 import { measureDecoder } from "./decoder/measure-decoder";
 import { measureIngest } from "./ingest/measure-ingest";
 import { measureOverhead } from "./overhead/measure-overhead";
@@ -20,6 +21,7 @@ const parts: readonly BenchPart[] = [
   { name: "peaks", measure: measurePeaks },
   { name: "overhead", measure: measureOverhead },
   { name: "streaming", measure: measureStreaming },
+  { name: "callbacks", measure: measureCallbacks },
   { name: "queue", measure: measureQueueOfSongs },
   { name: "typing", measure: measureTyping },
   { name: "video", measure: measureVideo },

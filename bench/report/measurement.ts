@@ -1,5 +1,5 @@
 /** Units a value is told in; the table writes them behind the number. */
-export type Unit = "ms" | "s" | "MB/s" | "MB" | "MiB" | "KiB" | "%" | "points" | "";
+export type Unit = "ms" | "s" | "MB/s" | "MB" | "MiB" | "KiB" | "%" | "points" | "/s" | "";
 
 export interface Quantity {
   amount: number;
