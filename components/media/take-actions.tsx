@@ -51,7 +51,7 @@ export function TakeActions({ generation, linkToLibrary = true, shown, className
   const commands = useGenerationCommands();
   const { cancel, restore, favour } = useGenerationMutations();
   const { state } = generation;
-  const group = { role: "group", "aria-label": t("label", { title: words.title(generation) }) } as const;
+  const group = { role: "group", "aria-label": t("label", { title: words.name(generation) }) } as const;
 
   if (generation.deletedAt !== null) {
     return (
