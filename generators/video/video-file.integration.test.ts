@@ -59,6 +59,21 @@ describe("the file of a video", { timeout: 60_000 }, () => {
     expect(await studio.countBilled()).toBe(billedBefore + 1);
   });
 
+  it("that was stored before the worker died is there, also where the service has it no more", async () => {
+    const { test } = studio;
+    const earlier = await studio.filmToEnd("A ship that was filmed before");
+    await studio.sandbox.change({ missingEndpoints: [fileContent] });
+    billedBefore = await studio.countBilled();
+    const { id } = await studio.film("A ship");
+    await waitForMissedFetch(id);
+    // What a worker leaves that dies between the file and the end of its task.
+    const stored = { index: 0, role: "video", expectedKind: "video", state: "stored" };
+    const where = { generationId: earlier.id };
+    const { assetId } = await test.database.output.findFirstOrThrow({ where });
+    await test.database.output.create({ data: { ...stored, generationId: id, assetId } });
+    await expectOneVideo(id);
+  });
+
   it("is fetched by its id after every link to it has died", async () => {
     await studio.sandbox.change({ missingEndpoints: [fileContent] });
     const { id } = await studio.film("A ship");

@@ -66,8 +66,11 @@ async function settle(
   });
 }
 
-/** Everything that was asked for came through before the connection broke: then nothing is lost. */
-async function isWhole(transaction: Queryable, row: { id: string; counts: unknown }): Promise<boolean> {
+/** Everything that was asked for came through before the fault: then nothing is lost. */
+export async function isWhole(
+  transaction: Queryable,
+  row: { id: string; counts: unknown },
+): Promise<boolean> {
   const counts = countsSchema.parse(row.counts ?? {});
   const outputs = await transaction.output.findMany({
     where: { generationId: row.id },
