@@ -78,6 +78,54 @@ test("a service that forgot an analysis before its time is asked again when the 
   await expect(cover.analysis.getByRole("textbox").first()).toHaveValue(edited);
 });
 
+test("an analysis that still lives is not lost when asking again goes wrong", async ({ page, sandbox }) => {
+  const cover = new CoverPage(page);
+  await analyseAndEdit(cover);
+  await sandbox.arm({ faults: ["drop-after"], endpoint: preprocess, times: 1 });
+  await cover.analysis.getByRole("button", { name: "Analyse again" }).click();
+  await expect(cover.analysis.getByText("The answer of the service never came.")).toBeVisible();
+  // What was heard first is still there, and can still be covered.
+  await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+  await expect(cover.analysis.getByRole("textbox").first()).toHaveValue(edited);
+  await page.reload();
+  await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+  await expect(cover.analysis.getByRole("textbox").first()).toHaveValue(edited);
+  expect(await countAnalyses(sandbox)).toBe(2);
+});
+
+test("again, of a cover whose analysis has expired, leads to the form and costs nothing", async ({
+  page,
+  studio,
+  sandbox,
+  guard,
+}) => {
+  test.slow();
+  guard.allow(/^status 4\d\d: POST \S+$/);
+  const cover = new CoverPage(page);
+  await analyseAndEdit(cover);
+  const prompt = "A quiet march, snare drum and low brass";
+  await cover.prompt.fill(prompt);
+  await cover.submit.click();
+  await expect
+    .poll(async () => (await studio.api.listGenerations("&generator=cover")).generations.length)
+    .toBe(1);
+  const [made] = (await studio.api.listGenerations("&generator=cover")).generations;
+  expect(await studio.api.waitForEnd(made!.id, 60_000)).toMatchObject({ state: "succeeded", error: null });
+  await changeStudioDatabase(
+    studio.process.dataDir,
+    `UPDATE "CoverAnalysis" SET "expiresAt" = "expiresAt" - interval '25 hours'`,
+    [],
+  );
+  await page.reload();
+  const before = (await sandbox.readBill()).length;
+  await cover.take(prompt).getByRole("button", { name: "Again", exact: true }).click();
+  await expect(page.getByText("This cannot be sent again as it is.")).toBeVisible();
+  await page.getByRole("button", { name: "Edit and run" }).last().click();
+  await expect(cover.analysis.getByText("This analysis has expired.")).toBeVisible();
+  expect((await sandbox.readBill()).length).toBe(before);
+  expect((await studio.api.listGenerations("&generator=cover")).generations).toHaveLength(1);
+});
+
 ownStudioTest(
   "kill -9 of the web process during an analysis: told as unknown, sent again only by a press",
   async ({ startStudio, openBrowser, guard }) => {
