@@ -11,7 +11,7 @@ import { packFilm } from "../testing/pack-film";
 import { createWebm } from "../testing/sample-media";
 import { listBoxes } from "./boxes";
 import { IndexNotMovableError, planIndexFirst, readIndexFirst } from "./plan-index-first.server";
-import { findSamplesEnd, listSampleTables } from "./sample-tables";
+import { findSamplesEnd, listSampleTables, readOffset, writeOffset } from "./sample-tables";
 
 const frames: Colour[] = Array.from({ length: 12 }, (_one, index) => [index * 20, 255 - index * 20, 90]);
 
@@ -145,6 +145,24 @@ describe("a video whose index is damaged", () => {
   });
 });
 
+describe("a video whose index claims billions of frames", () => {
+  it("is measured without counting them, and found to be cut off", async () => {
+    const forged = await drawVideo(frames, {});
+    const claim = (type: string, at: number, value: number) =>
+      forged.writeUInt32BE(value, forged.indexOf(type) + 8 + at);
+    const billions = 0xffff_ffff;
+    // One byte for each sample, all in one chunk, all of one duration.
+    claim("stsz", 0, 1);
+    claim("stsz", 4, billions);
+    claim("stsc", 8, billions);
+    claim("stts", 4, billions);
+    await expect(judge(forged)).resolves.toBe("refused");
+    const measured = await measureMedia(path.join(root, "judged"), { kind: "video", mimeType: "video/mp4" });
+    expect(measured.video).toMatchObject({ frameRate: 10 });
+    expect(measured.video?.frameCount).toBeGreaterThan(4_000_000_000);
+  });
+});
+
 describe("a video whose index is put in front", () => {
   it.each([
     ["of the sandbox", () => drawVideo(frames, {})],
@@ -152,6 +170,7 @@ describe("a video whose index is put in front", () => {
     ["with sound", () => packFilm(60)],
     ["with offsets of 64 bits", async () => widenOffsets(await packFilm(30))],
     ["with a box behind the index", async () => Buffer.concat([await packFilm(10), freeBox(5_000)])],
+    ["with its frames in two boxes", async () => splitFrames(await packFilm(10))],
     ["with a box before the frames", async () => insertBox(await packFilm(10), "free")],
   ])("%s has the same packets, bit for bit, and every other byte", async (_what, make) => {
     const before = await make();
@@ -228,6 +247,28 @@ function insertBox(bytes: Buffer, type: string): Buffer {
     }
   }
   return Buffer.concat([moved.subarray(0, end), box, moved.subarray(end)]);
+}
+
+/** The same file with its `mdat` cut in two, between two frames: a second header stands before the rest. */
+function splitFrames(bytes: Buffer): Buffer {
+  const media = getBox(bytes, "mdat");
+  const header = freeBox(8, "mdat");
+  const moved = Buffer.from(bytes);
+  const moov = moved.subarray(getBox(bytes, "moov").start, getBox(bytes, "moov").end);
+  const tables = listSampleTables(moov);
+  const offsets = tables.flatMap((each) =>
+    Array.from({ length: each.offsets.count }, (_one, chunk) => readOffset(moov, each, chunk)),
+  );
+  const cutAt = offsets.toSorted((one, other) => one - other)[Math.floor(offsets.length / 2)] ?? 0;
+  for (const each of tables) {
+    for (let chunk = 0; chunk < each.offsets.count; chunk += 1) {
+      const offset = readOffset(moov, each, chunk);
+      if (offset >= cutAt) writeOffset(moov, each, chunk, offset + header.length);
+    }
+  }
+  header.writeUInt32BE(media.end - cutAt + header.length);
+  moved.writeUInt32BE(cutAt - media.start, media.start);
+  return Buffer.concat([moved.subarray(0, cutAt), header, moved.subarray(cutAt)]);
 }
 
 /** The same file with `co64` in place of `stco`, as writers of large files have it. */

@@ -41,9 +41,8 @@ export function findSamplesEnd(moov: Buffer, tables: SampleTables): number {
   for (let chunk = 0, run = 0; chunk < tables.offsets.count && sample < size.count; chunk += 1) {
     while ((runs[run + 1]?.firstChunk ?? Infinity) <= chunk + 1) run += 1;
     const last = Math.min(size.count, sample + (runs[run]?.samples ?? 0));
-    let chunkEnd = readOffset(moov, tables, chunk);
-    for (; sample < last; sample += 1) chunkEnd += size.of(sample);
-    end = Math.max(end, chunkEnd);
+    end = Math.max(end, readOffset(moov, tables, chunk) + size.sum(sample, last));
+    sample = last;
   }
   if (sample < size.count) throw new BrokenBoxError(`Only ${sample} of ${size.count} samples have a place`);
   return end;
@@ -91,24 +90,38 @@ function readRuns(moov: Buffer, box: Box): { firstChunk: number; samples: number
   });
 }
 
+interface SampleSizes {
+  count: number;
+  /** Bytes of the samples from one to another, that one not among them. */
+  sum: (from: number, to: number) => number;
+}
+
 /** ISO 14496-12, 8.7.3: one size for all samples, or one for each, in the compact form of 4, 8 or 16 bits. */
-function openSizes(moov: Buffer, box: Box): { count: number; of: (sample: number) => number } {
+function openSizes(moov: Buffer, box: Box): SampleSizes {
   const uniform = box.bodyStart + versionBytes;
   const entries = uniform + 8;
   if (entries > box.end) throw new BrokenBoxError(`${box.type} is too short`);
   if (box.type === "stsz") {
     const bytes = moov.readUInt32BE(uniform);
-    if (bytes !== 0) return { count: moov.readUInt32BE(uniform + 4), of: () => bytes };
+    // No box bounds their number, so they are not counted one by one.
+    if (bytes !== 0) return { count: moov.readUInt32BE(uniform + 4), sum: (from, to) => (to - from) * bytes };
     const count = readCount(moov, box, { at: versionBytes + 4, entryBytes: 4 });
-    return { count, of: (sample) => moov.readUInt32BE(entries + sample * 4) };
+    return { count, sum: sumOf((sample) => moov.readUInt32BE(entries + sample * 4)) };
   }
   const bits = moov.readUInt8(uniform + 3);
   const count = readCount(moov, box, { at: versionBytes + 4, entryBytes: bits / 8 });
-  if (bits === 16) return { count, of: (sample) => moov.readUInt16BE(entries + sample * 2) };
-  if (bits === 8) return { count, of: (sample) => moov.readUInt8(entries + sample) };
+  if (bits === 16) return { count, sum: sumOf((sample) => moov.readUInt16BE(entries + sample * 2)) };
+  if (bits === 8) return { count, sum: sumOf((sample) => moov.readUInt8(entries + sample)) };
   if (bits !== 4) throw new BrokenBoxError(`Sizes of ${bits} bits`);
-  return {
-    count,
-    of: (sample) => (moov.readUInt8(entries + (sample >> 1)) >> (sample % 2 === 0 ? 4 : 0)) & 15,
+  const readHalf = (sample: number) =>
+    (moov.readUInt8(entries + (sample >> 1)) >> (sample % 2 === 0 ? 4 : 0)) & 15;
+  return { count, sum: sumOf(readHalf) };
+}
+
+function sumOf(read: (sample: number) => number): SampleSizes["sum"] {
+  return (from, to) => {
+    let sum = 0;
+    for (let sample = from; sample < to; sample += 1) sum += read(sample);
+    return sum;
   };
 }
