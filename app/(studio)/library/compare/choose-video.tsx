@@ -58,7 +58,10 @@ export function ChooseVideo({
                 </span>
                 <span className="truncate text-xs text-text-3">
                   {[
-                    generation.take ? tTakes("stack.take", { number: generation.take.number }) : null,
+                    // Told where it tells the takes of one idea apart.
+                    generation.take && generation.take.idea === first.take?.idea
+                      ? tTakes("stack.take", { number: generation.take.number })
+                      : null,
                     words.facts(generation),
                   ]
                     .filter(Boolean)
