@@ -132,9 +132,8 @@ describe("a video", { timeout: 60_000 }, () => {
     });
   });
 
-  it("is asked for without what the 01 series takes no default of", async () => {
-    const input = { model: "I2V-01", resolution: "720P", duration: 6 };
-    const done = await studio.filmToEnd("A ship", input);
-    expect(done.state).toBe("succeeded");
+  it("of the 01 series has its default resolution, which is not sent", async () => {
+    const done = await studio.filmToEnd("A ship", { model: "I2V-01", resolution: "720P", duration: 6 });
+    expect(done.outputs).toMatchObject([{ role: "video", height: 720, durationSeconds: 6 }]);
   });
 });

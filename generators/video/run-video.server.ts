@@ -9,7 +9,7 @@ import { isServiceError } from "@/lib/service/errors/service-error";
 import { offersEndpoint } from "@/lib/service/profiles";
 import { defineRunner } from "../_kit/define-runner.server";
 import { isNotThere, tellCutOff, toTaskEnd } from "../_kit/remote-task.server";
-import { chooseSentMode } from "./sent-mode";
+import { chooseSentFields } from "./sent-fields";
 import type { videoInputSchema, VideoInput } from "./video-input";
 import { videoOperationSchema, type VideoOperation } from "./video-operation";
 
@@ -24,15 +24,13 @@ const maxMissedFetches = 6;
  * task is asked after with growing gaps.
  */
 export const videoRunner = defineRunner<typeof videoInputSchema, VideoRequest>({
-  async prepare({ first_frame_image, model, resolution, duration, ...rest }, context) {
+  async prepare({ first_frame_image, ...fields }, context) {
     const [firstFrame, callbackUrl] = await Promise.all([
       readFirstFrame(first_frame_image, context),
       context.openCallback(),
     ]);
     return {
-      ...rest,
-      ...chooseSentMode({ model, resolution, duration }),
-      model,
+      ...chooseSentFields(fields),
       first_frame_image: firstFrame,
       ...(callbackUrl === null ? {} : { callback_url: callbackUrl }),
     };

@@ -1,0 +1,28 @@
+import {
+  defaultVideoResolution,
+  VIDEO_DEFAULT_DURATION,
+  VIDEO_DURATIONS,
+} from "@/lib/service/contract/video-modes";
+import type { VideoInput } from "./video-input";
+
+type Fields = Omit<VideoInput, "first_frame_image">;
+
+/**
+ * The fields as they are sent. The 01 series is said to refuse `duration` and `resolution` (unshown.md Video "01-series"),
+ * so that it is sent nothing that is what the service does anyway (service.md "Video generation request", defaults).
+ */
+export function chooseSentFields({ model, ...chosen }: Fields): Fields {
+  const isSeries01 = VIDEO_DURATIONS[model]["720P"] !== undefined;
+  const defaults: Omit<Fields, "model"> = {
+    prompt_optimizer: true,
+    fast_pretreatment: false,
+    duration: VIDEO_DEFAULT_DURATION,
+    resolution: defaultVideoResolution(model),
+    aigc_watermark: false,
+  };
+  const sent = Object.entries(chosen).filter(([name, value]) => {
+    const isDefault = value === defaults[name as keyof typeof defaults];
+    return value !== undefined && !(isSeries01 && isDefault);
+  });
+  return { model, ...Object.fromEntries(sent) };
+}
