@@ -1,0 +1,168 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { acceptInvitation, invite, newPerson } from "./fixtures/accounts";
+import { expect, nobody, test, type Studio } from "./fixtures/test";
+
+test.beforeEach(async ({ sandbox }) => {
+  await sandbox.change({ taskDurationMs: 300, videoFramesPerSecond: 1 });
+});
+
+/** A video as a script asks for it, until it has ended. */
+async function film({ api }: Studio, prompt: string): Promise<GenerationDto> {
+  const picture = sharp({ create: { width: 640, height: 400, channels: 3, background: "#357" } });
+  const bytes = new Uint8Array(await picture.png().toBuffer());
+  const { assetId } = await api.upload("frame.png", new Blob([bytes], { type: "image/png" }));
+  const { id } = await api.createGeneration("video", {
+    model: "Vendor-Video-02",
+    resolution: "512P",
+    duration: 6,
+    prompt,
+    first_frame_image: { assetId },
+  });
+  return api.waitForEnd(id, 60_000);
+}
+
+async function openDoctor(page: Page) {
+  await page.goto("/settings/callbacks");
+  await expect(page.getByRole("heading", { level: 2, name: "Callbacks" })).toBeVisible();
+  return {
+    check: page.getByRole("button", { name: "Check now" }),
+    events: page.getByRole("list", { name: "What came" }).getByRole("listitem"),
+    outcome: page.getByRole("main").getByRole("alert"),
+  };
+}
+
+test("the owner sees the way open, what came by it, and takes one of it in again", async ({
+  page,
+  studio,
+  sandbox,
+}) => {
+  test.slow();
+  const doctor = await openDoctor(page);
+  await expect(page.getByText("The service is told where to reach this studio.")).toBeVisible();
+  await expect(page.getByText(`${studio.process.address}/api/callbacks/video/…`)).toBeVisible();
+  await doctor.check.click();
+  await expect(doctor.outcome).toContainText("The studio reaches itself there.");
+  await expect(doctor.outcome).toContainText(/It took \S+ (ms|s)\./);
+  await expect(doctor.events.first()).toContainText("Challenge of the studio to itself, answered");
+
+  // Told without a reload.
+  const made = await film(studio, "A ship leaves");
+  expect(made.state).toBe("succeeded");
+  const done = doctor.events.filter({ hasText: "Update: done" }).first();
+  await expect(done).toContainText("A ship leaves: in the library");
+  await expect(done).toContainText(`file ${String(made.facts!.file_id)}`);
+  await expect(doctor.events.filter({ hasText: "Challenge, answered" }).first()).toBeVisible();
+
+  await done.getByRole("button", { name: /^Replay/ }).click();
+  await expect(doctor.outcome.last()).toContainText("this video has ended already (in the library)");
+  await page.getByRole("link", { name: "Open it" }).click();
+  await page.waitForURL(`**/library/${made.id}`);
+  expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(1);
+});
+
+test("taking in an update again has the service asked, and tells how it ended", async ({
+  page,
+  studio,
+  sandbox,
+}) => {
+  test.slow();
+  // The file is not there when the callback says so, and nothing else brings it.
+  await studio.api.connect({ profileId: "sandbox", overrides: { polling: { videoIntervalMs: 3_600_000 } } });
+  await sandbox.change({ missingEndpoints: ["/v1/files/retrieve_content"] });
+  const filming = film(studio, "A ship leaves");
+  const doctor = await openDoctor(page);
+  const done = doctor.events.filter({ hasText: "Update: done" }).filter({ hasText: "being made" }).first();
+  await expect(done).toBeVisible();
+  await expect
+    .poll(async () => (await sandbox.readArrivals()).filter((path) => path.endsWith("content")).length)
+    .toBeGreaterThan(0);
+  await sandbox.change({ missingEndpoints: [] });
+  await done.getByRole("button", { name: /^Replay/ }).click();
+  await expect(doctor.outcome).toContainText("The service was asked after this video. Now: in the library.");
+  expect((await filming).state).toBe("succeeded");
+});
+
+test("a member sees it all but does not switch; the owner does, and the page says what that means", async ({
+  page,
+  studio,
+  openBrowser,
+}) => {
+  test.slow();
+  const ann = newPerson("Ann");
+  const link = await invite(page);
+  const annPage = await (await openBrowser({ ...nobody, baseURL: studio.process.address })).newPage();
+  await acceptInvitation(annPage, link, ann);
+  await openDoctor(annPage);
+  await expect(annPage.getByText("On. Only the owner changes this.")).toBeVisible();
+  await expect(annPage.getByRole("switch")).toHaveCount(0);
+  await expect(annPage.getByText("Nothing has come yet.")).toBeVisible();
+
+  await openDoctor(page);
+  const toggle = page.getByRole("switch", { name: "Give the service an address for each video" });
+  await toggle.uncheck();
+  try {
+    await expect(page.getByText("Callbacks are switched off.")).toBeVisible();
+    await expect(page.getByText(/Until then the studio asks after each video itself/)).toBeVisible();
+    await expect(annPage.getByText("Off. Only the owner changes this.")).toBeVisible();
+    expect((await film(studio, "A ship leaves")).state).toBe("succeeded");
+  } finally {
+    await toggle.check();
+  }
+  await expect(page.getByText("The service is told where to reach this studio.")).toBeVisible();
+});
+
+test("a service elsewhere is told nothing, and the page says what to do", async ({ page, studio }) => {
+  await studio.api.connect({
+    profileId: "custom",
+    baseUrl: "https://api.service.example",
+    apiKey: "a-key-that-is-never-sent",
+    overrides: { endpoints: { videoQuery: null } },
+  });
+  const doctor = await openDoctor(page);
+  await expect(
+    page.getByText("The service is told nothing: this studio has no public address."),
+  ).toBeVisible();
+  await expect(page.getByText(/Put a reverse proxy with a domain and https in front/)).toBeVisible();
+  await expect(page.getByText(/This service cannot be asked after a video either/)).toBeVisible();
+  await expect(page.getByText("There is no address to check yet.")).toBeVisible();
+  await expect(doctor.check).toHaveCount(0);
+});
+
+test("a page that cannot be refreshed says so, and catches up", async ({ page, guard }) => {
+  guard.allow(/api\/v1\/callbacks/, /status 503/);
+  await openDoctor(page);
+  await page.route("**/api/v1/callbacks", (route) => route.fulfill({ status: 503, body: "away" }));
+  const notice = page.getByText("This page could not be refreshed.");
+  await expect(notice).toBeVisible({ timeout: 30_000 });
+  await page.unroute("**/api/v1/callbacks");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(notice).toHaveCount(0);
+});
+
+for (const theme of ["dark", "light"]) {
+  test(`the page is accessible and fits a phone: ${theme}`, async ({ page, studio }) => {
+    test.slow();
+    await page.context().addCookies([{ name: "theme", value: theme, url: studio.process.address }]);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await film(studio, "A ship leaves the harbour in the first light of a very long day");
+    const doctor = await openDoctor(page);
+    await doctor.check.click();
+    await expect(doctor.outcome).toContainText("The studio reaches itself there.");
+    await doctor.events
+      .getByRole("button", { name: /^Replay/ })
+      .first()
+      .click();
+    await expect(page.getByRole("link", { name: "Open it" })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual(
+      [],
+    );
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { signIn } from "./fixtures/accounts";
+import { SandboxControl } from "./fixtures/sandbox-control";
+import { expect, nobody, owner, ownerSettings, ownStudioTest, test, type Studio } from "./fixtures/test";
+import { VideoPage } from "./fixtures/video-page";
+
+const creation = "/v1/video_generation";
+const query = "/v1/query/video_generation";
+/** The service tells the end of a video by callback, and cannot be asked. */
+const withoutQuery = { endpoints: { videoQuery: null } };
+/** It is asked after so often that both ways meet. */
+const eager = { polling: { videoIntervalMs: 100 } };
+
+/** Asks for a video in the browser; answers its generation as soon as there is one. */
+async function film(video: VideoPage, { api }: Studio, prompt: string): Promise<GenerationDto> {
+  await video.choosePicture(640, 400);
+  await expect(video.shown).toBeVisible();
+  await video.prompt.fill(prompt);
+  await video.submit.click();
+  await expect.poll(async () => (await api.listGenerations("&generator=video")).generations.length).toBe(1);
+  return (await api.listGenerations("&generator=video")).generations[0]!;
+}
+
+/** The video is in the library and on the page, and was made and paid for once. */
+async function expectOneVideo(
+  { id }: GenerationDto,
+  { video, studio, sandbox }: { video: VideoPage; studio: Studio; sandbox: SandboxControl },
+): Promise<{ taskId: string }> {
+  const done = await studio.api.waitForEnd(id, 60_000);
+  expect(done).toMatchObject({ state: "succeeded", error: null, counts: { expected: 1, stored: 1 } });
+  expect(done.outputs).toMatchObject([{ role: "video", mimeType: "video/mp4" }]);
+  await expect(video.takes.getByRole("button", { name: /^Play/ }).first()).toBeVisible();
+  expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(1);
+  expect((await sandbox.readArrivals()).filter((path) => path === creation)).toHaveLength(1);
+  return { taskId: String(done.facts!.task_id) };
+}
+
+const ways = [
+  { name: "by its callback alone", words: "", overrides: withoutQuery },
+  { name: "by asking alone", words: "[[fault:callbacks-lost]]", overrides: eager },
+  { name: "by both at once", words: "", overrides: eager },
+  { name: "by callbacks that are repeated", words: "[[fault:callbacks-copied:3]]", overrides: withoutQuery },
+  { name: "by callbacks in the wrong order", words: "[[fault:callbacks-reversed]]", overrides: withoutQuery },
+  {
+    name: "by asking, since the last callback is lost",
+    words: "[[fault:last-callback-lost]]",
+    overrides: eager,
+  },
+];
+
+test.describe("a video and its callbacks", () => {
+  test.beforeEach(async ({ sandbox }) => {
+    await sandbox.change({ taskDurationMs: 700, videoFramesPerSecond: 1 });
+  });
+
+  for (const { name, words, overrides } of ways) {
+    test(`a video comes ${name}: one result, made and paid for once`, async ({ page, studio, sandbox }) => {
+      test.slow();
+      await studio.api.connect({ profileId: "sandbox", overrides });
+      const video = new VideoPage(page);
+      await video.open();
+      const made = await film(video, studio, `A ship leaves ${words}`.trim());
+      const { taskId } = await expectOneVideo(made, { video, studio, sandbox });
+      const updates = (await sandbox.listDeliveries()).filter((each) => each.taskId === taskId);
+      const asked = (await sandbox.readArrivals()).filter((path) => path === query);
+      if (words === "[[fault:callbacks-lost]]") expect(updates).toEqual([]);
+      else expect(updates.every(({ outcome }) => outcome === "HTTP 200")).toBe(true);
+      if (overrides === withoutQuery) expect(asked).toEqual([]);
+    });
+  }
+
+  test("what the sandbox pushes after the end changes nothing", async ({ page, studio, sandbox }) => {
+    test.slow();
+    const video = new VideoPage(page);
+    await video.open();
+    const made = await film(video, studio, "A ship leaves");
+    const { taskId } = await expectOneVideo(made, { video, studio, sandbox });
+    await sandbox.replayCallbacks(taskId, ["failed", "processing", "success"], 2);
+    await expectOneVideo(made, { video, studio, sandbox });
+  });
+
+  test("form and take say that only a callback tells, and that none can come while they are off", async ({
+    page,
+    studio,
+    sandbox,
+  }) => {
+    test.slow();
+    const deliveriesBefore = await sandbox.listDeliveries();
+    const apiKey = `sandbox-key-good-${randomUUID()}`;
+    await studio.api.connect({ profileId: "sandbox", apiKey, overrides: withoutQuery });
+    const video = new VideoPage(page);
+    await video.open();
+    await expect(video.form).toContainText("This service tells only by callback when a video is done.");
+    await expect(video.form).toContainText("It will be given an address of this studio.");
+    await studio.api.call("PATCH", "/api/v1/callbacks", { enabled: false });
+    try {
+      await video.open();
+      await expect(video.form).toContainText("A video made now would be found only by its file id.");
+      await expect(video.form).toContainText("Callbacks are switched off in this studio.");
+      const made = await film(video, studio, "A ship leaves");
+      await expect(video.takes).toContainText("And it was given no address of this studio.");
+      await expect(video.takes).toContainText("Callbacks are switched off in this studio.");
+      expect(await sandbox.listDeliveries()).toHaveLength(deliveriesBefore.length);
+      await video.takes.getByRole("link", { name: "Callbacks in the settings" }).click();
+      await expect(page.getByText("Callbacks are switched off.")).toBeVisible();
+
+      await video.open();
+      const [fileId] = await sandbox.listFileIds(apiKey, "video_generation");
+      await video.takes.getByRole("textbox", { name: /^File id/ }).fill(fileId!);
+      await video.takes.getByRole("button", { name: "Fetch" }).click();
+      await expectOneVideo(made, { video, studio, sandbox });
+    } finally {
+      await studio.api.call("PATCH", "/api/v1/callbacks", { enabled: true });
+    }
+  });
+});
+
+ownStudioTest(
+  "kill -9 of all processes between a creation and its callback: the video is in the library, made once",
+  async ({ startStudio, openBrowser, guard }) => {
+    ownStudioTest.setTimeout(180_000);
+    // The page goes on asking while nothing answers, and live news break off.
+    guard.allow(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/);
+    const studio = await startStudio(ownerSettings);
+    await studio.api.connect({ profileId: "sandbox", overrides: withoutQuery });
+    const { baseUrl } = await studio.api.call<{ baseUrl: string }>("GET", "/api/v1/connection");
+    const sandbox = new SandboxControl(baseUrl);
+    await sandbox.change({ videoFramesPerSecond: 1, latencyMs: 50, rateLimits: "off" });
+    const page = await (await openBrowser({ ...nobody, baseURL: studio.process.address })).newPage();
+    await signIn(page, owner);
+    const video = new VideoPage(page);
+    await video.open();
+    // Longer than a studio takes to start on a busy machine.
+    const made = await film(video, studio, "A ship leaves [[task-ms:25000]]");
+    await expect
+      .poll(async () => (await studio.api.getGeneration(made.id)).waiting?.reason, { timeout: 30_000 })
+      .toBe("callback");
+    await studio.process.kill();
+    await studio.process.start();
+    await video.open();
+    await expectOneVideo(made, { video, studio, sandbox });
+  },
+);
