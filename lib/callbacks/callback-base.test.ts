@@ -35,11 +35,13 @@ describe("where a service reaches the studio", () => {
 describe("from where an address is reached", () => {
   it.each([
     ["http://localhost:3000", "machine"],
+    ["http://localhost.:3000", "machine"],
     ["http://[::1]:3000", "machine"],
     ["http://10.1.2.3", "network"],
     ["http://100.64.0.9", "network"],
     ["http://[fd00::1]", "network"],
     ["http://nas", "network"],
+    ["http://nas.", "network"],
     ["http://studio.home.arpa", "network"],
     ["http://8.8.8.8", "public"],
     ["https://studio.example", "public"],

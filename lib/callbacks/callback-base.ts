@@ -28,7 +28,7 @@ export function chooseCallbackBase(
 
 /** From where an address can be reached, as far as its host tells: a name without a dot is one of the own network. */
 export function judgeReach(url: string): "machine" | "network" | "public" {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  const host = new URL(url).hostname.replace(/^\[|\]$|\.$/g, "").toLowerCase();
   if (isLoopbackHost(host)) return "machine";
   if (ipaddr.isValid(host)) return ipaddr.process(host).range() === "unicast" ? "public" : "network";
   return !host.includes(".") || /\.(local|lan|home|internal|home\.arpa)$/.test(host) ? "network" : "public";

@@ -7,6 +7,7 @@ import { blobKey, type BlobStore } from "../store/blob-store.server";
 import { createDiskStore } from "../store/disk-store.server";
 import { getThumbnail } from "../thumbnails.server";
 import { drawVideo } from "../testing/draw-video";
+import { retimeVideo } from "../testing/retime-video";
 import { decodeFrame } from "./decode-frame.server";
 import { getPoster } from "./get-poster.server";
 
@@ -72,6 +73,32 @@ describe("a frame of a video", () => {
     const { png } = await decodeFrame(asset, { kind: "last" }, store);
     await expect(sharp(png).metadata()).resolves.toMatchObject({ format: "png", width: 160, height: 96 });
     expectColour(await readColour(png), blue);
+  });
+
+  it.each([
+    ["begins late", [1, 1.5, 2], [0, 1, red], [1.7, 1.5, green], 2],
+    ["has no steady pace", [0, 0.1, 3], [1.2, 0.1, green], [0.05, 0, red], 3],
+  ] as const)("is the one that is shown at that time where the video %s", async (_what, times, ...wishes) => {
+    const steady = await drawVideo([red, green, blue], { framesPerSecond: 2 });
+    const asset = await put(await retimeVideo(steady, { times }));
+    const [one, other, last] = wishes;
+    for (const [seconds, shown, colour] of [one, other]) {
+      const frame = await decodeFrame(asset, { kind: "at", seconds }, store);
+      expect(frame.seconds).toBeCloseTo(shown, 3);
+      expectColour(await readColour(frame.png), colour);
+    }
+    const end = await decodeFrame(asset, { kind: "last" }, store);
+    expect(end.seconds).toBeCloseTo(last, 3);
+    expectColour(await readColour(end.png), blue);
+  });
+
+  it("stands upright where the camera was held sideways", async () => {
+    const lying = await drawVideo([{ left: red, right: blue }], { width: 160, height: 96 });
+    const asset = await put(await retimeVideo(lying, { times: [0], rotation: 90 }));
+    const { png } = await decodeFrame(asset, { kind: "last" }, store);
+    await expect(sharp(png).metadata()).resolves.toMatchObject({ width: 96, height: 160 });
+    const top = await sharp(png).extract({ left: 0, top: 0, width: 96, height: 60 }).png().toBuffer();
+    expectColour(await readColour(top), red);
   });
 
   it("that would come after the end is refused at the field", async () => {
