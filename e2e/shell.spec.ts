@@ -57,3 +57,20 @@ test("a theme holds from the first byte of the next page", async ({ page }) => {
   await page.reload();
   expect(await readGround()).toBe(light);
 });
+
+test("every page of the settings leads to the next, and out again", async ({ page }) => {
+  await page.goto("/settings/account");
+  const settings = page.getByRole("navigation", { name: "Settings" });
+  const links = settings.getByRole("link");
+  const count = await links.count();
+  expect(count).toBeGreaterThan(3);
+  for (let index = 0; index < count; index += 1) {
+    const link = links.nth(index);
+    await link.click();
+    await expect(link).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Library" }).first().click();
+  await expect(page).toHaveURL("/library");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});

@@ -87,7 +87,7 @@ export async function apiFetch<Result>(path: string, options: ApiFetchOptions = 
     if (options.signal?.aborted) throw error;
     throw new ApiError(studioUnreachableCode, { status: 0, cause: error });
   }
-  learnServerTime(response.headers.get("date"), askedAtMs);
+  learnServerTime(response.headers, askedAtMs);
   if (!response.ok) {
     throw toApiError(response.status, response.headers.get("content-type"), await response.text());
   }

@@ -8,13 +8,14 @@ const toleratedMs = 1_500;
 
 /**
  * Learns the time of the studio from an answer: moments that it tells are compared with its own clock, since that of a
- * browser may be hours off.
+ * browser may be hours off. An answer that may be kept says when it was made, which may be long ago, and teaches nothing.
  *
- * @param date the header of that name
+ * @param headers of the answer
  * @param askedAtMs when the request left, by this browser
  */
-export function learnServerTime(date: string | null, askedAtMs: number): void {
-  const toldMs = date === null ? NaN : Date.parse(date);
+export function learnServerTime(headers: Headers, askedAtMs: number): void {
+  if (!headers.get("cache-control")?.includes("no-store")) return;
+  const toldMs = Date.parse(headers.get("date") ?? "");
   if (Number.isNaN(toldMs)) return;
   const hereMs = Date.now();
   const apartMs = toldMs + headerGrainMs / 2 - (askedAtMs + hereMs) / 2;

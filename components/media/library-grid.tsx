@@ -57,7 +57,9 @@ export function LibraryGrid({ generations, complete, generators, trash }: Librar
     scrollMargin: offsetPx,
   });
   // Sizes are computed, not measured: they change with the width alone.
-  useEffect(() => virtualizer.measure(), [rows, virtualizer]);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [rows, virtualizer]);
   const [focusWanted, setFocusWanted] = useState<number | null>(null);
   useEffect(() => {
     if (focusWanted === null) return;

@@ -25,7 +25,10 @@ export function SettingsFrame({
   const pathname = usePathname();
   const currentRef = useRef<HTMLAnchorElement>(null);
   // The line of tabs may be longer than a phone is wide.
-  useEffect(() => currentRef.current?.scrollIntoView({ inline: "center", block: "nearest" }), [pathname]);
+  useEffect(() => {
+    // Braces: newer browsers return a promise, which React would take for what cleans up.
+    currentRef.current?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [pathname]);
   return (
     <div className="w-full max-w-5xl px-4 pt-6 pb-16 sm:px-7 lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-10">
       <h1 className="mb-4 text-xl font-semibold tracking-tight lg:col-span-2 lg:mb-7">{title}</h1>
