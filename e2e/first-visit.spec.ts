@@ -12,7 +12,11 @@ const prompt = `${words} [[latency:1500]] [[fault:slow-links:1200]]`;
 
 async function readDownload(download: Download): Promise<Buffer> {
   expect(await download.failure()).toBeNull();
-  return readFile(await download.path());
+  const bytes = await readFile(await download.path());
+  // Told beforehand: without it, a browser cannot say how much is still to come.
+  const again = await download.page().request.get(download.url());
+  expect(again.headers()["content-length"]).toBe(String(bytes.length));
+  return bytes;
 }
 
 async function expectPicture(bytes: Buffer): Promise<void> {

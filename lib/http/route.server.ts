@@ -59,6 +59,9 @@ export interface RouteHandler {
   readonly declaration: RouteDeclaration;
 }
 
+/** Brings the length of a body past Next; scripts/launcher/tell-body-length.mjs turns it into content-length. */
+const bodyLengthHeader = "x-reverie-body-length";
+
 /**
  * A route handler that declares what it needs: who may call, the shape of path, query and body. Whatever is thrown
  * becomes problem+json; every answer carries `x-request-id` and, unless it says otherwise, `cache-control: no-store`.
@@ -152,5 +155,7 @@ function withDefaultHeaders(response: Response, requestId: string): Response {
   const headers = new Headers(response.headers);
   headers.set("x-request-id", requestId);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+  const length = headers.get("content-length");
+  if (length !== null) headers.set(bodyLengthHeader, length);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

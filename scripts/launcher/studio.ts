@@ -104,7 +104,10 @@ export class Studio {
       root,
       nodeArguments: [
         ...webNodeOptions,
-        ...["--import", pathToFileURL(path.join(root, "scripts/launcher/tell-peer-address.mjs")).href],
+        ...["tell-peer-address.mjs", "tell-body-length.mjs"].flatMap((preload) => [
+          "--import",
+          pathToFileURL(path.join(root, "scripts/launcher", preload)).href,
+        ]),
         path.join(root, "node_modules/next/dist/bin/next"),
         development ? "dev" : "start",
         ...["--hostname", env.HOST, "--port", String(port)],
