@@ -115,9 +115,10 @@ test.describe("the narration form knows the rules of the service", () => {
     await expect(fileId).toHaveValue("9007199254740993");
     await narration.chooseSource("File");
     await narration.bring(txtFile("tides.txt", "Read from a file."));
+    await expect(form.getByText("Read from a file.")).toBeVisible();
     await submit.click();
-    // It is called by its file when it is done.
-    await expect(narration.take("tides.txt")).toBeVisible({ timeout: 45_000 });
+    // It is called by its file from the first moment on.
+    await expect(narration.take("tides.txt")).toBeVisible();
     const [made] = (await studio.api.listGenerations("&generator=narration")).generations;
     const { input } = await studio.api.waitForEnd(made!.id);
     expect(input).toHaveProperty("text_file.assetId");
@@ -233,10 +234,19 @@ test("a zip is brought, checked, narrated, heard, read and kept, sound by sound 
     const { bytes } = await download(page, page.getByRole("link", { name: "Download all as ZIP" }));
     const { members: files, problems } = await readZipMembers(bytes);
     expect(problems).toEqual([]);
-    expect(files.map(({ name, bytes }) => [digest(bytes), name]).sort()).toEqual(
+    const kept = files.filter(({ name }) => !/\.(srt|vtt)$/.test(name));
+    expect(kept.map(({ name, bytes }) => [digest(bytes), name]).sort()).toEqual(
       done.outputs.map(({ sha256, fileName }) => [sha256, fileName]).sort(),
     );
-    expect(files).toHaveLength(6);
+    expect(kept).toHaveLength(6);
+    // The sentences of each are there as subtitles, too.
+    const subtitles = files.filter((file) => !kept.includes(file)).map(({ name }) => name);
+    expect(subtitles.sort()).toEqual([
+      expect.stringMatching(/-part-10-subtitles\.srt$/),
+      expect.stringMatching(/-part-10-subtitles\.vtt$/),
+      expect.stringMatching(/-part-9-subtitles\.srt$/),
+      expect.stringMatching(/-part-9-subtitles\.vtt$/),
+    ]);
   });
 });
 
