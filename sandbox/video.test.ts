@@ -67,15 +67,29 @@ describe("video rules", () => {
     expect(messageOf(await client.post(PATH, { ...good, first_frame_image }))).toContain(words);
   });
 
-  it.each([
-    ["Vendor-Video-2.3", "768P", 10],
-    ["Vendor-Video-2.3-Fast", "1080P", 6],
-    ["Vendor-Video-02", "512P", 10],
-    ["I2V-01-Director", "720P", 6],
-    ["I2V-01", "1080P", 6],
-  ])("accepts %s at %s for %i s", async (model, resolution, duration) => {
-    await create({ model, resolution, duration, first_frame_image: await makeDataUrl(301, 301, "webp") });
-  });
+  /** service.md Limits: both tables together, in their wider reading. */
+  const offered: Record<string, Record<string, number[]>> = {
+    "Vendor-Video-2.3": { "768P": [6, 10], "1080P": [6] },
+    "Vendor-Video-2.3-Fast": { "768P": [6, 10], "1080P": [6] },
+    "Vendor-Video-02": { "512P": [6, 10], "768P": [6, 10], "1080P": [6] },
+    "I2V-01-Director": { "720P": [6], "1080P": [6] },
+    "I2V-01-live": { "720P": [6], "1080P": [6] },
+    "I2V-01": { "720P": [6], "1080P": [6] },
+  };
+
+  it.each(Object.entries(offered))(
+    "takes of %s what the tables offer, and nothing else",
+    async (model, table) => {
+      const first_frame_image = await makeDataUrl(301, 301, "webp");
+      for (const resolution of ["512P", "720P", "768P", "1080P"]) {
+        for (const duration of [6, 10]) {
+          const answer = await client.post(PATH, { ...good, model, resolution, duration, first_frame_image });
+          const isOffered = table[resolution]?.includes(duration) ?? false;
+          expect(codeOf(answer), `${resolution} for ${duration} s`).toBe(isOffered ? 0 : 2013);
+        }
+      }
+    },
+  );
 });
 
 describe("a video task", { timeout: 60_000 }, () => {
