@@ -106,6 +106,37 @@ test("camera instructions become a shot that can be rearranged", async ({ page }
   await expect(video.strip).toHaveCount(0);
 });
 
+test("camera instructions are understood by the names that people read", async ({ page }) => {
+  const video = new VideoPage(page);
+  await video.open();
+  const written = video.prompt.locator("[data-token]");
+  await expect(video.form.locator(".cm-content")).toBeVisible();
+
+  // As it was pasted: told, and mended with one press.
+  await video.prompt.fill("[Pull out] Night falls");
+  await video.prompt.blur();
+  await video.form.getByRole("button", { name: "Use Pull out" }).click();
+  await expect(video.prompt).toHaveText("[拉远] Night falls");
+  await expect(written).toHaveAttribute("data-gloss", "Pull out");
+
+  // As it is typed: the closing bracket makes it the service's word, and undo takes that back.
+  await video.prompt.fill("");
+  await video.prompt.pressSequentially("[tilt up]");
+  await expect(video.prompt).toHaveText("[上摇]");
+  await video.prompt.press("ControlOrMeta+z");
+  await expect(video.prompt).toHaveText("[tilt up]");
+
+  // Or chosen from what is offered.
+  await video.prompt.fill("");
+  await video.prompt.pressSequentially("[zoom o");
+  const offered = page.getByRole("listbox", { name: "Camera instructions" }).getByRole("option");
+  await expect(offered).toHaveCount(1);
+  await expect(offered).toContainText("Zoom out");
+  await offered.click();
+  await expect(video.prompt).toHaveText("[变焦拉远]");
+  await expect(video.strip.getByRole("button", { name: "Move 1: Zoom out" })).toBeVisible();
+});
+
 for (const theme of ["dark", "light"]) {
   test(`the form is accessible and fits a phone: ${theme}`, async ({ page, studio }) => {
     await page.context().addCookies([{ name: "theme", value: theme, url: studio.process.address }]);

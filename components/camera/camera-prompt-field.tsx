@@ -5,8 +5,11 @@ import { useMemo } from "react";
 import { countCodePoints } from "@/components/form/count-code-points";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { TokenEditor } from "@/components/form/token-editor";
-import { CAMERA_GROUP_RECOMMENDED_MAX } from "@/lib/service/contract/video-modes";
+import { CAMERA_GROUP_RECOMMENDED_MAX, CAMERA_INSTRUCTIONS } from "@/lib/service/contract/video-modes";
+// Palettes of other tools and other people's prompts are English, whatever language the person reads.
+import english from "@/messages/en/camera.json";
 import { CameraAdvice } from "./camera-advice";
+import type { CameraNames } from "./camera-names";
 import { CameraPalette } from "./camera-palette";
 import { findCameraTokens } from "./camera-prompt";
 import { CameraStrip } from "./camera-strip";
@@ -36,11 +39,19 @@ export function CameraPromptField({
   ...binding
 }: CameraPromptFieldProps) {
   const t = useTranslations("camera");
+  const names = useMemo(() => {
+    const ownNames = CAMERA_INSTRUCTIONS.map((each) => [each, t(`names.${each}`)] as const);
+    return [Object.fromEntries(ownNames) as CameraNames, english.names] as const;
+  }, [t]);
   const findTokens = useMemo(() => {
     const crowded = t("advice.crowded", { maximum: CAMERA_GROUP_RECOMMENDED_MAX });
-    const words = { crowded, unknown: t("advice.unknown"), refusal };
+    const words = { crowded, unknown: t("advice.unknown"), named: t("advice.named"), names, refusal };
     return (text: string) => findCameraTokens(text, words);
-  }, [t, refusal]);
+  }, [t, names, refusal]);
+  const loadCompletion = async () => {
+    const { createCameraCompletion } = await import("./camera-completion");
+    return createCameraCompletion({ title: t("palette.title"), names });
+  };
   return (
     <TokenEditor
       {...binding}
@@ -48,11 +59,12 @@ export function CameraPromptField({
       disabled={disabled}
       rows={5}
       findTokens={findTokens}
+      loadExtensions={loadCompletion}
       note={({ text }) => <Count text={text} maximum={maximumLength} />}
       toolbar={(view) => <CameraPalette view={view} disabled={disabled} refusal={refusal} />}
       footer={(view) => (
         <>
-          <CameraAdvice view={view} />
+          <CameraAdvice view={view} disabled={disabled} />
           {refusal === undefined ? (
             <CameraStrip
               view={view}

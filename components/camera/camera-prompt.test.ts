@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findCameraGroups, type CameraInstruction } from "@/lib/service/contract/video-modes";
+import chinese from "@/messages/zh/camera.json";
+import english from "@/messages/en/camera.json";
 import {
   beginGroup,
   findCameraTokens,
@@ -10,7 +12,12 @@ import {
   type PromptChange,
 } from "./camera-prompt";
 
-const words = { crowded: "crowded", unknown: "unknown" };
+const words = {
+  crowded: "crowded",
+  unknown: "unknown",
+  named: "named",
+  names: [english.names, chinese.names],
+};
 
 function apply(prompt: string, change: PromptChange | null): string {
   return change ? prompt.slice(0, change.from) + change.insert + prompt.slice(change.to) : prompt;
@@ -29,6 +36,20 @@ describe("camera tokens", () => {
       ["[左移,右移,上升,推进]", "crowded"],
       ["[左移,x]", "unknown"],
     ]);
+  });
+
+  it("that are called by a name can be written as the service reads them", () => {
+    const [named, unknown] = findCameraTokens("[Pull out, tilt up] Night falls [zoom wildly]", words);
+    expect(named).toMatchObject({ from: 0, to: 19, advice: "named", fix: "[拉远,上摇]" });
+    expect(unknown).toMatchObject({ advice: "unknown" });
+    expect(unknown).not.toHaveProperty("fix");
+    expect(findCameraTokens("[Pull out]", { ...words, refusal: "no" })).toMatchObject([{ advice: "no" }]);
+  });
+
+  it("tell what they are called, where that is another word", () => {
+    expect(findCameraTokens("[拉远,上摇]", words)).toMatchObject([{ gloss: "Pull out, Tilt up" }]);
+    const [token] = findCameraTokens("[拉远]", { ...words, names: [chinese.names, english.names] });
+    expect(token).not.toHaveProperty("gloss");
   });
 
   it("are all told of where the model takes none; other brackets are words", () => {

@@ -6,12 +6,17 @@ import {
   type CameraGroup,
   type CameraInstruction,
 } from "@/lib/service/contract/video-modes";
+import { readCameraNames, type CameraNames } from "./camera-names";
 
 export interface CameraWords {
   /** More at once than is recommended. */
   crowded: string;
   /** In brackets, but none of the 15. */
   unknown: string;
+  /** None of the 15 as it is written, but the name of one: the service would take it as words. */
+  named: string;
+  /** What instructions may be called; the first are those of the person's language. */
+  names: readonly CameraNames[];
   /** Why the model takes none; undefined where it does. */
   refusal?: string | undefined;
 }
@@ -21,14 +26,38 @@ export interface CameraWords {
  * matter of advice.
  */
 export function findCameraTokens(prompt: string, words: CameraWords): TextToken[] {
-  return findCameraBrackets(prompt).flatMap(({ from, to, instructions }) => {
-    const isKnown = !instructions.includes(null);
-    if (!isKnown && !instructions.some((instruction) => instruction !== null) && words.refusal) return [];
+  return findCameraBrackets(prompt).flatMap(({ from, to, instructions }): TextToken[] => {
+    const known = instructions.filter((instruction) => instruction !== null);
+    const meant = readCameraNames(prompt.slice(from + 1, to - 1), words.names);
     const token = { from, to, kind: "camera" };
-    if (words.refusal !== undefined) return [{ ...token, advice: words.refusal }];
-    if (!isKnown) return [{ ...token, advice: words.unknown }];
-    return [instructions.length > CAMERA_GROUP_RECOMMENDED_MAX ? { ...token, advice: words.crowded } : token];
+    if (words.refusal !== undefined) {
+      return known.length === 0 && meant === null ? [] : [{ ...token, advice: words.refusal }];
+    }
+    if (known.length < instructions.length) {
+      return [
+        meant
+          ? { ...token, advice: words.named, fix: writeGroup(meant) }
+          : { ...token, advice: words.unknown },
+      ];
+    }
+    const name = nameGroup(known, words.names);
+    return [
+      {
+        ...token,
+        ...(name === null ? {} : { gloss: name }),
+        ...(known.length > CAMERA_GROUP_RECOMMENDED_MAX ? { advice: words.crowded } : {}),
+      },
+    ];
   });
+}
+
+/** What a group is called in the person's language; null where that is what stands there already. */
+export function nameGroup(
+  instructions: readonly CameraInstruction[],
+  [names]: readonly CameraNames[],
+): string | null {
+  if (!names || instructions.every((instruction) => names[instruction] === instruction)) return null;
+  return instructions.map((instruction) => names[instruction]).join(", ");
 }
 
 /** One change of a prompt: what is written in place of a range. */
@@ -36,7 +65,8 @@ export interface PromptChange extends TextSelection {
   insert: string;
 }
 
-function writeGroup(instructions: readonly CameraInstruction[]): string {
+/** A group as the service reads it, brackets included. */
+export function writeGroup(instructions: readonly CameraInstruction[]): string {
   return `[${instructions.join(",")}]`;
 }
 

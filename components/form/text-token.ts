@@ -10,6 +10,8 @@ export interface TextToken {
   advice?: string | undefined;
   /** What could stand in its place. */
   fix?: string | undefined;
+  /** What it stands for, shown behind it: no part of the text. */
+  gloss?: string | undefined;
 }
 
 /** Finds the tokens of a text, in order and without overlaps. Called for every change: keep it linear. */
@@ -80,4 +82,16 @@ function isLeading(unit: number): boolean {
 
 function isTrailing(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** A text with the fixes of its tokens in their place. */
+export function applyFixes(text: string, tokens: readonly TextToken[]): string {
+  let fixed = "";
+  let at = 0;
+  for (const { from, to, fix } of tokens) {
+    if (fix === undefined) continue;
+    fixed += text.slice(at, from) + fix;
+    at = to;
+  }
+  return fixed + text.slice(at);
 }

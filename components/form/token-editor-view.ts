@@ -128,7 +128,8 @@ function markVisible(view: EditorView): DecorationSet {
       const told =
         words !== undefined && !(view.hasFocus && isBeingWritten(token, text, selection.main.head));
       const look = told ? (token.problem === undefined ? "cm-token-advice" : "cm-token-problem") : "";
-      marks.push(markOf(token.kind, look, told ? words : undefined).range(token.from, token.to));
+      const mark = markOf(token.kind, look, told ? words : undefined, token.gloss);
+      marks.push(mark.range(token.from, token.to));
     }
   }
   return Decoration.set(marks);
@@ -137,13 +138,22 @@ function markVisible(view: EditorView): DecorationSet {
 const knownMarks = new Map<string, Decoration>();
 
 /** The same mark for what looks and says the same: what did not change is then known without comparing. */
-function markOf(kind: string, look: string, words: string | undefined): Decoration {
-  const key = JSON.stringify([kind, look, words]);
+function markOf(
+  kind: string,
+  look: string,
+  words: string | undefined,
+  gloss: string | undefined,
+): Decoration {
+  const key = JSON.stringify([kind, look, words, gloss]);
   let mark = knownMarks.get(key);
   if (!mark) {
     mark = Decoration.mark({
       class: `cm-token ${look}`.trimEnd(),
-      attributes: { "data-token": kind, ...(words === undefined ? {} : { "data-tooltip": words }) },
+      attributes: {
+        "data-token": kind,
+        ...(words === undefined ? {} : { "data-tooltip": words }),
+        ...(gloss === undefined ? {} : { "data-gloss": gloss }),
+      },
     });
     knownMarks.set(key, mark);
   }
@@ -169,6 +179,13 @@ const look = EditorView.theme({
     backgroundColor: "color-mix(in oklch, var(--hue) 17%, transparent)",
     // On its own tint, the colour itself would be too faint to read.
     color: "color-mix(in oklch, var(--hue) 75%, var(--text))",
+  },
+  ".cm-token[data-gloss]::after": {
+    content: "attr(data-gloss)",
+    marginLeft: "0.4em",
+    paddingRight: "0.3em",
+    fontSize: "0.8em",
+    color: "var(--text-2)",
   },
   ".cm-token-problem": {
     backgroundColor: "color-mix(in oklch, var(--danger) 14%, transparent)",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { applyFixes, findLyricsTokens } from "./lyrics-tokens";
+import { applyFixes } from "@/components/form/text-token";
+import { findLyricsTokens } from "./lyrics-tokens";
 
 const words = {
   variant: (tag: string) => `written ${tag}`,

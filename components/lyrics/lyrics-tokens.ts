@@ -23,15 +23,3 @@ export function findLyricsTokens(text: string, words: LyricsTokenWords): TextTok
     return [{ ...token, advice, ...(reading.tag ? { fix: reading.tag } : {}) }];
   });
 }
-
-/** A text with the fixes of its tokens in their place. */
-export function applyFixes(text: string, tokens: readonly TextToken[]): string {
-  let fixed = "";
-  let at = 0;
-  for (const { from, to, fix } of tokens) {
-    if (fix === undefined) continue;
-    fixed += text.slice(at, from) + fix;
-    at = to;
-  }
-  return fixed + text.slice(at);
-}

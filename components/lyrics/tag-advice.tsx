@@ -1,10 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { TextToken } from "@/components/form/text-token";
+import { applyFixes, type TextToken } from "@/components/form/text-token";
 import type { TokenEditorView } from "@/components/form/token-editor";
 import { Button } from "@/components/ui/button";
-import { applyFixes } from "./lyrics-tokens";
 
 const maximumShown = 3;
 

@@ -1,6 +1,7 @@
 import { autocompletion, pickedCompletion, type Completion } from "@codemirror/autocomplete";
 import { EditorState, type Extension } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import type { EditorView } from "@codemirror/view";
+import { completionLook } from "@/components/form/completion-look";
 import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
 import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics-tags";
 
@@ -13,41 +14,6 @@ export interface TagCompletionWords {
 
 const openTag = /[[【［][^[\]【】［］\n]*$/;
 
-const look = EditorView.theme({
-  ".cm-tooltip.cm-tooltip-autocomplete": {
-    border: "0",
-    borderRadius: "8px",
-    backgroundColor: "var(--raised)",
-    boxShadow: "0 0 0 1px var(--line-strong), 0 10px 28px var(--shade)",
-    overflow: "hidden",
-    padding: "4px",
-  },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
-    fontFamily: "inherit",
-    // All 14 in sight: two columns, read down and then across, as the arrow keys go.
-    display: "grid",
-    gridTemplateRows: "repeat(7, auto)",
-    gridAutoFlow: "column",
-    maxHeight: "none",
-    maxWidth: "min(24rem, calc(100vw - 2rem))",
-  },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": {
-    display: "flex",
-    justifyContent: "space-between",
-    gap: "0.75rem",
-    padding: "3px 8px",
-    borderRadius: "6px",
-    lineHeight: "1.5",
-    color: "var(--text-2)",
-  },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
-    backgroundColor: "var(--hover)",
-    color: "var(--text)",
-  },
-  ".cm-completionMatchedText": { textDecoration: "none" },
-  ".cm-completionDetail": { margin: "0", fontStyle: "normal", color: "var(--text-3)" },
-});
-
 /** Offers the 14 structure tags while one is typed after an opening bracket; Enter takes one, Escape none. */
 export function createTagCompletion({ title, meanings }: TagCompletionWords): Extension {
   const options = STRUCTURE_TAGS.map((tag): Completion & { label: StructureTag } => ({
@@ -56,7 +22,7 @@ export function createTagCompletion({ title, meanings }: TagCompletionWords): Ex
     apply: (view, completion, from, to) => writeTag(view, completion, { from, to, tag }),
   }));
   return [
-    look,
+    completionLook(7),
     EditorState.phrases.of({ Completions: title }),
     autocompletion({
       icons: false,
