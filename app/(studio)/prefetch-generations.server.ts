@@ -16,10 +16,11 @@ export async function prefetchGenerations(
   const services = await getGenerationServices();
   await Promise.all(
     lists.map((list) => {
-      const { states, trash, ...rest } = list === "active" ? { states: activeStates } : list;
+      const { states, favourite, trash, ...rest } = list === "active" ? { states: activeStates } : list;
       const query = listGenerationsQuerySchema.parse({
         ...rest,
         ...(states ? { state: states.join(",") } : {}),
+        ...(favourite ? { favourite: "true" } : {}),
         ...(trash ? { trash: "true" } : {}),
         limit: firstPageSize,
       });

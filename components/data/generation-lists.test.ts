@@ -40,6 +40,8 @@ describe("matchFilter", () => {
     expect(matchFilter({ generator: "music" }, generation(1))).toBe("no");
     expect(matchFilter({ states: ["succeeded"] }, generation(1))).toBe("no");
     expect(matchFilter({ trash: true }, generation(1))).toBe("no");
+    expect(matchFilter({ favourite: true }, generation(1))).toBe("no");
+    expect(matchFilter({ favourite: true }, generation(1, { favourite: true }))).toBe("yes");
     expect(matchFilter({}, generation(1, { deletedAt: "2026-11-21T09:00:00.000Z" }))).toBe("no");
   });
 

@@ -8,6 +8,8 @@ export interface GenerationFilter {
   /** Free text; only the server knows what matches it. */
   q?: string;
   parentId?: string;
+  /** Shows only favourites. */
+  favourite?: boolean;
   /** Shows the trash instead. */
   trash?: boolean;
 }
@@ -21,6 +23,7 @@ export function matchFilter(filter: GenerationFilter, generation: GenerationDto)
     generation.relation !== "sample" &&
     (!filter.generator || filter.generator === generation.generator) &&
     (!filter.states || filter.states.includes(generation.state)) &&
+    (!filter.favourite || generation.favourite) &&
     (!filter.parentId || filter.parentId === generation.parentId) &&
     (generation.deletedAt !== null) === (filter.trash ?? false);
   if (!fits) return "no";

@@ -33,6 +33,7 @@ export const generationQueries = {
             state: filter.states?.join(","),
             q: filter.q,
             parentId: filter.parentId,
+            favourite: filter.favourite ? "true" : undefined,
             trash: filter.trash ? "true" : undefined,
             cursor: pageParam,
             limit,

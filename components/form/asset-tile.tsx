@@ -2,6 +2,7 @@
 
 import { Clapperboard, FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { FavouriteMark } from "@/components/media/favourite-mark";
 import { describeGeneration } from "@/lib/generations/describe-generation";
 import { formatClock } from "@/lib/i18n/units";
 import type { LibraryChoice } from "./library-choices";
@@ -46,6 +47,9 @@ export function AssetTile({
           {output.durationSeconds === undefined ? null : <span>{formatClock(output.durationSeconds)}</span>}
         </span>
       )}
+      {generation.favourite ? (
+        <FavouriteMark className="absolute top-1.5 left-1.5 size-5.5 rounded-xs bg-black/62 text-white" />
+      ) : null}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { FavouriteMark } from "@/components/media/favourite-mark";
 import { PlayButton } from "@/components/player/play-button";
 import { toTrack } from "@/components/player/track";
 import { useTrackWords } from "@/components/player/use-track-words";
@@ -30,6 +31,7 @@ export function SoundChoice({ generation, output, onPick }: LibraryChoice & { on
         className="min-w-0 flex-1 rounded-sm px-2 py-1.5 text-left transition-colors hover:bg-hover"
       >
         <span className="line-clamp-2 text-sm font-medium" dir="auto">
+          {generation.favourite ? <FavouriteMark className="mr-1.5 align-[-0.15em] text-hue" /> : null}
           {words.name(track)}
         </span>
         <span className="mt-0.5 block text-2xs text-text-3 tabular-nums">{facts.join(t("separator"))}</span>

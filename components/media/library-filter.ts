@@ -17,6 +17,7 @@ export interface LibraryView {
   /** Id of a generator; empty for all kinds. */
   generator: string;
   state: LibraryState | "";
+  favourite: boolean;
   trash: boolean;
 }
 
@@ -28,6 +29,7 @@ export function readLibraryView(search: { get(name: string): string | null }): L
     q: (search.get("q") ?? "").replaceAll("\0", "").slice(0, 200).toWellFormed(),
     generator: /^[a-z0-9-]{1,64}$/.test(generator) ? generator : "",
     state: Object.hasOwn(libraryStates, state) ? (state as LibraryState) : "",
+    favourite: search.get("favourite") === "true",
     trash: search.get("trash") === "true",
   };
 }
@@ -38,16 +40,18 @@ export function writeLibraryView(view: LibraryView): string {
   if (view.q.trim()) search.set("q", view.q);
   if (view.generator) search.set("generator", view.generator);
   if (view.state) search.set("state", view.state);
+  if (view.favourite) search.set("favourite", "true");
   if (view.trash) search.set("trash", "true");
   return search.size > 0 ? `/library?${search}` : "/library";
 }
 
 /** The list that a view shows. */
-export function toGenerationFilter({ q, generator, state, trash }: LibraryView): GenerationFilter {
+export function toGenerationFilter({ q, generator, state, favourite, trash }: LibraryView): GenerationFilter {
   return {
     ...(generator ? { generator } : {}),
     ...(state ? { states: libraryStates[state] } : {}),
     ...(q.trim() ? { q: q.trim() } : {}),
+    ...(favourite ? { favourite } : {}),
     ...(trash ? { trash } : {}),
   };
 }

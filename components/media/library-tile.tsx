@@ -12,6 +12,7 @@ import { StateDot } from "@/components/ui/state-dot";
 import { isVideo } from "@/components/video-player/video-source";
 import type { Medium } from "@/lib/generations/definition-port";
 import { formatClock } from "@/lib/i18n/units";
+import { FavouriteMark } from "./favourite-mark";
 import type { LibraryTile } from "./library-rows";
 import { makeVideoAddress } from "./make-video-address";
 import { Picture } from "./picture";
@@ -113,6 +114,9 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
           <SoundTileFoot generation={generation} output={heard} />
         </Suspense>
       ) : null}
+      {generation.favourite && isPicture ? (
+        <FavouriteMark className="pointer-events-none absolute top-2 left-2 size-5.5 rounded-xs bg-black/62 text-white" />
+      ) : null}
       {generation.sandbox && isPicture ? (
         <span
           data-tooltip={t("sandboxHint")}
@@ -166,6 +170,7 @@ function TileWords({
               <span className="sr-only">{t("sandbox")}</span>
             </span>
           ) : null}
+          {generation.favourite ? <FavouriteMark className="text-hue" /> : null}
           {output?.durationSeconds === undefined ? null : (
             <span className="ml-auto tabular-nums">
               {output.partial ? (

@@ -3,7 +3,8 @@ import { createGeneration, type Relation } from "@/lib/generations/create-genera
 import { findResultTitle } from "@/lib/generations/name-asset.server";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { getGeneration } from "@/lib/generations/get-generation.server";
-import { listGenerations } from "@/lib/generations/list-generations.server";
+import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
+import { setFavourite } from "@/lib/generations/set-favourite.server";
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { newSpeechInput } from "../speech/new-speech-input";
@@ -91,6 +92,18 @@ describe("takes of one idea", () => {
 
 describe("files that an input refers to", () => {
   const cover = { model: "music-cover", prompt: "Slow lounge jazz, brushed drums" };
+
+  it("are listed alone where only favourites are asked for", async () => {
+    const liked = await ask("music", { ...waltz, prompt: "liked waltz" });
+    const other = await ask("music", { ...waltz, prompt: "other waltz" });
+    await setFavourite(studio.services, { userId: studio.userId, id: liked.id, favourite: true });
+    const query = listGenerationsQuerySchema.parse({ favourite: "true" });
+    const list = async (userId: string) =>
+      (await listGenerations(studio.services, userId, query)).generations.map(({ id }) => id);
+    expect(await list(studio.userId)).toContain(liked.id);
+    expect(await list(studio.userId)).not.toContain(other.id);
+    expect(await list(crypto.randomUUID())).toEqual([]);
+  });
 
   it("are told by their name, from the first moment on, and found by it", async () => {
     const file = await bringSound("evening tide.wav", 0.5);

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Check, CircleDot, Search, Shapes, Trash, Trash2 } from "lucide-react";
+import { Check, CircleDot, Search, Shapes, Star, Trash, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -82,6 +82,15 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
           <CircleDot aria-hidden />
           {t(`filters.states.${view.state || "all"}`)}
         </Menu>
+        <Button
+          variant="outline"
+          aria-pressed={view.favourite}
+          className="aria-pressed:border-line-strong aria-pressed:text-text"
+          onClick={() => show({ favourite: !view.favourite })}
+        >
+          <Star aria-hidden className={view.favourite ? "fill-current" : undefined} />
+          {t("filters.favourites")}
+        </Button>
         <Link
           href={writeLibraryView({ ...view, q: "", trash: !view.trash })}
           className={`${buttonVariants({ variant: "ghost" })} ml-auto`}
@@ -157,14 +166,20 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (q: string)
 
 function Nothing({ view, onClear }: { view: LibraryView; onClear: (changes: Partial<LibraryView>) => void }) {
   const t = useTranslations("library.empty");
-  const narrowed = view.q !== "" || view.generator !== "" || view.state !== "";
+  const narrowed = view.q !== "" || view.generator !== "" || view.state !== "" || view.favourite;
+  const onlyFavourites = view.favourite && view.q === "" && view.generator === "" && view.state === "";
   if (narrowed) {
     return (
       <EmptyState
         icon={<Search aria-hidden />}
-        title={t("nothingFound")}
-        actions={<Button onClick={() => onClear({ q: "", generator: "", state: "" })}>{t("showAll")}</Button>}
+        title={onlyFavourites ? t("noFavourites") : t("nothingFound")}
+        actions={
+          <Button onClick={() => onClear({ q: "", generator: "", state: "", favourite: false })}>
+            {t("showAll")}
+          </Button>
+        }
       >
+        {onlyFavourites ? t("noFavouritesExplanation") : null}
         {view.q ? t("nothingFoundFor", { q: view.q }) : null}
       </EmptyState>
     );
