@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { blobKey, type BlobStore } from "../store/blob-store.server";
 import { createDiskStore } from "../store/disk-store.server";
 import { getThumbnail } from "../thumbnails.server";
@@ -19,7 +19,10 @@ beforeEach(async () => {
   store = createDiskStore(root);
 });
 
-afterEach(() => rm(root, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(root, { recursive: true, force: true });
+});
 
 async function put(bytes: Uint8Array) {
   const writer = await store.createWriter();
@@ -192,6 +195,9 @@ describe("the poster of a video", () => {
     await expect(getThumbnail(asset, 320, store)).rejects.toMatchObject({ code: "asset.corrupt" });
     await store.remove(blobKey(asset.sha256));
     await expect(getThumbnail(asset, 320, store)).rejects.toMatchObject({ code: "asset.corrupt" });
+    // Later it is tried again.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * 60 * 1_000 });
+    await expect(getThumbnail(asset, 320, store)).rejects.toMatchObject({ code: "asset.missing" });
   });
 
   async function readLeft(poster: Buffer): Promise<number[]> {

@@ -9,9 +9,13 @@ import { decodeFrame, type VideoSource } from "./decode-frame.server";
 const version = 1;
 const webpQuality = 90;
 
-/** Videos that no frame came of, so that a library full of them does not start a process at every look. */
-const undecodable = new Map<string, StudioError>();
+/**
+ * Videos that no frame came of, so that a library full of them does not start a process at every look. For a while: a
+ * machine may have been too busy, or short of memory.
+ */
+const undecodable = new Map<string, { error: StudioError; until: number }>();
 const rememberedFailures = 1_000;
+const rememberedForMs = 10 * 60 * 1_000;
 
 /**
  * The picture that stands for a video, in its size, as WebP: the first frame; where that is one flat colour, the first of
@@ -22,7 +26,7 @@ const rememberedFailures = 1_000;
 export async function getPoster(asset: VideoSource, store?: BlobStore): Promise<Buffer> {
   const blobStore = store ?? (await getBlobStore());
   const known = undecodable.get(asset.sha256);
-  if (known) throw known;
+  if (known && Date.now() < known.until) throw known.error;
   return keepDerived(blobStore, derivedKey(asset.sha256, `poster-v${version}.webp`), async () => {
     try {
       const { png } = await decodeFrame(asset, { kind: "poster" }, blobStore);
@@ -36,7 +40,8 @@ export async function getPoster(asset: VideoSource, store?: BlobStore): Promise<
 
 /** The oldest is forgotten first: a look at it costs a process, no more. */
 function remember(sha256: string, error: StudioError): void {
-  undecodable.set(sha256, error);
+  undecodable.delete(sha256);
+  undecodable.set(sha256, { error, until: Date.now() + rememberedForMs });
   const [oldest] = undecodable.keys();
   if (undecodable.size > rememberedFailures && oldest !== undefined) undecodable.delete(oldest);
 }
