@@ -1,6 +1,8 @@
 /** Something to place: its width over its height. */
 export interface JustifiedItem {
   aspect: number;
+  /** Has a row of its own, as wide as the place, in the height that rows aim at. */
+  ownRow?: boolean;
 }
 
 /** Items of one row, with the size each takes. */
@@ -27,7 +29,8 @@ export function clampAspect(aspect: number): number {
 
 /**
  * Places items in rows of one height each that fill the width, in order. A row is closed where its height comes nearest
- * to the target; the last row keeps its own width, in the height that it would have if it went on. Pure.
+ * to the target; the last row, and one that an item with its own row ends, keeps its own width, in the height that it
+ * would have if it went on. Pure.
  */
 export function justifyRows<Item extends JustifiedItem>(
   items: readonly Item[],
@@ -52,6 +55,12 @@ export function justifyRows<Item extends JustifiedItem>(
   }
 
   for (const [index, item] of items.entries()) {
+    if (item.ownRow) {
+      if (start < index) close(index, lastRowHeight(index));
+      rows.push({ heightPx: targetHeightPx, cells: [{ item, index, widthPx }] });
+      start = index + 1;
+      continue;
+    }
     const aspect = clampAspect(item.aspect);
     const count = index - start;
     const withItem = heightOf(count + 1, aspectSum + aspect);
@@ -64,12 +73,12 @@ export function justifyRows<Item extends JustifiedItem>(
     const height = heightOf(index - start + 1, aspectSum);
     if (height <= targetHeightPx) close(index + 1, height);
   }
-  if (start < items.length) close(items.length, lastRowHeight());
+  if (start < items.length) close(items.length, lastRowHeight(items.length));
   return rows;
 
-  /** As if it went on with items of the same shape: what stands alone is as large as its like in full rows. */
-  function lastRowHeight(): number {
-    let count = items.length - start;
+  /** Of a row that is not full: as if it went on with items of the same shape: what stands alone is as large as its like in full rows. */
+  function lastRowHeight(end: number): number {
+    let count = end - start;
     const mean = aspectSum / count;
     let height = heightOf(count, aspectSum);
     for (; height > targetHeightPx; count += 1) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { layOutLibrary, moveFocus, toTiles } from "./library-rows";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { layOutLibrary, moveFocus, targetRowPx, toTiles } from "./library-rows";
 import { makeGeneration, makeOutput } from "./testing/make-generation";
 
 const made = (id: number, createdAt: string, outputs: number) =>
@@ -25,17 +26,33 @@ const before = made(1, "2026-11-19T08:00:00Z", 2);
 describe("toTiles", () => {
   it("has a tile for each result and one of words for what has none", () => {
     const failed = makeGeneration({ state: "failed" });
-    expect(toTiles([today, failed]).map(({ output, position }) => [output !== null, position])).toEqual([
-      [true, 0],
-      [true, 1],
-      [true, 2],
-      [true, 3],
-      [false, 0],
-    ]);
+    expect(toTiles([today, failed], 1000).map(({ output, position }) => [output !== null, position])).toEqual(
+      [
+        [true, 0],
+        [true, 1],
+        [true, 2],
+        [true, 3],
+        [false, 0],
+      ],
+    );
   });
 });
 
 describe("layOutLibrary", () => {
+  it("gives sounds a row of their own on a phone, high enough for their title over their wave", () => {
+    const sound = makeOutput(0, { role: "audio", mimeType: "audio/mpeg" });
+    const song = makeGeneration({ generator: "music", state: "succeeded", outputs: [sound] });
+    const widthPx = 328;
+    const list = (generations: GenerationDto[]) =>
+      layOutLibrary(generations, { ...options, widthPx, targetHeightPx: targetRowPx(widthPx) }).flatMap(
+        (line) => (line.kind === "tiles" ? [line.row] : []),
+      );
+    const [pictures, alone] = list([made(3, song.createdAt, 1), song]);
+    expect(pictures?.cells).toHaveLength(1);
+    expect(pictures?.cells[0]?.widthPx).toBeLessThan(200);
+    expect(alone).toMatchObject({ heightPx: 132, cells: [{ widthPx, index: 1 }] });
+  });
+
   it("begins each day anew and counts only days that are wholly there", () => {
     const days = (complete: boolean) =>
       layOutLibrary([today, alsoToday, before], { ...options, complete }).flatMap((row) =>

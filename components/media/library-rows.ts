@@ -12,6 +12,7 @@ export interface LibraryTile {
   output: OutputDto | null;
   position: number;
   aspect: number;
+  ownRow: boolean;
 }
 
 /** What the library lays out below each other. */
@@ -22,13 +23,22 @@ export type LibraryRow =
 /** Words need room: a tile without a picture is this wide for its height. */
 const textTileAspect = 1.75;
 
+/** Below this a place is as narrow as a phone, in CSS pixels. */
+const narrowPx = 560;
+
 /** The height that rows aim at in a place so wide, in CSS pixels: two pictures a row on a phone. */
 export function targetRowPx(widthPx: number): number {
-  return widthPx < 560 ? 132 : 172;
+  return widthPx < narrowPx ? 132 : 172;
 }
 
-/** Every result is a tile; a generation without one is a tile of words. */
-export function toTiles(generations: readonly GenerationDto[]): LibraryTile[] {
+/**
+ * Every result is a tile; a generation without one is a tile of words. In a narrow place words have a row of their own:
+ * beside a picture they would lie under the wave.
+ *
+ * @param widthPx of the place, in CSS pixels
+ */
+export function toTiles(generations: readonly GenerationDto[], widthPx: number): LibraryTile[] {
+  const isNarrow = widthPx < narrowPx;
   return generations.flatMap((generation): LibraryTile[] => {
     const sounds = makesSound(generation);
     const results = generation.outputs.flatMap((output, position): LibraryTile[] => {
@@ -37,10 +47,11 @@ export function toTiles(generations: readonly GenerationDto[]): LibraryTile[] {
       const aspect = sounds
         ? textTileAspect
         : clampAspect(output.width ? outputAspect(output) : expectedAspect(generation));
-      return [{ key: output.assetId, generation, output, position, aspect }];
+      return [{ key: output.assetId, generation, output, position, aspect, ownRow: sounds && isNarrow }];
     });
     if (results.length > 0) return results;
-    return [{ key: generation.id, generation, output: null, position: 0, aspect: textTileAspect }];
+    const words = { generation, output: null, position: 0, aspect: textTileAspect, ownRow: isNarrow };
+    return [{ key: generation.id, ...words }];
   });
 }
 
@@ -55,7 +66,7 @@ export function layOutLibrary(
   options: JustifiedOptions & { dayOf: (iso: string) => string; complete: boolean },
 ): LibraryRow[] {
   const days = new Map<string, LibraryTile[]>();
-  for (const tile of toTiles(generations)) {
+  for (const tile of toTiles(generations, options.widthPx)) {
     const day = options.dayOf(tile.generation.createdAt);
     const tiles = days.get(day);
     if (tiles) tiles.push(tile);

@@ -23,10 +23,11 @@ export function LibraryShelf({ generations, generators, rows }: LibraryShelfProp
   const { widthPx } = usePlace(placeRef);
   const shown = useMemo(
     () =>
-      justifyRows(toTiles(generations), { widthPx, targetHeightPx: targetRowPx(widthPx), gapPx }).slice(
-        0,
-        rows,
-      ),
+      justifyRows(toTiles(generations, widthPx), {
+        widthPx,
+        targetHeightPx: targetRowPx(widthPx),
+        gapPx,
+      }).slice(0, rows),
     [generations, widthPx, rows],
   );
   return (

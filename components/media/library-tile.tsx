@@ -22,8 +22,9 @@ const SoundTileFoot = lazy(() => import("./sound-tile"));
 const VideoTileMarks = lazy(() => import("./video-tile-marks"));
 const RestoreButton = lazy(() => import("./restore-button"));
 
-/** From this height on, three lines of a title have room over a wave. */
-const tallTilePx = 165;
+/** From these heights on, two and three lines of a title have room over a wave. */
+const twoLinesPx = 124;
+const threeLinesPx = 145;
 
 /** What the library knows of a generator. */
 export interface LibraryGenerator {
@@ -190,7 +191,11 @@ function TileWords({
       <span
         className={classNames(
           "font-medium text-text",
-          heard && heightPx < tallTilePx ? "line-clamp-2" : "line-clamp-3",
+          !heard || heightPx >= threeLinesPx
+            ? "line-clamp-3"
+            : heightPx >= twoLinesPx
+              ? "line-clamp-2"
+              : "line-clamp-1",
         )}
         dir="auto"
       >
