@@ -20,7 +20,7 @@ test("two tabs agree, also after one was offline", async ({ context, guard, stud
   await test.step("what one tab throws away is gone from the other", async () => {
     const take = right.take("Two boats");
     await take.getByRole("button", { name: "More" }).click();
-    await right.page.getByRole("menuitem", { name: "Move to trash" }).click();
+    await right.page.getByRole("menuitem", { name: "Move all 2 to trash" }).click();
     await expect(left.take("Two boats")).toBeHidden();
     await right.page.getByRole("button", { name: "Undo" }).click();
     await expect(pictures(left.take("Two boats"))).toHaveCount(2);

@@ -27,8 +27,7 @@ test("a picture of the library becomes a video, which says where it began", asyn
   });
   await studio.api.waitForEnd(id);
   await page.goto(`/library/${id}`);
-  await page.getByRole("button", { name: "More", exact: true }).first().click();
-  await page.getByRole("menuitem", { name: "Make a video of this" }).click();
+  await page.getByRole("link", { name: "Make a video of this" }).click();
 
   const video = new VideoPage(page);
   await video.expectReady();
@@ -136,6 +135,40 @@ test("camera instructions are understood by the names that people read", async (
   await expect(video.prompt).toHaveText("[变焦拉远]");
   await expect(video.strip.getByRole("button", { name: "Move 1: Zoom out" })).toBeVisible();
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [360, 780],
+] as const) {
+  test(`the palette leaves prompt and button in sight, and all of it can be reached: ${width}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const video = new VideoPage(page);
+    await video.open("?example=headland");
+    await expect(video.form.locator(".cm-content")).toBeVisible();
+    await video.prompt.click();
+    await video.form.getByRole("button", { name: "Camera", exact: true }).click();
+    const palette = page.getByRole("dialog", { name: "Camera instructions" });
+    await expect(palette).toBeInViewport({ ratio: 1 });
+    const panel = (await palette.boundingBox())!;
+    for (const kept of [video.prompt, video.submit]) {
+      await expect(kept).toBeInViewport();
+      const box = (await kept.boundingBox())!;
+      const isApart =
+        box.x + box.width <= panel.x ||
+        panel.x + panel.width <= box.x ||
+        // A phone shows the beginning of a long prompt.
+        box.y + Math.min(box.height, 60) <= panel.y ||
+        panel.y + panel.height <= box.y;
+      expect(isApart).toBe(true);
+    }
+    const last = palette.getByRole("button", { name: /Hold still/ });
+    await last.scrollIntoViewIfNeeded();
+    await last.click();
+    await expect(video.prompt).toContainText("[固定]");
+  });
+}
 
 for (const theme of ["dark", "light"]) {
   test(`the form is accessible and fits a phone: ${theme}`, async ({ page, studio }) => {

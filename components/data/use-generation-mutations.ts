@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { showToast } from "@/components/ui/toast";
+import { countResults } from "@/lib/generations/count-results";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { ApiError, apiFetch } from "./api-fetch";
@@ -51,7 +52,7 @@ export function useGenerationMutations() {
       apply(generation);
       showToast({
         tone: "plain",
-        title: t("trashed"),
+        title: t("trashed", { count: countResults(generation) }),
         action: { label: t("undo"), onSelect: () => restore.mutate({ id: generation.id }) },
       });
     },

@@ -128,11 +128,10 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
               href={videoAddress}
               prefetch={false}
               onClick={onClose}
-              aria-label={t("makeVideo")}
-              data-tooltip={t("makeVideo")}
-              className={buttonVariants({ variant: "ghost", size: "icon-small" })}
+              className={classNames(buttonVariants({ variant: "ghost", size: "small" }), "max-md:hidden")}
             >
               <Clapperboard aria-hidden />
+              {t("makeVideo")}
             </Link>
           ) : null}
           <a
@@ -199,6 +198,18 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
                 ? generation.input.prompt
                 : words.title(generation)}
             </p>
+            {videoAddress ? (
+              // The line above has no room for words on a phone.
+              <Link
+                href={videoAddress}
+                prefetch={false}
+                onClick={onClose}
+                className={classNames(buttonVariants({ variant: "outline" }), "md:hidden")}
+              >
+                <Clapperboard aria-hidden />
+                {t("makeVideo")}
+              </Link>
+            ) : null}
             <ClosingCommands onClose={onClose}>
               <TakeActions generation={generation} className="-mx-2 flex-wrap" />
               <ParameterList generation={generation} output={output} />

@@ -17,6 +17,7 @@ import {
   Trash,
   Undo2,
 } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useGenerationMutations } from "@/components/data/use-generation-mutations";
 import { Button, buttonVariants } from "@/components/ui/button";
@@ -27,6 +28,7 @@ import { showToast } from "@/components/ui/toast";
 import { useFrameAsStart } from "@/components/video-player/use-frame-as-start";
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import { countResults } from "@/lib/generations/count-results";
 import { isTerminal } from "@/lib/generations/states";
 import { DownloadControl } from "./download-control";
 import { useGenerationCommands } from "./generation-commands";
@@ -86,6 +88,7 @@ export function TakeActions({ generation, linkToLibrary = true, shown, className
   }
   const succeeded = state === "succeeded";
   const { id, favourite, outputs } = generation;
+  const videoAddress = makeVideoAddress(generation, shown);
   return (
     <div {...group} className={classNames("flex gap-0.5", className)}>
       {succeeded ? (
@@ -99,6 +102,16 @@ export function TakeActions({ generation, linkToLibrary = true, shown, className
           <Shuffle aria-hidden />
           {t("vary")}
         </Button>
+      ) : null}
+      {videoAddress ? (
+        <Link
+          href={videoAddress}
+          prefetch={false}
+          className={buttonVariants({ variant: "ghost", size: "small" })}
+        >
+          <Clapperboard aria-hidden />
+          {t("makeVideo")}
+        </Link>
       ) : null}
       <Button
         variant="ghost"
@@ -165,9 +178,11 @@ function MoreMenu({
     showToast(copied ? { tone: "plain", title: t("copied") } : { tone: "danger", title: t("notCopied") });
   }
 
-  /** Of the picture in view, or of each that there is. */
+  /** Of the only picture, or of each that there is. */
   function listVideoStarts(): MenuItem[] {
-    const single = shown ?? mainResult(generation);
+    // Of the one in view it stands beside the menu.
+    if (shown) return [];
+    const single = mainResult(generation);
     return (single ? [single] : generation.outputs).flatMap((output) => {
       const href = makeVideoAddress(generation, output);
       if (href === null) return [];
@@ -197,6 +212,8 @@ function MoreMenu({
       },
     ];
   }
+
+  const resultCount = countResults(generation);
 
   const items: MenuItem[] = [
     ...(linkToLibrary
@@ -236,7 +253,8 @@ function MoreMenu({
       : []),
     { kind: "separator" },
     {
-      label: t("actions.trash"),
+      // A result has no life of its own: all of a generation go together.
+      label: t("actions.trash", { count: resultCount }),
       icon: <Trash aria-hidden />,
       destructive: true,
       onSelect: () => trash.mutate({ id }),

@@ -82,7 +82,7 @@ export function useGenerationWords() {
       }
     },
 
-    /** Model, shape, time and how many were made: `image-01, 3:2, 11 s, 3 of 4 made`. */
+    /** Model, shape, time and how many were made: `image-01, 3:2, made in 11 s, 3 of 4 made`. */
     facts(generation: GenerationDto): string {
       const { input, model, counts, state } = generation;
       const seconds = state === "succeeded" ? madeInSeconds(generation) : null;
@@ -93,7 +93,9 @@ export function useGenerationWords() {
           : typeof input.width === "number" && typeof input.height === "number"
             ? units.dimensions(input.width, input.height)
             : null,
-        seconds === null ? null : units.duration(seconds < 10 ? seconds : Math.round(seconds)),
+        seconds === null
+          ? null
+          : t("madeInTime", { time: units.duration(seconds < 10 ? seconds : Math.round(seconds)) }),
         state === "succeeded" && counts.stored < counts.expected
           ? t("madeOf", { made: counts.stored, expected: counts.expected })
           : null,

@@ -1,0 +1,7 @@
+import type { GenerationDto } from "./generation-dto";
+
+/** How many results a generation has; files about its sounds are none. */
+export function countResults({ outputs }: Pick<GenerationDto, "outputs">): number {
+  const soundCount = outputs.filter(({ role }) => role === "audio").length;
+  return soundCount > 0 ? soundCount : outputs.length;
+}
