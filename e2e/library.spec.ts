@@ -30,6 +30,22 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
     await expect(amber).toHaveCount(2);
   });
 
+  await test.step("shows favourites alone, with their star", async () => {
+    const favourites = page.getByRole("button", { name: "Favourites" });
+    await page.goto("/library");
+    await favourites.click();
+    await expect(amber).toHaveCount(0);
+    await studio.api.call(`/api/v1/generations/${made.id}/favourite`, { method: "PUT" });
+    await expect(amber).toHaveCount(2);
+    await expect(wreck).toHaveCount(0);
+    await expect(page.getByRole("listitem").filter({ has: amber.first() })).toContainText("A favourite");
+    await page.reload();
+    await expect(favourites).toHaveAttribute("aria-pressed", "true");
+    await expect(amber).toHaveCount(2);
+    await favourites.click();
+    await expect(wreck).toBeVisible();
+  });
+
   await test.step("finds words, and says when there are none", async () => {
     await page.keyboard.press("/");
     await page.keyboard.type("wind");
@@ -48,6 +64,7 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
     const parameters = page.getByRole("region", { name: "Parameters" });
     await expect(parameters).toContainText("image-01");
     await expect(parameters).toContainText("1024 × 1024");
+    await expect(page.getByRole("article").getByText(/^Image, image-01, made in [\d.]+ s$/)).toBeVisible();
     await page.getByRole("button", { name: "Show result 2 of 2" }).click();
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download all as ZIP" }).click();

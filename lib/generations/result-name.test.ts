@@ -34,6 +34,20 @@ it("tells the files about a single sound from it", () => {
   );
 });
 
+it("tells a later take of an idea from the first", () => {
+  const song = (number: number) => ({ ...generation, take: { idea: "tides", number } });
+  const output = { role: "audio", mimeType: "audio/mpeg", index: 0 };
+  expect(nameResult(song(1), output)).toBe("tide-tables-the-first-page-20260304-1.mp3");
+  expect(nameResult(song(2), output)).toBe("tide-tables-the-first-page-20260304-take-2.mp3");
+  expect(nameResult(song(2), { ...output, index: 1 })).toBe(
+    "tide-tables-the-first-page-20260304-take-2-2.mp3",
+  );
+  expect(nameResult(song(2), { ...output, role: "subtitle", mimeType: "application/json" })).toBe(
+    "tide-tables-the-first-page-20260304-take-2-subtitles.json",
+  );
+  expect(nameArchive(song(2))).toBe("tide-tables-the-first-page-20260304-take-2.zip");
+});
+
 it("names the archive by the whole", () => {
   expect(nameArchive(generation)).toBe("tide-tables-the-first-page-20260304.zip");
 });

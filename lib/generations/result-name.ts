@@ -3,7 +3,7 @@ import { sungWords } from "@/lib/lyrics/sung-words";
 import { filmedWords } from "./filmed-words";
 import type { GenerationDto } from "./generation-dto";
 
-type NamedGeneration = Pick<GenerationDto, "generator" | "createdAt" | "input" | "facts">;
+type NamedGeneration = Pick<GenerationDto, "generator" | "createdAt" | "input" | "facts" | "take">;
 
 /** What belongs to a sound, in the words of a file name. */
 const companionWords: Record<string, string> = { subtitle: "subtitles", extra: "facts" };
@@ -11,6 +11,7 @@ const companionWords: Record<string, string> = { subtitle: "subtitles", extra: "
 /**
  * What a downloaded result is called; the prompt, or whatever text the input has, tells it apart. Of several that belong
  * together the name says which it is: `tide-tables-20260304-title.mp3`, `tide-tables-20260304-title-subtitles.json`.
+ * Takes of one idea are told apart by their number, from the second on: `slow-waltz-20260304-take-2.mp3`.
  */
 export function nameResult(
   generation: NamedGeneration,
@@ -21,14 +22,27 @@ export function nameResult(
     group,
   }: { index: number; mimeType: string; role: string; group?: string | undefined },
 ): string {
-  const part = [group ?? String(index + 1), companionWords[role]].filter(Boolean).join("-");
+  const take = nameTake(generation);
+  const number = take !== null && index === 0 ? null : String(index + 1);
+  const part = [take, group ?? number, companionWords[role]].filter(Boolean).join("-");
   return resultFileName({ ...describe(generation), index, part, mimeType });
 }
 
 /** The name of a ZIP file of all its results, without a number. */
 export function nameArchive(generation: NamedGeneration): string {
-  const name = resultFileName({ ...describe(generation), index: 0, mimeType: "application/zip" });
-  return name.replace(/-1(\.\w+)$/, "$1");
+  const part = nameTake(generation);
+  const name = resultFileName({
+    ...describe(generation),
+    index: 0,
+    ...(part === null ? {} : { part }),
+    mimeType: "application/zip",
+  });
+  return part === null ? name.replace(/-1(\.\w+)$/, "$1") : name;
+}
+
+/** The first take of an idea is called like the idea. */
+function nameTake({ take }: NamedGeneration): string | null {
+  return take && take.number > 1 ? `take-${take.number}` : null;
 }
 
 function describe(generation: NamedGeneration) {

@@ -68,7 +68,7 @@ export function toGenerationDto(row: GenerationRow, place?: number): GenerationD
     ...(facts ? { facts } : {}),
     ...(traceId ? { traceId } : {}),
     ...(waiting ? { waiting: place === undefined ? waiting : { ...waiting, place } } : {}),
-    ...(row.idea === null || row.take === null ? {} : { take: { idea: row.idea, number: row.take } }),
+    ...toTake(row),
     sandbox: row.sandbox,
     profileId: connectionFactsSchema.parse(row.connection).profileId,
     parentId: row.parentId,
@@ -80,6 +80,10 @@ export function toGenerationDto(row: GenerationRow, place?: number): GenerationD
     finishedAt: row.finishedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
   };
+}
+
+function toTake({ idea, take }: Pick<GenerationRow, "idea" | "take">): Pick<GenerationDto, "take"> {
+  return idea === null || take === null ? {} : { take: { idea, number: take } };
 }
 
 function count(outputs: readonly { state: string }[], state: string): number {
@@ -113,6 +117,7 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
     createdAt: createdAt.toISOString(),
     input: recordSchema.parse(row.input),
     facts: recordSchema.parse(row.facts ?? {}),
+    ...toTake(row),
   };
   return [
     {

@@ -42,6 +42,15 @@ describe("resultFileName", () => {
     expect(cut).toBe(`${"狐".repeat(26)}-20260304-1.jpg`);
     expect(name("word ".repeat(100))).not.toMatch(/--/);
   });
+
+  it("cuts between two words", () => {
+    const song = "Slow harbour waltz, brushed drums, upright bass, accordion far away, a tired";
+    expect(name(`${song} baritone close to the microphone`)).toBe(
+      "slow-harbour-waltz-brushed-drums-upright-bass-accordion-far-away-a-tired-20260304-1.jpg",
+    );
+    expect(name(`${song} now`)).toMatch(/-a-tired-now-20260304-1\.jpg$/);
+    expect(name(`a ${"狐".repeat(400)}`)).toBe(`a-${"狐".repeat(26)}-20260304-1.jpg`);
+  });
 });
 
 describe("safeFileName", () => {

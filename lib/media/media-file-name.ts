@@ -69,7 +69,15 @@ function slugify(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-")
     .replace(/^-+/, "");
-  return cutToBytes(slug, maxSlugBytes).replace(/-+$/, "");
+  return cutToWords(slug, maxSlugBytes).replace(/-+$/, "");
+}
+
+/** Cut between two words; inside one only where that keeps much more: a script without spaces is one long word. */
+function cutToWords(slug: string, maxBytes: number): string {
+  const cut = cutToBytes(slug, maxBytes);
+  if (cut.length === slug.length || slug.charAt(cut.length) === "-") return cut;
+  const end = cut.lastIndexOf("-");
+  return end < cut.length / 2 ? cut : cut.slice(0, end);
 }
 
 /**
