@@ -79,20 +79,21 @@ describe("a frame of a video", () => {
   });
 
   it.each([
-    ["begins late", [1, 1.5, 2], [0, 1, red], [1.7, 1.5, green], 2],
-    ["has no steady pace", [0, 0.1, 3], [1.2, 0.1, green], [0.05, 0, red], 3],
-  ] as const)("is the one that is shown at that time where the video %s", async (_what, times, ...wishes) => {
+    { what: "begins late", times: [1, 1.5, 2], before: 0, first: 1, within: 1.7, second: 1.5 },
+    { what: "has no steady pace", times: [0, 0.1, 3], before: 0.05, first: 0, within: 1.2, second: 0.1 },
+  ])("is the one that is shown at that time where the video $what", async (video) => {
     const steady = await drawVideo([red, green, blue], { framesPerSecond: 2 });
-    const asset = await put(await retimeVideo(steady, { times }));
-    const [one, other, last] = wishes;
-    for (const [seconds, shown, colour] of [one, other]) {
-      const frame = await decodeFrame(asset, { kind: "at", seconds }, store);
+    const asset = await put(await retimeVideo(steady, { times: video.times }));
+    const wishes = [
+      { wish: { kind: "at", seconds: video.before }, shown: video.first, colour: red },
+      { wish: { kind: "at", seconds: video.within }, shown: video.second, colour: green },
+      { wish: { kind: "last" }, shown: video.times.at(-1) ?? NaN, colour: blue },
+    ] as const;
+    for (const { wish, shown, colour } of wishes) {
+      const frame = await decodeFrame(asset, wish, store);
       expect(frame.seconds).toBeCloseTo(shown, 3);
       expectColour(await readColour(frame.png), colour);
     }
-    const end = await decodeFrame(asset, { kind: "last" }, store);
-    expect(end.seconds).toBeCloseTo(last, 3);
-    expectColour(await readColour(end.png), blue);
   });
 
   it("stands upright where the camera was held sideways", async () => {
