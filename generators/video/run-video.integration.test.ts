@@ -117,7 +117,10 @@ describe("a video", { timeout: 60_000 }, () => {
     const billedBefore = await studio.countBilled();
     studio.answerChallenges(false);
     const ended = await studio.filmToEnd("A ship");
-    expect(ended).toMatchObject({ state: "failed", error: { serviceCode: 2013, made: "nothing" } });
+    expect(ended).toMatchObject({
+      state: "failed",
+      error: { code: "service.callback-address", serviceCode: 2013, made: "nothing" },
+    });
     expect(await studio.countBilled()).toBe(billedBefore);
   });
 

@@ -233,6 +233,26 @@ describe("what an answer means", () => {
     });
   });
 
+  it("tells a callback address that could not be checked from a wrong field", async () => {
+    const refuse = (status_msg: string) => JSON.stringify({ base_resp: { status_code: 2013, status_msg } });
+    let body = refuse("invalid params, fail to check callback url");
+    const server = await serve((response) => sendJson(response, body));
+    const client = connect(server.baseUrl);
+    const video = { model: "Vendor-Video-02", first_frame_image: "https://h/f.png" } as const;
+    const pushed = { ...video, callback_url: "https://studio.example/c" };
+    await expect(client.createVideoTask(pushed)).rejects.toMatchObject({
+      code: "service.callback-address",
+      serviceCode: 2013,
+      nothingMade: true,
+      retry: "never",
+    });
+    await expect(client.createVideoTask(video)).rejects.toMatchObject({ code: "service.invalid-parameters" });
+    body = refuse("invalid params, duration");
+    await expect(client.createVideoTask(pushed)).rejects.toMatchObject({
+      code: "service.invalid-parameters",
+    });
+  });
+
   it("fetches a file by whatever the service called it", async () => {
     let asked: string | undefined;
     const server = await serve((response, request) => {

@@ -7,6 +7,7 @@ import {
   type VideoRequest,
   type VideoTaskState,
 } from "../contract/video.ts";
+import { isServiceError, ServiceError } from "../errors/service-error.ts";
 import { wireModelName } from "../profiles/read-profile.ts";
 import { readJsonAnswer } from "../transport/json-answer.server.ts";
 import { renameFields } from "../wire/rename-fields.ts";
@@ -29,7 +30,10 @@ export interface VideoTask extends QueriedTask<VideoTaskState> {
   height: number | null;
 }
 
-/** Endpoint 3, POST /v1/video_generation. Billable; never sent again by itself. Throws ServiceError. */
+/**
+ * Endpoint 3, POST /v1/video_generation. Billable; never sent again by itself. Throws ServiceError,
+ * `service.callback-address` where the service could not check the callback address.
+ */
 export async function createVideoTask(
   context: ClientContext,
   request: VideoRequest,
@@ -41,8 +45,19 @@ export async function createVideoTask(
     context.profile.fieldNames.video,
   );
   const answer = await sendCall(context, { endpoint: "videoGeneration", json }, options);
-  const { value, traceId, address } = await readJsonAnswer(answer, videoResponseSchema);
-  return { taskId: value.task_id, traceId: traceId ?? null, address };
+  try {
+    const { value, traceId, address } = await readJsonAnswer(answer, videoResponseSchema);
+    return { taskId: value.task_id, traceId: traceId ?? null, address };
+  } catch (error) {
+    throw parsed.callback_url === undefined ? error : tellCallbackFault(error);
+  }
+}
+
+/** unshown.md Video "challenge": refused with the code of wrong parameters, and words that speak of the callback. */
+function tellCallbackFault(error: unknown): unknown {
+  if (!isServiceError(error) || error.code !== "service.invalid-parameters") return error;
+  if (!/callback/i.test(error.serviceMessage ?? "")) return error;
+  return new ServiceError("service.callback-address", { ...error, cause: error });
 }
 
 /** unshown.md Video "task query". Free; may be repeated. Throws ServiceError. */

@@ -107,6 +107,12 @@ export const serviceCodeCatalogue = {
     message: "Nothing was made.",
     action: "Compare the fields with what the connected service takes, change them and run it again.",
   }),
+  "service.callback-address": refusedForGood(502, {
+    title: "The service could not check the studio's callback address.",
+    message: "It makes no video without that. Nothing was made.",
+    action:
+      "Check the address in the settings under Callbacks, or switch callbacks off there; then run it again.",
+  }),
   "service.illegal-characters": refusedForGood(422, {
     title: "The text has too many invisible or illegal characters.",
     message: "More than a tenth of the text cannot be spoken.",
