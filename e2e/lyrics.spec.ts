@@ -62,6 +62,21 @@ test.describe("lyrics are written in sections", () => {
     await expect(outline.getByRole("listitem")).toHaveText([/Pre Chorus/, /Hook/]);
   });
 
+  test("a section from the palette is a block of its own, with its caret on an empty line", async ({
+    page,
+  }) => {
+    await music.lyrics.fill("[Intro]\n\n[Verse]\nOne");
+    await music.lyrics.press("ControlOrMeta+Home");
+    await page.keyboard.press("End");
+    await page.getByRole("button", { name: "Sections", exact: true }).click();
+    await page
+      .getByRole("dialog", { name: "Structure tags" })
+      .getByRole("button", { name: /^Bridge/ })
+      .click();
+    await page.keyboard.type("We were young");
+    await expectText(music.lyrics, "[Intro]\n\n[Bridge]\nWe were young\n\n[Verse]\nOne");
+  });
+
   test("a tag that the service does not know is marked, and mended with one press", async ({ page }) => {
     await music.lyrics.fill("[verse]\nOne\n\n[Chours]\nTwo\n\n[Whisper]\nThree\n");
     await expect(page.getByText("is none of the service’s tags. Did you mean [Chorus]?")).toBeVisible();

@@ -9,7 +9,7 @@ import { tagName } from "@/lib/lyrics/structure-tag";
 import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics-tags";
 import { useTagMeanings } from "./use-tag-meanings";
 
-/** The 14 structure tags, each by its name and what it stands for: writes one, or changes the one that the caret is in. */
+/** The 14 structure tags, each by its name and what it stands for: writes one, or changes the one that is selected. */
 export function TagPalette({ actions, disabled }: { actions: TokenEditorActions; disabled: boolean }) {
   const t = useTranslations("lyrics");
   const meanings = useTagMeanings();
@@ -34,9 +34,14 @@ export function TagPalette({ actions, disabled }: { actions: TokenEditorActions;
               <button
                 type="button"
                 onClick={() => {
-                  const { insert, ...range } = placeTag(actions.getText(), actions.getSelection(), tag);
+                  const { insert, caret, ...range } = placeTag(
+                    actions.getText(),
+                    actions.getSelection(),
+                    tag,
+                  );
                   close();
                   actions.insert(insert, range);
+                  actions.select({ from: caret, to: caret });
                 }}
                 className="flex w-full items-baseline justify-between gap-2 rounded-sm px-2 py-1.25 text-left text-sm text-text-2 hover:bg-hover hover:text-text"
               >

@@ -1,4 +1,4 @@
-import { parseSections } from "./sections";
+import { parseSections, type LyricsSection } from "./sections";
 import type { StructureTag } from "./structure-tag";
 
 /** A change of lyrics: what is written in place of a range of UTF-16 units. */
@@ -6,31 +6,57 @@ export interface LyricsChange {
   from: number;
   to: number;
   insert: string;
+  /** Where the words go on once it is written. */
+  caret: number;
 }
 
 /**
- * Where a tag goes that is asked for at a selection: in place of the tag that the selection lies in; else on a line of its
- * own, with an empty line before it. What was selected stays and becomes the new section's.
+ * Where a tag goes that is asked for at a selection: in place of the tag that is selected; else on a line of its own,
+ * with an empty line before it. Words behind the caret, and what was selected, become the new section's; where another
+ * section follows, the new one has an empty line for its words and one more before that tag. From within a tag it goes
+ * behind that tag's section.
  */
 export function placeTag(
   lyrics: string,
   selection: { from: number; to: number },
   tag: StructureTag,
 ): LyricsChange {
-  const own = parseSections(lyrics).find(
+  const sections = parseSections(lyrics);
+  const own = sections.find(
     ({ tagRange }) => tagRange !== null && tagRange.from <= selection.from && selection.to <= tagRange.to,
-  )?.tagRange;
-  if (own) return { ...own, insert: tag };
+  );
+  if (!own?.tagRange) return placeBlock(lyrics, sections, selection.from, tag);
+  if (selection.from < selection.to) {
+    return { ...own.tagRange, insert: tag, caret: own.tagRange.from + tag.length };
+  }
+  const isBefore = selection.from === own.tagRange.from;
+  return placeBlock(lyrics, sections, isBefore ? selection.from : own.contentEnd, tag);
+}
 
-  const lineStart = lyrics.lastIndexOf("\n", selection.from - 1) + 1;
-  const hasWordsBefore = lyrics.slice(lineStart, selection.from).trim() !== "";
+function placeBlock(
+  lyrics: string,
+  sections: readonly LyricsSection[],
+  at: number,
+  tag: StructureTag,
+): LyricsChange {
+  const lineStart = lyrics.lastIndexOf("\n", at - 1) + 1;
+  const hasWordsBefore = lyrics.slice(lineStart, at).trim() !== "";
   // In the middle of a line the line is broken there; else the tag goes over it.
-  const from = hasWordsBefore ? selection.from : lineStart;
-  const before = lyrics.slice(0, from);
-  const blanksAfter = /^[ \t]*\n?/.exec(lyrics.slice(selection.from))?.[0] ?? "";
+  const from = hasWordsBefore ? at : lineStart;
+  const blanksAfter = /^[ \t]*\n?/.exec(lyrics.slice(at))?.[0] ?? "";
   const isEmptyLine = !hasWordsBefore && (blanksAfter.endsWith("\n") || lyrics.slice(from).trim() === "");
-  const to = hasWordsBefore || isEmptyLine ? selection.from + blanksAfter.length : from;
-  return { from, to, insert: `${lineBreaksBefore(before)}${tag}\n` };
+  const to = hasWordsBefore || isEmptyLine ? at + blanksAfter.length : from;
+  const written = `${lineBreaksBefore(lyrics.slice(0, from))}${tag}\n`;
+  const caret = from + written.length;
+
+  const emptyLines = /^(?:[ \t]*\n)*/.exec(lyrics.slice(to))?.[0] ?? "";
+  const next = to + emptyLines.length;
+  const isTagNext = sections.some(
+    ({ tagRange }) => tagRange !== null && lyrics.lastIndexOf("\n", tagRange.from - 1) + 1 === next,
+  );
+  return isTagNext
+    ? { from, to: next, insert: `${written}\n\n`, caret }
+    : { from, to, insert: written, caret };
 }
 
 /** As many as make an empty line between what was and what comes; none at the beginning. */
