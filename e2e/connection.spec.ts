@@ -83,3 +83,23 @@ test("a stored key is never sent to a browser again", async ({ page, context, sa
     page.getByRole("alert").filter({ hasText: "The service answered and took the key." }),
   ).toBeVisible();
 });
+
+test("back to the sandbox from an address of one's own, which stays typed and is not sent", async ({
+  page,
+  sandbox,
+}) => {
+  await fillConnection(page, { baseUrl: sandbox.baseUrl, apiKey: "sandbox-key-good-of-the-way-back" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The service answered and took the key.")).toBeVisible();
+  await expect(page.getByText("Your own connection")).toBeVisible();
+
+  await page.getByRole("radio", { name: "Sandbox", exact: true }).check();
+  await expect(page.getByLabel("Base URL")).toBeHidden();
+  await page.getByRole("radio", { name: "Custom", exact: true }).check();
+  await expect(page.getByLabel("Base URL")).toHaveValue(sandbox.baseUrl);
+  await page.getByRole("radio", { name: "Sandbox", exact: true }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The sandbox: nothing is sent out, nothing is billed")).toBeVisible();
+  const stored = (await (await page.request.get("/api/v1/connection")).json()) as { profileId: string };
+  expect(stored.profileId).toBe("sandbox");
+});

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldErrors,
@@ -14,6 +14,7 @@ import {
 import type { z } from "zod";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import type { FieldProblem } from "@/lib/errors/studio-error";
+import { findHiddenProblem, isTakenAway, type KnownControls } from "./find-hidden-problem";
 
 /** Says what is wrong with a field, in the person's language. Needs the `validation` messages. */
 export function useFieldProblemText(): (problem: FieldProblem) => string {
@@ -35,6 +36,13 @@ export interface SchemaForm<Values extends FieldValues, Output> extends UseFormR
 > {
   /** Shows what a server found wrong at the fields it names. False when no named field is on the form. */
   showFieldProblems(problems: readonly FieldProblem[]): boolean;
+  /** What the last submission was refused for at a field that is not in sight: to be told by the form itself. */
+  hiddenProblem: string | null;
+}
+
+export interface SchemaFormOptions<Values> {
+  /** What of the values counts, where some fields belong to a choice that is not made. The same at every render. */
+  select?: (values: Values) => Values;
 }
 
 /**
@@ -46,27 +54,35 @@ export interface SchemaForm<Values extends FieldValues, Output> extends UseFormR
 export function useSchemaForm<Schema extends z.ZodType<unknown, FieldValues>>(
   schema: Schema | (() => Promise<Schema>),
   defaultValues: DefaultValues<z.input<Schema>>,
+  { select }: SchemaFormOptions<z.input<Schema>> = {},
 ): SchemaForm<z.input<Schema>, z.output<Schema>> {
   type Values = z.input<Schema>;
   type Output = z.output<Schema>;
   const describe = useFieldProblemText();
+  const controls = useRef<KnownControls>({});
+  const [hiddenProblem, setHiddenProblem] = useState<string | null>(null);
   const resolver = useMemo<Resolver<Values, unknown, Output>>(
-    () => async (values) => {
-      const rules = typeof schema === "function" ? await schema() : schema;
-      const result = rules.safeParse(values);
-      if (result.success) return { values: result.data as Output, errors: {} as Record<string, never> };
-      return {
-        values: {} as Record<string, never>,
-        errors: toFieldErrors<Values>(toFieldProblems(result.error, values), describe),
-      };
-    },
-    [schema, describe],
+    () =>
+      async (typed, _context, { fields }) => {
+        controls.current = { ...controls.current, ...(fields as KnownControls) };
+        const rules = typeof schema === "function" ? await schema() : schema;
+        const values = select ? select(typed) : typed;
+        const result = rules.safeParse(values);
+        if (result.success) return { values: result.data as Output, errors: {} as Record<string, never> };
+        return {
+          values: {} as Record<string, never>,
+          errors: toFieldErrors<Values>(toFieldProblems(result.error, values), describe),
+        };
+      },
+    [schema, select, describe],
   );
   const form = useForm<Values, unknown, Output>({ resolver, defaultValues, mode: "onTouched" });
-  const { getValues, setError } = form;
+  const { getValues, setError, handleSubmit } = form;
   const showFieldProblems = useCallback(
     (problems: readonly FieldProblem[]) => {
-      const shown = problems.filter(({ path }) => path.split(".")[0]! in getValues());
+      const shown = problems.filter(
+        ({ path }) => path.split(".")[0]! in getValues() && !isTakenAway(controls.current, path),
+      );
       for (const [index, problem] of shown.entries()) {
         const error = { type: problem.key, message: describe(problem) };
         setError(problem.path as FieldPath<Values>, error, { shouldFocus: index === 0 });
@@ -75,7 +91,21 @@ export function useSchemaForm<Schema extends z.ZodType<unknown, FieldValues>>(
     },
     [describe, getValues, setError],
   );
-  return { ...form, showFieldProblems };
+  const submit = useCallback<typeof handleSubmit>(
+    (onValid, onInvalid) =>
+      handleSubmit(
+        (values, event) => {
+          setHiddenProblem(null);
+          return onValid(values, event);
+        },
+        (errors, event) => {
+          setHiddenProblem(findHiddenProblem(errors, controls.current, getValues()));
+          return onInvalid?.(errors, event);
+        },
+      ),
+    [getValues, handleSubmit],
+  );
+  return { ...form, handleSubmit: submit, showFieldProblems, hiddenProblem };
 }
 
 /** The first problem of each field, nested by its path as react-hook-form wants it. */

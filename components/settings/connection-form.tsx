@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
 import { showToast } from "@/components/ui/toast";
 import type { ConnectionInput } from "@/lib/connections/connection-input";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
@@ -151,6 +152,7 @@ export function ConnectionForm({ connection: initial, save, remove }: Connection
         )}
         <AdvancedConnection {...state.advanced} />
         <ProblemNotice problem={saving.problem ?? removing.problem ?? testProblem} />
+        {form.hiddenProblem ? <Notice announce title={form.hiddenProblem} /> : null}
         {result ? <ConnectionOutcome announce result={result} /> : null}
         {!result && lastResult && lastTestedAt && !testing ? (
           <ConnectionOutcome

@@ -2,7 +2,11 @@
 
 import { useState } from "react";
 import { useFieldProblemText, useSchemaForm } from "@/components/form/use-schema-form";
-import { connectionInputSchema, type ConnectionInput } from "@/lib/connections/connection-input";
+import {
+  type ConnectionFormValues,
+  type ConnectionInput,
+  connectionInputSchema,
+} from "@/lib/connections/connection-input";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { getShippedProfile, overrideProfile, type ShippedProfileId } from "@/lib/service/profiles";
@@ -18,6 +22,11 @@ function fieldsOf(connection: ConnectionSummary | null) {
   };
 }
 
+/** The sandbox has neither address nor key. What was typed for another service stays in the form, and is not sent. */
+function selectFields(values: ConnectionFormValues): ConnectionFormValues {
+  return values.profileId === "sandbox" ? { profileId: values.profileId } : values;
+}
+
 function advancedOf(profileId: ShippedProfileId, connection: ConnectionSummary | null) {
   const overrides = connection?.profileId === profileId ? connection.overrides : {};
   return readAdvancedValues(overrideProfile(getShippedProfile(profileId), overrides), allModels);
@@ -29,7 +38,7 @@ function advancedOf(profileId: ShippedProfileId, connection: ConnectionSummary |
  */
 export function useConnectionForm(initial: ConnectionSummary | null) {
   const [connection, setConnection] = useState(initial);
-  const form = useSchemaForm(connectionInputSchema, fieldsOf(initial));
+  const form = useSchemaForm(connectionInputSchema, fieldsOf(initial), { select: selectFields });
   const profileId = form.watch("profileId") as ShippedProfileId;
   const shipped = getShippedProfile(profileId);
   const [advanced, setAdvanced] = useState({

@@ -90,6 +90,9 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     readNow,
     setChanged,
     frame: { onSubmit: submit, onUse: () => void loadRules() },
-    bar: { pending: formState.isSubmitting, refusal },
+    bar: {
+      pending: formState.isSubmitting,
+      refusal: form.hiddenProblem ? { title: form.hiddenProblem, action: "" } : refusal,
+    },
   };
 }
