@@ -35,7 +35,7 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
     await page.goto("/library");
     await favourites.click();
     await expect(amber).toHaveCount(0);
-    await studio.api.call(`/api/v1/generations/${made.id}/favourite`, { method: "PUT" });
+    await studio.api.call("PUT", `/api/v1/generations/${made.id}/favourite`);
     await expect(amber).toHaveCount(2);
     await expect(wreck).toHaveCount(0);
     await expect(page.getByRole("listitem").filter({ has: amber.first() })).toContainText("A favourite");

@@ -1,11 +1,13 @@
 "use client";
 
+import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
+import { fileExtension } from "@/lib/media/media-file-name";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
 import { useGenerationCommands } from "./generation-commands";
 import { madeInSeconds } from "./generation-facts";
@@ -18,6 +20,11 @@ export interface ParameterListProps {
   output?: OutputDto | undefined;
 }
 
+/** Identifiers that the service alone can read. */
+const identifierFields = new Set(["cover_feature_id"]);
+
+const listClass = "grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm";
+
 /** All that was sent and all that is known of what came back. */
 export function ParameterList({ generation, output }: ParameterListProps) {
   const t = useTranslations("takes.parameters");
@@ -29,46 +36,86 @@ export function ParameterList({ generation, output }: ParameterListProps) {
   const parameters = listParameters(generation.input).sort(
     (left, right) => fieldWords.rank(left.field) - fieldWords.rank(right.field),
   );
+  const isIdentifier = ({ field }: Parameter) => identifierFields.has(field);
   const seconds = madeInSeconds(generation);
-  const requestId = generation.facts?.id;
+  const type = output ? fileExtension(output.mimeType).toUpperCase() : null;
+  const isTypeTold = parameters.some(
+    (each) => each.kind === "value" && each.field === "format" && String(each.value).toUpperCase() === type,
+  );
   return (
-    <dl className="grid grid-cols-[minmax(6.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
-      {parameters.map((parameter, index) => (
-        <Row key={`${parameter.field}-${index}`} label={fieldWords.label(parameter.field)}>
-          <ParameterValue generation={generation} parameter={parameter} />
+    <>
+      <dl className={listClass}>
+        {parameters
+          .filter((each) => !isIdentifier(each))
+          .map((parameter, index) => (
+            <Row key={`${parameter.field}-${index}`} label={fieldWords.label(parameter.field)}>
+              <ParameterValue generation={generation} parameter={parameter} />
+            </Row>
+          ))}
+        {output?.width && output.height ? (
+          <Row label={t("size")}>{units.dimensions(output.width, output.height)}</Row>
+        ) : null}
+        {output ? (
+          <>
+            <Row label={t("bytes")}>{units.bytes(output.bytes)}</Row>
+            {isTypeTold ? null : <Row label={t("type")}>{type}</Row>}
+          </>
+        ) : null}
+        {seconds === null ? null : <Row label={t("madeIn")}>{units.duration(seconds)}</Row>}
+        <Row label={t("createdAt")}>
+          <time dateTime={generation.createdAt}>
+            {format.dateTime(new Date(generation.createdAt), "dateTime")}
+          </time>
         </Row>
-      ))}
-      {output?.width && output.height ? (
-        <Row label={t("size")}>{units.dimensions(output.width, output.height)}</Row>
-      ) : null}
-      {output ? (
-        <>
-          <Row label={t("bytes")}>{units.bytes(output.bytes)}</Row>
-          <Row label={t("type")}>{output.mimeType}</Row>
-        </>
-      ) : null}
-      {seconds === null ? null : <Row label={t("madeIn")}>{units.duration(seconds)}</Row>}
-      <Row label={t("createdAt")}>
-        <time dateTime={generation.createdAt}>
-          {format.dateTime(new Date(generation.createdAt), "dateTime")}
-        </time>
-      </Row>
-      <Row label={t("service")}>{generation.sandbox ? tTakes("sandbox") : generation.profileId}</Row>
-      {generation.parentId ? (
-        <Row label={t("relation")}>
-          <Link
-            href={`/library/${generation.parentId}`}
-            className="text-text underline decoration-line-strong underline-offset-3 hover:decoration-text"
-          >
-            {generation.relation ? tTakes(`relation.${generation.relation}`) : generation.parentId}
-          </Link>
-        </Row>
-      ) : null}
-      {typeof requestId === "string" ? <Row label={t("requestId")} code={requestId} /> : null}
-      {generation.traceId && generation.traceId !== requestId ? (
-        <Row label={t("trace")} code={generation.traceId} />
-      ) : null}
-    </dl>
+        <Row label={t("service")}>{generation.sandbox ? tTakes("sandbox") : generation.profileId}</Row>
+        {generation.parentId ? (
+          <Row label={t("relation")}>
+            <Link
+              href={`/library/${generation.parentId}`}
+              className="text-text underline decoration-line-strong underline-offset-3 hover:decoration-text"
+            >
+              {generation.relation ? tTakes(`relation.${generation.relation}`) : generation.parentId}
+            </Link>
+          </Row>
+        ) : null}
+      </dl>
+      <SupportFacts generation={generation} output={output} identifiers={parameters.filter(isIdentifier)} />
+    </>
+  );
+}
+
+/** What says something to the service's support only, folded away. */
+function SupportFacts({
+  generation,
+  output,
+  identifiers,
+}: ParameterListProps & { identifiers: readonly Parameter[] }) {
+  const t = useTranslations("takes.parameters");
+  const fieldWords = useFieldWords(generation.generator);
+  const requestId = generation.facts?.id;
+  const codes = [
+    ...identifiers.flatMap((each) =>
+      each.kind === "value" ? [{ label: fieldWords.label(each.field), code: String(each.value) }] : [],
+    ),
+    ...(output ? [{ label: t("mediaType"), code: output.mimeType }] : []),
+    ...(typeof requestId === "string" ? [{ label: t("requestId"), code: requestId }] : []),
+    ...(generation.traceId && generation.traceId !== requestId
+      ? [{ label: t("trace"), code: generation.traceId }]
+      : []),
+  ];
+  if (codes.length === 0) return null;
+  return (
+    <details className="group/support mt-3">
+      <summary className="flex w-fit list-none items-center gap-1.5 rounded-xs text-sm text-text-3 hover:text-text [&::-webkit-details-marker]:hidden">
+        {t("support")}
+        <ChevronDown aria-hidden className="size-3.5 group-open/support:rotate-180" />
+      </summary>
+      <dl className={`${listClass} mt-2`}>
+        {codes.map(({ label, code }) => (
+          <Row key={label} label={label} code={code} />
+        ))}
+      </dl>
+    </details>
   );
 }
 

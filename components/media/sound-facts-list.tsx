@@ -7,7 +7,7 @@ import { assetJsonQuery } from "@/components/data/asset-queries";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
 import { findCountedCharacters } from "./counted-characters";
-import { describeSoundFacts, type SoundFact } from "./sound-facts";
+import { describeSoundFacts, omitListedFacts, type SoundFact } from "./sound-facts";
 import type { SoundGroup } from "./sound-groups";
 
 export interface SoundFactsListProps {
@@ -21,7 +21,8 @@ export function SoundFactsList({ generation, group }: SoundFactsListProps) {
   const { extra, audio } = group ?? {};
   const file = useQuery({ ...assetJsonQuery(extra?.url ?? ""), enabled: extra !== undefined });
   const told = extra ? file.data : generation.facts?.extra_info;
-  const { facts, others } = describeSoundFacts(told, audio);
+  const { facts: all, others } = describeSoundFacts(told, audio);
+  const facts = omitListedFacts(all, generation.input, audio);
   const counted = findCountedCharacters(generation);
   const { address } = generation.facts ?? {};
   const rows: ReactNode[] = facts.map((fact) => <FactRow key={fact.name} fact={fact} />);
@@ -45,7 +46,7 @@ export function SoundFactsList({ generation, group }: SoundFactsListProps) {
   return (
     <section aria-label={t("label")} className="grid gap-2.5 border-t pt-5">
       <h2 className="text-sm font-medium">{t("label")}</h2>
-      <dl className="grid grid-cols-[minmax(6.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+      <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
         {rows}
         {others.map(({ name, value }) => (
           <Row key={name} label={<span className="font-mono text-2xs">{name}</span>}>

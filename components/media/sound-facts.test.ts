@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeSoundFacts } from "./sound-facts";
+import { describeSoundFacts, omitListedFacts } from "./sound-facts";
 import { makeOutput } from "./testing/make-generation";
 
 const sound = makeOutput(0, {
@@ -70,6 +70,26 @@ describe("describeSoundFacts", () => {
       measured: 24_000,
     });
     expect(facts.find(({ name }) => name === "channels")).not.toHaveProperty("measured");
+  });
+
+  it("leaves out what was asked for and came so, and the size of a file whose size is told", () => {
+    const { facts } = describeSoundFacts(extraInfo, sound);
+    const audio_setting = { format: "mp3", sample_rate: 32_000, bitrate: 256_000 };
+    const left = (output?: typeof sound) =>
+      omitListedFacts(facts, { model: "speech-2.6-hd", audio_setting }, output).map(({ name }) => name);
+    expect(left(sound)).toEqual([
+      "characters",
+      "words",
+      "invisibleCharacters",
+      "length",
+      "bitrate",
+      "channels",
+    ]);
+    expect(left()).toContain("size");
+    const lower = describeSoundFacts(extraInfo, { ...sound, sound: { sampleRateHz: 24_000, channels: 1 } });
+    expect(omitListedFacts(lower.facts, { audio_setting }, sound).map(({ name }) => name)).toContain(
+      "sampleRate",
+    );
   });
 
   it("takes numbers that come as text, and keeps what is none as it came", () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { OutputDto } from "@/lib/generations/generation-dto";
 import { rawAudioSchema } from "@/lib/media/raw-audio";
+import { listParameters } from "./list-parameters";
 
 /** What the service counts or measures, by the unit in which it is told. */
 export type SoundFactUnit = "seconds" | "bytes" | "hertz" | "bitsPerSecond" | "count" | "ratio" | "text";
@@ -86,6 +87,31 @@ export function describeSoundFacts(told: unknown, output?: OutputDto): SoundFact
   result.facts.sort((left, right) => names.indexOf(left.name) - names.indexOf(right.name));
   result.others.sort((left, right) => (left.name < right.name ? -1 : 1));
   return result;
+}
+
+/** What an input calls the facts that can be asked for. */
+const askedFields: Partial<Record<SoundFact["name"], readonly string[]>> = {
+  sampleRate: ["sample_rate", "audio_sample_rate"],
+  bitrate: ["bitrate"],
+  format: ["format"],
+  channels: ["channel"],
+};
+
+/** The facts that the list of parameters does not tell already: what came as it was asked for, and the size of the file. Pure. */
+export function omitListedFacts(
+  facts: readonly SoundFact[],
+  input: Record<string, unknown>,
+  output: OutputDto | undefined,
+): SoundFact[] {
+  const asked = listParameters(input);
+  return facts.filter(({ name, value, measured }) => {
+    if (measured !== undefined) return true;
+    if (name === "size") return output === undefined;
+    const fields = askedFields[name] ?? [];
+    return !asked.some(
+      (each) => each.kind === "value" && fields.includes(each.field) && each.value === value,
+    );
+  });
 }
 
 function toFact(rule: FactRule | undefined, value: unknown): SoundFact | null {

@@ -16,7 +16,7 @@ export function VideoFactsList({ generation, output }: { generation: GenerationD
   return (
     <section aria-label={t("label")} className="grid gap-2.5 border-t pt-5">
       <h2 className="text-sm font-medium">{t("label")}</h2>
-      <dl className="grid grid-cols-[minmax(6.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+      <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
         {durationSeconds === undefined ? null : (
           <Row
             label={t("length")}
