@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callbackPath } from "@/lib/callbacks/callback-address.server";
+import { callbackPath, openCallbackAddress } from "@/lib/callbacks/callback-address.server";
 import { ServiceError } from "@/lib/service/errors/service-error";
 import {
   base,
@@ -56,6 +56,20 @@ describe("callbacks", () => {
       const response = await push(address, { challenge: "x" });
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ code: "not-found" });
+    }
+  });
+
+  it("knows an address for one question until its time, and keeps only the hash of any", async () => {
+    const { test, userId } = callbacks.studio;
+    const open = (expiresAt: Date) => openCallbackAddress(test.database, { base, userId, expiresAt });
+    const [past, future] = [await open(new Date(Date.now() - 1)), await open(new Date(Date.now() + 60_000))];
+    expect((await push(past, { challenge: "x" })).status).toBe(404);
+    expect((await push(future, { challenge: "x" })).status).toBe(200);
+    const rows = await test.database.callbackAddress.findMany();
+    const tokens = [past, future].map((address) => address.slice(`${base}${callbackPath}`.length));
+    for (const token of tokens) {
+      expect(token).toMatch(/^rvc_.{43}$/);
+      expect(JSON.stringify(rows)).not.toContain(token);
     }
   });
 
