@@ -33,7 +33,7 @@ export default function GlobalError({
     () => parseTheme(readPreferenceCookie(themeCookieName)),
     () => parseTheme(undefined),
   );
-  const { title, explanation, retry, digest } = words[locale];
+  const { title, explanation, explanationWithNumber, retry, digest } = words[locale];
   return (
     <html lang={htmlLanguages[locale]} data-theme={theme}>
       <head>
@@ -43,7 +43,7 @@ export default function GlobalError({
         <main className="grid min-h-dvh place-items-center px-6">
           <div role="alert" className="grid max-w-md justify-items-center text-center">
             <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
-            <p className="mt-1.5 text-sm text-text-2">{explanation}</p>
+            <p className="mt-1.5 text-sm text-text-2">{error.digest ? explanationWithNumber : explanation}</p>
             {error.digest ? (
               <p className="mt-2 font-mono text-2xs text-text-3">
                 {digest} {error.digest}

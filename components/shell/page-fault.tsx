@@ -16,7 +16,7 @@ export function PageFault({ digest, onRetry }: { digest?: string | undefined; on
         title={t("title")}
         actions={<Button onClick={onRetry}>{t("retry")}</Button>}
       >
-        <p>{t("explanation")}</p>
+        <p>{t(digest ? "explanationWithNumber" : "explanation")}</p>
         {digest ? <p className="mt-2 font-mono text-2xs text-text-3">{t("digest", { digest })}</p> : null}
       </EmptyState>
     </div>

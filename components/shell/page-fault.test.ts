@@ -1,0 +1,27 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import en from "@/messages/en/common.json";
+import { PageFault } from "./page-fault";
+
+function render(digest: string | undefined): string {
+  const fault = createElement(PageFault, { digest, onRetry: () => undefined });
+  return renderToStaticMarkup(
+    createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages: { common: en } }, fault),
+  );
+}
+
+describe("PageFault", () => {
+  it("points to the number in the log where there is one", () => {
+    const page = render("2718281828");
+    expect(page).toContain("look in the log for the number below");
+    expect(page).toContain("Number 2718281828");
+  });
+
+  it("speaks of no number where there is none", () => {
+    const page = render(undefined);
+    expect(page).toContain("Try again.");
+    expect(page).not.toMatch(/number|log/i);
+  });
+});
