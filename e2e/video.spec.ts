@@ -55,7 +55,7 @@ test("a video needs its first frame, and one beyond the limits is fitted", async
   const video = new VideoPage(page);
   await video.open();
   await video.submit.click();
-  await expect(video.form.getByText("Needed.")).toBeVisible();
+  await expect(video.form.getByText("This is needed: write or choose something.")).toBeVisible();
 
   await video.choosePicture(1600, 400);
   await expect(video.firstFrame.getByRole("alert")).toContainText("1,600 × 400 is too long");

@@ -210,3 +210,12 @@ describe("validation", () => {
     expect(unused).toEqual([]);
   });
 });
+
+describe("what is wrong with a field", () => {
+  it("is told by more than one word, since it is all that stands there", () => {
+    const short = [...english].filter(
+      ([key, text]) => key.startsWith("validation.") && text.trim().split(/\s+/).length < 2,
+    );
+    expect(short).toEqual([]);
+  });
+});
