@@ -17,7 +17,7 @@ export function CameraChoices({
 }) {
   const t = useTranslations("camera");
   return (
-    <ul className="grid grid-cols-3 gap-1 max-[26rem]:grid-cols-2">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-1">
       {CAMERA_INSTRUCTIONS.map((instruction) => (
         <li key={instruction}>
           <button

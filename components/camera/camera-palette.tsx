@@ -3,8 +3,8 @@
 import { Video } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { TokenEditorView } from "@/components/form/token-editor";
-import { Popover } from "@/components/ui/popover";
 import { CameraChoices } from "./camera-choices";
+import { CameraPopover } from "./camera-popover";
 import { beginGroup, findGroupAt, joinGroup } from "./camera-prompt";
 
 /** Writes a camera instruction where the caret is: a move of its own, or at once with the group that the caret is in. */
@@ -21,7 +21,8 @@ export function CameraPalette({
   const t = useTranslations("camera.palette");
   const { actions } = view;
   return (
-    <Popover
+    <CameraPopover
+      view={view}
       variant="ghost"
       size="small"
       disabled={disabled}
@@ -32,7 +33,6 @@ export function CameraPalette({
           {t("button")}
         </>
       }
-      panelClassName="w-[min(30rem,calc(100vw-2rem))] p-2!"
     >
       {(close) => {
         const group = findGroupAt(actions.getText(), actions.getSelection());
@@ -56,6 +56,6 @@ export function CameraPalette({
           </>
         );
       }}
-    </Popover>
+    </CameraPopover>
   );
 }

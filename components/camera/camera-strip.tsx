@@ -4,7 +4,6 @@ import { ChevronLeft, ChevronRight, Plus, TriangleAlert, X } from "lucide-react"
 import { useFormatter, useTranslations } from "next-intl";
 import type { TokenEditorView } from "@/components/form/token-editor";
 import { IconButton } from "@/components/ui/button";
-import { Popover } from "@/components/ui/popover";
 import {
   CAMERA_GROUP_RECOMMENDED_MAX,
   findCameraGroups,
@@ -12,6 +11,7 @@ import {
 } from "@/lib/service/contract/video-modes";
 import { CameraChoices } from "./camera-choices";
 import { CameraPicture } from "./camera-picture";
+import { CameraPopover } from "./camera-popover";
 import { joinGroup, leaveGroup, swapGroups } from "./camera-prompt";
 
 /** The shot from its start to its end: one picture for each group of instructions, in the order in which they happen. */
@@ -59,7 +59,7 @@ export function CameraStrip({
             onSelect={() => actions.select(group)}
             onSwap={(step) => rewrite(swapGroups(text, group, groups[index + step]!))}
             onRewrite={rewrite}
-            text={text}
+            view={view}
           />
         ))}
       </ol>
@@ -71,7 +71,7 @@ function Move({
   group,
   number,
   count,
-  text,
+  view,
   disabled,
   onSelect,
   onSwap,
@@ -80,7 +80,7 @@ function Move({
   group: CameraGroup;
   number: number;
   count: number;
-  text: string;
+  view: TokenEditorView;
   disabled: boolean;
   onSelect: () => void;
   onSwap: (step: 1 | -1) => void;
@@ -88,6 +88,7 @@ function Move({
 }) {
   const t = useTranslations("camera");
   const format = useFormatter();
+  const { text } = view;
   const { instructions } = group;
   const isCrowded = instructions.length > CAMERA_GROUP_RECOMMENDED_MAX;
   const names = instructions.map((instruction) => t(`names.${instruction}`));
@@ -132,14 +133,14 @@ function Move({
         >
           <ChevronLeft aria-hidden />
         </IconButton>
-        <Popover
+        <CameraPopover
+          view={view}
           variant="ghost"
           size="icon-small"
           disabled={disabled}
           label={t("strip.add", { number })}
           aria-label={t("strip.add", { number })}
           trigger={<Plus aria-hidden />}
-          panelClassName="w-[min(30rem,calc(100vw-2rem))] p-2!"
         >
           {(close) => (
             <CameraChoices
@@ -151,7 +152,7 @@ function Move({
               }}
             />
           )}
-        </Popover>
+        </CameraPopover>
         <IconButton
           label={t("strip.later", { number })}
           disabled={disabled || number === count}

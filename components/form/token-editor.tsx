@@ -1,6 +1,14 @@
 "use client";
 
-import { useDeferredValue, useId, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from "react";
 import { Field } from "@/components/ui/field";
 import type { FieldBinding, FieldWords } from "./field-binding";
 import { isBeingWritten, type FindTokens, type TextSelection, type TextToken } from "./text-token";
@@ -18,6 +26,10 @@ export interface TokenEditorActions {
   rewrite(text: string): void;
   /** Takes the last step back; false where there is none to take. */
   undo(): boolean;
+  /** Brings the field into sight: on a small screen to its top, so that the foot is free. */
+  showFrame(): void;
+  /** Brings the text into sight, with as much as there is room for of what stands over it. */
+  showText(): void;
   /** Goes to a place in the text; `toTop` shows what follows it. */
   select(range: TextSelection, options?: { toTop?: boolean }): void;
 }
@@ -32,6 +44,8 @@ export interface TokenEditorView {
   advised: readonly TextToken[];
   /** Where the caret is; null while the text has no focus. */
   caret: number | null;
+  /** The CSS anchor name of the field's frame: what opens beside it leaves the text in sight. */
+  frameAnchor: string;
   actions: TokenEditorActions;
 }
 
@@ -81,7 +95,10 @@ export function TokenEditor({
 }: TokenEditorProps) {
   const id = useId();
   const footerId = `${id}-footer`;
+  const frameAnchor = `--${id.replaceAll(/[^a-z0-9]/gi, "")}-frame`;
   const rootRef = useRef<HTMLDivElement>(null);
+  const frameRef = useRef<HTMLDivElement>(null);
+  const textRef = useRef<HTMLDivElement>(null);
   const controlRef = useRef<TextControl>(null);
   const [caret, setCaret] = useState<number | null>(null);
   const typed = useTypedText(normaliseLines(value), onValueChange, rootRef);
@@ -105,12 +122,17 @@ export function TokenEditor({
     },
     rewrite: (rewritten) => controlRef.current?.rewrite(rewritten),
     undo: () => controlRef.current?.undo() ?? false,
+    showFrame() {
+      const isSmall = matchMedia("(width < 64rem)").matches;
+      frameRef.current?.scrollIntoView({ block: isSmall ? "start" : "nearest" });
+    },
+    showText: () => textRef.current?.scrollIntoView({ block: "nearest" }),
     select(range, options) {
       controlRef.current?.focus();
       controlRef.current?.select(range, options);
     },
   }));
-  const view: TokenEditorView = { text, tokens, problems, advised, caret, actions };
+  const view: TokenEditorView = { text, tokens, problems, advised, caret, frameAnchor, actions };
   const foot = footer?.(view);
 
   return (
@@ -130,12 +152,17 @@ export function TokenEditor({
         required={required}
         note={note?.(view)}
       >
-        <div className="field-surface overflow-hidden" data-invalid={problems.length > 0 || undefined}>
+        <div
+          ref={frameRef}
+          className="field-surface scroll-my-20 overflow-hidden max-lg:scroll-mt-4"
+          style={{ anchorName: frameAnchor } as CSSProperties}
+          data-invalid={problems.length > 0 || undefined}
+        >
           {toolbar ? (
             <div className="flex flex-wrap items-center gap-0.5 border-b p-1">{toolbar(view)}</div>
           ) : null}
           {panel?.(view)}
-          <div className="@container">
+          <div ref={textRef} className="@container scroll-my-24 max-lg:scroll-mb-36">
             <div className="flex @max-[20rem]:flex-col">
               <TokenTextControl
                 ref={controlRef}
