@@ -152,7 +152,7 @@ test.describe("lyrics are written by the service", () => {
   test.beforeEach(async ({ page }) => {
     music = new MusicPage(page);
     await music.open();
-    writer = page.getByRole("region", { name: "Have lyrics written" });
+    writer = page.getByRole("region", { name: "Draft or rework lyrics" });
   });
 
   const countAsked = async (sandbox: SandboxControl) =>
@@ -163,7 +163,7 @@ test.describe("lyrics are written by the service", () => {
     sandbox,
   }) => {
     await music.prompt.fill("A slow waltz about the harbour");
-    await page.getByRole("button", { name: "Writer" }).click();
+    await page.getByRole("button", { name: "Draft or rework", exact: true }).click();
     await expect(writer.getByRole("textbox", { name: "Instruction" })).toHaveValue(
       "A slow waltz about the harbour",
     );
@@ -171,6 +171,7 @@ test.describe("lyrics are written by the service", () => {
     await writer.getByRole("button", { name: "Write", exact: true }).dblclick();
     await expect(writer.getByText("Written: “Last boat”.")).toBeVisible();
     await expect.poll(() => readText(music.lyrics)).toContain("[Chorus]");
+    await expect(music.lyrics.locator(".cm-line").first()).toBeInViewport({ ratio: 1 });
     expect(await countAsked(sandbox)).toBe(1);
     await expectNoViolations(page);
 
@@ -182,7 +183,7 @@ test.describe("lyrics are written by the service", () => {
 
   test("some reworked, taken back with one step of undo", async ({ page }) => {
     await music.lyrics.fill(song);
-    await page.getByRole("button", { name: "Writer" }).click();
+    await page.getByRole("button", { name: "Draft or rework", exact: true }).click();
     await writer.getByRole("button", { name: "Rework" }).click();
     await expect(writer.getByText("Say what should change.")).toBeVisible();
     await writer.getByRole("textbox", { name: "Instruction" }).fill("One more part");
@@ -197,7 +198,7 @@ test.describe("lyrics are written by the service", () => {
     page,
     sandbox,
   }) => {
-    await page.getByRole("button", { name: "Writer" }).click();
+    await page.getByRole("button", { name: "Draft or rework", exact: true }).click();
     await writer.getByRole("textbox", { name: "Instruction" }).fill("Fog on the pier [[latency:1500]]");
     const write = writer.getByRole("button", { name: "Write", exact: true });
     await write.click();
@@ -217,7 +218,7 @@ test.describe("lyrics are written by the service", () => {
     guard,
   }) => {
     guard.allow(/status 502: POST \S+\/api\/v1\/lyrics/);
-    const open = () => page.getByRole("button", { name: "Writer" }).click();
+    const open = () => page.getByRole("button", { name: "Draft or rework", exact: true }).click();
     const instruction = writer.getByRole("textbox", { name: "Instruction" });
     const write = writer.getByRole("button", { name: "Write", exact: true });
     const earlier = writer.getByRole("list", { name: "Earlier answers" });
@@ -249,7 +250,7 @@ test.describe("lyrics are written by the service", () => {
   test("a refusal is told in words and leaves the text alone", async ({ page, guard }) => {
     guard.allow(/status 402: POST \S+\/api\/v1\/lyrics/);
     await music.lyrics.fill(song);
-    await page.getByRole("button", { name: "Writer" }).click();
+    await page.getByRole("button", { name: "Draft or rework", exact: true }).click();
     await writer.getByRole("textbox", { name: "Instruction" }).fill("[[fault:1008]]");
     await writer.getByRole("button", { name: "Rework" }).click();
     await expect(writer.getByRole("alert")).toContainText("balance");

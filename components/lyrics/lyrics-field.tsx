@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { TokenEditor, type TokenEditorView } from "@/components/form/token-editor";
 import { Button } from "@/components/ui/button";
+import { FoldedLyrics, type LyricsFold } from "./folded-lyrics";
 import { LyricsCount } from "./lyrics-count";
 import { findLyricsTokens } from "./lyrics-tokens";
 import { TagAdvice } from "./tag-advice";
@@ -32,6 +33,8 @@ export interface LyricsFieldProps extends FieldBinding<string | undefined> {
   minimumLength?: number | undefined;
   /** Why nothing can be written here now; the field is then locked, and what it holds is kept. */
   disabledReason?: string | undefined;
+  /** The field is one line that opens it: what it holds is not needed now, or stands elsewhere too. */
+  fold?: LyricsFold | undefined;
   hint?: string | undefined;
   placeholder?: string | undefined;
   /** Shown under the text while there is none: another way to lyrics, for example the service's optimizer. */
@@ -53,6 +56,7 @@ export function LyricsField({
   minimumLength = 0,
   disabledReason,
   disabled = false,
+  fold,
   hint,
   placeholder,
   emptyOffer,
@@ -78,64 +82,66 @@ export function LyricsField({
   };
 
   return (
-    <TokenEditor
-      {...binding}
-      value={value}
-      onValueChange={(text) => onValueChange(text === "" ? undefined : text)}
-      disabled={locked}
-      label={t("label")}
-      hint={disabledReason ?? hint}
-      placeholder={placeholder}
-      required={requirement === "required"}
-      rows={12}
-      findTokens={findTokens}
-      loadExtensions={loadCompletion}
-      note={({ text }) => (
-        <LyricsCount
-          text={text}
-          maximum={maximumLength}
-          minimum={minimumLength}
-          optional={requirement === "optional"}
-        />
-      )}
-      toolbar={({ actions }) => (
-        <>
-          <TagPalette actions={actions} disabled={locked} />
-          {writer ? (
-            <Button
-              variant="ghost"
-              size="small"
-              aria-expanded={isWriterOpen}
-              disabled={disabled || disabledReason !== undefined}
-              onClick={() => setWriterOpen(!isWriterOpen || isWriting)}
-            >
-              <PenLine aria-hidden />
-              {t("writer.button")}
-            </Button>
-          ) : null}
-        </>
-      )}
-      panel={(view) =>
-        writer && isWriterOpen ? (
-          <Suspense>
-            <LyricsWriter
-              view={view}
-              prompt={writer.prompt}
-              onUseStyleTags={writer.onUseStyleTags}
-              onWritingChange={setWriting}
-              onClose={() => setWriterOpen(false)}
-            />
-          </Suspense>
-        ) : null
-      }
-      aside={(view) => (hasTags(view) ? <OutlineColumn view={view} disabled={locked} /> : null)}
-      footer={(view) => (
-        <>
-          <TagAdvice view={view} disabled={locked} />
-          {view.text === "" && !locked ? emptyOffer : null}
-        </>
-      )}
-    />
+    <FoldedLyrics name={binding.name} fold={fold} error={binding.error}>
+      <TokenEditor
+        {...binding}
+        value={value}
+        onValueChange={(text) => onValueChange(text === "" ? undefined : text)}
+        disabled={locked}
+        label={t("label")}
+        hint={disabledReason ?? hint}
+        placeholder={placeholder}
+        required={requirement === "required"}
+        rows={12}
+        findTokens={findTokens}
+        loadExtensions={loadCompletion}
+        note={({ text }) => (
+          <LyricsCount
+            text={text}
+            maximum={maximumLength}
+            minimum={minimumLength}
+            optional={requirement === "optional"}
+          />
+        )}
+        toolbar={({ actions }) => (
+          <>
+            <TagPalette actions={actions} disabled={locked} />
+            {writer ? (
+              <Button
+                variant="ghost"
+                size="small"
+                aria-expanded={isWriterOpen}
+                disabled={disabled || disabledReason !== undefined}
+                onClick={() => setWriterOpen(!isWriterOpen || isWriting)}
+              >
+                <PenLine aria-hidden />
+                {t("writer.button")}
+              </Button>
+            ) : null}
+          </>
+        )}
+        panel={(view) =>
+          writer && isWriterOpen ? (
+            <Suspense>
+              <LyricsWriter
+                view={view}
+                prompt={writer.prompt}
+                onUseStyleTags={writer.onUseStyleTags}
+                onWritingChange={setWriting}
+                onClose={() => setWriterOpen(false)}
+              />
+            </Suspense>
+          ) : null
+        }
+        aside={(view) => (hasTags(view) ? <OutlineColumn view={view} disabled={locked} /> : null)}
+        footer={(view) => (
+          <>
+            <TagAdvice view={view} disabled={locked} />
+            {view.text === "" && !locked ? emptyOffer : null}
+          </>
+        )}
+      />
+    </FoldedLyrics>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type KeyboardEvent } from "react";
+import { useEffect, useState, type KeyboardEvent } from "react";
 import { countCodePoints } from "@/components/form/count-code-points";
 import { PromptField } from "@/components/form/prompt-field";
 import type { TokenEditorView } from "@/components/form/token-editor";
@@ -35,6 +35,11 @@ export default function LyricsWriter(props: LyricsWriterProps) {
   const { view, prompt, onUseStyleTags, onWritingChange, onClose } = props;
   const t = useTranslations("lyrics.writer");
   const writer = useLyricsWriter(view.actions, onWritingChange);
+  const { showText } = view.actions;
+  const written = writer.state.kind === "written" ? writer.state.answer : null;
+  useEffect(() => {
+    if (written) showText();
+  }, [written, showText]);
   const hasLyrics = view.text.trim() !== "";
   const [wantedMode, setWantedMode] = useState<Mode>(hasLyrics ? "edit" : "write_full_song");
   const mode: Mode = hasLyrics ? wantedMode : "write_full_song";

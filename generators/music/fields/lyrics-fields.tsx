@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
 import { FormField } from "@/components/form/form-field";
 import { SwitchField } from "@/components/form/switch-field";
+import type { LyricsFold } from "@/components/lyrics/folded-lyrics";
 import { LyricsField } from "@/components/lyrics/lyrics-field";
 import { MUSIC_LIMITS } from "@/lib/service/contract/music-options";
 import type { FormFeatures } from "../../_kit/generator-form";
@@ -28,6 +29,13 @@ export function LyricsFields({ control, values, features, onTiedChange }: Lyrics
     return lyrics === "" ? t("form.optimizerHint") : t("form.optimizerNeedsNoLyrics");
   }
 
+  function describeFold(): LyricsFold | undefined {
+    if (!isInstrumental) return undefined;
+    return lyrics === ""
+      ? { note: t("form.lyricsInstrumental") }
+      : { note: t("form.lyricsKept"), show: t("form.showLyrics") };
+  }
+
   function explainLocked(): string | undefined {
     if (isInstrumental) return t(lyrics === "" ? "form.lyricsInstrumental" : "form.lyricsKept");
     return writesLyrics(values) ? t("form.lyricsWritten") : undefined;
@@ -43,6 +51,7 @@ export function LyricsFields({ control, values, features, onTiedChange }: Lyrics
             requirement={lyricsRequirement(values)}
             maximumLength={MUSIC_LIMITS.lyricsMaxLength}
             minimumLength={MUSIC_LIMITS.lyricsMinLength}
+            fold={describeFold()}
             disabledReason={explainLocked()}
             placeholder={t("form.lyricsPlaceholder")}
             writer={
