@@ -103,3 +103,16 @@ test("back to the sandbox from an address of one's own, which stays typed and is
   const stored = (await (await page.request.get("/api/v1/connection")).json()) as { profileId: string };
   expect(stored.profileId).toBe("sandbox");
 });
+
+test("the status tells how the last test of the stored connection ended, also after a reload", async ({
+  page,
+}) => {
+  const dead = `http://127.0.0.1:${await findClosedPort()}`;
+  await fillConnection(page, { baseUrl: dead, apiKey: "sandbox-key-good-of-a-dead-address" });
+  await page.getByRole("button", { name: "Save" }).click();
+  const status = page.getByRole("paragraph").filter({ hasText: "Your own connection" });
+  await expect(status).toContainText(/did not work when it was tested/);
+  await page.reload();
+  await expect(status).toContainText(dead);
+  await expect(status).toContainText(/did not work when it was tested/);
+});

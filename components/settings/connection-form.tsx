@@ -50,7 +50,10 @@ export function ConnectionForm({ connection: initial, save, remove }: Connection
     setTestProblem(null);
     try {
       const options = { method: "POST", ...(input ? { body: input } : {}) } as const;
-      setResult(await apiFetch<ConnectionTestResult>("/api/v1/connection/test", options));
+      const found = await apiFetch<ConnectionTestResult>("/api/v1/connection/test", options);
+      setResult(found);
+      // One of what is typed says nothing about what is stored.
+      if (!input) state.adoptTest(found);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       showProblems(error.fields);

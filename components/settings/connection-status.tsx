@@ -1,11 +1,13 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 import { StateDot } from "@/components/ui/state-dot";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
+import { healthTones, readConnectionHealth } from "./connection-health";
 
-/** Which connection serves the person now, and what stands in its way. */
+/** Which connection serves the person now, what is known of it, and what stands in its way. */
 export function ConnectionStatus({ connection }: { connection: ConnectionSummary | null }) {
   const t = useTranslations("settings.connection");
+  const format = useFormatter();
   if (!connection) {
     return (
       <Notice tone="warning" title={`${t("source.none")}.`}>
@@ -18,12 +20,17 @@ export function ConnectionStatus({ connection }: { connection: ConnectionSummary
   if (connection.problem === "missing")
     return <Notice title={t("notRunning")}>{t("notRunningAction")}</Notice>;
   const source = connection.sandbox ? "sandbox" : connection.source;
+  const health = readConnectionHealth(connection);
+  const when = connection.testedAt ? format.dateTime(new Date(connection.testedAt), "dateTime") : "";
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-      <StateDot tone={connection.sandbox ? "waiting" : "good"}>{t(`source.${source}`)}</StateDot>
+      <StateDot tone={connection.sandbox ? "waiting" : healthTones[health]}>{t(`source.${source}`)}</StateDot>
       {connection.baseUrl ? (
         <span className="font-mono text-2xs break-all text-text-3">{connection.baseUrl}</span>
       ) : null}
+      {connection.sandbox ? null : (
+        <span className="text-2xs text-text-2">{t(`health.${health}`, { when })}</span>
+      )}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import {
   connectionInputSchema,
 } from "@/lib/connections/connection-input";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
+import type { ConnectionTestResult } from "@/lib/connections/connection-test-result";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { getShippedProfile, overrideProfile, type ShippedProfileId } from "@/lib/service/profiles";
 import { findRateLimitProblems, readAdvancedValues, toOverrides } from "./advanced-values";
@@ -84,6 +85,11 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
         setAdvanced({ profileId, values: readAdvancedValues(shipped, allModels), touched: true });
         setProblems(new Map());
       },
+    },
+    /** Takes what a test of the stored connection found; what is typed stays. */
+    adoptTest(testResult: ConnectionTestResult): void {
+      const testedAt = new Date().toISOString();
+      setConnection((stored) => stored && { ...stored, testResult, testedAt });
     },
     /** Takes what the server has now as the new start. */
     adopt(stored: ConnectionSummary | null): void {
