@@ -6,6 +6,7 @@ import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { getGeneratorNames } from "./generator-names.server";
+import { HomeExamples } from "./home-examples";
 import { HomeRecent } from "./home-recent";
 import { HomeStart } from "./home-start";
 import { prefetchGenerations } from "./prefetch-generations.server";
@@ -16,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Home: start something, what is running, what came last. */
+/** Home: start something, what is running, what came last, and examples to begin with. */
 export default async function HomePage() {
   const actor = await requireSessionActor();
   const [t, names, connection, client] = await Promise.all([
@@ -36,8 +37,9 @@ export default async function HomePage() {
             {t("greeting", { name: actor.name })}
           </h1>
           {!connection || connection.sandbox ? <SandboxHint missing={!connection} /> : null}
-          <HomeStart generators={names} examples={examples} />
+          <HomeStart generators={names} />
           <HomeRecent generators={names} />
+          <HomeExamples generators={names} examples={examples} />
         </div>
       </HydrationBoundary>
     </PageMessages>
