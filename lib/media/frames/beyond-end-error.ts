@@ -1,4 +1,4 @@
-/** The wanted time lies after the end of the last frame. */
+/** The wanted time lies after the end of the video. */
 export class BeyondEndError extends Error {
   readonly endSeconds: number;
   constructor(endSeconds: number) {

@@ -24,7 +24,8 @@ export async function chooseFrame(
   const sink = new VideoSampleSink(track, { hardwareAcceleration: "prefer-software" });
   if (wish.kind === "poster") return choosePoster(sink, isFlat);
   if (wish.kind === "last") return orThrow(await sink.getSample(Infinity));
-  const endSeconds = await track.computeDuration();
+  // Players hold the last frame while the sound goes on.
+  const endSeconds = await track.input.computeDuration();
   if (wish.seconds > endSeconds + toleranceSeconds) throw new BeyondEndError(endSeconds);
   return (await sink.getSample(wish.seconds + toleranceSeconds)) ?? chooseFirst(sink);
 }

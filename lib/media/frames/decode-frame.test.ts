@@ -105,6 +105,16 @@ describe("a frame of a video", () => {
     expectColour(await readColour(top), red);
   });
 
+  it("is the last one while the sound goes on, as players show it", async () => {
+    const silent = await drawVideo([red, green], { framesPerSecond: 2 });
+    const asset = await put(await retimeVideo(silent, { times: [0, 0.5], soundSeconds: 2 }));
+    const frame = await decodeFrame(asset, { kind: "at", seconds: 1.8 }, store);
+    expect(frame.seconds).toBeCloseTo(0.5, 3);
+    await expect(decodeFrame(asset, { kind: "at", seconds: 2.1 }, store)).rejects.toMatchObject({
+      fields: [{ path: "at", values: { maximum: 2 } }],
+    });
+  });
+
   it("that would come after the end is refused at the field", async () => {
     const asset = await put(await drawVideo([red, green], { framesPerSecond: 2 }));
     await expect(decodeFrame(asset, { kind: "at", seconds: 1.1 }, store)).rejects.toMatchObject({
