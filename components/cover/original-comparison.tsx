@@ -2,9 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useEffect, useMemo } from "react";
 import { coverQueries } from "@/components/data/cover-queries";
 import { soundQueries } from "@/components/data/sound-queries";
 import { toAssetTrack } from "@/components/player/asset-track";
+import { offerCounterpart } from "@/components/player/counterparts";
 import { studioPlayer } from "@/components/player/studio-player";
 import type { Track } from "@/components/player/track";
 import { usePlayerValue } from "@/components/player/use-player";
@@ -25,6 +27,8 @@ export function OriginalComparison({ generation, track }: OriginalComparisonProp
   const isCompared = usePlayerValue(
     ({ comparison }) => comparison?.a.id === original?.id && comparison?.b.id === track.id,
   );
+  // So that A/B of the player has it, too.
+  useEffect(() => (original ? offerCounterpart(track.id, original) : undefined), [track.id, original]);
   if (!original) return null;
 
   function hear(wanted: Track) {
@@ -91,14 +95,16 @@ function useOriginal({ input }: Pick<GenerationDto, "input">, title: string): Tr
     ...soundQueries.report(assetId ?? ""),
     enabled: assetId !== null,
   });
-  if (!report || report.durationSeconds === null) return null;
-  const { mimeType, durationSeconds } = report;
-  return toAssetTrack({
-    assetId: report.assetId,
-    title: report.title ?? report.fileName ?? title,
-    subtitle: title,
-    mimeType,
-    medium: "cover",
-    durationSeconds,
-  });
+  return useMemo(() => {
+    if (!report || report.durationSeconds === null) return null;
+    const { mimeType, durationSeconds } = report;
+    return toAssetTrack({
+      assetId: report.assetId,
+      title: report.title ?? report.fileName ?? title,
+      subtitle: title,
+      mimeType,
+      medium: "cover",
+      durationSeconds,
+    });
+  }, [report, title]);
 }

@@ -40,6 +40,9 @@ describe("matchFilter", () => {
     expect(matchFilter({ generator: "music" }, generation(1))).toBe("no");
     expect(matchFilter({ states: ["succeeded"] }, generation(1))).toBe("no");
     expect(matchFilter({ trash: true }, generation(1))).toBe("no");
+    const take = { idea: "a".repeat(64), number: 2 };
+    expect(matchFilter({ idea: take.idea }, generation(1))).toBe("no");
+    expect(matchFilter({ idea: take.idea }, generation(1, { take }))).toBe("yes");
     expect(matchFilter({ favourite: true }, generation(1))).toBe("no");
     expect(matchFilter({ favourite: true }, generation(1, { favourite: true }))).toBe("yes");
     expect(matchFilter({}, generation(1, { deletedAt: "2026-11-21T09:00:00.000Z" }))).toBe("no");

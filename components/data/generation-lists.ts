@@ -8,6 +8,8 @@ export interface GenerationFilter {
   /** Free text; only the server knows what matches it. */
   q?: string;
   parentId?: string;
+  /** Shows only takes of this idea. */
+  idea?: string;
   /** Shows only favourites. */
   favourite?: boolean;
   /** Shows the trash instead. */
@@ -23,6 +25,7 @@ export function matchFilter(filter: GenerationFilter, generation: GenerationDto)
     generation.relation !== "sample" &&
     (!filter.generator || filter.generator === generation.generator) &&
     (!filter.states || filter.states.includes(generation.state)) &&
+    (!filter.idea || filter.idea === generation.take?.idea) &&
     (!filter.favourite || generation.favourite) &&
     (!filter.parentId || filter.parentId === generation.parentId) &&
     (generation.deletedAt !== null) === (filter.trash ?? false);

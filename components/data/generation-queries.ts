@@ -33,6 +33,7 @@ export const generationQueries = {
             state: filter.states?.join(","),
             q: filter.q,
             parentId: filter.parentId,
+            idea: filter.idea,
             favourite: filter.favourite ? "true" : undefined,
             trash: filter.trash ? "true" : undefined,
             cursor: pageParam,
@@ -50,6 +51,9 @@ export const generationQueries = {
 
   /** What came from a generation. */
   descendants: (parentId: string) => generationQueries.list({ parentId }, largestPageSize),
+
+  /** All takes of an idea, newest first. */
+  takes: (idea: string) => generationQueries.list({ idea }),
 
   detail: (id: string) =>
     queryOptions({

@@ -13,10 +13,13 @@ export function AssetTile({
   output,
   number,
   count,
+  take,
   onPick,
 }: LibraryChoice & { onPick: () => void }) {
   const t = useTranslations("form.picker");
-  const title = describeGeneration(generation);
+  const tTakes = useTranslations("takes.stack");
+  const words = describeGeneration(generation);
+  const title = take === null ? words : tTakes("takeOf", { title: words, number: take });
   const name = count > 1 ? t("oneOf", { title, number, count }) : title;
   const kind = output.mimeType.split("/")[0];
   const Icon = kind === "video" ? Clapperboard : FileText;

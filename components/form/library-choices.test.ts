@@ -18,6 +18,17 @@ describe("listChoices", () => {
   });
 });
 
+describe("takes among the choices", () => {
+  const sound = makeOutput(0, { role: "audio", mimeType: "audio/mpeg" });
+  const song = (idea: string, number: number) =>
+    makeGeneration({ id: `${idea}${number}`, take: { idea, number }, outputs: [sound] });
+
+  it("are numbered from the first on, where there is more than one", () => {
+    const choices = listChoices([song("b", 2), song("a", 1), song("b", 1)], "audio");
+    expect(choices.map(({ take }) => take)).toEqual([2, null, 1]);
+  });
+});
+
 describe("stepChoice", () => {
   const grid = { count: 7, columns: 3 };
 

@@ -1,3 +1,4 @@
+import { findSharedIdeas } from "@/components/media/idea-stacks";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import type { AssetKind } from "@/lib/media/asset-kind";
 
@@ -10,11 +11,15 @@ export interface LibraryChoice {
   /** Its place among the results of its generation that can be chosen, from 1. */
   number: number;
   count: number;
+  /** Which take of its idea it is, where more than one is listed. */
+  take: number | null;
 }
 
 /** Every result of a kind, in the order of the library. Pure. */
 export function listChoices(generations: readonly GenerationDto[], kind: AssetKind): LibraryChoice[] {
+  const sharedIdeas = findSharedIdeas(generations);
   return generations.flatMap((generation) => {
+    const { take } = generation;
     const fitting = generation.outputs.filter(({ mimeType }) => mimeType.startsWith(`${kind}/`));
     return fitting.map((output, index) => ({
       id: `${generation.id}-${output.role}-${output.index}`,
@@ -22,6 +27,7 @@ export function listChoices(generations: readonly GenerationDto[], kind: AssetKi
       output,
       number: index + 1,
       count: fitting.length,
+      take: take && sharedIdeas.has(take.idea) ? take.number : null,
     }));
   });
 }

@@ -9,14 +9,18 @@ import { formatClock } from "@/lib/i18n/units";
 import type { LibraryChoice } from "./library-choices";
 
 /** One sound of the library, to be heard and to be chosen. */
-export function SoundChoice({ generation, output, onPick }: LibraryChoice & { onPick: () => void }) {
+export function SoundChoice({ generation, output, take, onPick }: LibraryChoice & { onPick: () => void }) {
   const t = useTranslations("form.picker");
   const format = useFormatter();
   const words = useTrackWords();
   const track = toTrack(generation, output);
   const { medium } = track;
   const facts = [
-    medium ? t(`media.${medium}`) : generation.generator,
+    medium === "music" && generation.input.is_instrumental === true
+      ? t("media.instrumental")
+      : medium
+        ? t(`media.${medium}`)
+        : generation.generator,
     output.durationSeconds === undefined ? null : formatClock(output.durationSeconds),
     generation.model,
     format.dateTime(new Date(generation.createdAt), "dateTime"),
@@ -32,7 +36,7 @@ export function SoundChoice({ generation, output, onPick }: LibraryChoice & { on
       >
         <span className="line-clamp-2 text-sm font-medium" dir="auto">
           {generation.favourite ? <FavouriteMark className="mr-1.5 align-[-0.15em] text-hue" /> : null}
-          {words.name(track)}
+          {words.name(track, { numberFirst: take !== null })}
         </span>
         <span className="mt-0.5 block text-2xs text-text-3 tabular-nums">{facts.join(t("separator"))}</span>
       </button>

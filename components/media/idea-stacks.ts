@@ -7,6 +7,11 @@ export interface IdeaStack {
   takes: GenerationDto[];
 }
 
+/** Ideas of which a list shows more than one take, or a later one: there the first take is numbered, too. Pure. */
+export function findSharedIdeas(generations: readonly GenerationDto[]): ReadonlySet<string> {
+  return new Set(generations.flatMap(({ take }) => (take && take.number > 1 ? [take.idea] : [])));
+}
+
 /**
  * Puts takes of one idea together, each idea where its newest take stands; what is no take of an idea stands alone. Pure.
  *

@@ -5,6 +5,7 @@ import { useTimeZone } from "next-intl";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { DayHeading } from "./day-heading";
+import { findSharedIdeas } from "./idea-stacks";
 import { ListedTracks } from "./listed-tracks";
 import { layOutLibrary, moveFocus, targetRowPx } from "./library-rows";
 import { LibraryTileView, type LibraryGenerator } from "./library-tile";
@@ -35,6 +36,7 @@ export function LibraryGrid({ generations, complete, generators, trash }: Librar
     });
     return (iso: string) => format.format(new Date(iso));
   }, [timeZone]);
+  const sharedIdeas = useMemo(() => findSharedIdeas(generations), [generations]);
   const rows = useMemo(
     () =>
       layOutLibrary(generations, {
@@ -111,6 +113,7 @@ export function LibraryGrid({ generations, complete, generators, trash }: Librar
                       widthPx={cell.widthPx}
                       heightPx={row.row.heightPx}
                       generator={generators.find(({ id }) => id === cell.item.generation.generator)}
+                      sharedIdeas={sharedIdeas}
                       restorable={trash}
                     />
                   ))}

@@ -2,6 +2,7 @@
 
 import { useMemo, useRef } from "react";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { findSharedIdeas } from "./idea-stacks";
 import { justifyRows } from "./justified-rows";
 import { ListedTracks } from "./listed-tracks";
 import { targetRowPx, toTiles } from "./library-rows";
@@ -21,6 +22,7 @@ const gapPx = 8;
 export function LibraryShelf({ generations, generators, rows }: LibraryShelfProps) {
   const placeRef = useRef<HTMLDivElement>(null);
   const { widthPx } = usePlace(placeRef);
+  const sharedIdeas = useMemo(() => findSharedIdeas(generations), [generations]);
   const shown = useMemo(
     () =>
       justifyRows(toTiles(generations, widthPx), {
@@ -43,6 +45,7 @@ export function LibraryShelf({ generations, generators, rows }: LibraryShelfProp
                 widthPx={tileWidthPx}
                 heightPx={row.heightPx}
                 generator={generators.find(({ id }) => id === item.generation.generator)}
+                sharedIdeas={sharedIdeas}
                 restorable={false}
               />
             ))}

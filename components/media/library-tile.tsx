@@ -39,12 +39,22 @@ export interface LibraryTileProps {
   widthPx: number;
   heightPx: number;
   generator: LibraryGenerator | undefined;
+  /** Ideas of which more than one take is listed. */
+  sharedIdeas: ReadonlySet<string>;
   /** Offers to take it back out of the trash. */
   restorable: boolean;
 }
 
 /** One result in the library, or the words of what has none: leads to the generation. */
-export function LibraryTileView({ tile, index, widthPx, heightPx, generator, restorable }: LibraryTileProps) {
+export function LibraryTileView({
+  tile,
+  index,
+  widthPx,
+  heightPx,
+  generator,
+  sharedIdeas,
+  restorable,
+}: LibraryTileProps) {
   const t = useTranslations("takes");
   const words = useGenerationWords();
   const { generation, output, position } = tile;
@@ -67,7 +77,7 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
         data-tile={index}
         aria-label={
           output
-            ? t("open", { number: position + 1, count, title: words.name(generation, output) })
+            ? t("open", { number: position + 1, count, title: words.name(generation, output, sharedIdeas) })
             : undefined
         }
         className="relative block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong"
@@ -88,6 +98,7 @@ export function LibraryTileView({ tile, index, widthPx, heightPx, generator, res
             title={title}
             heard={heard !== null}
             heightPx={heightPx}
+            sharedIdeas={sharedIdeas}
           />
         )}
         {video ? (
@@ -142,6 +153,7 @@ function TileWords({
   title,
   heard,
   heightPx,
+  sharedIdeas,
 }: {
   tile: LibraryTile;
   generator: LibraryGenerator | undefined;
@@ -149,11 +161,12 @@ function TileWords({
   /** Its foot is the sound's own. */
   heard: boolean;
   heightPx: number;
+  sharedIdeas: ReadonlySet<string>;
 }) {
   const t = useTranslations("takes");
   const words = useGenerationWords();
   const state = words.state(generation);
-  const distinction = words.distinction(generation, output);
+  const distinction = words.distinction(generation, output, sharedIdeas);
   return (
     <span className="flex size-full flex-col gap-2 p-3.5 text-sm text-text-2">
       {generator ? (

@@ -62,11 +62,12 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
           ) : (
             <h3 className="shrink-0 text-sm font-medium">{t("stack.take", { number })}</h3>
           )}
-          {generation.favourite ? (
+          {generation.favourite && !newest ? (
             <Star
               role="img"
               aria-label={t("favourite")}
-              className="size-3.5 shrink-0 fill-current text-hue"
+              // The star among the actions says the same while they show.
+              className="row-rest size-3.5 shrink-0 fill-current text-hue max-md:hidden"
             />
           ) : null}
           {state ? (

@@ -28,12 +28,21 @@ export function useGenerationWords() {
   const partName = usePartName();
   const title = (generation: GenerationDto): string => describeGeneration(generation) || t("untitled");
 
-  /** Which take of its idea it is, from the second on, and which of its sounds a result is; empty where it is the only one. */
-  function distinction(generation: GenerationDto, output: OutputDto | null = null): string {
+  /**
+   * Which take of its idea it is and which of its sounds a result is; empty where it is the only one. The first take is
+   * numbered only among others (`sharedIdeas`).
+   */
+  function distinction(
+    generation: GenerationDto,
+    output: OutputDto | null = null,
+    sharedIdeas?: ReadonlySet<string>,
+  ): string {
     const { take, outputs } = generation;
     const several = output !== null && isSound(output) && outputs.filter(isSound).length > 1;
     return [
-      take && take.number > 1 ? t("stack.take", { number: take.number }) : null,
+      take && (take.number > 1 || sharedIdeas?.has(take.idea))
+        ? t("stack.take", { number: take.number })
+        : null,
       several ? partName({ name: output.group ?? null, number: output.index + 1 }) : null,
     ]
       .filter((fact) => fact !== null)
@@ -44,8 +53,12 @@ export function useGenerationWords() {
     title,
     distinction,
     /** The title with what tells it from others of the same title. */
-    name: (generation: GenerationDto, output: OutputDto | null = null): string =>
-      [title(generation), distinction(generation, output)]
+    name: (
+      generation: GenerationDto,
+      output: OutputDto | null = null,
+      sharedIdeas?: ReadonlySet<string>,
+    ): string =>
+      [title(generation), distinction(generation, output, sharedIdeas)]
         .filter((words) => words !== "")
         .join(t("factSeparator")),
 

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Button, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Menu, type MenuItem } from "@/components/ui/menu";
+import { useCounterpart } from "./counterparts";
 import type { Comparison } from "./player-state";
 import type { Track } from "./track";
 import { usePlayer } from "./use-player";
@@ -18,8 +19,12 @@ export function ComparisonControl() {
   const t = useTranslations("player");
   const words = useTrackWords();
   const { current, comparison, queue, player } = usePlayer();
+  const counterpart = useCounterpart(current?.id);
+  const candidates = [
+    ...(counterpart ? [counterpart] : []),
+    ...queue.tracks.filter(({ id }) => id !== current?.id && id !== counterpart?.id),
+  ].slice(0, maxCandidates);
   if (current && comparison) return <Switch current={current} comparison={comparison} />;
-  const candidates = queue.tracks.filter(({ id }) => id !== current?.id).slice(0, maxCandidates);
   if (candidates.length === 0) {
     return (
       <Button

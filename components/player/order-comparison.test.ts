@@ -28,7 +28,13 @@ it("keeps parts of one generation in their order", () => {
   expect(sides(parts[1]!, parts[0]!)).toEqual(["part 0", "part 1"]);
 });
 
-it("makes what is heard A where one of them was brought along", () => {
+it("makes A what was brought along: the original of a cover", () => {
+  const brought: Track = { id: "brought", outputIndex: 0, title: "Waltz", url: "/a", mimeType: "audio/mpeg" };
+  expect(sides(newer, brought)).toEqual(["brought", "newer"]);
+  expect(sides(brought, newer)).toEqual(["brought", "newer"]);
+});
+
+it("makes what is heard A where times are not known", () => {
   expect(sides(track("original"), newer)).toEqual(["original", "newer"]);
   expect(sides(newer, track("original"))).toEqual(["newer", "original"]);
 });

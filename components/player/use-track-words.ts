@@ -25,9 +25,9 @@ export function useTrackWords() {
   }
   const take = (track: Track) => (track.take === undefined ? null : t("takeNumber", { number: track.take }));
   const part = (track: Track) => (track.part ? partName(track.part) : null);
-  const name = (track: Track) =>
-    // The first take of an idea is called like the idea.
-    join(track.title, track.take === 1 ? null : take(track), part(track));
+  const name = (track: Track, { numberFirst = false } = {}) =>
+    // The first take of an idea is called like the idea, but among others.
+    join(track.title, track.take === 1 && !numberFirst ? null : take(track), part(track));
 
   /** Which take and part it is, or else what, and when it was asked for: `take 2, 14:32`. */
   const origin = (track: Track) =>
@@ -42,11 +42,12 @@ export function useTrackWords() {
     /** Whole: `Harbour lights, take 2, Content`. */
     name,
     /** Beside the title: which take and part it is, and how it was made. */
-    details: (track: Track) => join(track.take === 1 ? null : take(track), part(track), track.subtitle),
+    details: (track: Track) => join(take(track), part(track), track.subtitle),
     /** One of two that are compared, short: what tells it from the other. */
     side(track: Track, other: Track): string {
       // What no generation made says by itself what it is here, for example the original of a cover.
       if (track.generationId === undefined) return track.subtitle ?? track.title;
+      if (other.generationId === undefined && track.medium === "cover") return t("original.hearCover");
       if (track.title !== other.title) return track.title;
       return (track.generationId === other.generationId ? part(track) : take(track)) ?? origin(track);
     },

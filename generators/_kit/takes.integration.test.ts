@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGeneration, type Relation } from "@/lib/generations/create-generation.server";
 import { findResultTitle } from "@/lib/generations/name-asset.server";
+import { findSongLyrics } from "@/lib/lyrics/find-song-lyrics.server";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { getGeneration } from "@/lib/generations/get-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
@@ -54,6 +55,9 @@ describe("takes of one idea", () => {
     const other = await ask("music", { ...waltz, lyrics: "[Verse]\nlo" });
     expect([first, second, other].map(({ take }) => take?.number)).toEqual([1, 2, 1]);
     expect(second.take?.idea).toBe(first.take?.idea);
+    const query = listGenerationsQuerySchema.parse({ idea: first.take?.idea });
+    const { generations } = await listGenerations(studio.services, studio.userId, query);
+    expect(generations.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(other.take?.idea).not.toBe(first.take?.idea);
     expect(await getGeneration(studio.services, { userId: studio.userId, id: second.id })).toMatchObject({
       take: second.take,
@@ -140,5 +144,9 @@ describe("files that an input refers to", () => {
     expect(await findResultTitle(database, { userId, assetId: file.id })).toBe("Harbour lights, content");
     const upload = await bringSound("upload.wav", 0.2);
     expect(await findResultTitle(database, { userId, assetId: upload.id })).toBeUndefined();
+    expect(await findSongLyrics(database, { userId, assetId: file.id })).toBe(song.input.lyrics);
+    expect(song.input.lyrics).toBeTypeOf("string");
+    expect(await findSongLyrics(database, { userId, assetId: upload.id })).toBeUndefined();
+    expect(await findSongLyrics(database, { userId: crypto.randomUUID(), assetId: file.id })).toBeUndefined();
   });
 });

@@ -21,6 +21,11 @@ export const listGenerationsQuerySchema = z.object({
   state: statesSchema.optional().describe("Only those in one of these states, separated by commas."),
   q: storableText.trim().max(200).optional().describe("Text that the prompt must contain, in any case."),
   parentId: z.uuid().optional().describe("Only generations that came from this one."),
+  idea: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .describe("Only takes of this idea (`take.idea`)."),
   favourite: z.enum(["true", "false"]).optional().describe("`true` lists only favourites."),
   trash: z.enum(["true", "false"]).optional().describe("`true` lists the trash instead."),
   limit: z.coerce.number().int().min(1).max(100).default(40).describe("How many a page has at most."),
@@ -43,6 +48,7 @@ export async function listGenerations(
     deletedAt: query.trash === "true" ? { not: null } : null,
     ...(query.generator ? { generator: query.generator } : {}),
     ...(query.state && query.state.length > 0 ? { state: { in: query.state } } : {}),
+    ...(query.idea ? { idea: query.idea } : {}),
     ...(query.favourite === "true" ? { favourite: true } : {}),
     ...(query.parentId ? { parentId: query.parentId } : {}),
     ...(query.q ? { searchText: { contains: escapeLike(query.q), mode: "insensitive" } } : {}),

@@ -8,10 +8,12 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
+import { findSharedIdeas } from "@/components/media/idea-stacks";
 import { LibraryGrid } from "@/components/media/library-grid";
 import type { LibraryGenerator } from "@/components/media/library-tile";
 import { makesSound } from "@/components/media/makes-sound";
 import { TakeActions } from "@/components/media/take-actions";
+import { TakeSwitcher } from "@/components/media/take-switcher";
 import { useGenerationWords } from "@/components/media/use-generation-words";
 import { MediumIcon } from "@/components/shell/medium-icon";
 import { Badge } from "@/components/ui/badge";
@@ -56,6 +58,10 @@ function Shown({
   const children = useInfiniteQuery(generationQueries.list({ parentId: generation.id }));
   const descendants = flattenPages(children.data);
 
+  const { idea } = generation.take ?? {};
+  const siblings = useInfiniteQuery({ ...generationQueries.takes(idea ?? ""), enabled: idea !== undefined });
+  const takes = idea === undefined ? [] : flattenPages(siblings.data);
+
   const { outputs } = generation;
   const shownPosition = Math.min(Math.max(0, position || 0), Math.max(0, outputs.length - 1));
   const output = outputs[shownPosition];
@@ -74,7 +80,11 @@ function Shown({
         </Link>
         <span className="flex items-center gap-1.75 text-xs text-text-3">
           {generator ? <MediumIcon medium={generator.medium} className="size-4 text-hue" /> : null}
-          {[generator?.name, words.distinction(generation), words.facts(generation)]
+          {[
+            generator?.name,
+            words.distinction(generation, null, findSharedIdeas(takes)),
+            words.facts(generation),
+          ]
             .filter(Boolean)
             .join(tTakes("factSeparator"))}
         </span>
@@ -95,6 +105,7 @@ function Shown({
           className="ml-auto flex-wrap"
         />
       </header>
+      <TakeSwitcher generation={generation} takes={takes} />
       {heard ? (
         <SoundDetail
           generation={generation}

@@ -35,7 +35,10 @@ export async function generateMetadata(props: GenerationPageProps): Promise<Meta
 export default async function GenerationPage(props: GenerationPageProps) {
   const { actor, generation } = await getShown(props);
   const [client, generators] = await Promise.all([
-    prefetchGenerations(actor.userId, [{ parentId: generation.id }]),
+    prefetchGenerations(actor.userId, [
+      { parentId: generation.id },
+      ...(generation.take ? [{ idea: generation.take.idea }] : []),
+    ]),
     getGeneratorNames(),
   ]);
   client.setQueryData(generationQueries.detail(generation.id).queryKey, generation);
