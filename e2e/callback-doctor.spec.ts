@@ -131,6 +131,26 @@ test("a service elsewhere is told nothing, and the page says what to do", async 
   await expect(doctor.check).toHaveCount(0);
 });
 
+test("at home nothing is to be done: it is said first, and how to be told is folded away", async ({
+  page,
+  studio,
+}) => {
+  await studio.api.connect({
+    profileId: "custom",
+    baseUrl: "https://api.service.example",
+    apiKey: "a-key-that-is-never-sent",
+  });
+  await openDoctor(page);
+  await expect(page.getByText("There is nothing to do here.")).toBeVisible();
+  const how = page.getByText(/Put a reverse proxy with a domain and https in front/);
+  await expect(how).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Is the way open?" })).toHaveCount(0);
+  await page.getByText("Have the service tell this studio").click();
+  await expect(how).toBeVisible();
+  const headings = page.getByRole("main").getByRole("heading", { level: 3 });
+  await expect(headings).toHaveText(["Tell the service", "What came"]);
+});
+
 test("a page that cannot be refreshed says so, and catches up", async ({ page, guard }) => {
   guard.allow(/api\/v1\/callbacks/, /status 503/);
   await openDoctor(page);

@@ -10,6 +10,7 @@ import { CallbackCheckPart } from "./callback-check";
 import { CallbackEvents } from "./callback-events";
 import { CallbackReach } from "./callback-reach";
 import { CallbackSwitch } from "./callback-switch";
+import { areCallbacksUnneeded } from "./callbacks-unneeded";
 
 /** How often the page looks whether something came. */
 const refreshIntervalMs = 4_000;
@@ -44,9 +45,9 @@ export function CallbackDoctor({ initial, isOwner }: { initial: CallbackStatus; 
         </Notice>
       ) : null}
       <CallbackReach status={status} />
-      <CallbackCheckPart address={status.address} />
-      <CallbackEvents events={status.events} isTold={status.reason === "told"} />
+      {areCallbacksUnneeded(status) ? null : <CallbackCheckPart address={status.address} />}
       <CallbackSwitch enabled={status.enabled} isOwner={isOwner} />
+      <CallbackEvents events={status.events} isTold={status.reason === "told"} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -7,9 +8,58 @@ import { buttonVariants } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { StateDot } from "@/components/ui/state-dot";
 import type { CallbackStatus } from "@/lib/callbacks/callback-status-dto";
+import { areCallbacksUnneeded } from "./callbacks-unneeded";
 
 /** Whether the service is told an address, why not and what to do, and when it last used it. */
 export function CallbackReach({ status }: { status: CallbackStatus }) {
+  const t = useTranslations("callbacks");
+  if (areCallbacksUnneeded(status)) return <NothingToDo status={status} />;
+  const { publicUrl } = status;
+  return (
+    <section aria-label={t("title")}>
+      {status.reason === "told" ? (
+        <>
+          <StateDot tone="good" className="text-sm!">
+            {t("reason.told")}
+          </StateDot>
+          <p className="mt-1 max-w-prose text-sm text-text-2">
+            {t("reasonAction.told")} {publicUrl === null ? t("onThisMachine") : null}
+          </p>
+        </>
+      ) : (
+        <NotTold status={status} />
+      )}
+      <ReachFacts status={status} />
+    </section>
+  );
+}
+
+/** At home: the studio asks after its videos itself. How the service could tell it is there for who wants it. */
+function NothingToDo({ status }: { status: CallbackStatus }) {
+  const t = useTranslations("callbacks");
+  const { reason, publicUrl } = status;
+  const values = { address: publicUrl ?? "", code: writeCode };
+  return (
+    <section aria-label={t("title")}>
+      <StateDot tone="good" className="text-sm!">
+        {t("unneeded.title")}
+      </StateDot>
+      <p className="mt-1 max-w-prose text-sm text-text-2">{t("unneeded.lead")}</p>
+      <details className="group mt-5 max-w-2xl border-y py-3">
+        <summary className="flex list-none items-center gap-2 text-sm text-text-2 hover:text-text [&::-webkit-details-marker]:hidden">
+          <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
+          {t("unneeded.how")}
+        </summary>
+        <p className="mt-4 max-w-prose text-sm text-text-2">
+          {t.rich(`reason.${reason}`, values)} {t.rich(`reasonAction.${reason}`, values)}
+        </p>
+        <ReachFacts status={status} />
+      </details>
+    </section>
+  );
+}
+
+function ReachFacts({ status }: { status: CallbackStatus }) {
   const t = useTranslations("callbacks");
   const format = useFormatter();
   const { address, publicUrl, lastChallengeAt, lastUpdateAt } = status;
@@ -23,40 +73,29 @@ export function CallbackReach({ status }: { status: CallbackStatus }) {
     [t("facts.lastUpdate"), written(lastUpdateAt), t("facts.never"), false],
   ];
   return (
-    <section aria-label={t("title")}>
-      {isTold ? (
-        <>
-          <StateDot tone="good" className="text-sm!">
-            {t("reason.told")}
-          </StateDot>
-          <p className="mt-1 max-w-prose text-sm text-text-2">
-            {t("reasonAction.told")} {publicUrl === null ? t("onThisMachine") : null}
-          </p>
-        </>
-      ) : (
-        <NotTold status={status} />
-      )}
-      <dl className="mt-6 grid max-w-2xl gap-x-6 gap-y-3 text-sm sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-2">
-        {facts.map(([name, value, ifNone, isAddress]) => (
-          <div key={name} className="sm:contents">
-            <dt className="text-text-3">{name}</dt>
-            {value === null ? (
-              <dd className="text-text-3">{ifNone}</dd>
-            ) : (
-              <dd className={isAddress ? "font-mono text-xs break-all" : "tabular-nums"}>{value}</dd>
-            )}
-          </div>
-        ))}
-      </dl>
-    </section>
+    <dl className="mt-6 grid max-w-2xl gap-x-6 gap-y-3 text-sm sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-2">
+      {facts.map(([name, value, ifNone, isAddress]) => (
+        <div key={name} className="sm:contents">
+          <dt className="text-text-3">{name}</dt>
+          {value === null ? (
+            <dd className="text-text-3">{ifNone}</dd>
+          ) : (
+            <dd className={isAddress ? "font-mono text-xs break-all" : "tabular-nums"}>{value}</dd>
+          )}
+        </div>
+      ))}
+    </dl>
   );
+}
+
+function writeCode(text: ReactNode) {
+  return <code className="font-mono text-xs text-text">{text}</code>;
 }
 
 /** Why the service is told nothing, what to do about it, and what that means for a video that is made now. */
 function NotTold({ status: { reason, publicUrl, hasQuery } }: { status: CallbackStatus }) {
   const t = useTranslations("callbacks");
-  const code = (text: ReactNode) => <code className="font-mono text-xs text-text">{text}</code>;
-  const values = { address: publicUrl ?? "", code };
+  const values = { address: publicUrl ?? "", code: writeCode };
   const meaning = hasQuery === null ? null : t(hasQuery ? "asksInstead" : "cannotAsk");
   return (
     <Notice
