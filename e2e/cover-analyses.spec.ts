@@ -16,6 +16,7 @@ async function analyseAndEdit(cover: CoverPage): Promise<void> {
   await cover.chooseFile(await readShippedSong());
   await cover.form.getByRole("button", { name: "Analyse" }).click();
   await cover.analysis.getByRole("textbox").first().fill(edited);
+  await cover.showAsText();
   await expect(cover.lyrics).toContainText(edited);
 }
 
@@ -44,6 +45,7 @@ test("an analysis that has expired is renewed with one press, and the edited wor
   expect(await changeStudioDatabase(studio.process.dataDir, aged, [id])).toBe(1);
   await page.reload();
   await expect(cover.analysis.getByText("This analysis has expired.")).toBeVisible();
+  await cover.showAsText();
   await expect(cover.lyrics).toContainText(edited);
   await cover.submit.click();
   await expect(

@@ -46,6 +46,7 @@ test("in two steps: analysed once, its words edited beside their parts, heard in
 
   const words = cover.analysis.getByRole("textbox").first();
   await words.fill("Every lamp along the water\nkeeps a little of your name");
+  await cover.showAsText();
   await expect(cover.lyrics).toContainText("keeps a little of your name");
   await cover.prompt.fill(prompt);
   await cover.submit.click();

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useId } from "react";
 import { ApiError } from "@/components/data/api-fetch";
 import { readServerTime } from "@/components/data/server-clock";
 import { soundQueries } from "@/components/data/sound-queries";
@@ -29,14 +29,19 @@ export interface CoverWorkbenchProps {
   onLyricsChange: (lyrics: string) => void;
   /** The service has analysed the sound, and knows it for now. */
   onAnalysed: (analysis: CoverAnalysisDto) => void;
+  /** Whether the words can be edited part by part here. */
+  onPartsChange: (hasParts: boolean) => void;
   /** Why the analysis cannot be used, where a server said so. */
   error?: string | undefined;
 }
 
 /** The first step of a cover in two: what the service finds in a sound, to be heard, and its words, to be edited. */
 export function CoverWorkbench(props: CoverWorkbenchProps) {
-  const { sound, coverFeatureId, onAnalysed } = props;
+  const { sound, coverFeatureId, onAnalysed, onPartsChange } = props;
   const t = useTranslations("cover");
+  const assetId = sound && "assetId" in sound ? sound.assetId : null;
+  const { data: report } = useQuery({ ...soundQueries.report(assetId ?? ""), enabled: assetId !== null });
+  const isUnfit = assetId !== null && report !== undefined && report.problems.length > 0;
   const { analysis, endedAnew, isLooking, error, isAsking, analyse } = useCoverAnalysis(
     sound,
     coverFeatureId,
@@ -48,17 +53,25 @@ export function CoverWorkbench(props: CoverWorkbenchProps) {
     // Told once for each answer.
   }, [analysis]);
 
+  const hasParts = analysis?.state === "ready" && analysis.segments.length > 0;
+  const tellParts = useEffectEvent(onPartsChange);
+  useEffect(() => {
+    if (!hasParts) return;
+    tellParts(true);
+    return () => tellParts(false);
+  }, [hasParts]);
+
   if (!sound && !analysis) {
     return isLooking ? null : <p className="text-sm text-text-3">{t("needsSound")}</p>;
   }
   return (
     <section aria-label={t("title")} className="grid gap-3">
-      {error ? <AskingProblem error={error} /> : null}
+      {error && !isUnfit ? <AskingProblem error={error} /> : null}
       {endedAnew ? (
         <EndedAnalysis analysis={endedAnew} pending={isAsking} onAgain={() => analyse({ anew: true })} />
       ) : null}
       {analysis === null ? (
-        <StartAnalysis disabled={isLooking} pending={isAsking} onStart={() => analyse()} />
+        <StartAnalysis disabled={isLooking} isUnfit={isUnfit} pending={isAsking} onStart={() => analyse()} />
       ) : analysis.state === "running" ? (
         <div role="status" className="grid gap-2 rounded-md border px-3.5 py-3 text-sm text-text-2">
           <p>{t.rich("running", { time: () => <ElapsedTime since={analysis.createdAt} /> })}</p>
@@ -80,18 +93,30 @@ export function CoverWorkbench(props: CoverWorkbenchProps) {
 
 function StartAnalysis({
   disabled,
+  isUnfit,
   pending,
   onStart,
 }: {
   disabled: boolean;
+  /** The sound cannot be covered as it is: why, stands at it. */
+  isUnfit: boolean;
   pending: boolean;
   onStart: () => void;
 }) {
   const t = useTranslations("cover");
+  const hintId = useId();
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border px-3.5 py-3">
-      <p className="min-w-48 flex-1 text-sm text-text-2">{t("startHint")}</p>
-      <Button name="cover_feature_id" disabled={disabled} pending={pending} onClick={onStart}>
+      <p id={hintId} className="min-w-48 flex-1 text-sm text-text-2">
+        {t(isUnfit ? "unfit" : "startHint")}
+      </p>
+      <Button
+        name="cover_feature_id"
+        aria-describedby={hintId}
+        disabled={disabled || isUnfit}
+        pending={pending}
+        onClick={onStart}
+      >
         {t("analyse")}
       </Button>
     </div>
@@ -188,6 +213,7 @@ function AnalysedSound({
         track={track}
         segments={segments}
         extracted={analysis.lyrics ?? ""}
+        own={report?.lyrics}
         lyrics={lyrics}
         onLyricsChange={onLyricsChange}
       />

@@ -13,21 +13,28 @@ export interface LyricsBenchProps {
   segments: readonly StructureSegment[];
   /** As the service heard them. */
   extracted: string;
+  /** As the studio knows them of a song of its own. */
+  own: string | undefined;
   lyrics: string;
   onLyricsChange: (lyrics: string) => void;
 }
 
 /** The words beside the parts they are sung in. What is edited here is the very text of the lyrics field. */
-export function LyricsBench({ track, segments, extracted, lyrics, onLyricsChange }: LyricsBenchProps) {
+export function LyricsBench({ track, segments, extracted, own, lyrics, onLyricsChange }: LyricsBenchProps) {
   const t = useTranslations("cover");
   const parts = alignLyrics(segments, lyrics);
   const isEdited = extracted !== "" && lyrics.trim() !== extracted.trim();
   return (
     <div>
-      <div className="mb-1.5 flex min-h-7.5 items-center gap-2">
-        <h2 className="text-sm font-medium">{t("words")}</h2>
+      <div className="mb-1.5 flex min-h-7.5 flex-wrap items-center justify-end gap-x-1">
+        <h2 className="mr-auto text-sm font-medium">{t("words")}</h2>
+        {own !== undefined && lyrics.trim() !== own.trim() ? (
+          <Button size="small" variant="ghost" onClick={() => onLyricsChange(own)}>
+            {t("useOwn")}
+          </Button>
+        ) : null}
         {isEdited ? (
-          <Button size="small" variant="ghost" className="ml-auto" onClick={() => onLyricsChange(extracted)}>
+          <Button size="small" variant="ghost" onClick={() => onLyricsChange(extracted)}>
             {t("useExtracted")}
           </Button>
         ) : null}

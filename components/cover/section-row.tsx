@@ -29,6 +29,8 @@ export function SectionRow({ track, part, words, onWordsChange }: SectionRowProp
   const { segment, section } = part;
   const name = segment ? nameOf(segment.label) : section?.label || t("noTag");
   const text = typed ?? words;
+  // Nobody sings there; words that stand there all the same can be taken out.
+  const isSilent = segment?.label === "silence" && words === "" && typed === null;
   return (
     <li
       className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-2.5 border-l-3 py-1 pl-2"
@@ -42,24 +44,26 @@ export function SectionRow({ track, part, words, onWordsChange }: SectionRowProp
           {t("unplaced")}
         </p>
       )}
-      <textarea
-        aria-label={
-          segment
-            ? t("wordsOf", { name, start: formatClock(segment.startSeconds) })
-            : t("wordsOfUnplaced", { name })
-        }
-        value={text}
-        rows={Math.max(1, text.split("\n").length)}
-        placeholder={t("noWords")}
-        dir="auto"
-        onFocus={() => setTyped(words)}
-        onBlur={() => setTyped(null)}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          onWordsChange(event.currentTarget.value);
-        }}
-        className="field-sizing-content min-w-0 resize-none rounded-sm border border-transparent bg-transparent px-2 py-1 text-sm leading-normal text-text placeholder:text-text-3 hover:border-line focus:border-line-strong focus:bg-ground"
-      />
+      {isSilent ? null : (
+        <textarea
+          aria-label={
+            segment
+              ? t("wordsOf", { name, start: formatClock(segment.startSeconds) })
+              : t("wordsOfUnplaced", { name })
+          }
+          value={text}
+          rows={Math.max(1, text.split("\n").length)}
+          placeholder={t("noWords")}
+          dir="auto"
+          onFocus={() => setTyped(words)}
+          onBlur={() => setTyped(null)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            onWordsChange(event.currentTarget.value);
+          }}
+          className="field-sizing-content min-w-0 resize-none rounded-sm border border-transparent bg-transparent px-2 py-1 text-sm leading-normal text-text placeholder:text-text-3 hover:border-line focus-visible:border-[color-mix(in_oklch,var(--hue)_65%,transparent)] focus-visible:bg-ground focus-visible:shadow-[0_0_0_3px_color-mix(in_oklch,var(--hue)_18%,transparent)] focus-visible:outline-none"
+        />
+      )}
     </li>
   );
 }

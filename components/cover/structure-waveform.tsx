@@ -47,9 +47,10 @@ export function StructureWaveform({ track, segments, durationSeconds }: Structur
               data-tooltip={label}
               onClick={() => seekTrack(track, segment.startSeconds)}
               style={{ ...place(segment), borderColor: segmentColor(segment.label) }}
-              className="absolute inset-y-0 overflow-hidden border-t-3 px-1 pt-px text-left text-2xs text-text-2 hover:text-text"
+              // Without padding: a part of a second would be wider than it is, and the last one stick out.
+              className="absolute inset-y-0 overflow-hidden border-t-3 pt-px text-left text-2xs text-text-2 hover:text-text"
             >
-              {share >= namedFromShare ? <span className="block truncate">{name}</span> : null}
+              {share >= namedFromShare ? <span className="block truncate px-1">{name}</span> : null}
             </button>
           );
         })}

@@ -9,7 +9,22 @@ export function makeVideoAddress(
   return beginVideoAddress(output.assetId, id);
 }
 
-/** Where a video is begun with a picture that came of a generation. */
-export function beginVideoAddress(assetId: string, parentId: string): string {
-  return `/create/video?${new URLSearchParams({ asset: assetId, parent: parentId }).toString()}`;
+/** Where a cover of a song is begun; null for what is no song. */
+export function makeCoverAddress(
+  { generator }: Pick<GenerationDto, "generator">,
+  output: OutputDto | null | undefined,
+): string | null {
+  const isSong = generator === "music" || generator === "cover";
+  if (!isSong || !output?.mimeType.startsWith("audio/")) return null;
+  return `/create/cover?${new URLSearchParams({ asset: output.assetId }).toString()}`;
+}
+
+/**
+ * Where a video is begun with a picture that came of a generation.
+ *
+ * @param frame `last` where the picture is the last frame of a video: the form says so
+ */
+export function beginVideoAddress(assetId: string, parentId: string, frame?: "last"): string {
+  const begun = { asset: assetId, parent: parentId, ...(frame ? { frame } : {}) };
+  return `/create/video?${new URLSearchParams(begun).toString()}`;
 }

@@ -4,6 +4,7 @@ import {
   Braces,
   Clapperboard,
   Columns2,
+  Disc3,
   Ellipsis,
   FileArchive,
   Fingerprint,
@@ -34,7 +35,7 @@ import { DownloadControl } from "./download-control";
 import { useGenerationCommands } from "./generation-commands";
 import { compareAddress } from "./compare-address";
 import { mainResult } from "./generation-facts";
-import { makeVideoAddress } from "./make-video-address";
+import { makeCoverAddress, makeVideoAddress } from "./make-video-address";
 import { useGenerationWords } from "./use-generation-words";
 
 export interface TakeActionsProps {
@@ -193,6 +194,14 @@ function MoreMenu({
     });
   }
 
+  /** Of a song. */
+  function listCoverStarts(): MenuItem[] {
+    const href = makeCoverAddress(generation, shown ?? mainResult(generation));
+    return href === null
+      ? []
+      : [{ kind: "link", label: t("actions.makeCover"), icon: <Disc3 aria-hidden />, href }];
+  }
+
   /** Of the video in view. */
   function listVideoCommands(): MenuItem[] {
     const output = shown ?? mainResult(generation);
@@ -227,6 +236,7 @@ function MoreMenu({
         ]
       : []),
     ...listVideoStarts(),
+    ...listCoverStarts(),
     ...listVideoCommands(),
     ...(typeof input.prompt === "string"
       ? [

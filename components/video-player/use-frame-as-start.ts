@@ -24,7 +24,8 @@ export function useFrameAsStart() {
         method: "POST",
         body: { assetId: output.assetId, at },
       }),
-    onSuccess: ({ assetId }, { generation }) => router.push(beginVideoAddress(assetId, generation.id)),
+    onSuccess: ({ assetId }, { generation, at }) =>
+      router.push(beginVideoAddress(assetId, generation.id, at === "last" ? at : undefined)),
     onError,
   });
 }

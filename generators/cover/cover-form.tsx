@@ -32,6 +32,7 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
   const [start] = useState(() => readCoverForm(initialInput));
   const [way, setWay] = useState(start.way);
   const [sound, setSound] = useState(start.sound);
+  const [hasParts, setHasParts] = useState(false);
   /** What the service heard last: as long as nobody has changed it, a newer hearing may replace it. */
   const heardRef = useRef<string | undefined>(undefined);
 
@@ -103,6 +104,7 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
         onWayChange={changeWay}
         onSoundChange={changeSound}
         onAnalysed={takeAnalysis}
+        onPartsChange={setHasParts}
         onLyricsChange={(lyrics) => changeTied({ lyrics: lyrics || undefined })}
       />
       <FormField control={control} name="prompt">
@@ -124,6 +126,7 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
             requirement={way === "two-steps" ? "required" : "optional"}
             minimumLength={MUSIC_LIMITS.coverLyricsMinLength}
             maximumLength={MUSIC_LIMITS.coverLyricsMaxLength}
+            fold={hasParts ? { note: t("form.lyricsByPart"), show: t("form.showAsText") } : undefined}
             hint={way === "one-step" ? t("form.lyricsHeard") : undefined}
             placeholder={t("form.lyricsPlaceholder")}
           />

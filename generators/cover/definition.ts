@@ -26,5 +26,9 @@ export const coverGenerator = defineGenerator({
   },
   listInputAssets: ({ audio_base64 }) =>
     audio_base64 ? [{ field: "audio_base64", assetId: audio_base64.assetId, kind: "audio" }] : [],
+  beginWith: {
+    kind: "audio",
+    fill: (assetId) => ({ ...newCoverInput, audio_base64: { assetId } }),
+  },
   listInputUrls: ({ audio_url }) => (audio_url ? [{ field: "audio_url", url: audio_url.url }] : []),
 });

@@ -22,6 +22,7 @@ export interface SoundFieldsProps {
   onSoundChange: (sound: MediaSource | undefined) => void;
   onAnalysed: (analysis: CoverAnalysisDto) => void;
   onLyricsChange: (lyrics: string) => void;
+  onPartsChange: (hasParts: boolean) => void;
 }
 
 /** What is covered, and how: at once, or after the service has analysed it. The fields that exclude each other are one choice. */
@@ -64,6 +65,7 @@ export function SoundFields({ control, values, way, sound, errors, ...changes }:
           lyrics={values.lyrics ?? ""}
           onLyricsChange={changes.onLyricsChange}
           onAnalysed={changes.onAnalysed}
+          onPartsChange={changes.onPartsChange}
           error={errors.cover_feature_id?.message ?? (lacksAnalysis ? t("form.analyseFirst") : undefined)}
         />
       ) : null}

@@ -8,6 +8,10 @@ export const soundReportSchema = z.object({
     .string()
     .optional()
     .describe("Of a result: what the generation that made it is called. Missing for an upload."),
+  lyrics: z
+    .string()
+    .optional()
+    .describe("Of a song that the studio composed: the words it was given. Missing where it was given none."),
   mimeType: z.string().describe("Told from the bytes, whatever the name says."),
   bytes: z.int(),
   durationSeconds: z.number().nullable().describe("Of the decoded sound; null where none could be decoded."),

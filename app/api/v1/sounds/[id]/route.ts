@@ -3,6 +3,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { findResultTitle } from "@/lib/generations/name-asset.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
+import { findSongLyrics } from "@/lib/lyrics/find-song-lyrics.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { describeSound } from "@/lib/media/sound-check/describe-sound.server";
 import { soundReportSchema } from "@/lib/media/sound-check/sound-report-dto";
@@ -23,10 +24,16 @@ export const GET = defineRoute({
   async handle({ actor, params }) {
     const asset = await findAsset(params.id, actor.userId);
     if (asset?.kind !== "audio") throw new StudioError("not-found");
-    const [report, title] = await Promise.all([
+    const wanted = { userId: actor.userId, assetId: asset.id };
+    const [report, title, lyrics] = await Promise.all([
       describeSound(asset),
-      findResultTitle(getDatabase(), { userId: actor.userId, assetId: asset.id }),
+      findResultTitle(getDatabase(), wanted),
+      findSongLyrics(getDatabase(), wanted),
     ]);
-    return Response.json({ ...report, ...(title === undefined ? {} : { title }) });
+    return Response.json({
+      ...report,
+      ...(title === undefined ? {} : { title }),
+      ...(lyrics === undefined ? {} : { lyrics }),
+    });
   },
 });
