@@ -84,9 +84,11 @@ test.describe("the image form knows the rules of the service", () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
     await upload("portrait.svg", "image/svg+xml", svg);
-    await expect(page.getByText(/portrait\.svg: This kind of file cannot be used\./)).toBeVisible();
+    await expect(
+      page.getByText(/portrait\.svg: This is not a picture of pixels \(an SVG drawing\)\./),
+    ).toBeVisible();
     await upload("portrait.png", "image/png", Buffer.from("<!doctype html><title>No picture</title>"));
-    await expect(page.getByText(/portrait\.png: This kind of file cannot be used\./)).toBeVisible();
+    await expect(page.getByText(/portrait\.png: This is not a picture \(a text\)\./)).toBeVisible();
     await upload("empty.png", "image/png", Buffer.alloc(0));
     await expect(page.getByText(/empty\.png: The file is empty\./)).toBeVisible();
 

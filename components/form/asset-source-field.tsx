@@ -4,19 +4,18 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { Field } from "@/components/ui/field";
-import { useErrorText } from "@/lib/i18n/use-error-text";
 import { useUnits } from "@/lib/i18n/units";
-import type { AssetKind } from "@/lib/media/asset-kind";
 import { AssetSourceTile, AssetUploadTile } from "./asset-source-tile";
 import type { FieldBinding, FieldWords } from "./field-binding";
 import { sourceKey, type MediaSource } from "./media-source";
 import { SourceFrame } from "./source/source-frame";
 import { SourceAnswers, SourceFileInput, SourceWays, type SourceQuestion } from "./source/source-ways";
 import { useSourceTransfer } from "./source/use-source-transfer";
+import { useUploadFailureText } from "./use-upload-failure-text";
 import { useUploads } from "./use-uploads";
 
 export interface AssetSourceFieldProps extends FieldBinding<readonly MediaSource[]>, FieldWords {
-  kind: AssetKind;
+  kind: "image" | "audio";
   /** MIME types the field takes, for the file chooser; the bytes decide in the end. */
   accept: readonly string[];
   /** A file must be smaller than this, in bytes. */
@@ -58,7 +57,7 @@ function AssetSourceControl({
   onFailure: (message: string | undefined) => void;
 }) {
   const t = useTranslations("form.source");
-  const errorText = useErrorText();
+  const failureText = useUploadFailureText(kind);
   const units = useUnits();
   const fileInputRef = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState<SourceQuestion>(null);
@@ -72,10 +71,7 @@ function AssetSourceControl({
   };
   const { pending, upload, cancel } = useUploads(kind, {
     onUploaded: (assetId) => add({ assetId }),
-    onFailed: ({ fileName, code }) => {
-      const { title, action } = errorText(code);
-      onFailure(t("uploadFailed", { fileName, title, action }));
-    },
+    onFailed: (failure) => onFailure(failureText(failure)),
   });
   const free = maximum - value.length - pending.length;
 

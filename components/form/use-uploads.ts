@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/components/data/api-fetch";
 import type { AssetKind } from "@/lib/media/asset-kind";
+import { type FileContent, nameFileContent } from "./name-file-content";
 import { uploadFile } from "./upload-file";
 
 /** A file on its way into the studio. */
@@ -17,6 +18,8 @@ export interface PendingUpload {
 export interface UploadFailure {
   fileName: string;
   code: string;
+  /** What it seems to be. */
+  content: FileContent;
 }
 
 /** Sends files to the store, several at once; each can be called off, and all are when the field goes away. */
@@ -60,6 +63,7 @@ export function useUploads(
       callbacks.current.onFailed({
         fileName: file.name,
         code: error instanceof ApiError ? error.code : "internal",
+        content: await nameFileContent(file, kind),
       });
       if (!(error instanceof ApiError)) throw error;
     } finally {

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useErrorText } from "@/lib/i18n/use-error-text";
 import { useUnits } from "@/lib/i18n/units";
 import { maxUploadBytes } from "@/lib/media/upload-limits";
 import type { FieldBinding } from "../field-binding";
 import type { MediaSource } from "../media-source";
+import { useUploadFailureText } from "../use-upload-failure-text";
 import { useUploads } from "../use-uploads";
 import type { SourceQuestion } from "./source-ways";
 import { useSourceTransfer } from "./use-source-transfer";
@@ -35,7 +35,7 @@ export function useSingleSource({
   toldMaxBytes = maxUploadBytes,
 }: SingleSourceOptions) {
   const t = useTranslations("form.source");
-  const errorText = useErrorText();
+  const failureText = useUploadFailureText(kind);
   const units = useUnits();
   const fileInputRef = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState<SourceQuestion>(null);
@@ -49,10 +49,7 @@ export function useSingleSource({
 
   const uploads = useUploads(kind, {
     onUploaded: (assetId) => choose({ assetId }),
-    onFailed: ({ fileName, code }) => {
-      const { title, action } = errorText(code);
-      onFailure(t("uploadFailed", { fileName, title, action }));
-    },
+    onFailed: (failure) => onFailure(failureText(failure)),
   });
 
   async function takeFile(file: File): Promise<void> {
