@@ -193,6 +193,36 @@ test("a still in the library runs under the mouse, and leads to its video", asyn
   await new WatchedVideo(page).waitUntilThere();
 });
 
+test("a take plays where it stands, as wide as its picture, and knows the others of its idea", async ({
+  page,
+  studio,
+}) => {
+  const makeVideo = await openVideoMaker(studio.api);
+  const [first, second] = [await makeVideo(), await makeVideo()];
+  const { number } = second.take!;
+  await new VideoPage(page).open();
+  const take = page.getByRole("article", { name: `Stripes pass by, take ${number}` });
+  await take.getByRole("button", { name: "Play Stripes pass by" }).click();
+  const watched = new WatchedVideo(page);
+  await watched.waitForSecond(0.3);
+  const picture = (await watched.video.boundingBox())!;
+  const line = (await watched.position.boundingBox())!;
+  expect(line.x + line.width).toBeLessThanOrEqual(picture.x + picture.width + 1);
+  await take.hover();
+  await expect(take.getByRole("button", { name: "Open large: Stripes pass by" })).toBeVisible();
+
+  await page.goto(`/library/${first.id}`);
+  const takes = page.getByRole("navigation", { name: "Takes of this idea" });
+  await expect(takes.getByRole("link", { name: `Take ${number - 1}`, exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await takes.getByRole("link", { name: `Take ${number}`, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/library/${second.id}$`));
+  await takes.getByRole("link", { name: "Compare" }).click();
+  await expect(page).toHaveURL(new RegExp(`a=${first.id}&b=${second.id}`));
+});
+
 test("two takes are seen in step, also where one is longer", async ({ page, studio }) => {
   const makeVideo = await openVideoMaker(studio.api);
   await makeVideo();

@@ -49,7 +49,7 @@ export function ChainStrip({ generation, revision }: { generation: GenerationDto
         {t("title")}
         <span className="text-xs font-normal text-text-3">{t("hint")}</span>
       </h2>
-      <ol className="relative flex min-w-0 items-start gap-1.5 overflow-x-auto p-1 pb-2">
+      <ol className="relative flex min-w-0 items-start gap-1.5 -mx-1 overflow-x-auto p-1 pb-2">
         {chain.steps.map((step, index) => {
           const current = index === chain.position;
           return (

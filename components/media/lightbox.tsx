@@ -120,7 +120,7 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
       >
         <header className="flex items-center gap-1 border-b bg-ground px-3 py-2 max-md:sticky max-md:top-0 max-md:z-10 md:col-start-1">
           <span className="mr-auto px-1 text-sm text-text-2" aria-live="polite">
-            {t("position", { number: position + 1, count })}
+            {count > 1 ? t("position", { number: position + 1, count }) : null}
           </span>
           {watched ? null : <ZoomButtons zoom={zoom} />}
           {videoAddress ? (
@@ -140,7 +140,11 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
             download={output.fileName}
             aria-label={t("download")}
             data-tooltip={t("download")}
-            className={buttonVariants({ variant: "ghost", size: "icon-small" })}
+            // A video has it among its own controls; the key is the same.
+            className={classNames(
+              buttonVariants({ variant: "ghost", size: "icon-small" }),
+              watched && "hidden",
+            )}
           >
             <Download aria-hidden />
           </a>

@@ -62,7 +62,8 @@ export function ResultStage({ generation, position, onPositionChange, onOpen }: 
       {outputs.length + missing.length > 1 ? (
         <ul onKeyDown={move} className="flex flex-wrap justify-center gap-2">
           {outputs.map((each, index) => (
-            <li key={each.assetId}>
+            // Four in a row of a phone.
+            <li key={each.assetId} className="max-md:w-[calc((100%-1.5rem)/4)]">
               <button
                 type="button"
                 data-strip=""
@@ -70,7 +71,7 @@ export function ResultStage({ generation, position, onPositionChange, onOpen }: 
                 aria-current={index === position}
                 onClick={() => onPositionChange(index)}
                 className={classNames(
-                  "block h-16 overflow-hidden rounded-md bg-raised transition-opacity",
+                  "block h-16 overflow-hidden max-md:h-auto max-md:w-full rounded-md bg-raised transition-opacity",
                   index === position
                     ? "outline-2 outline-offset-2 outline-text"
                     : "opacity-70 hover:opacity-100",

@@ -4,7 +4,6 @@ import { Maximize2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
 import { PlayMark } from "@/components/video-player/play-mark";
 import { VideoPlayer } from "@/components/video-player/video-player";
 import { isVideo } from "@/components/video-player/video-source";
@@ -58,17 +57,35 @@ function OneVideo({
   const title = useGenerationWords().title(generation);
   const [playing, setPlaying] = useState(false);
   const aspect = outputAspect(output);
+  const openLarge = (
+    <IconButton
+      label={t("video.openLarge", { title })}
+      onClick={onOpen}
+      className="row-action absolute! top-2.5 right-2.5 bg-black/62 text-white! hover:bg-black/80 focus-visible:opacity-100"
+    >
+      <Maximize2 aria-hidden />
+    </IconButton>
+  );
   if (playing) {
     return (
-      <VideoPlayer
-        generation={generation}
-        output={output}
-        title={title}
-        autoPlay
-        autoFocus
-        maxHeight={maxHeight}
-        align="start"
-      />
+      <div data-row="" className="relative">
+        <VideoPlayer
+          generation={generation}
+          output={output}
+          title={title}
+          autoPlay
+          autoFocus
+          maxHeight={maxHeight}
+          align="start"
+        />
+        {/* As wide as the picture, which the controls below may not be. */}
+        <div
+          className="pointer-events-none absolute inset-x-0 top-0 *:pointer-events-auto"
+          style={{ maxWidth: `calc(${maxHeight} * ${aspect})` }}
+        >
+          {openLarge}
+        </div>
+      </div>
     );
   }
   return (
@@ -96,15 +113,7 @@ function OneVideo({
         <PlayMark size="large" />
         <LengthBadge output={output} className="absolute bottom-2.5 left-2.5" />
       </button>
-      <IconButton
-        label={t("video.openLarge", { title })}
-        onClick={onOpen}
-        className={classNames(
-          "row-action absolute! top-2.5 right-2.5 bg-black/62 text-white! hover:bg-black/80 focus-visible:opacity-100",
-        )}
-      >
-        <Maximize2 aria-hidden />
-      </IconButton>
+      {openLarge}
     </div>
   );
 }

@@ -88,10 +88,13 @@ export function VideoPlayer({
       onPointerMove={stir}
       onKeyDown={stir}
       className={classNames(
-        "@container relative mx-auto w-full text-text outline-none",
+        "@container relative w-full text-text outline-none",
+        align === "center" && "mx-auto",
         fullScreen.isFull && fullScreenLook.dark,
         hidden && "cursor-none",
       )}
+      // As wide as the picture, but for one so narrow that the controls would have no room.
+      style={fullScreen.isFull ? undefined : { maxWidth: `max(calc(${maxHeight} * ${aspect}), 24rem)` }}
     >
       <VideoScreen
         transport={deck}
