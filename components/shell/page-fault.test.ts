@@ -6,9 +6,10 @@ import en from "@/messages/en/common.json";
 import { PageFault } from "./page-fault";
 
 function render(digest: string | undefined): string {
-  const fault = createElement(PageFault, { digest, onRetry: () => undefined });
+  const children = createElement(PageFault, { digest, onRetry: () => undefined });
+  const messages = { common: en };
   return renderToStaticMarkup(
-    createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages: { common: en } }, fault),
+    createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages, children }),
   );
 }
 
