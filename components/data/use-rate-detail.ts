@@ -10,6 +10,7 @@ export function useRateDetail(generator: string, model: string): string | undefi
   const units = useUnits();
   const rate = useRateOutlook(generator, model);
   if (!rate) return undefined;
+  if (rate.serviceAway) return t("unreachable");
   if (!rate.limit || rate.remaining === null) return t("sendsNow");
   const { requests, windowSeconds } = rate.limit;
   const window = windowSeconds === 60 ? t("minute") : units.duration(windowSeconds);

@@ -1,12 +1,13 @@
 "use client";
 
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNow } from "@/components/data/use-now";
 import { countRemaining } from "@/lib/generations/count-remaining";
 import type { RateOutlook } from "@/lib/generations/rate-outlook";
 import { flattenPages, generationQueries } from "./generation-queries";
 import { rateQueries } from "./rate-queries";
+import { readServiceAway } from "./service-away";
 
 /** The server's clock and the browser's differ, and nobody waits for less than this. */
 const soonMs = 1_500;
@@ -17,6 +18,8 @@ export interface RateView {
   remaining: number | null;
   /** Seconds until the next one could leave; 0 when it could leave now. */
   waitSeconds: number;
+  /** What is under way does not reach the service: then it is not the limit that makes the next one wait. */
+  serviceAway: boolean;
 }
 
 /**
@@ -27,7 +30,11 @@ export function useRateOutlook(generator: string, model: string): RateView | nul
   const client = useQueryClient();
   const outlook = useQuery(rateQueries.outlook(generator, model));
   const active = useInfiniteQuery(generationQueries.active());
-  const line = flattenPages(active.data)
+  const underWay = flattenPages(active.data);
+  const [serviceAway, setServiceAway] = useState(false);
+  const away = readServiceAway(underWay);
+  if (away !== null && away !== serviceAway) setServiceAway(away);
+  const line = underWay
     .filter((generation) => generation.generator === generator)
     .map(({ id, state }) => `${id}:${state}`)
     .join();
@@ -41,6 +48,7 @@ export function useRateOutlook(generator: string, model: string): RateView | nul
   const soon = now + soonMs;
   return {
     limit,
+    serviceAway,
     remaining: limit ? countRemaining({ startsAt }, soon) : null,
     waitSeconds: Date.parse(nextStartAt) <= soon ? 0 : Math.ceil((Date.parse(nextStartAt) - now) / 1000),
   };

@@ -1,10 +1,12 @@
 "use client";
 
 import { RefreshCw } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId, useState, type FormEvent } from "react";
 import { useGenerationMutations } from "@/components/data/use-generation-mutations";
-import { Button } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -18,13 +20,23 @@ const fileIdPattern = /^\d{1,19}$/;
 /**
  * A task of the service that waits to be asked after: it can be asked at once. Where the question is refused, it says why
  * and that nothing is lost by it. Where the service cannot be asked, what that means is said, and the person may name the
- * file of the result.
+ * file of the result. One that does not reach the service leads to the connection.
  */
 export function PendingTask({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes.pending");
   const errorText = useErrorText();
   const { check } = useGenerationMutations();
   const { id, state, waiting } = generation;
+  if (state === "queued" && waiting?.reason === "service-unreachable") {
+    return (
+      <Link
+        href="/settings/connection"
+        className={classNames(buttonVariants({ variant: "outline", size: "small" }), "mt-2")}
+      >
+        {t("openConnection")}
+      </Link>
+    );
+  }
   if (state !== "running" || !waiting) return null;
   const checkNow = (
     <Button variant="outline" size="small" pending={check.isPending} onClick={() => check.mutate({ id })}>

@@ -15,7 +15,11 @@ export function WaitingWords({ waiting }: { waiting: GenerationDto["waiting"] })
   const reason = t(waiting.reason);
   if (!waiting.untilAt || now === null) return reason;
   const seconds = Math.ceil((Date.parse(waiting.untilAt) - now) / 1000);
-  return seconds > 0 ? t("for", { reason, duration: units.duration(seconds) }) : t("soon", { reason });
+  const duration = units.duration(seconds);
+  // What ends the wait is not the clock: it is tried anew, and may wait again.
+  if (waiting.reason === "service-unreachable" || waiting.reason === "service-busy")
+    return seconds > 0 ? t("retry", { reason, duration }) : t("retryNow", { reason });
+  return seconds > 0 ? t("for", { reason, duration }) : t("soon", { reason });
 }
 
 /** Its place in the line and why it waits: "No. 3 in line. Waiting: rate limit, about 20 s". */
