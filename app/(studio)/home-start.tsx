@@ -10,10 +10,7 @@ export function HomeStart({ generators }: { generators: readonly LibraryGenerato
   const t = useTranslations("home");
   const tGenerators = useTranslations("generators");
   return (
-    <section
-      aria-label={t("start")}
-      className="mt-6 grid grid-cols-2 gap-2 lg:grid-cols-3"
-    >
+    <section aria-label={t("start")} className="mt-6 grid grid-cols-2 gap-2 lg:grid-cols-3">
       {generators.map(({ id, medium, name }) => (
         <Link
           key={id}
