@@ -6,11 +6,9 @@ import en from "@/messages/en/common.json";
 import { PageFault } from "./page-fault";
 
 function render(digest: string | undefined): string {
-  const children = createElement(PageFault, { digest, onRetry: () => undefined });
-  const messages = { common: en };
-  return renderToStaticMarkup(
-    createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages, children }),
-  );
+  const fault = createElement(PageFault, { digest, onRetry: () => undefined });
+  const provider = { locale: "en", timeZone: "UTC", messages: { common: en }, children: fault } as const;
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, provider));
 }
 
 describe("PageFault", () => {
