@@ -4,7 +4,6 @@ import { Keyboard } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ShortcutKeys } from "@/components/shell/shortcut-keys";
 import { Popover } from "@/components/ui/popover";
-import { classNames } from "@/components/ui/class-names";
 import { videoKeys } from "./video-keys";
 import type { VideoTransport } from "./video-transport";
 
@@ -23,8 +22,7 @@ export function VideoKeyHelp({ transport, className }: { transport: VideoTranspo
       variant="ghost"
       size="icon-small"
       align="end"
-      // Keys are of no use where there are none.
-      className={classNames("[@media(hover:none)]:hidden", className)}
+      className={className}
       panelClassName="w-76 p-4!"
     >
       {() => (
