@@ -35,14 +35,18 @@ function createStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> 
     }
   };
   const reader = makeZip(inTurn()).getReader();
+  let hasLeft = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await reader.read();
+        // The reader left meanwhile: the stream is closed already.
+        if (hasLeft) return;
         if (done) controller.close();
         else controller.enqueue(value);
       },
       async cancel() {
+        hasLeft = true;
         await current?.return(undefined);
       },
     },

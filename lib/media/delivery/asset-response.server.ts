@@ -98,14 +98,18 @@ async function openBody(
 /** Reads only what is asked for, and closes the source when the reader cancels, even before the first byte. */
 function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  let hasLeft = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await chunks.next();
+        // The reader left meanwhile: the stream is closed already.
+        if (hasLeft) return;
         if (done) controller.close();
         else controller.enqueue(value);
       },
       cancel() {
+        hasLeft = true;
         source.destroy();
       },
     },
