@@ -40,6 +40,31 @@ test("a picture of the library becomes a video, which says where it began", asyn
   expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(2);
 });
 
+test("a video of a picture says what it begins with, takes the words next, and keeps the earlier draft", async ({
+  page,
+  studio,
+}) => {
+  const { id } = await studio.api.createGeneration("image", {
+    model: "image-01",
+    prompt: "A grey ferry",
+    n: 1,
+  });
+  await studio.api.waitForEnd(id);
+  const video = new VideoPage(page);
+  await video.open();
+  await video.prompt.fill("A storm that nobody has filmed yet");
+  await page.goto(`/library/${id}`);
+  await page.getByRole("link", { name: "Make a video of this" }).first().click();
+
+  await video.expectReady();
+  await expect(page.getByText("Begins with the picture A grey ferry")).toBeVisible();
+  await expect(video.prompt).toBeFocused();
+  await expect(video.prompt).not.toContainText("storm");
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await expect(video.prompt).toContainText("A storm that nobody has filmed yet");
+  await expect(page.getByText("Begins with the picture")).toHaveCount(0);
+});
+
 test("a video comes by asking alone where no callback does", async ({ page, studio }) => {
   test.slow();
   const video = new VideoPage(page);
@@ -190,4 +215,46 @@ for (const theme of ["dark", "light"]) {
     await video.form.getByRole("button", { name: "Camera", exact: true }).click();
     expect(await listViolations()).toEqual([]);
   });
+}
+
+test("while it is made, its first frame holds the place that the video takes, and nobody has to wait", async ({
+  page,
+  studio,
+  sandbox,
+}) => {
+  test.slow();
+  await sandbox.change({ taskDurationMs: 6_000, videoFramesPerSecond: 1 });
+  const { id } = await studio.api.createGeneration("image", {
+    model: "image-01",
+    prompt: "A grey ferry",
+    aspect_ratio: "3:2",
+    n: 1,
+  });
+  const picture = await studio.api.waitForEnd(id);
+  const video = new VideoPage(page);
+  await video.open();
+  const asked = await studio.api.createGeneration("video", {
+    model: "Vendor-Video-02",
+    resolution: "512P",
+    duration: 6,
+    prompt: "The ferry leaves",
+    first_frame_image: { assetId: picture.outputs[0]!.assetId },
+  });
+  const take = page.getByRole("article", { name: "The ferry leaves" });
+  await expect(take.getByText("You can close this tab: it goes on without it.")).toBeVisible();
+  const still = take.locator("img");
+  await expect(still).toHaveAttribute("src", `/api/media/${picture.outputs[0]!.assetId}?width=640`);
+  await expect.poll(async () => ratioOf(await still.boundingBox())).toBeCloseTo(1.5, 1);
+  const before = await still.boundingBox();
+
+  expect((await studio.api.waitForEnd(asked.id, 60_000)).state).toBe("succeeded");
+  const play = take.getByRole("button", { name: /^Play / });
+  await expect(play).toBeVisible();
+  const after = await play.boundingBox();
+  // The edge around the waiting place, and no more.
+  expect(Math.abs(after!.height - before!.height)).toBeLessThanOrEqual(6);
+});
+
+function ratioOf(box: { width: number; height: number } | null): number {
+  return box ? box.width / box.height : 0;
 }

@@ -12,6 +12,7 @@ import { outputAspect } from "./generation-facts";
 import { HoverVideo } from "./hover-video";
 import { LengthBadge } from "./length-badge";
 import { Picture } from "./picture";
+import { takeVideoMaxHeight as maxHeight } from "./take-video-height";
 import { useGenerationWords } from "./use-generation-words";
 
 export interface TakeVideoProps {
@@ -20,9 +21,6 @@ export interface TakeVideoProps {
   onOpen: (position: number) => void;
   eager?: boolean;
 }
-
-/** As high as a take's video gets, so that the next take is in sight: CSS. */
-const maxHeight = "26rem";
 
 /** The videos of a take: a still until it is pressed, then the player in its place. Loaded on demand, hence the default export. */
 export default function TakeVideo({ generation, onOpen, eager = false }: TakeVideoProps) {

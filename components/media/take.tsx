@@ -6,14 +6,17 @@ import { lazy, Suspense } from "react";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
-import { isVideo } from "@/components/video-player/video-source";
+import { isVideo, makesVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
+import { expectedAspect } from "./generation-facts";
 import { makesSound } from "./makes-sound";
 import { PendingTask } from "./pending-task";
+import { PendingVideo } from "./pending-video";
 import { ResultGrid } from "./result-grid";
 import { TakeActions } from "./take-actions";
 import { TakeProblem } from "./take-problem";
+import { takeVideoMaxHeight } from "./take-video-height";
 import { useGenerationWords } from "./use-generation-words";
 
 /** Comes with the first sound: pages of pictures carry no player. */
@@ -41,6 +44,7 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
   const ended = isTerminal(generation.state);
   const sound = makesSound(generation);
   const watched = generation.outputs.some(isVideo);
+  const filmed = !ended && !watched && makesVideo(generation);
   const hasResults = generation.state === "succeeded" || !ended || generation.outputs.length > 0;
   return (
     <article
@@ -98,15 +102,24 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
         </Suspense>
       ) : null}
       {watched ? (
-        <Suspense fallback={<div className="aspect-video max-h-104 max-w-2xl" />}>
+        <Suspense fallback={<VideoPlace aspect={expectedAspect(generation)} />}>
           <TakeVideo generation={generation} onOpen={onOpen} eager={eager} />
         </Suspense>
       ) : null}
-      {hasResults && !sound && !watched ? (
+      {filmed ? (
+        <PendingVideo generation={generation} newest={newest} maxHeight={takeVideoMaxHeight} />
+      ) : null}
+      {hasResults && !sound && !watched && !filmed ? (
         <ResultGrid generation={generation} onOpen={onOpen} eager={eager} />
       ) : null}
       <PendingTask generation={generation} />
       <TakeProblem generation={generation} className={hasResults ? "mt-3" : undefined} />
     </article>
   );
+}
+
+/** Keeps the room of a video until what shows it has come, so that nothing jumps. */
+function VideoPlace({ aspect }: { aspect: number }) {
+  const maxWidth = `min(42rem, calc(${takeVideoMaxHeight} * ${aspect}))`;
+  return <div style={{ aspectRatio: aspect, maxWidth }} />;
 }
