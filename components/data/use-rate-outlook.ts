@@ -32,8 +32,6 @@ export function useRateOutlook(generator: string, model: string): RateView | nul
   const active = useInfiniteQuery(generationQueries.active());
   const underWay = flattenPages(active.data);
   const [serviceAway, setServiceAway] = useState(false);
-  const away = readServiceAway(underWay);
-  if (away !== null && away !== serviceAway) setServiceAway(away);
   const line = underWay
     .filter((generation) => generation.generator === generator)
     .map(({ id, state }) => `${id}:${state}`)
@@ -43,6 +41,8 @@ export function useRateOutlook(generator: string, model: string): RateView | nul
   }, [client, line]);
 
   const now = useNow(outlook.data !== undefined);
+  const away = now === null ? null : readServiceAway(underWay, now);
+  if (away !== null && away !== serviceAway) setServiceAway(away);
   if (!outlook.data || now === null) return null;
   const { limit, startsAt, nextStartAt } = outlook.data;
   const soon = now + soonMs;
