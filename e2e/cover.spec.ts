@@ -3,6 +3,7 @@ import { parseFile } from "music-metadata";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { CoverPage, readShippedSong } from "./fixtures/cover-page";
 import { readHeardSound, watchSound } from "./fixtures/heard-sound";
+import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
 import { expect, test } from "./fixtures/test";
 
 const prompt = "Slow lounge jazz after midnight, brushed drums";
@@ -166,3 +167,47 @@ for (const [device, viewport] of [
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+test("a cover of one's own song begins at its menu, with the very words it was composed with", async ({
+  page,
+  studio,
+}) => {
+  test.slow();
+  const lyrics = "[Verse]\nThe ferry keeps its engine low\nand the quay lamps count us in";
+  const { id } = await studio.api.createGeneration("music", {
+    model: "music-3.0",
+    prompt: "Harbour waltz",
+    lyrics,
+  });
+  await studio.api.waitForEnd(id, 60_000);
+  await page.goto(`/library/${id}`);
+  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("menuitem", { name: "Make a cover of this" }).click();
+
+  const cover = new CoverPage(page);
+  await expect(page.getByText("Covers Harbour waltz")).toBeVisible();
+  await expect(cover.reference.getByText("Harbour waltz")).toBeVisible();
+  await cover.chooseWay("Two steps");
+  await cover.form.getByRole("button", { name: "Analyse" }).click();
+  await cover.analysis.getByRole("button", { name: "Use the song’s own words" }).click();
+  await cover.showAsText();
+  await expect(cover.lyrics).toContainText("the quay lamps count us in");
+});
+
+test("a sound too short to be covered is not analysed, and says so once", async ({ page, sandbox }) => {
+  const cover = new CoverPage(page);
+  await cover.open();
+  await cover.chooseWay("Two steps");
+  const tone = createTone({ durationSeconds: 5, sampleRateHz: 8_000 });
+  const wav = { formatTag: 1, bitsPerSample: 16, sampleRateHz: 8_000, channels: 1 } as const;
+  await cover.chooseFile({
+    name: "five.wav",
+    mimeType: "audio/wav",
+    buffer: wrapWav(encodePcm(tone), wav),
+  });
+  const analyse = cover.form.getByRole("button", { name: "Analyse" });
+  await expect(analyse).toBeDisabled();
+  await expect(analyse).toHaveAccessibleDescription(/cannot be analysed as it is/);
+  await expect(page.getByText("Shorter than 6 seconds.")).toHaveCount(1);
+  expect(await sandbox.readArrivals()).toEqual([]);
+});

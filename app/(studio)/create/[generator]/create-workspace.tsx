@@ -12,7 +12,9 @@ import type { GeneratorExample, Medium } from "@/lib/generations/definition-port
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { StudioCommands } from "../../studio-commands";
 import { useSubmitGeneration } from "../../use-submit-generation";
+import { BegunWith } from "./begun-with";
 import { ConnectionNotice } from "./connection-notice";
+import { findUnsentDraft } from "./find-unsent-draft";
 import { FirstTakes } from "./first-takes";
 import type { FormStart } from "./form-start";
 import { useDraft } from "./use-draft";
@@ -52,8 +54,18 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
     parentId: start?.parentId,
     relation: start?.relation,
   });
-  const newest = flattenPages(useInfiniteQuery(generationQueries.list({ generator: id })).data)[0];
+  const made = flattenPages(useInfiniteQuery(generationQueries.list({ generator: id })).data);
+  const [newest] = made;
+  const [isBroughtBack, setBroughtBack] = useState(false);
+  const isBegun = start?.origin !== undefined;
   const Form = generatorForms[id];
+
+  // What was opened with a file takes the place of the draft: that is kept, and the words are what is wanted next.
+  const sentInputs = made.map(({ input }) => input);
+  const earlier = isBegun && !isBroughtBack ? findUnsentDraft(draft.earlier, sentInputs) : null;
+  useEffect(() => {
+    if (isBegun) formRef.current?.querySelector<HTMLElement>('[name="prompt"]')?.focus();
+  }, [isBegun]);
 
   // The first filling moves nothing; a later one is asked for and takes the person to what it filled.
   useEffect(() => {
@@ -62,6 +74,11 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
     form?.scrollIntoView({ block: "start" });
     form?.querySelector<HTMLElement>("textarea, input")?.focus({ preventScroll: true });
   }, [fill.version]);
+
+  function bringBack(input: Record<string, unknown>) {
+    setBroughtBack(true);
+    refill(input);
+  }
 
   function refill(input: unknown, parentId?: string) {
     draft.change(input);
@@ -102,6 +119,11 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
             <h1 className="text-xl font-semibold tracking-tight">{t(`${id}.title`)}</h1>
             <p className="mt-0.5 text-sm text-text-3">{t(`${id}.lead`)}</p>
           </header>
+          <BegunWith
+            // What is filled in anew begins with it no more.
+            origin={fill.version === 0 ? (start?.origin ?? null) : null}
+            onBringBack={earlier && (() => bringBack(earlier))}
+          />
           {connectionProblem ? <ConnectionNotice problem={connectionProblem} /> : null}
           <Form
             key={`${fill.version}-${draft.version}`}

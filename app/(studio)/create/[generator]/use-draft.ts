@@ -25,6 +25,19 @@ export function useDraft(key: DraftKey, passedOver: boolean) {
     return () => (found ??= { draft: passedOver ? null : readDraft({ userId, generator }) }).draft;
   });
   const initial = useSyncExternalStore(never, read, () => null);
+  const [passed] = useState(() => {
+    let found: unknown = null;
+    return {
+      get: () => found,
+      // Read now, not earlier: the page before has written down what it held when it went.
+      subscribe(notify: () => void) {
+        if (passedOver) found ??= readDraft({ userId, generator });
+        notify();
+        return () => {};
+      },
+    };
+  });
+  const earlier = useSyncExternalStore(passed.subscribe, passed.get, () => null);
   const latest = useRef<unknown>(null);
   const takeBack = useRef<() => void>(undefined);
 
@@ -42,6 +55,8 @@ export function useDraft(key: DraftKey, passedOver: boolean) {
 
   return {
     initial,
+    /** The draft that was passed over; null where there is none. */
+    earlier,
     /** Changes once, when the draft has been found. */
     version: initial === null ? "new" : "draft",
     change(input: unknown) {

@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import type { FormOrigin } from "./form-start";
+
+/** What a form that was opened with a file begins with, and the way back to what had been typed before. */
+export function BegunWith({
+  origin,
+  onBringBack,
+}: {
+  /** Null where the file came of nothing that is known. */
+  origin: FormOrigin | null;
+  /** Null where nothing had been typed that is not sent. */
+  onBringBack: (() => void) | null;
+}) {
+  const t = useTranslations("create.begun");
+  if (!origin && !onBringBack) return null;
+  return (
+    <div className="mx-4 mb-5 grid gap-1.5 border-l-2 border-hue pl-3 text-sm text-text-2 lg:mx-6">
+      {origin ? (
+        <p className="line-clamp-2" dir="auto">
+          {t.rich(origin.of, {
+            title: () => <span className="font-medium text-text">{origin.title}</span>,
+          })}
+        </p>
+      ) : null}
+      {onBringBack ? (
+        <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {t("earlier")}
+          <Button size="small" variant="outline" onClick={onBringBack}>
+            {t("bringBack")}
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
