@@ -20,7 +20,7 @@ export function BegunWith({
     <div className="mx-4 mb-5 grid gap-1.5 border-l-2 border-hue pl-3 text-sm text-text-2 lg:mx-6">
       {origin ? (
         <p className="line-clamp-2" dir="auto">
-          {t.rich(origin.of, {
+          {t.rich(`from.${origin.of}`, {
             title: () => <span className="font-medium text-text">{origin.title}</span>,
           })}
         </p>
