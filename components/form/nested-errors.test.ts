@@ -3,7 +3,9 @@ import { listNestedErrors } from "./nested-errors";
 
 describe("listNestedErrors", () => {
   it("tells the sentence of a field at the empty path", () => {
-    expect(listNestedErrors({ type: "field.required", message: "This is needed." })).toEqual({ "": "This is needed." });
+    expect(listNestedErrors({ type: "field.required", message: "This is needed." })).toEqual({
+      "": "This is needed.",
+    });
   });
 
   it("tells the sentences of parts of objects and lists by their paths", () => {

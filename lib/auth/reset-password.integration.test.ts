@@ -17,7 +17,10 @@ it("gives one person another password and ends their sessions, and nobody else's
   expect(await verifyPassword(passwordHash, password)).toBe(true);
   expect(await verifyPassword(passwordHash, testPassword)).toBe(false);
   expect(await verifyPassword((await find(other.userId)).passwordHash, testPassword)).toBe(true);
-  const open = await studio.database.session.findMany({ where: { revokedAt: null }, select: { userId: true } });
+  const open = await studio.database.session.findMany({
+    where: { revokedAt: null },
+    select: { userId: true },
+  });
   expect(open.map(({ userId }) => userId)).toEqual([other.userId]);
 });
 

@@ -10,13 +10,10 @@ import type { SoundTags } from "@/lib/media/tags/sound-tags";
 import { thumbnailWidths } from "@/lib/media/thumbnail-widths";
 
 const querySchema = z.object({
-  width: z
-    .enum(thumbnailWidths.map(String))
-    .optional()
-    .meta({
-      description:
-        "Of a picture, or of a video its first frame: a WebP thumbnail at most this many pixels wide, never enlarged.",
-    }),
+  width: z.enum(thumbnailWidths.map(String)).optional().meta({
+    description:
+      "Of a picture, or of a video its first frame: a WebP thumbnail at most this many pixels wide, never enlarged.",
+  }),
   as: z.literal("wav").optional().meta({
     description:
       "Of sound without a header (audio/pcm, audio/PCMU): a WAV file, which players take. Of all else: nothing changes.",
