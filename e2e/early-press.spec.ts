@@ -1,8 +1,22 @@
+import type { Page } from "@playwright/test";
 import { makeSpeech } from "./fixtures/make-speech";
 import { PlayerBar } from "./fixtures/player-bar";
+import { openVideoMaker } from "./fixtures/make-video";
 import { expect, test } from "./fixtures/test";
+import { WatchedVideo } from "./fixtures/watched-video";
 
 const text = "Pressed before the page could hear it. ".repeat(12).trim();
+
+/** Opens a page whose scripts wait. @returns what lets them come */
+async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  return released.resolve;
+}
 
 for (const [place, addressOf] of [
   ["its own page", (id: string) => `/library/${id}`],
@@ -10,16 +24,20 @@ for (const [place, addressOf] of [
 ] as const) {
   test(`play counts on ${place}, pressed before the script has come`, async ({ page, studio }) => {
     const { id } = await makeSpeech(studio.api, text);
-    const released = Promise.withResolvers<void>();
-    await page.route(/\/_next\/static\/.*\.js/, async (route) => {
-      await released.promise;
-      await route.continue();
-    });
-    await page.goto(addressOf(id), { waitUntil: "commit" });
+    const release = await openWithoutScripts(page, addressOf(id));
     await page.getByRole("main").getByRole("button", { name: /^Play/ }).first().click();
     const player = new PlayerBar(page);
     await expect(player.bar).toBeHidden();
-    released.resolve();
+    release();
     await player.expectPlaying(text.slice(0, 20));
   });
 }
+
+test("a video plays in its place, pressed before the script has come", async ({ page, studio }) => {
+  const makeVideo = await openVideoMaker(studio.api);
+  await makeVideo();
+  const release = await openWithoutScripts(page, "/create/video");
+  await page.getByRole("main").getByRole("button", { name: /^Play/ }).first().click();
+  release();
+  await new WatchedVideo(page).waitForSecond(0.3);
+});

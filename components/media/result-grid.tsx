@@ -4,6 +4,7 @@ import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
 import { ProgressLine } from "@/components/ui/progress-line";
+import { useEarlyPress } from "@/components/ui/use-early-press";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
 import { downloadAddress, expectedAspect, resultSlots, type ResultSlot } from "./generation-facts";
@@ -78,6 +79,7 @@ function Result({ generation, output, number, count, sizes, eager, onOpen }: Res
   const t = useTranslations("takes");
   const units = useUnits();
   const title = useGenerationWords().title(generation);
+  const earlyPress = useEarlyPress();
   if (!output.mimeType.startsWith("image/")) {
     return (
       <a
@@ -94,6 +96,7 @@ function Result({ generation, output, number, count, sizes, eager, onOpen }: Res
   return (
     <button
       type="button"
+      {...earlyPress}
       onClick={onOpen}
       aria-label={t("open", { number, count, title })}
       className="block size-full cursor-zoom-in overflow-hidden rounded-md bg-raised focus-visible:outline-offset-[-2px]"

@@ -4,6 +4,7 @@ import { Maximize2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/button";
+import { useEarlyPress } from "@/components/ui/use-early-press";
 import { PlayMark } from "@/components/video-player/play-mark";
 import { VideoPlayer } from "@/components/video-player/video-player";
 import { isVideo } from "@/components/video-player/video-source";
@@ -54,6 +55,7 @@ function OneVideo({
   const t = useTranslations("takes");
   const title = useGenerationWords().title(generation);
   const [playing, setPlaying] = useState(false);
+  const earlyPress = useEarlyPress();
   const aspect = outputAspect(output);
   const openLarge = (
     <IconButton
@@ -94,6 +96,7 @@ function OneVideo({
     >
       <button
         type="button"
+        {...earlyPress}
         onClick={() => setPlaying(true)}
         aria-label={t("video.play", { title })}
         className="grid size-full place-items-center focus-visible:outline-offset-[-2px]"
