@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ApiError } from "@/components/data/api-fetch";
 import { callbackQueries, switchCallbacks } from "@/components/data/callback-queries";
 import { Switch } from "@/components/ui/switch";
@@ -12,9 +13,12 @@ import { SettingsPart } from "./settings-section";
 export function CallbackSwitch({ enabled, isOwner }: { enabled: boolean; isOwner: boolean }) {
   const t = useTranslations("callbacks.switch");
   const client = useQueryClient();
-  const { mutate, error, isPending, variables } = useMutation({
+  // Shown from the press on: a mutation tells that it is under way a moment later, and the switch would jump back.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const { mutate, error, isPending } = useMutation({
     mutationFn: switchCallbacks,
     onSuccess: (status) => client.setQueryData(callbackQueries.status().queryKey, status),
+    onSettled: () => setWanted(null),
   });
   if (error && !(error instanceof ApiError)) throw error;
   return (
@@ -24,9 +28,12 @@ export function CallbackSwitch({ enabled, isOwner }: { enabled: boolean; isOwner
         <label className="flex max-w-md items-center gap-4 text-sm">
           <span className="min-w-0 flex-1">{t("label")}</span>
           <Switch
-            checked={isPending ? variables : enabled}
+            checked={wanted ?? enabled}
             aria-busy={isPending || undefined}
-            onCheckedChange={(wanted) => mutate(wanted)}
+            onCheckedChange={(chosen) => {
+              setWanted(chosen);
+              mutate(chosen);
+            }}
           />
         </label>
       ) : (
