@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makeSpeech } from "./fixtures/make-speech";
+import { endlessText, makeSpeech, opening, startSpeechStream } from "./fixtures/make-speech";
 import { PlayerBar } from "./fixtures/player-bar";
 import { openVideoMaker } from "./fixtures/make-video";
 import { expect, test } from "./fixtures/test";
@@ -32,6 +32,20 @@ for (const [place, addressOf] of [
     await player.expectPlaying(text.slice(0, 20));
   });
 }
+
+test("a sound in the making plays, pressed before the script has come", async ({ page, sandbox, studio }) => {
+  // News of it comes all the time: the page makes its row anew while it takes it over.
+  await sandbox.change({ streamPace: 1 });
+  const id = await startSpeechStream(studio.api, endlessText);
+  const release = await openWithoutScripts(page, "/create/speech");
+  await page.getByRole("main").getByRole("button", { name: /^Play/ }).first().click();
+  release();
+  const player = new PlayerBar(page);
+  await player.waitForSecond(0.3);
+  await player.expectPlaying(opening);
+  await sandbox.change({ streamPace: null });
+  await studio.api.waitForEnd(id);
+});
 
 test("a video plays in its place, pressed before the script has come", async ({ page, studio }) => {
   const makeVideo = await openVideoMaker(studio.api);

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useRef, type ReactNode } from "react";
 import { useShortcut } from "@/components/shell/use-shortcut";
 import { ShortcutHint } from "@/components/shell/shortcut-keys";
@@ -9,6 +10,8 @@ import { Button } from "@/components/ui/button";
 export interface SubmitState {
   /** It is on its way. */
   pending: boolean;
+  /** It was pressed, and goes when the files that were chosen are in the studio. */
+  awaitsFiles: boolean;
   /** Why the last try was not taken; read out when it appears. */
   refusal: { title: string; action: string } | null;
 }
@@ -26,7 +29,16 @@ export interface SubmitBarProps extends SubmitState {
 const submitShortcut = "mod+enter";
 
 /** At the foot of a form, always in sight: says what is sent and when. mod+Enter sends from any of its fields. */
-export function SubmitBar({ label, summary, detail, pending, refusal, disabled = false }: SubmitBarProps) {
+export function SubmitBar({
+  label,
+  summary,
+  detail,
+  pending,
+  awaitsFiles,
+  refusal,
+  disabled = false,
+}: SubmitBarProps) {
+  const t = useTranslations("form.submission");
   const barRef = useRef<HTMLDivElement>(null);
   useShortcut(submitShortcut, () => barRef.current?.closest("form")?.requestSubmit(), {
     whileTyping: true,
@@ -46,9 +58,9 @@ export function SubmitBar({ label, summary, detail, pending, refusal, disabled =
       <div className="flex items-center gap-3.5 px-4 py-2.5 lg:px-6 lg:py-3.5">
         <div className="min-w-0 flex-1 text-2xs text-text-3 [&_strong]:font-medium [&_strong]:text-text-2">
           <p className="truncate">{summary}</p>
-          {detail ? (
+          {detail || awaitsFiles ? (
             <p className="line-clamp-2" aria-live="polite">
-              {detail}
+              {awaitsFiles ? t("awaitsFiles") : detail}
             </p>
           ) : null}
         </div>

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/components/data/api-fetch";
 import type { AssetKind } from "@/lib/media/asset-kind";
+import { useArrivals } from "./arrivals";
 import { type FileContent, nameFileContent } from "./name-file-content";
 import { uploadFile } from "./upload-file";
 
@@ -33,6 +34,7 @@ export function useUploads(
   const [pending, setPending] = useState<PendingUpload[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
   const lastId = useRef(0);
+  const addArrival = useArrivals();
   // An upload may end long after the render that began it: the values of now count.
   const callbacks = useRef({ onUploaded, onFailed });
   useEffect(() => {
@@ -44,7 +46,14 @@ export function useUploads(
     return () => running.forEach((controller) => controller.abort());
   }, []);
 
-  async function upload(file: File): Promise<void> {
+  /** @returns whether it is in the store */
+  function upload(file: File): Promise<boolean> {
+    const arrival = bring(file);
+    addArrival(arrival);
+    return arrival;
+  }
+
+  async function bring(file: File): Promise<boolean> {
     lastId.current += 1;
     const id = lastId.current;
     const controller = new AbortController();
@@ -58,19 +67,26 @@ export function useUploads(
           setPending((before) => before.map((entry) => (entry.id === id ? { ...entry, share } : entry))),
       });
       callbacks.current.onUploaded(assetId);
+      return true;
     } catch (error) {
-      if (controller.signal.aborted) return;
+      if (controller.signal.aborted) return false;
       callbacks.current.onFailed({
         fileName: file.name,
         code: error instanceof ApiError ? error.code : "internal",
         content: await nameFileContent(file, kind),
       });
       if (!(error instanceof ApiError)) throw error;
+      return false;
     } finally {
       controllers.current.delete(id);
       setPending((before) => before.filter((entry) => entry.id !== id));
     }
   }
 
-  return { pending, upload, cancel: (id: number) => controllers.current.get(id)?.abort() };
+  return {
+    pending,
+    upload,
+    cancel: (id: number) => controllers.current.get(id)?.abort(),
+    cancelAll: () => controllers.current.forEach((controller) => controller.abort()),
+  };
 }

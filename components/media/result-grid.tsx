@@ -79,7 +79,7 @@ function Result({ generation, output, number, count, sizes, eager, onOpen }: Res
   const t = useTranslations("takes");
   const units = useUnits();
   const title = useGenerationWords().title(generation);
-  const earlyPress = useEarlyPress();
+  const earlyPress = useEarlyPress(`open ${output.assetId}`);
   if (!output.mimeType.startsWith("image/")) {
     return (
       <a

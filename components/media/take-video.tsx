@@ -55,7 +55,7 @@ function OneVideo({
   const t = useTranslations("takes");
   const title = useGenerationWords().title(generation);
   const [playing, setPlaying] = useState(false);
-  const earlyPress = useEarlyPress();
+  const earlyPress = useEarlyPress(`watch ${output.assetId}`);
   const aspect = outputAspect(output);
   const openLarge = (
     <IconButton

@@ -34,7 +34,7 @@ export function PlayButton({ track, listQueue, className }: PlayButtonProps) {
   return (
     <button
       type="button"
-      {...useEarlyPress()}
+      {...useEarlyPress(`play ${track.id}`)}
       data-medium={track.medium}
       aria-label={label}
       onClick={press}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useArrivals } from "@/components/form/arrivals";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 import { decodeToWav } from "./decode-to-wav";
 
@@ -24,6 +25,7 @@ export type RecorderState =
  * the file is handed over, the recording is nowhere else: the browser asks before the page is left.
  */
 export function useRecorder(onRecorded: (file: File) => void) {
+  const addArrival = useArrivals();
   const [state, setState] = useState<RecorderState>({ kind: "idle" });
   const recorderRef = useRef<MediaRecorder | null>(null);
   const goneRef = useRef(false);
@@ -86,7 +88,7 @@ export function useRecorder(onRecorded: (file: File) => void) {
       clearTimeout(limit);
       stream.getTracks().forEach((track) => track.stop());
       if (goneRef.current) return;
-      void finish(new Blob(parts, { type: recorder.mimeType }), { name, endedBy });
+      addArrival(finish(new Blob(parts, { type: recorder.mimeType }), { name, endedBy }));
     });
     recorder.start();
     setState({ kind: "recording" });
@@ -95,11 +97,12 @@ export function useRecorder(onRecorded: (file: File) => void) {
   async function finish(
     recorded: Blob,
     { name, endedBy }: { name: string; endedBy: RecorderEnd | undefined },
-  ): Promise<void> {
+  ): Promise<boolean> {
     setState({ kind: "encoding" });
     const wav = await decodeToWav(recorded);
     setState({ kind: "idle", ...(endedBy ? { endedBy } : {}), ...(wav ? {} : { problem: "undecodable" }) });
     if (wav) onRecorded(new File([wav], `${name}.wav`, { type: "audio/wav" }));
+    return wav !== null;
   }
 
   return { state, start, stop: () => recorderRef.current?.stop() };

@@ -1,12 +1,15 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { type Arrivals, ArrivalsContext } from "@/components/form/arrivals";
 import { ignoreSecondClick } from "@/components/form/ignore-second-click";
 
 export interface GeneratorFormFrameProps {
   onSubmit: () => Promise<void>;
   /** The person comes to the form. */
   onUse: () => void;
+  /** The files of its fields that are on their way. */
+  arrivals: Arrivals;
   /** The submit bar, at the foot and always in sight. */
   bar: ReactNode;
   /** The fields, one below the other. */
@@ -14,7 +17,7 @@ export interface GeneratorFormFrameProps {
 }
 
 /** The form element of every generator: its fields, and the submit bar below them. */
-export function GeneratorFormFrame({ onSubmit, onUse, bar, children }: GeneratorFormFrameProps) {
+export function GeneratorFormFrame({ onSubmit, onUse, arrivals, bar, children }: GeneratorFormFrameProps) {
   return (
     <form
       noValidate
@@ -27,7 +30,7 @@ export function GeneratorFormFrame({ onSubmit, onUse, bar, children }: Generator
       className="flex min-h-full flex-1 flex-col"
     >
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pb-6 lg:px-6">
-        {children}
+        <ArrivalsContext value={arrivals}>{children}</ArrivalsContext>
       </div>
       {bar}
     </form>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldErrors,
@@ -10,6 +10,7 @@ import {
   useWatch,
 } from "react-hook-form";
 import type { z } from "zod";
+import { Arrivals } from "@/components/form/arrivals";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { useErrorText } from "@/lib/i18n/use-error-text";
@@ -71,7 +72,23 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     if (formState.isSubmitted) void form.trigger();
   }
 
-  const submit = form.handleSubmit(async (input) => {
+  const [arrivals] = useState(() => new Arrivals());
+  const [awaitsFiles, setAwaitsFiles] = useState(false);
+  const awaitsFilesRef = useRef(false);
+
+  /** A file that is not there yet is waited for; one that does not come ends the submission, and says why at its field. */
+  async function submit(): Promise<void> {
+    if (awaitsFilesRef.current) return;
+    if (arrivals.isOpen) {
+      setAwaitsFiles((awaitsFilesRef.current = true));
+      const came = await arrivals.allCame();
+      setAwaitsFiles((awaitsFilesRef.current = false));
+      if (!came) return;
+    }
+    await send();
+  }
+
+  const send = form.handleSubmit(async (input) => {
     setRefusal(null);
     // What the schema parses is written as what is typed.
     const sent = input as unknown as Form;
@@ -89,9 +106,10 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     errors: formState.errors,
     readNow,
     setChanged,
-    frame: { onSubmit: submit, onUse: () => void loadRules() },
+    frame: { onSubmit: submit, onUse: () => void loadRules(), arrivals },
     bar: {
-      pending: formState.isSubmitting,
+      pending: formState.isSubmitting || awaitsFiles,
+      awaitsFiles,
       refusal: form.hiddenProblem ? { title: form.hiddenProblem, action: "" } : refusal,
     },
   };

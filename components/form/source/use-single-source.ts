@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useUnits } from "@/lib/i18n/units";
 import { maxUploadBytes } from "@/lib/media/upload-limits";
+import { useArrivals } from "../arrivals";
 import type { FieldBinding } from "../field-binding";
 import type { MediaSource } from "../media-source";
 import { useUploadFailureText } from "../use-upload-failure-text";
@@ -39,8 +40,16 @@ export function useSingleSource({
   const units = useUnits();
   const fileInputRef = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState<SourceQuestion>(null);
+  const newest = useRef(0);
+
+  /** What was chosen before is not wanted any more, also where it is still on its way. */
+  function supersede(): number {
+    uploads.cancelAll();
+    return (newest.current += 1);
+  }
 
   function choose(source: MediaSource | undefined) {
+    supersede();
     onFailure(undefined);
     setAsking(null);
     onValueChange(source);
@@ -52,18 +61,21 @@ export function useSingleSource({
     onFailed: (failure) => onFailure(failureText(failure)),
   });
 
-  async function takeFile(file: File): Promise<void> {
+  const addArrival = useArrivals();
+  async function takeFile(file: File): Promise<boolean> {
+    const turn = supersede();
     onFailure(undefined);
     const prepared = prepareFile ? await prepareFile(file) : file;
+    if (turn !== newest.current) return false;
     if (prepared.size > maxUploadBytes) {
       onFailure(t("above", { fileName: file.name, limit: units.bytes(toldMaxBytes) }));
-    } else {
-      await uploads.upload(prepared);
+      return false;
     }
+    return uploads.upload(prepared);
   }
 
   const takeFirst = ([file]: readonly File[]) => {
-    if (file) void takeFile(file);
+    if (file) addArrival(takeFile(file));
   };
   const transfer = useSourceTransfer({ disabled, onFiles: takeFirst, onUrl: (url) => choose({ url }) });
   return {

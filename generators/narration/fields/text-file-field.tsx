@@ -42,7 +42,7 @@ export function TextFileField({ value, onValueChange, error, name, model }: Text
             : error
       }
     >
-      <DropArea name={name} onFile={(file) => void bring(file)} hasFile={Boolean(value) || pending !== null}>
+      <DropArea name={name} onFile={bring} hasFile={Boolean(value) || pending !== null}>
         {pending ? (
           <div className="flex items-center gap-3 rounded-md border px-3 py-2.5">
             <div className="min-w-0 flex-1">

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/components/data/api-fetch";
+import { useArrivals } from "@/components/form/arrivals";
 import { uploadFile } from "@/components/form/upload-file";
 import type { TextEncoding } from "@/lib/text-files/decode-text";
 import { prepareTextUpload } from "@/lib/text-files/prepare-text-upload";
@@ -31,10 +32,11 @@ export function useTextFileUpload(
 ) {
   const [state, setState] = useState(idle);
   const current = useRef<AbortController | null>(null);
+  const addArrival = useArrivals();
   const before = useRef<NarrationForm["text_file"]>(undefined);
   useEffect(() => () => current.current?.abort(), []);
 
-  async function bring(chosen: File): Promise<void> {
+  async function take(chosen: File): Promise<boolean> {
     current.current?.abort();
     const controller = new AbortController();
     current.current = controller;
@@ -46,24 +48,27 @@ export function useTextFileUpload(
     before.current = value ?? (state.pending ? before.current : undefined);
     onValueChange(undefined);
     const prepared = await prepareTextUpload(chosen);
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     if ("problem" in prepared) {
       onValueChange(before.current);
-      return show({ problem: prepared.problem });
+      show({ problem: prepared.problem });
+      return false;
     }
     const { file, kind, convertedFrom = null } = prepared;
     try {
       const onProgress = (share: number) => show({ pending: { fileName: file.name, share } });
       const { assetId } = await uploadFile(file, { kind, signal, onProgress });
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       show({ convertedFrom });
       before.current = undefined;
       onValueChange({ assetId });
+      return true;
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       onValueChange(before.current);
       show({ refusal: error instanceof ApiError ? error.code : "internal" });
       if (!(error instanceof ApiError)) throw error;
+      return false;
     }
   }
 
@@ -73,5 +78,5 @@ export function useTextFileUpload(
     onValueChange(before.current);
   }
 
-  return { ...state, bring, cancel };
+  return { ...state, bring: (chosen: File) => addArrival(take(chosen)), cancel };
 }
