@@ -1,6 +1,7 @@
 import { chooseCallbackBase } from "@/lib/callbacks/callback-base";
 import { getStudioAddresses } from "@/lib/callbacks/studio-addresses.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
+import { createConnectionClient } from "@/lib/connections/service-access.server";
 import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -21,7 +22,6 @@ import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { createDerivedWarmer } from "@/lib/media/derived-warmer.server";
-import { createServiceClient } from "@/lib/service/client.server";
 import { definitionRegistry } from "./registry";
 import { inputCheckRegistry } from "./registry.checks.server";
 import { runnerRegistry } from "./registry.server";
@@ -96,8 +96,7 @@ export function createWorkerServices(
     ...base,
     inputChecks: inputCheckRegistry,
     getConnection: (userId) => getConnection(userId, database),
-    createClient: ({ profile, apiKey, baseUrl, altBaseUrl }) =>
-      createServiceClient({ profile, apiKey, baseUrl, altBaseUrl: altBaseUrl ?? null, userAgent: "Reverie" }),
+    createClient: createConnectionClient,
     async storeAsset(options) {
       const asset = await storeAsset(
         { ...options, origin: "output", maxBytes: maxResultBytes },

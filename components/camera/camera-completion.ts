@@ -1,8 +1,8 @@
-import { autocompletion, pickedCompletion, type Completion } from "@codemirror/autocomplete";
+import { pickedCompletion, type Completion } from "@codemirror/autocomplete";
 import { isolateHistory } from "@codemirror/commands";
-import { EditorState, type Extension } from "@codemirror/state";
+import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { completionLook } from "@/components/form/completion-look";
+import { createNameCompletion } from "@/components/form/name-completion";
 import { CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/video-modes";
 import { foldCameraName, readCameraNames, type CameraNames } from "./camera-names";
 import { writeGroup } from "./camera-prompt";
@@ -23,24 +23,18 @@ const openName = /\[(?:[^[\]\n]*[,，、])?[ \t]*([^[\],，、\n]*)$/;
  */
 export function createCameraCompletion({ title, names }: CameraCompletionWords): Extension {
   return [
-    completionLook(8),
-    EditorState.phrases.of({ Completions: title }),
-    autocompletion({
-      icons: false,
-      override: [
-        (context) => {
-          const open = context.matchBefore(openName);
-          if (!open) return null;
-          const typed = openName.exec(open.text)?.[1] ?? "";
-          const options = rankInstructions(typed, names).map((instruction): Completion => ({
-            label: names[0][instruction],
-            ...(names[0][instruction] === instruction ? {} : { detail: instruction }),
-            apply: (view, completion, from, to) =>
-              writeInstruction(view, completion, { from, to, instruction }),
-          }));
-          return { from: context.pos - typed.length, options, filter: false };
-        },
-      ],
+    createNameCompletion({
+      title,
+      open: openName,
+      replaces: "group",
+      rowCount: 8,
+      list: (typed) =>
+        rankInstructions(typed, names).map((instruction): Completion => ({
+          label: names[0][instruction],
+          ...(names[0][instruction] === instruction ? {} : { detail: instruction }),
+          apply: (view, completion, from, to) =>
+            writeInstruction(view, completion, { from, to, instruction }),
+        })),
     }),
     EditorView.inputHandler.of((view, from, to, text, insert) => {
       if (text !== "]") return false;

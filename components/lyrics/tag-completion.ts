@@ -1,7 +1,7 @@
-import { autocompletion, pickedCompletion, type Completion } from "@codemirror/autocomplete";
-import { EditorState, type Extension } from "@codemirror/state";
+import { pickedCompletion, type Completion } from "@codemirror/autocomplete";
+import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { completionLook } from "@/components/form/completion-look";
+import { createNameCompletion } from "@/components/form/name-completion";
 import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
 import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics-tags";
 
@@ -12,7 +12,7 @@ export interface TagCompletionWords {
   meanings: Readonly<Record<StructureTag, string>>;
 }
 
-const openTag = /[[【［][^[\]【】［］\n]*$/;
+const openTag = /[[【［]([^[\]【】［］\n]*)$/;
 
 /** Offers the 14 structure tags while one is typed after an opening bracket; Enter takes one, Escape none. */
 export function createTagCompletion({ title, meanings }: TagCompletionWords): Extension {
@@ -21,25 +21,13 @@ export function createTagCompletion({ title, meanings }: TagCompletionWords): Ex
     detail: meanings[tag],
     apply: (view, completion, from, to) => writeTag(view, completion, { from, to, tag }),
   }));
-  return [
-    completionLook(7),
-    EditorState.phrases.of({ Completions: title }),
-    autocompletion({
-      icons: false,
-      override: [
-        (context) => {
-          const open = context.matchBefore(openTag);
-          if (!open) return null;
-          const typed = fold(open.text.slice(1));
-          return {
-            from: open.from,
-            options: rank(options, typed),
-            filter: false,
-          };
-        },
-      ],
-    }),
-  ];
+  return createNameCompletion({
+    title,
+    open: openTag,
+    replaces: "all",
+    rowCount: 7,
+    list: (typed) => rank(options, fold(typed)),
+  });
 }
 
 /** Those whose name begins with what was typed, then those that have it elsewhere, or whose meaning begins with it. */

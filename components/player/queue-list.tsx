@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp, ListMusic, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button, IconButton } from "@/components/ui/button";
-import { Popover } from "@/components/ui/popover";
+import { IconPopover } from "@/components/ui/icon-popover";
 import { formatClock } from "@/lib/i18n/units";
 import { upcomingOf } from "./queue";
 import type { Track } from "./track";
@@ -81,17 +81,12 @@ function QueueLine({ track, first, last }: { track: Track; first: boolean; last:
 export function QueuePopover() {
   const t = useTranslations("player.queue");
   return (
-    <Popover
-      trigger={<ListMusic aria-hidden />}
+    <IconPopover
+      icon={<ListMusic aria-hidden />}
       label={t("title")}
-      aria-label={t("title")}
-      data-tooltip={t("title")}
-      variant="ghost"
-      size="icon-small"
-      align="end"
       panelClassName="mb-6! w-[min(26rem,calc(100vw-1.5rem))]"
     >
       {() => <QueueList />}
-    </Popover>
+    </IconPopover>
   );
 }

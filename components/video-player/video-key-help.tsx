@@ -3,7 +3,7 @@
 import { Keyboard } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ShortcutKeys } from "@/components/shell/shortcut-keys";
-import { Popover } from "@/components/ui/popover";
+import { IconPopover } from "@/components/ui/icon-popover";
 import { videoKeys } from "./video-keys";
 import type { VideoTransport } from "./video-transport";
 
@@ -14,14 +14,9 @@ export function VideoKeyHelp({ transport, className }: { transport: VideoTranspo
     (name) => (name !== "mute" || transport.hasSound) && (name !== "frame" || transport.clock !== null),
   );
   return (
-    <Popover
-      trigger={<Keyboard aria-hidden />}
+    <IconPopover
+      icon={<Keyboard aria-hidden />}
       label={t("title")}
-      aria-label={t("title")}
-      data-tooltip={t("title")}
-      variant="ghost"
-      size="icon-small"
-      align="end"
       className={className}
       panelClassName="w-76 p-4!"
     >
@@ -45,6 +40,6 @@ export function VideoKeyHelp({ transport, className }: { transport: VideoTranspo
           </dl>
         </>
       )}
-    </Popover>
+    </IconPopover>
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getCoverServices } from "@/lib/covers/cover-services.server";
+import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
 import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
@@ -63,7 +63,7 @@ function expectCover(done: GenerationDto) {
 }
 
 async function analyse(asset: StoredAsset) {
-  const services = getCoverServices();
+  const services = getServiceAccess();
   const { userId } = studio;
   const { analysis, finished } = await requestCoverAnalysis(services, { userId, asset, field: "assetId" });
   await finished;

@@ -4,7 +4,7 @@ import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio
 import { storeAsset } from "@/lib/media/store-asset.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { announceAnalysis, isAnalysisAwaited } from "./analysis-presence.server";
-import { getCoverServices, type CoverServices } from "./cover-services.server";
+import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
 import { findFeatureExpiry, getCoverAnalysis, listCoverAnalyses } from "./find-cover-analyses.server";
 import { requestCoverAnalysis } from "./request-cover-analysis.server";
 
@@ -12,7 +12,7 @@ const hourMs = 60 * 60 * 1000;
 
 describe("analyses of sounds to be covered", () => {
   let studio: StudioHarness;
-  let services: CoverServices;
+  let services: ServiceAccess<"preprocessCover">;
   let nowMs = Date.now();
   let made = 0;
 
@@ -21,7 +21,7 @@ describe("analyses of sounds to be covered", () => {
   });
   beforeEach(() => {
     nowMs = Date.now();
-    services = { ...getCoverServices(), clock: { now: () => nowMs } };
+    services = { ...getServiceAccess(), clock: { now: () => nowMs } };
   });
   afterAll(() => studio.close());
 
@@ -76,7 +76,7 @@ describe("analyses of sounds to be covered", () => {
 
     nowMs += 23 * hourMs;
     // What another process, started later, would do.
-    const again = await ask(asset, {}, { ...getCoverServices(), clock: services.clock });
+    const again = await ask(asset, {}, { ...getServiceAccess(), clock: services.clock });
     expect(again).toEqual({ analysis: first, finished: null });
     expect(await countCalls()).toBe(before + 1);
 

@@ -1,10 +1,10 @@
 import { StudioError } from "@/lib/errors/studio-error";
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
-import type { CoverServices } from "./cover-services.server";
+import type { ServiceAccess } from "@/lib/connections/service-access.server";
 import { settleAbandoned } from "./settle-abandoned.server";
 import { toCoverAnalysisDto } from "./to-cover-analysis-dto.server";
 
-type Readers = Pick<CoverServices, "database" | "clock">;
+type Readers = Pick<ServiceAccess<"preprocessCover">, "database" | "clock">;
 
 /** One analysis of the person. Throws `not-found`. */
 export async function getCoverAnalysis(

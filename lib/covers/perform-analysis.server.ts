@@ -10,11 +10,11 @@ import type { StoredAsset } from "@/lib/media/stored-asset";
 import { COVER_FEATURE_LIFETIME_MS } from "@/lib/service/contract/cover-preprocess";
 import { toStorableText } from "@/lib/service/contract/text";
 import { isServiceError } from "@/lib/service/errors/service-error";
-import type { CoverServices } from "./cover-services.server";
+import type { ServiceAccess } from "@/lib/connections/service-access.server";
 
 /** Sends one analysis, once, and writes down what came of it. Never throws. */
 export async function performAnalysis(
-  services: CoverServices,
+  services: ServiceAccess<"preprocessCover">,
   { row, asset, connection }: { row: CoverAnalysis; asset: StoredAsset; connection: ResolvedConnection },
 ): Promise<void> {
   const outcome = await call(services, { row, asset, connection });
@@ -34,7 +34,7 @@ export async function performAnalysis(
 }
 
 async function call(
-  services: CoverServices,
+  services: ServiceAccess<"preprocessCover">,
   { row, asset, connection }: { row: CoverAnalysis; asset: StoredAsset; connection: ResolvedConnection },
 ): Promise<Prisma.CoverAnalysisUncheckedUpdateInput> {
   // The 24 hours count from when it was asked for: rather too early than in the middle of a cover.

@@ -8,7 +8,7 @@ import { checkReferenceSound } from "@/lib/media/sound-check/check-reference-sou
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { announceAnalysis } from "./analysis-presence.server";
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
-import type { CoverServices } from "./cover-services.server";
+import type { ServiceAccess } from "@/lib/connections/service-access.server";
 import { performAnalysis } from "./perform-analysis.server";
 import { settleAbandoned } from "./settle-abandoned.server";
 import { toCoverAnalysisDto } from "./to-cover-analysis-dto.server";
@@ -38,7 +38,7 @@ export interface RequestedAnalysis {
  * @throws StudioError input.invalid for a sound that is no reference, connection.missing, connection.unreadable
  */
 export async function requestCoverAnalysis(
-  services: CoverServices,
+  services: ServiceAccess<"preprocessCover">,
   { userId, asset, field, anew = false }: RequestAnalysisOptions,
 ): Promise<RequestedAnalysis> {
   const { database, clock } = services;
@@ -83,7 +83,7 @@ export async function requestCoverAnalysis(
 }
 
 function begin(
-  services: CoverServices,
+  services: ServiceAccess<"preprocessCover">,
   {
     presence,
     ...call

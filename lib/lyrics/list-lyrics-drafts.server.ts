@@ -1,6 +1,6 @@
 import { settleAbandonedDraft, toLyricsDraftDto } from "./draft-rows.server";
 import type { LyricsDraftDto } from "./lyrics-dto";
-import { getLyricsServices, type LyricsServices } from "./lyrics-services.server";
+import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
 
 /**
  * What the person had written, newest first; what is being written; and what may have been counted although no answer
@@ -8,7 +8,7 @@ import { getLyricsServices, type LyricsServices } from "./lyrics-services.server
  */
 export async function listLyricsDrafts(
   userId: string,
-  { database, clock }: Pick<LyricsServices, "database" | "clock"> = getLyricsServices(),
+  { database, clock }: Pick<ServiceAccess<"writeLyrics">, "database" | "clock"> = getServiceAccess(),
 ): Promise<LyricsDraftDto[]> {
   return database.$transaction(async (transaction) => {
     const rows = await transaction.lyricsDraft.findMany({

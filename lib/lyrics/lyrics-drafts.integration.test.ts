@@ -8,7 +8,7 @@ import type { ServiceClient } from "@/lib/service/client.server";
 import { bundle } from "@/scripts/bundle.mjs";
 import { maxDraftsOfPerson } from "./draft-rows.server";
 import { listLyricsDrafts } from "./list-lyrics-drafts.server";
-import { getLyricsServices } from "./lyrics-services.server";
+import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { writeLyrics } from "./write-lyrics.server";
 
 const program = resolve(".cache/test-ask-for-lyrics.mjs");
@@ -22,7 +22,7 @@ describe("lyrics that the service wrote", () => {
     await bundle(process.cwd(), "lib/lyrics/testing/ask-for-lyrics.program.ts", program);
   });
   afterAll(async () => {
-    await getLyricsServices().database.$disconnect();
+    await getServiceAccess().database.$disconnect();
     await studio.close();
   });
   beforeEach(async () => {
@@ -105,7 +105,7 @@ describe("lyrics that the service wrote", () => {
 
   it("keeps the newest of a person, and goes with the account", async () => {
     const services = {
-      ...getLyricsServices(),
+      ...getServiceAccess(),
       createClient: (): Pick<ServiceClient, "writeLyrics"> => ({
         writeLyrics: ({ prompt = "" }) =>
           Promise.resolve({

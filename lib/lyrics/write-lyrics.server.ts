@@ -13,7 +13,7 @@ import { toStorableText } from "@/lib/service/contract/text";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import { announceDraft, forgetOldDrafts, readAnswer, settleAbandonedDraft } from "./draft-rows.server";
 import type { LyricsBody, WrittenLyrics } from "./lyrics-dto";
-import { getLyricsServices, type LyricsServices } from "./lyrics-services.server";
+import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
 import { pauseLyrics, takeLyricsTurn } from "./take-lyrics-turn.server";
 
 /** HTTP status of the refusals that pass by waiting: too many requests. */
@@ -36,7 +36,7 @@ type LyricsFields = Omit<LyricsBody, "idempotencyKey">;
 export async function writeLyrics(
   userId: string,
   { idempotencyKey = randomUUID(), ...request }: LyricsBody,
-  services: LyricsServices = getLyricsServices(),
+  services: ServiceAccess<"writeLyrics"> = getServiceAccess(),
 ): Promise<WrittenLyrics> {
   const connection = await services.getConnection(userId);
   const { row, presence } = await openDraft(services, { userId, idempotencyKey, request, connection });
@@ -57,7 +57,7 @@ interface OpenOptions {
 
 /** The draft of this key: a new one with the turn to ask and this process as the one that does, or the one there is. */
 async function openDraft(
-  { database, databaseUrl, clock }: LyricsServices,
+  { database, databaseUrl, clock }: ServiceAccess<"writeLyrics">,
   { userId, idempotencyKey, request, connection }: OpenOptions,
 ): Promise<{ row: LyricsDraft; presence: Presence | null }> {
   const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
@@ -107,7 +107,10 @@ async function lockKey(transaction: Queryable, userId: string, idempotencyKey: s
 }
 
 /** The draft once whoever asked for it has its answer, or is gone. */
-async function waitForEnd({ database, clock }: LyricsServices, row: LyricsDraft): Promise<LyricsDraft> {
+async function waitForEnd(
+  { database, clock }: ServiceAccess<"writeLyrics">,
+  row: LyricsDraft,
+): Promise<LyricsDraft> {
   let draft = row;
   while (draft.state === "running") {
     await sleep(lookIntervalMs);
@@ -124,7 +127,7 @@ async function waitForEnd({ database, clock }: LyricsServices, row: LyricsDraft)
 
 /** Asks the service once, and writes down what came of it before anybody is told. */
 async function perform(
-  services: LyricsServices,
+  services: ServiceAccess<"writeLyrics">,
   { row, request, connection }: { row: LyricsDraft; request: LyricsFields; connection: ResolvedConnection },
 ): Promise<WrittenLyrics> {
   try {
@@ -141,7 +144,7 @@ async function perform(
 
 /** Never throws: the answer is there, whether or not it could be kept. */
 async function writeDown(
-  { database, clock }: LyricsServices,
+  { database, clock }: ServiceAccess<"writeLyrics">,
   { id }: LyricsDraft,
   data: Prisma.LyricsDraftUncheckedUpdateInput,
 ): Promise<void> {
@@ -160,7 +163,7 @@ function provesNothingMade(error: unknown): boolean {
 }
 
 async function askService(
-  { database, createClient }: LyricsServices,
+  { database, createClient }: ServiceAccess<"writeLyrics">,
   request: LyricsFields,
   connection: ResolvedConnection,
 ): Promise<WrittenLyrics> {

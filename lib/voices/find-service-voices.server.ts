@@ -1,6 +1,7 @@
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import { createConnectionClient } from "@/lib/connections/service-access.server";
 import { getLogger } from "@/lib/errors/logger.server";
-import { createServiceClient, type ServiceClient } from "@/lib/service/client.server";
+import type { ServiceClient } from "@/lib/service/client.server";
 import type { Voice } from "@/lib/service/client/list-voices.server";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import { KNOWN_VOICE_IDS } from "@/lib/service/contract/voices";
@@ -47,12 +48,12 @@ export async function findServiceVoices(
   connection: ResolvedConnection,
   cache: VoiceCache = getVoiceCache(),
 ): Promise<ServiceVoices> {
-  const { profile, scope, apiKey, baseUrl } = connection;
+  const { profile, scope } = connection;
   if (!offersEndpoint(profile, "voiceList")) {
     return { voices: [...knownVoices], source: "known", fault: null };
   }
   const key = JSON.stringify([scope, profile.endpoints.voiceList]);
-  const client = createServiceClient({ profile, apiKey, baseUrl, userAgent: "Reverie" });
+  const client = createConnectionClient(connection);
   try {
     const voices = await cache.get(key, () => loadVoices(client));
     // A service with the endpoint and nothing behind it: its own voices are known all the same.

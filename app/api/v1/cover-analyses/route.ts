@@ -3,7 +3,7 @@ import { listHosts } from "@/lib/connections/connection-addresses.server";
 import { analysisRequestSchema } from "@/lib/covers/analysis-request";
 import { bringSound } from "@/lib/covers/bring-sound.server";
 import { coverAnalysisDtoSchema, coverAnalysisListSchema } from "@/lib/covers/cover-analysis-dto";
-import { getCoverServices } from "@/lib/covers/cover-services.server";
+import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { listCoverAnalyses } from "@/lib/covers/find-cover-analyses.server";
 import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
 import { defineRoute } from "@/lib/http/route.server";
@@ -36,7 +36,7 @@ export const POST = defineRoute({
     problems: ["input.invalid", "asset.missing", "connection.missing", "connection.unreadable"],
   },
   async handle({ actor: { userId }, body: { anew, ...source } }) {
-    const services = getCoverServices();
+    const services = getServiceAccess();
     const ownHosts = listHosts(await services.getConnection(userId));
     const asset = await bringSound(source, { userId, ownHosts });
     const field = source.assetId === undefined ? "url" : "assetId";
@@ -64,7 +64,7 @@ export const GET = defineRoute({
   },
   async handle({ actor, query }) {
     const { userId } = actor;
-    const services = getCoverServices();
+    const services = getServiceAccess();
     // Of a sound, another connection's identifier is of no use.
     const scope = query.assetId === undefined ? undefined : (await services.getConnection(userId)).scope;
     const analyses = await listCoverAnalyses(services, { userId, ...query, ...(scope ? { scope } : {}) });

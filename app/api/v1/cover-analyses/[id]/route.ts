@@ -1,5 +1,5 @@
 import { coverAnalysisDtoSchema } from "@/lib/covers/cover-analysis-dto";
-import { getCoverServices } from "@/lib/covers/cover-services.server";
+import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
@@ -17,6 +17,6 @@ export const GET = defineRoute({
     problems: ["not-found"],
   },
   async handle({ actor, params }) {
-    return Response.json(await getCoverAnalysis(getCoverServices(), { userId: actor.userId, id: params.id }));
+    return Response.json(await getCoverAnalysis(getServiceAccess(), { userId: actor.userId, id: params.id }));
   },
 });

@@ -1,0 +1,39 @@
+import { autocompletion, type Completion, type CompletionContext } from "@codemirror/autocomplete";
+import { EditorState, type Extension } from "@codemirror/state";
+import { completionLook } from "./completion-look";
+
+export interface NameCompletionOptions {
+  /** Names the list. */
+  title: string;
+  /** What is being typed, up to the caret; its group is given to `list`. */
+  open: RegExp;
+  /** What fits what was typed, best first. */
+  list: (typed: string) => readonly Completion[];
+  /** Where what is taken is written: in place of all that `open` found, or of its group. */
+  replaces: "all" | "group";
+  /** Rows of each of the two columns in which all are in sight. */
+  rowCount: number;
+}
+
+/** Offers names out of a short list while one is typed; Enter takes one, Escape none. */
+export function createNameCompletion({
+  title,
+  open,
+  list,
+  replaces,
+  rowCount,
+}: NameCompletionOptions): Extension {
+  return [
+    completionLook(rowCount),
+    EditorState.phrases.of({ Completions: title }),
+    autocompletion({ icons: false, override: [complete] }),
+  ];
+
+  function complete(context: CompletionContext) {
+    const found = context.matchBefore(open);
+    if (!found) return null;
+    const typed = open.exec(found.text)?.[1] ?? "";
+    const from = replaces === "all" ? found.from : context.pos - typed.length;
+    return { from, options: list(typed), filter: false };
+  }
+}
