@@ -1,8 +1,8 @@
-import { pickedCompletion, type Completion } from "@codemirror/autocomplete";
+import type { Completion } from "@codemirror/autocomplete";
 import { isolateHistory } from "@codemirror/commands";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { createNameCompletion } from "@/components/form/name-completion";
+import { createNameCompletion, writeCompletion } from "@/components/form/name-completion";
 import { CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/video-modes";
 import { foldCameraName, readCameraNames, type CameraNames } from "./camera-names";
 import { writeGroup } from "./camera-prompt";
@@ -78,11 +78,5 @@ function writeInstruction(
   const rest = view.state.sliceDoc(to, line.to);
   const closing = rest.startsWith("]") ? 1 : 0;
   const insert = /^[ \t]*[,，、]/.test(rest) ? instruction : `${instruction}]`;
-  view.dispatch({
-    changes: { from, to: to + closing, insert },
-    selection: { anchor: from + insert.length },
-    scrollIntoView: true,
-    userEvent: "input.complete",
-    annotations: pickedCompletion.of(completion),
-  });
+  writeCompletion(view, completion, { from, to: to + closing, insert });
 }

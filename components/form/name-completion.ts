@@ -1,5 +1,6 @@
-import { autocompletion, type Completion, type CompletionContext } from "@codemirror/autocomplete";
+import { autocompletion, pickedCompletion, type Completion, type CompletionContext } from "@codemirror/autocomplete";
 import { EditorState, type Extension } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
 import { completionLook } from "./completion-look";
 
 export interface NameCompletionOptions {
@@ -36,4 +37,19 @@ export function createNameCompletion({
     const from = replaces === "all" ? found.from : context.pos - typed.length;
     return { from, options: list(typed), filter: false };
   }
+}
+
+/** Writes what was taken in place of a range, and sets the caret behind it. */
+export function writeCompletion(
+  view: EditorView,
+  completion: Completion,
+  { from, to, insert }: { from: number; to: number; insert: string },
+): void {
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+    userEvent: "input.complete",
+    annotations: pickedCompletion.of(completion),
+  });
 }

@@ -1,7 +1,7 @@
-import { pickedCompletion, type Completion } from "@codemirror/autocomplete";
+import type { Completion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { createNameCompletion } from "@/components/form/name-completion";
+import { createNameCompletion, writeCompletion } from "@/components/form/name-completion";
 import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
 import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics-tags";
 
@@ -60,11 +60,5 @@ function writeTag(
   const closing = /^[\]】］]/.test(rest) ? 1 : 0;
   const isLast = rest.slice(closing).trim() === "" && line.number === view.state.doc.lines;
   const insert = isLast ? `${tag}\n` : tag;
-  view.dispatch({
-    changes: { from, to: to + closing, insert },
-    selection: { anchor: from + insert.length },
-    scrollIntoView: true,
-    userEvent: "input.complete",
-    annotations: pickedCompletion.of(completion),
-  });
+  writeCompletion(view, completion, { from, to: to + closing, insert });
 }
