@@ -1,4 +1,9 @@
-import { autocompletion, pickedCompletion, type Completion, type CompletionContext } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  pickedCompletion,
+  type Completion,
+  type CompletionContext,
+} from "@codemirror/autocomplete";
 import { EditorState, type Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { completionLook } from "./completion-look";
