@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { announceAnalysis, isAnalysisAwaited } from "./analysis-presence.server";
-import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
 import { findFeatureExpiry, getCoverAnalysis, listCoverAnalyses } from "./find-cover-analyses.server";
 import { requestCoverAnalysis } from "./request-cover-analysis.server";
 

@@ -1,6 +1,6 @@
+import type { ServiceAccess } from "@/lib/connections/service-access.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
-import type { ServiceAccess } from "@/lib/connections/service-access.server";
 import { settleAbandoned } from "./settle-abandoned.server";
 import { toCoverAnalysisDto } from "./to-cover-analysis-dto.server";
 

@@ -1,4 +1,5 @@
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import type { ServiceAccess } from "@/lib/connections/service-access.server";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
@@ -10,7 +11,6 @@ import type { StoredAsset } from "@/lib/media/stored-asset";
 import { COVER_FEATURE_LIFETIME_MS } from "@/lib/service/contract/cover-preprocess";
 import { toStorableText } from "@/lib/service/contract/text";
 import { isServiceError } from "@/lib/service/errors/service-error";
-import type { ServiceAccess } from "@/lib/connections/service-access.server";
 
 /** Sends one analysis, once, and writes down what came of it. Never throws. */
 export async function performAnalysis(

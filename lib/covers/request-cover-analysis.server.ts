@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import type { ServiceAccess } from "@/lib/connections/service-access.server";
 import type { Prisma, Queryable } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
 import type { Presence } from "@/lib/db/presence.server";
@@ -8,7 +9,6 @@ import { checkReferenceSound } from "@/lib/media/sound-check/check-reference-sou
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { announceAnalysis } from "./analysis-presence.server";
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
-import type { ServiceAccess } from "@/lib/connections/service-access.server";
 import { performAnalysis } from "./perform-analysis.server";
 import { settleAbandoned } from "./settle-abandoned.server";
 import { toCoverAnalysisDto } from "./to-cover-analysis-dto.server";

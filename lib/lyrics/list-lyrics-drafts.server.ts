@@ -1,6 +1,6 @@
+import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
 import { settleAbandonedDraft, toLyricsDraftDto } from "./draft-rows.server";
 import type { LyricsDraftDto } from "./lyrics-dto";
-import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
 
 /**
  * What the person had written, newest first; what is being written; and what may have been counted although no answer

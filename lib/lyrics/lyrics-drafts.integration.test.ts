@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { getServiceAccess } from "@/lib/connections/service-access.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { bundle } from "@/scripts/bundle.mjs";
 import { maxDraftsOfPerson } from "./draft-rows.server";
 import { listLyricsDrafts } from "./list-lyrics-drafts.server";
-import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { writeLyrics } from "./write-lyrics.server";
 
 const program = resolve(".cache/test-ask-for-lyrics.mjs");

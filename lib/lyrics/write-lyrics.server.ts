@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
 import type { Prisma, Queryable } from "@/lib/db/database.server";
 import type { LyricsDraft } from "@/lib/db/generated/client";
 import type { Presence } from "@/lib/db/presence.server";
@@ -13,7 +14,6 @@ import { toStorableText } from "@/lib/service/contract/text";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import { announceDraft, forgetOldDrafts, readAnswer, settleAbandonedDraft } from "./draft-rows.server";
 import type { LyricsBody, WrittenLyrics } from "./lyrics-dto";
-import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
 import { pauseLyrics, takeLyricsTurn } from "./take-lyrics-turn.server";
 
 /** HTTP status of the refusals that pass by waiting: too many requests. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { listHosts } from "@/lib/connections/connection-addresses.server";
+import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { analysisRequestSchema } from "@/lib/covers/analysis-request";
 import { bringSound } from "@/lib/covers/bring-sound.server";
 import { coverAnalysisDtoSchema, coverAnalysisListSchema } from "@/lib/covers/cover-analysis-dto";
-import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { listCoverAnalyses } from "@/lib/covers/find-cover-analyses.server";
 import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
 import { defineRoute } from "@/lib/http/route.server";

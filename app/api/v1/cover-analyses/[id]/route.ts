@@ -1,5 +1,5 @@
-import { coverAnalysisDtoSchema } from "@/lib/covers/cover-analysis-dto";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
+import { coverAnalysisDtoSchema } from "@/lib/covers/cover-analysis-dto";
 import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
