@@ -146,7 +146,7 @@ ownStudioTest(
     await cover.chooseWay("Two steps");
     await cover.chooseFile(await readShippedSong());
     await cover.form.getByRole("button", { name: "Analyse" }).click();
-    await expect.poll(() => countAnalyses(sandbox)).toBe(1);
+    await expect.poll(() => sandbox.countWhole(preprocess)).toBe(1);
     await expect(cover.analysis.getByText(/The service listens to the sound\./)).toBeVisible();
 
     await studio.process.killPart("web");

@@ -9,7 +9,9 @@ const oneHourMs = 3_600_000;
 
 test.describe("a task that takes its time, or comes to nothing", () => {
   let narration: NarrationPage;
-  test.beforeEach(async ({ page, sandbox }) => {
+  test.beforeEach(async ({ page, sandbox, guard }) => {
+    // Asked after while it ends.
+    guard.allow(/status 409: POST \S+\/check/);
     // A task is done with the first look at it, unless a test says otherwise.
     await sandbox.change({ taskDurationMs: 0 });
     narration = new NarrationPage(page);
@@ -25,8 +27,7 @@ test.describe("a task that takes its time, or comes to nothing", () => {
     const take = narration.take("It is not to be had now.");
     await expect(take).toContainText("the service refuses to be asked");
     await sandbox.change({ missingEndpoints: [] });
-    await take.getByRole("button", { name: "Check now" }).click();
-    await expect(take.getByRole("button", { name: /^Play/ })).toBeVisible();
+    await narration.checkUntil(take, take.getByRole("button", { name: /^Play/ }));
     expect(await sandbox.readBill()).toHaveLength(1);
   });
 
@@ -63,8 +64,7 @@ test.describe("a task that takes its time, or comes to nothing", () => {
     await expect(tried).toContainText("cannot be asked");
 
     await sandbox.change({ clockOffsetMs: 2 * oneHourMs });
-    await tried.getByRole("button", { name: "Check now" }).click();
-    await expect(tried.getByRole("button", { name: /^Play/ })).toBeVisible();
+    await narration.checkUntil(tried, tried.getByRole("button", { name: /^Play/ }));
     expect(await sandbox.readBill()).toHaveLength(3);
   });
 
@@ -81,19 +81,12 @@ test.describe("a task that takes its time, or comes to nothing", () => {
   test("a result of 0 bytes is fetched again and again, for nothing, and is never shown as done", async ({
     sandbox,
     studio,
-    guard,
   }) => {
-    // Asked after while it ends.
-    guard.allow(/status 409: POST \S+\/check/);
     await narration.text.fill("Nothing in it. [[fault:empty-result]]");
     await narration.submit.click();
     const take = narration.take("Nothing in it.");
     const end = take.getByText("The result came damaged each time it was fetched.");
-    await expect(async () => {
-      if (await end.isVisible()) return;
-      await take.getByRole("button", { name: "Check now" }).click({ timeout: 1_000 });
-      throw new Error("It is still asked after.");
-    }).toPass({ timeout: 40_000, intervals: [100] });
+    await narration.checkUntil(take, end);
     await expect(take.getByRole("button", { name: /^Play/ })).toHaveCount(0);
     const [ended] = (await studio.api.listGenerations()).generations;
     expect(ended).toMatchObject({ state: "failed", error: { code: "result.damaged" }, outputs: [] });

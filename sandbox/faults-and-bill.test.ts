@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { codeOf, messageOf, prepareSandbox } from "./test-client.ts";
 
@@ -190,6 +191,23 @@ describe("the bill and the arrivals", () => {
     );
     expect(arrivals).toHaveLength(1);
     expect(arrivals[0]).toMatchObject({ id: entry?.id, outcome: "delivered", path: PATH, method: "POST" });
+  });
+
+  it("tell a request that is here whole from one whose body is still coming", async () => {
+    const socket = connect(Number(new URL(client.baseUrl).port), "127.0.0.1");
+    const body = JSON.stringify(ask("slow line [[latency:60000]]"));
+    const head = `POST ${PATH} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer sandbox-key-good\r\nx-request-id: slow-line\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
+    const arrival = async () => {
+      const answer = await client.get("/__sandbox/requests");
+      const requests = answer.body.requests as { requestId: string; bodyHash?: string }[];
+      return requests.find(({ requestId }) => requestId === "slow-line");
+    };
+    socket.write(head + body.slice(0, 20));
+    await expect.poll(arrival).toBeDefined();
+    expect((await arrival())?.bodyHash).toBeUndefined();
+    socket.write(body.slice(20));
+    await expect.poll(async () => (await arrival())?.bodyHash).toMatch(/^[0-9a-f]{64}$/);
+    socket.destroy();
   });
 
   it("keep what was refused among the arrivals", async () => {

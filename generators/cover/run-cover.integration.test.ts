@@ -47,9 +47,8 @@ const countCovers = async () =>
 
 /** Whether the whole request is with the service. */
 async function hasArrived(generationId: string): Promise<boolean> {
-  const response = await fetch(`${studio.sandbox.baseUrl}/__sandbox/requests`);
-  const { requests } = (await response.json()) as { requests: { requestId: string }[] };
-  return requests.some(({ requestId }) => requestId === generationId);
+  const requests = await studio.sandbox.readRequests();
+  return requests.some(({ requestId, bodyHash }) => requestId === generationId && bodyHash);
 }
 
 function expectCover(done: GenerationDto) {

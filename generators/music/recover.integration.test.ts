@@ -59,7 +59,9 @@ describe("music when the worker is killed", () => {
     );
     await studio.waitFor(id, ({ state }) => state === "running");
     await expect
-      .poll(async () => (await studio.sandbox.readRequests()).some(({ requestId }) => requestId === id))
+      .poll(async () =>
+        (await studio.sandbox.readRequests()).some(({ requestId, bodyHash }) => requestId === id && bodyHash),
+      )
       .toBe(true);
     await first.kill();
     const second = await startWorkerProcess();

@@ -42,6 +42,8 @@ export async function handleServiceCall(
   try {
     const holder = authenticate(request.headers.authorization);
     dossier.fields = await readFields(endpoint, request, dossier);
+    // From here on the caller may go away: what it asked for is here.
+    sandbox.ledger.settleRequest(arrival.id, { bodyHash: dossier.bodyHash });
     input = await endpoint.parse(dossier.fields, sandbox);
     dossier.model = endpoint.model?.(input) ?? null;
     endpoint.authorize?.(input, holder);

@@ -16,7 +16,7 @@ export interface Arrival {
 
 /** How the request ended: `refused:CODE`, `http:STATUS`, `dropped-before`, `made`, `delivered`, `dropped-after`, ... */
 export interface Settlement {
-  /** SHA-256 of the request body, hexadecimal; null when it was never read. */
+  /** SHA-256 of the request body, hexadecimal, known as soon as it is here whole; null when it was never read. */
   bodyHash: string | null;
   model: string | null;
   outcome: string;

@@ -14,6 +14,8 @@ export interface RequestEntry {
   requestId: string | null;
   path: string;
   model: string | null;
+  /** SHA-256 of the body once it is there whole: from then on the request counts, whoever goes away. */
+  bodyHash?: string | null;
   /** `delivered`, `refused:1002` and the like. */
   outcome?: string;
   /** Fields of the request that the service does not know. */
