@@ -20,7 +20,7 @@ test("activity tells what is made, what waits and why, and what did not come out
   await submit("An iron gate [[fault:2013]]");
   await expect(troubled.getByRole("listitem")).toContainText("The service did not accept the parameters.");
 
-  await submit("The first of three bells [[latency:6000]]");
+  await submit("The first of three bells [[latency:15000]]");
   await expect(running.getByRole("listitem")).toContainText("The first of three bells");
   await submit("The second of three bells");
   await submit("The third of three bells");
