@@ -244,7 +244,8 @@ test("two takes are seen in step, also where one is longer", async ({ page, stud
 
   await both.getByRole("button", { name: /^Play/ }).click();
   const samples: number[] = [];
-  for (const second of [1, 2, 3, 4]) {
+  // Well before the shorter one ends, however late a slow machine presses.
+  for (const second of [0.5, 1, 1.5, 2]) {
     await expect.poll(async () => Math.min(...(await readTimes()))).toBeGreaterThan(second);
     samples.push(await apart());
   }
