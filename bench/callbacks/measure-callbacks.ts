@@ -16,7 +16,7 @@ const rounds = 12;
 const warmUpRounds = 3;
 const roundMs = 2_000;
 const connections = 64;
-/** So many that none meets its limit of 60 in 10 seconds. */
+/** So many that none meets its limit of 60 in 10 seconds, nor that of how many are kept of it. */
 const taskCount = 2_000;
 /** A route that does nothing: it answers the same few bytes to everybody. */
 const barePath = "/api/health/live";

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { applyPushedUpdates } from "@/lib/generations/pushed-updates.server";
 import type { GenerationServices } from "@/lib/generations/services.server";
 import { isTerminal } from "./callback-event";
+import { CallbackTally, trimCallbacks, type CallbackKind } from "./trim-callbacks.server";
 import { writeCallbacks, type ReceivedCallback, type WrittenCallback } from "./write-callbacks.server";
 
 /** How many callbacks one transaction takes: what waits while one is written is written together by the next. */
@@ -32,12 +33,20 @@ interface Waiting {
 export function createCallbackReceiver(
   services: Pick<GenerationServices, "database" | "jobs" | "clock">,
 ): CallbackReceiver {
-  const lines = { challenge: openLine(services), update: openLine(services) };
+  const lines = { challenge: openLine(services, "challenge"), update: openLine(services, "update") };
   return { receive: (callback) => lines[callback.body.kind](callback) };
 }
 
+/** What batches of one kind are written with. */
+interface Line {
+  services: Parameters<typeof createCallbackReceiver>[0];
+  kind: CallbackKind;
+  tally: CallbackTally;
+}
+
 /** Writes what is handed to it batch by batch, one after the other. */
-function openLine(services: Parameters<typeof createCallbackReceiver>[0]): CallbackReceiver["receive"] {
+function openLine(services: Line["services"], kind: CallbackKind): CallbackReceiver["receive"] {
+  const line: Line = { services, kind, tally: new CallbackTally() };
   const waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -46,7 +55,7 @@ function openLine(services: Parameters<typeof createCallbackReceiver>[0]): Callb
     isWriting = true;
     try {
       while (waiting.length > 0) {
-        await writeOrSplit(services, waiting.splice(0, maxBatch));
+        await writeOrSplit(line, waiting.splice(0, maxBatch));
         if (waiting.length > 0) await setTimeout(gatherMs);
       }
     } finally {
@@ -62,37 +71,35 @@ function openLine(services: Parameters<typeof createCallbackReceiver>[0]): Callb
 }
 
 /** One that cannot be written must not cost the others: then each is written by itself. */
-async function writeOrSplit(
-  services: Parameters<typeof createCallbackReceiver>[0],
-  batch: Waiting[],
-): Promise<void> {
+async function writeOrSplit(line: Line, batch: Waiting[]): Promise<void> {
   try {
     const known = await write(
-      services,
+      line,
       batch.map(({ callback }) => callback),
     );
     batch.forEach(({ resolve }, index) => resolve(known[index] ?? false));
   } catch (error) {
     const [first] = batch;
     if (batch.length === 1 && first) return first.reject(error);
-    for (const each of batch) await writeOrSplit(services, [each]);
+    for (const each of batch) await writeOrSplit(line, [each]);
   }
 }
 
 /** Whether each one's address is known; what came to those that are is durable when this returns. */
-async function write(
-  services: Parameters<typeof createCallbackReceiver>[0],
-  callbacks: ReceivedCallback[],
-): Promise<boolean[]> {
+async function write({ services, kind, tally }: Line, callbacks: ReceivedCallback[]): Promise<boolean[]> {
   const now = new Date(services.clock.now());
-  return services.database.$transaction(async (transaction) => {
+  const { written, full } = await services.database.$transaction(async (transaction) => {
     const written = await writeCallbacks(transaction, callbacks, now);
+    const full = tally.add(written.map(({ addressId }) => addressId));
+    if (full.length > 0) await trimCallbacks(transaction, { addressIds: full, kind });
     for (const generationId of listConcerned(callbacks, written)) {
       await applyPushedUpdates(services, transaction, generationId);
     }
-    const known = new Set(written.map(({ index }) => index));
-    return callbacks.map((_callback, index) => known.has(index));
+    return { written, full };
   });
+  tally.clear(full);
+  const known = new Set(written.map(({ index }) => index));
+  return callbacks.map((_callback, index) => known.has(index));
 }
 
 /**

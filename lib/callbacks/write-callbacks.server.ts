@@ -12,6 +12,7 @@ export interface ReceivedCallback {
 export interface WrittenCallback {
   /** Its place among those that were handed over, from 0. */
   index: number;
+  addressId: string;
   generationId: string | null;
   /** Of its generation, where it is told of an update and can still go on by one. */
   state: "running" | "unknown" | null;
@@ -53,6 +54,6 @@ export async function writeCallbacks(
         AND "state" IN ('running', 'unknown')
       ORDER BY "id" FOR UPDATE
     )
-    SELECT ("known"."position" - 1)::int AS "index", "known"."generationId", "held"."state"
+    SELECT ("known"."position" - 1)::int AS "index", "known"."addressId", "known"."generationId", "held"."state"
     FROM "known" LEFT JOIN "held" ON "held"."id" = "known"."generationId" AND "known"."kind" = 'update'`;
 }

@@ -7,14 +7,11 @@ import type { GenerationServices } from "./services.server";
 import { recordSchema } from "./stored-facts";
 import { statesBefore, transition } from "./transition";
 
-/** How many of the newest updates are looked at; a service that repeats itself more than this says nothing new. */
-const consideredUpdates = 50;
-
 const operationSchema = z.looseObject({ taskId: z.string(), pushed: updateFactsSchema.optional() });
 
 /**
  * The newest update that tells how a task ended, else the newest that names it; null where none came. Of another task
- * it tells nothing.
+ * it tells nothing. Of each address only so many are kept (lib/callbacks/trim-callbacks.server.ts).
  */
 export async function findPushed(
   transaction: Prisma.TransactionClient,
@@ -24,7 +21,6 @@ export async function findPushed(
   const events = await transaction.callbackEvent.findMany({
     where: { kind: "update", address: { generationId } },
     orderBy: { id: "desc" },
-    take: consideredUpdates,
     select: { facts: true },
   });
   const updates = events
