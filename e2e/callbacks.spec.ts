@@ -107,7 +107,12 @@ test.describe("a video and its callbacks", () => {
 
       await video.open();
       const [fileId] = await sandbox.listFileIds(apiKey, "video_generation");
-      await video.takes.getByRole("textbox", { name: /^File id/ }).fill(fileId!);
+      const field = video.takes.getByRole("textbox", { name: /^File id/ });
+      await field.fill("12345");
+      await video.takes.getByRole("button", { name: "Fetch" }).click();
+      await expect(video.takes).toContainText("The service has no file 12345 so far.");
+      await expect(field).toHaveValue("12345");
+      await field.fill(fileId!);
       await video.takes.getByRole("button", { name: "Fetch" }).click();
       await expectOneVideo(made, { video, studio, sandbox });
     } finally {

@@ -11,6 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { TriedFile } from "@/lib/generations/waiting";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { WhyNoCallback } from "./callback-wait";
 
@@ -59,7 +60,11 @@ export function PendingTask({ generation }: { generation: GenerationDto }) {
     );
   }
   const fileIdForm = (
-    <FileIdForm pending={check.isPending} onFileId={(fileId) => check.mutate({ id, fileId })} />
+    <FileIdForm
+      pending={check.isPending}
+      tried={waiting.triedFile}
+      onFileId={(fileId) => check.mutate({ id, fileId })}
+    />
   );
   if (waiting.reason === "callback" || waiting.reason === "no-callback") {
     const isTold = waiting.reason === "callback";
@@ -89,10 +94,19 @@ function NobodyTells() {
   );
 }
 
-function FileIdForm({ pending, onFileId }: { pending: boolean; onFileId: (fileId: string) => void }) {
+function FileIdForm({
+  pending,
+  tried,
+  onFileId,
+}: {
+  pending: boolean;
+  /** The one that was named last, where it did not lead to the result. */
+  tried: TriedFile | undefined;
+  onFileId: (fileId: string) => void;
+}) {
   const t = useTranslations("takes.pending");
   const fieldId = useId();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(tried?.fileId ?? "");
   const [wrong, setWrong] = useState(false);
 
   function submit(event: FormEvent) {
@@ -103,21 +117,33 @@ function FileIdForm({ pending, onFileId }: { pending: boolean; onFileId: (fileId
   }
 
   return (
-    <form noValidate onSubmit={submit} className="mt-2.5 flex max-w-md items-end gap-2">
-      <Field id={fieldId} label={t("fileId")} error={wrong ? t("fileIdWrong") : undefined} className="flex-1">
-        <Input
-          value={typed}
-          inputMode="numeric"
-          autoComplete="off"
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setWrong(false);
-          }}
-        />
-      </Field>
-      <Button type="submit" variant="outline" pending={pending} className={wrong ? "mb-6" : undefined}>
-        {t("fetch")}
-      </Button>
-    </form>
+    <>
+      <form noValidate onSubmit={submit} className="mt-2.5 flex max-w-md items-end gap-2">
+        <Field
+          id={fieldId}
+          label={t("fileId")}
+          error={wrong ? t("fileIdWrong") : undefined}
+          className="flex-1"
+        >
+          <Input
+            value={typed}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setWrong(false);
+            }}
+          />
+        </Field>
+        <Button type="submit" variant="outline" pending={pending} className={wrong ? "mb-6" : undefined}>
+          {t("fetch")}
+        </Button>
+      </form>
+      {tried ? (
+        <p role="alert" className="mt-2 max-w-md text-sm text-warning">
+          {t(`triedFile.${tried.found}`, { fileId: tried.fileId })}
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -80,7 +80,7 @@ describe("asking after a video", () => {
     }));
     await expect(poll({ ...operation, fileId: "5" }, context)).resolves.toMatchObject({
       kind: "pending",
-      operation: { fileId: null },
+      operation: { fileId: null, mistakenFileId: "5" },
     });
   });
 

@@ -1,5 +1,10 @@
 import { StudioError } from "@/lib/errors/studio-error";
-import type { PrepareContext, RunnerContext, RunnerResult } from "@/lib/generations/runner-port.server";
+import type {
+  PrepareContext,
+  RunnerContext,
+  RunnerPending,
+  RunnerResult,
+} from "@/lib/generations/runner-port.server";
 import { TaskEndedError } from "@/lib/generations/task-ended-error";
 import { toDataUrl } from "@/lib/media/image-reference.server";
 import type { VideoTask } from "@/lib/service/client.server";
@@ -53,7 +58,8 @@ export const videoRunner = defineRunner<typeof videoInputSchema, VideoRequest>({
     for (const fileId of listFileIds(operation)) {
       const isLastWord = !hasQuery && fileId === tellPushedFile(operation);
       const fetched = await fetchHinted({ ...operation, fileId }, context, isLastWord);
-      if (fetched === "other" && fileId === operation.fileId) operation = { ...operation, fileId: null };
+      if (fetched === "other" && fileId === operation.fileId)
+        operation = { ...operation, fileId: null, mistakenFileId: fileId };
       else if (fetched !== null && fetched !== "other") return fetched;
     }
     if (hasQuery) return askAfterTask(operation, context);
@@ -171,7 +177,15 @@ function waitOn(operation: VideoOperation, context: RunnerContext, traceId: stri
     operation: { ...operation, polls: operation.polls + 1 },
     // Without a query there is nothing to ask before a callback or the person names the file.
     pollAfterMs: hasNothingToAsk ? null : Math.round(pauseMs),
-    ...(hasNoQuery ? { hasNoQuery, hasCallback: operation.hasCallback } : {}),
+    ...(hasNoQuery
+      ? { hasNoQuery, hasCallback: operation.hasCallback, ...describeTriedFile(operation) }
+      : {}),
     ...(traceId === null ? {} : { traceId }),
   };
+}
+
+/** What came of the file that the person named last; without a query nobody else tells of one. */
+function describeTriedFile({ fileId, mistakenFileId }: VideoOperation): Pick<RunnerPending, "triedFile"> {
+  if (fileId !== null) return { triedFile: { fileId, found: "nothing" } };
+  return mistakenFileId === null ? {} : { triedFile: { fileId: mistakenFileId, found: "other" } };
 }

@@ -138,6 +138,29 @@ describe("the file of a video", { timeout: 60_000 }, () => {
     await expectOneVideo(id);
   });
 
+  it("says what a person named in vain, and goes on waiting", async () => {
+    await studio.override(withoutQuery);
+    await setCallbacksEnabled(studio.test.database, false);
+    const { id } = await studio.film("A ship");
+    await studio.waitFor(id, ({ waiting }) => waiting?.reason === "no-callback");
+    const nameFile = (fileId: string) =>
+      checkGeneration(studio.services, { userId: studio.userId, id, fileId });
+
+    const other = await studio.uploadToService("lyrics.txt", "No video at all");
+    await nameFile(other);
+    const told = await studio.waitFor(id, ({ waiting }) => waiting?.triedFile !== undefined);
+    expect(told).toMatchObject({ state: "running", error: null, outputs: [] });
+    expect(told.waiting).toEqual({ reason: "no-callback", triedFile: { fileId: other, found: "other" } });
+
+    await nameFile("12345");
+    const missed = await studio.waitFor(id, ({ waiting }) => waiting?.triedFile?.fileId === "12345");
+    expect(missed.waiting).toMatchObject({ reason: "no-callback", triedFile: { found: "nothing" } });
+    expect(missed.waiting?.untilAt).toBeDefined();
+
+    await askWithFile(id);
+    await expectOneVideo(id);
+  });
+
   /** As a person who looked the file up in the service's console. */
   async function askWithFile(id: string): Promise<void> {
     const { taskId } = (await studio.readOperation(id))!;

@@ -9,6 +9,8 @@ export const videoOperationSchema = z.object({
   taskId: z.string(),
   /** Where the result is; null while neither the service nor the person has told. */
   fileId: z.string().nullable().default(null),
+  /** The file that the person named last, where it is no video. */
+  mistakenFileId: z.string().nullable().default(null),
   /** What the service pushed of the end of the task: a hint, and no proof. */
   pushed: updateFactsSchema.optional(),
   /** Whether the service was given an address to push to. */

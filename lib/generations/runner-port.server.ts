@@ -3,6 +3,7 @@ import type { ServiceClient } from "@/lib/service/client.server";
 import type { Base64Source } from "@/lib/service/contract/base64-source";
 import type { AssetKind } from "@/lib/media/asset-kind";
 import type { RawAudio } from "@/lib/media/raw-audio";
+import type { TriedFile } from "./waiting";
 
 /** One result that the service keeps under a link; the link dies, so it is fetched at once. */
 export interface RunnerOutput {
@@ -72,6 +73,8 @@ export interface RunnerPending {
    * for that. The generation then says `callback` or `no-callback` instead.
    */
   hasCallback?: boolean;
+  /** Of a task that cannot be asked after: the file that the person named last, where it did not lead to the result. */
+  triedFile?: TriedFile;
   /** What the service counted for taking the task, where it told that: it holds however the task ends. */
   usage?: Record<string, unknown>;
   traceId?: string;

@@ -91,12 +91,13 @@ async function accept(
 
 /** A task that goes on says nothing of it; one that cannot be asked after does. */
 function describeWait(
-  { hasNoQuery = false, hasCallback }: RunnerPending,
+  { hasNoQuery = false, hasCallback, triedFile }: RunnerPending,
   nextPollAt: Date | null,
 ): Waiting | null {
   if (nextPollAt && !hasNoQuery) return null;
   const reason = hasCallback === undefined ? "no-query" : hasCallback ? "callback" : "no-callback";
-  return nextPollAt ? waitUntil(reason, nextPollAt.getTime()) : { reason };
+  const wait: Waiting = nextPollAt ? waitUntil(reason, nextPollAt.getTime()) : { reason };
+  return triedFile ? { ...wait, triedFile } : wait;
 }
 
 async function deliver(services: WorkerServices, claim: AnsweredClaim, result: RunnerDone): Promise<boolean> {

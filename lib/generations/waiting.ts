@@ -1,5 +1,16 @@
 import { z } from "zod";
 
+/** A file that somebody named as the result of a task, and what was found by it. */
+const triedFileSchema = z.object({
+  fileId: z.string(),
+  found: z
+    .enum(["nothing", "other"])
+    .describe(
+      "`nothing`: the service has no such file so far, and it is asked for again. `other`: it is something else than the result, and was laid aside.",
+    ),
+});
+export type TriedFile = z.infer<typeof triedFileSchema>;
+
 /** Why a generation waits; stored beside it, told by `waiting` in the API. */
 export const waitingSchema = z.object({
   reason: z.enum([
@@ -33,6 +44,11 @@ export const waitingSchema = z.object({
     .int()
     .optional()
     .describe("Of `query-refused`: base_resp.status_code of the service, where it told one."),
+  triedFile: triedFileSchema
+    .optional()
+    .describe(
+      "Of `callback` and `no-callback`: the file that was named last and did not lead to the result.",
+    ),
 });
 
 export type Waiting = z.infer<typeof waitingSchema>;
