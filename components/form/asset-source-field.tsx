@@ -2,12 +2,13 @@
 
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { useUnits } from "@/lib/i18n/units";
 import { AssetSourceTile, AssetUploadTile } from "./asset-source-tile";
 import type { FieldBinding, FieldWords } from "./field-binding";
 import { sourceKey, type MediaSource } from "./media-source";
+import { SourceList } from "./source-list";
 import { SourceFrame } from "./source/source-frame";
 import { SourceAnswers, SourceFileInput, SourceWays, type SourceQuestion } from "./source/source-ways";
 import { useSourceTransfer } from "./source/use-source-transfer";
@@ -62,11 +63,12 @@ function AssetSourceControl({
   const fileInputRef = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState<SourceQuestion>(null);
 
+  const [list] = useState(() => new SourceList(value));
+  useLayoutEffect(() => list.sync(value), [list, value]);
+
   const add = (source: MediaSource) => {
     onFailure(undefined);
-    const others = value.filter((known) => sourceKey(known) !== sourceKey(source));
-    // The newest stays: choosing another where one is allowed means exchanging it.
-    onValueChange([...others, source].slice(-maximum));
+    onValueChange(list.add(source, maximum));
     onBlur?.();
   };
   const { pending, upload, cancel } = useUploads(kind, {
@@ -98,7 +100,7 @@ function AssetSourceControl({
             source={source}
             kind={kind}
             disabled={disabled}
-            onRemove={() => onValueChange(value.filter((known) => known !== source))}
+            onRemove={() => onValueChange(list.remove(source))}
           />
         ))}
         {pending.map((entry) => (
