@@ -20,12 +20,21 @@ export interface FrameActionsProps {
   output: OutputDto;
   transport: VideoTransport;
   findVideo: () => HTMLVideoElement | null;
+  /** The time of the frame that the element shows; null where that is not known. */
+  getShownSeconds: () => number | null;
   /** Says over the picture what was done. */
   onNews: (words: string) => void;
 }
 
 /** What can be done with the frame that is shown: had as a picture, or made the beginning of the next video. */
-export function FrameActions({ generation, output, transport, findVideo, onNews }: FrameActionsProps) {
+export function FrameActions({
+  generation,
+  output,
+  transport,
+  findVideo,
+  getShownSeconds,
+  onNews,
+}: FrameActionsProps) {
   const t = useTranslations("watch");
   const start = useFrameAsStart();
   const { state, problem } = useVideoSnapshot(transport);
@@ -63,11 +72,16 @@ export function FrameActions({ generation, output, transport, findVideo, onNews 
     }
   }
 
+  /** Where the browser does not tell the frame's own time, by the frame rate. */
+  function chosenSeconds(): number {
+    const frame = currentFrame();
+    const counted = clock && frame !== null ? middleOfFrame(frame, clock) : transport.getSeconds();
+    return getShownSeconds() ?? counted;
+  }
+
   function begin(at: "last" | "shown") {
     transport.pause();
-    const frame = currentFrame();
-    const seconds = clock && frame !== null ? middleOfFrame(frame, clock) : transport.getSeconds();
-    start.mutate({ generation, output, at: at === "last" ? "last" : seconds });
+    start.mutate({ generation, output, at: at === "last" ? "last" : chosenSeconds() });
   }
 
   return (

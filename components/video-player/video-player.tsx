@@ -7,6 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { FrameActions } from "./frame-actions";
 import fullScreenLook from "./full-screen.module.css";
+import { ShownFrame } from "./shown-frame";
 import { useFullScreen, usePictureInPicture } from "./use-screen-modes";
 import { useVideoDeck } from "./use-video-deck";
 import { useVideoKeys } from "./use-video-keys";
@@ -50,6 +51,7 @@ export function VideoPlayer({
   const playerRef = useRef<HTMLDivElement>(null);
   const videoRef = useRef<HTMLVideoElement>(null);
   const deck = useVideoDeck(output);
+  const [shown] = useState(() => new ShownFrame());
   const findVideo = useCallback(() => videoRef.current, []);
   const fullScreen = useFullScreen(playerRef, findVideo);
   const togglePictureInPicture = usePictureInPicture(findVideo);
@@ -61,12 +63,14 @@ export function VideoPlayer({
     (element: HTMLVideoElement) => {
       videoRef.current = element;
       const detach = deck.attach(element);
+      const leave = shown.follow(element);
       return () => {
+        leave();
         detach();
         videoRef.current = null;
       };
     },
-    [deck],
+    [deck, shown],
   );
   useEffect(() => {
     if (autoFocus) playerRef.current?.focus({ preventScroll: true });
@@ -137,6 +141,7 @@ export function VideoPlayer({
           output={output}
           transport={deck}
           findVideo={findVideo}
+          getShownSeconds={shown.getSeconds}
           onNews={setNews}
         />
       </div>
