@@ -78,6 +78,7 @@ function FirstFrameControl({
           name={name}
           icon={ImagePlus}
           words={t("drop")}
+          touchWords={t("choose")}
           limits={t("limits")}
           disabled={disabled}
           onPress={source.openFiles}

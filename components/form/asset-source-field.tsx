@@ -9,6 +9,7 @@ import { AssetSourceTile, AssetUploadTile } from "./asset-source-tile";
 import type { FieldBinding, FieldWords } from "./field-binding";
 import { sourceKey, type MediaSource } from "./media-source";
 import { SourceList } from "./source-list";
+import { DropWords } from "./source/drop-words";
 import { SourceFrame } from "./source/source-frame";
 import { SourceAnswers, SourceFileInput, SourceWays, type SourceQuestion } from "./source/source-ways";
 import { useSourceTransfer } from "./source/use-source-transfer";
@@ -119,7 +120,9 @@ function AssetSourceControl({
           </button>
         ) : null}
         <div className="min-w-40 flex-1 pl-1">
-          <p className="text-2xs text-text-3">{t("drop")}</p>
+          <p className="text-2xs text-text-3">
+            <DropWords words={t("drop")} touchWords={t("chooseFile")} />
+          </p>
           <SourceWays {...question} disabled={disabled} />
         </div>
       </div>

@@ -103,6 +103,7 @@ function ReferenceSoundControl({
           name={name}
           icon={Upload}
           words={t("drop")}
+          touchWords={t("choose")}
           limits={t("limits")}
           disabled={disabled}
           onPress={source.openFiles}

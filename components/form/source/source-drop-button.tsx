@@ -1,12 +1,14 @@
 "use client";
 
 import type { LucideIcon } from "lucide-react";
+import { DropWords } from "./drop-words";
 
-/** The wide place of a field that is still empty: what may be dropped here, within which limits. Opens the file chooser. */
+/** The wide place of a field that is still empty: what may be brought here, within which limits. Opens the file chooser. */
 export function SourceDropButton({
   name,
   icon: Icon,
   words,
+  touchWords,
   limits,
   disabled,
   onPress,
@@ -14,6 +16,7 @@ export function SourceDropButton({
   name: string | undefined;
   icon: LucideIcon;
   words: string;
+  touchWords: string;
   limits: string;
   disabled: boolean;
   onPress: () => void;
@@ -28,7 +31,7 @@ export function SourceDropButton({
     >
       <Icon aria-hidden className="size-4.5 shrink-0 text-text-3" />
       <span>
-        {words}
+        <DropWords words={words} touchWords={touchWords} />
         <span className="block text-2xs text-text-3">{limits}</span>
       </span>
     </button>

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
 import { ApiError } from "@/components/data/api-fetch";
 import type { FieldBinding } from "@/components/form/field-binding";
+import { DropWords } from "@/components/form/source/drop-words";
 import { useFieldProblemText } from "@/components/form/use-schema-form";
 import { Button, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -155,7 +156,7 @@ function DropArea({
           className="grid min-h-28 place-content-center justify-items-center gap-2 rounded-md border border-dashed border-line-strong px-4 py-5 text-center text-sm text-text-2 transition-colors hover:border-text-3 hover:text-text"
         >
           <FileUp aria-hidden className="size-5 text-text-3" />
-          {t("drop")}
+          <DropWords words={t("drop")} touchWords={t("choose")} />
         </button>
       )}
       <input

@@ -1,0 +1,44 @@
+import { CoverPage } from "./fixtures/cover-page";
+import { ImagePage, pictures } from "./fixtures/create-page";
+import { NarrationPage } from "./fixtures/narration-page";
+import { expect, test } from "./fixtures/test";
+import { VideoPage } from "./fixtures/video-page";
+
+/** A tablet: as wide as a small desktop, without anything to point with. */
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 820, height: 1180 } });
+
+test("fields say what fingers can do, and nothing of dropping or pasting", async ({ page }) => {
+  const expectTouchWords = async (words: string) => {
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Drop /)).toBeHidden();
+  };
+  await new ImagePage(page).open();
+  await expectTouchWords("Choose a file.");
+  await new VideoPage(page).open();
+  await expectTouchWords("Choose a picture.");
+  await new CoverPage(page).open();
+  await expectTouchWords("Choose a sound.");
+  const narration = new NarrationPage(page);
+  await narration.open();
+  await narration.chooseSource("File");
+  await expectTouchWords("Choose a txt or zip file");
+});
+
+test("what can be done with an older take is in sight, there and in the library", async ({ page }) => {
+  const images = new ImagePage(page);
+  await images.open();
+  const older = await images.make("A stone bridge");
+  await expect(pictures(older)).toHaveCount(1);
+  await expect(pictures(await images.make("A tin roof"))).toHaveCount(1);
+  const actions = older.getByRole("group", { name: /^Actions for/ });
+  await expect(actions).toHaveCSS("opacity", "1");
+  await actions.getByRole("button", { name: "More" }).tap();
+  await page.getByRole("menuitem", { name: "Open in the library" }).tap();
+  await expect(page.getByRole("heading", { level: 1, name: "A stone bridge" })).toBeVisible();
+
+  await page.goto("/library");
+  const filmIt = page.getByRole("link", { name: "Make a video of this" }).first();
+  await expect(filmIt).toHaveCSS("opacity", "1");
+  await filmIt.tap();
+  await expect(page.getByRole("heading", { level: 1, name: "Video" })).toBeVisible();
+});
