@@ -357,6 +357,40 @@ test("what does not play is told, with what to do", async ({ page, guard, studio
   });
 });
 
+test("the frame that is shown begins the next video, by its own time", async ({ page, studio }) => {
+  const makeVideo = await openVideoMaker(studio.api);
+  const watched = await openDetail(page, await makeVideo());
+  await watched.player.focus();
+  for (const frame of [2, 3, 4]) {
+    await page.keyboard.press(".");
+    await watched.expectFrame(frame);
+  }
+  const asked = page.waitForRequest("**/api/v1/frames");
+  await watched.see();
+  await watched.button("Next video from this frame").click();
+  const { at } = (await asked).postDataJSON() as { at: number };
+  // When that frame begins: a time within it would be what the frame rate tells.
+  expect(at).toBeCloseTo(3 / framesPerSecond, 3);
+  await new VideoPage(page).expectReady();
+});
+
+test("a video's own page names its camera instructions, and leaves its prompt as it was sent", async ({
+  page,
+  studio,
+}) => {
+  const makeVideo = await openVideoMaker(studio.api);
+  const prompt = "[推进,上升] Stripes pass by [固定]";
+  await openDetail(page, await makeVideo({ prompt }));
+  // What is written beside an instruction is no text of the page: it is neither selected nor copied.
+  const readGlosses = () =>
+    page
+      .getByRole("main")
+      .locator("[data-gloss]")
+      .evaluateAll((tokens) => tokens.map((token) => getComputedStyle(token, "::after").content));
+  expect(await readGlosses()).toEqual(['"Push in, Rise"', '"Hold still"']);
+  await expect(page.getByText(prompt, { exact: true })).toBeVisible();
+});
+
 for (const theme of ["dark", "light"]) {
   test(`watching is accessible and fits a phone: ${theme}`, async ({ page, studio }) => {
     await page.context().addCookies([{ name: "theme", value: theme, url: studio.process.address }]);

@@ -5,14 +5,14 @@ import { useMemo } from "react";
 import { countCodePoints } from "@/components/form/count-code-points";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { TokenEditor } from "@/components/form/token-editor";
-import { CAMERA_GROUP_RECOMMENDED_MAX, CAMERA_INSTRUCTIONS } from "@/lib/service/contract/video-modes";
+import { CAMERA_GROUP_RECOMMENDED_MAX } from "@/lib/service/contract/video-modes";
 // Palettes of other tools and other people's prompts are English, whatever language the person reads.
 import english from "@/messages/en/camera.json";
 import { CameraAdvice } from "./camera-advice";
-import type { CameraNames } from "./camera-names";
 import { CameraPalette } from "./camera-palette";
 import { findCameraTokens } from "./camera-prompt";
 import { CameraStrip } from "./camera-strip";
+import { useCameraNames } from "./use-camera-names";
 
 export interface CameraPromptFieldProps extends FieldBinding<string | undefined> {
   label: string;
@@ -39,10 +39,8 @@ export function CameraPromptField({
   ...binding
 }: CameraPromptFieldProps) {
   const t = useTranslations("camera");
-  const names = useMemo(() => {
-    const ownNames = CAMERA_INSTRUCTIONS.map((each) => [each, t(`names.${each}`)] as const);
-    return [Object.fromEntries(ownNames) as CameraNames, english.names] as const;
-  }, [t]);
+  const ownNames = useCameraNames();
+  const names = useMemo(() => [ownNames, english.names] as const, [ownNames]);
   const findTokens = useMemo(() => {
     const crowded = t("advice.crowded", { maximum: CAMERA_GROUP_RECOMMENDED_MAX });
     const words = { crowded, unknown: t("advice.unknown"), named: t("advice.named"), names, refusal };

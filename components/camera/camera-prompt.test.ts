@@ -4,6 +4,7 @@ import chinese from "@/messages/zh/camera.json";
 import english from "@/messages/en/camera.json";
 import {
   beginGroup,
+  cutAtGroups,
   findCameraTokens,
   findGroupAt,
   joinGroup,
@@ -96,4 +97,22 @@ it("exchanges moves and leaves the words where they are", () => {
   for (const swapped of [swapGroups(prompt, first!, second!), swapGroups(prompt, second!, first!)]) {
     expect(swapped).toBe("[上升,推进] a ship [左移] at sea");
   }
+});
+
+describe("a prompt to be read", () => {
+  it("is cut at its instructions, and loses nothing by it", () => {
+    const prompt = "[推进] A lamp\n[a note] is lit [左移,上升]";
+    const parts = cutAtGroups(prompt, [english.names]);
+    expect(parts).toEqual([
+      { from: 0, text: "[推进]", isGroup: true, gloss: "Push in" },
+      { from: 4, text: " A lamp\n[a note] is lit ", isGroup: false, gloss: null },
+      { from: 28, text: "[左移,上升]", isGroup: true, gloss: "Truck left, Rise" },
+    ]);
+    expect(parts.map(({ text }) => text).join("")).toBe(prompt);
+  });
+
+  it("names nothing twice where the person reads the service's own words", () => {
+    expect(cutAtGroups("[推进]", [chinese.names])).toMatchObject([{ isGroup: true, gloss: null }]);
+    expect(cutAtGroups("", [english.names])).toEqual([]);
+  });
 });

@@ -60,6 +60,32 @@ export function nameGroup(
   return instructions.map((instruction) => names[instruction]).join(", ");
 }
 
+/** A stretch of a prompt. */
+export interface PromptPart {
+  from: number;
+  text: string;
+  /** Whether it is a group of instructions, brackets included. */
+  isGroup: boolean;
+  /** What the group is called in the person's language; null where that is what stands there already. */
+  gloss: string | null;
+}
+
+/** A prompt in its groups of instructions and the words between them; all parts together are the prompt. */
+export function cutAtGroups(prompt: string, names: readonly CameraNames[]): PromptPart[] {
+  const parts: PromptPart[] = [];
+  let end = 0;
+  const takeWords = (to: number) => {
+    if (to > end) parts.push({ from: end, text: prompt.slice(end, to), isGroup: false, gloss: null });
+  };
+  for (const { from, to, instructions } of findCameraGroups(prompt)) {
+    takeWords(from);
+    parts.push({ from, text: prompt.slice(from, to), isGroup: true, gloss: nameGroup(instructions, names) });
+    end = to;
+  }
+  takeWords(prompt.length);
+  return parts;
+}
+
 /** One change of a prompt: what is written in place of a range. */
 export interface PromptChange extends TextSelection {
   insert: string;

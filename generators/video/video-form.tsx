@@ -12,7 +12,7 @@ import type { MediaSource } from "@/components/form/media-source";
 import { ModelSelect } from "@/components/form/model-select";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { findFirstFrameProblems } from "@/lib/media/first-frame/first-frame-problems";
-import { CAMERA_MODELS, VIDEO_MODELS, VIDEO_PROMPT_MAX_LENGTH } from "@/lib/service/contract/video-modes";
+import { takesCamera, VIDEO_MODELS, VIDEO_PROMPT_MAX_LENGTH } from "@/lib/service/contract/video-modes";
 import type { GeneratorFormProps } from "../_kit/generator-form";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
@@ -52,7 +52,6 @@ export function VideoForm({ initialInput, features, onInputChange, onSubmit }: G
   const { parked, changeTied } = useTiedFields(generatorForm, settleVideo, start.parked);
   const parkedWords = useParkedWords(values, parked);
   const firstFrame: MediaSource | undefined = values.first_frame_image;
-  const takesCamera = (CAMERA_MODELS as readonly string[]).includes(values.model);
 
   /** What is known to be wrong with the picture needs no request to be told. */
   function listFrameProblems({ first_frame_image: frame }: VideoFormFields): FieldProblem[] {
@@ -108,7 +107,7 @@ export function VideoForm({ initialInput, features, onInputChange, onSubmit }: G
             label={t("fields.prompt")}
             maximumLength={VIDEO_PROMPT_MAX_LENGTH}
             placeholder={t("form.promptPlaceholder")}
-            refusal={takesCamera ? undefined : t("form.noCamera", { model: values.model })}
+            refusal={takesCamera(values.model) ? undefined : t("form.noCamera", { model: values.model })}
             durationSeconds={chosenDuration(values)}
             startUrl={
               firstFrame && "assetId" in firstFrame ? `/api/media/${firstFrame.assetId}?width=160` : null

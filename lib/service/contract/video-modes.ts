@@ -61,6 +61,11 @@ export const FAST_PRETREATMENT_MODELS = [
 /** service.md "Camera-control instructions": where they are understood. */
 export const CAMERA_MODELS = [...FAST_PRETREATMENT_MODELS, "I2V-01-Director"] as const;
 
+/** Whether a model reads instructions to the camera; any other takes them as words. */
+export function takesCamera(model: string): boolean {
+  return (CAMERA_MODELS as readonly string[]).includes(model);
+}
+
 /** service.md "Camera-control instructions": the 15, as they stand in a prompt within square brackets. */
 export const CAMERA_INSTRUCTIONS = [
   "左移",

@@ -52,7 +52,7 @@ export default async function GenerationPage(props: GenerationPageProps) {
         "library",
         "takes",
         ...(makesSound(generation) ? (["reader"] as const) : []),
-        ...(makesVideo(generation) ? (["watch"] as const) : []),
+        ...(makesVideo(generation) ? (["camera", "watch"] as const) : []),
         `generators.${generation.generator}`,
       ]}
     >

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CameraPromptText } from "@/components/camera/camera-prompt-text";
 import { ChainStrip } from "@/components/media/chain-strip";
 import { ParameterList } from "@/components/media/parameter-list";
 import { ResultGrid } from "@/components/media/result-grid";
@@ -32,7 +33,11 @@ export function VideoDetail({ generation, descendants }: VideoDetailProps) {
       aside={
         <>
           <h1 className="text-lg leading-relaxed font-medium whitespace-pre-wrap" dir="auto">
-            {typeof input.prompt === "string" && input.prompt.trim() !== "" ? input.prompt : title}
+            {typeof input.prompt === "string" && input.prompt.trim() !== "" ? (
+              <CameraPromptText model={generation.model} prompt={input.prompt} />
+            ) : (
+              title
+            )}
           </h1>
           <section aria-label={t("parameters")}>
             <ParameterList generation={generation} />
