@@ -110,6 +110,28 @@ describe("a narration whose task or result is at fault", () => {
       expect(await askUntilEnd(started)).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
     });
 
+    it("says what the person named in vain, and waits for its own file", async () => {
+      const started = await studio.narrate({ text: `${text} [[task-ms:4000]]` });
+      await studio.waitFor(started.id, (each) => each.waiting?.reason === "no-query");
+      const nameFile = (fileId: string) =>
+        checkGeneration(studio.services, { userId: studio.userId, id: started.id, fileId });
+      const waitForTried = (fileId: string) =>
+        studio.waitFor(started.id, ({ waiting }) => waiting?.triedFile?.fileId === fileId);
+
+      await nameFile("12345");
+      expect((await waitForTried("12345")).waiting).toMatchObject({ triedFile: { found: "nothing" } });
+      const other = await studio.uploadToService("No sound at all", "other.txt");
+      await nameFile(other);
+      expect(await waitForTried(other)).toMatchObject({
+        state: "running",
+        error: null,
+        waiting: { reason: "no-query", triedFile: { found: "other" } },
+      });
+      const done = await askUntilEnd(started);
+      expect(done).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
+      expect(done.facts!.file_id).not.toBe(other);
+    });
+
     it("fetches the file that the person names", async () => {
       const other = await studio.narrateToEnd({ text: "Another one." });
       const started = await studio.narrate({ text: `${text} [[task-ms:600000]]` });

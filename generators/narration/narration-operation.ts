@@ -20,6 +20,10 @@ export const narrationOperationSchema = z.object({
   taskToken: z.string().nullable(),
   /** Where the result will be; null while neither the service nor the person has told. */
   fileId: z.string().nullable(),
+  /** Where the service said that it will be; missing for what was asked for before this was kept. */
+  serviceFileId: z.string().nullable().optional(),
+  /** The file that the person named last, where it is no narration. */
+  mistakenFileId: z.string().nullable().default(null),
   usageCharacters: z.number().nullable(),
   /** What sound without a header is; absent for formats that say it themselves. */
   rawAudio: rawAudioSchema.optional(),

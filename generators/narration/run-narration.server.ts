@@ -1,3 +1,4 @@
+import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import { StudioError } from "@/lib/errors/studio-error";
 import type {
   RunnerContext,
@@ -53,6 +54,7 @@ export const narrationRunner = defineRunner<typeof narrationInputSchema, Prepare
       taskId: task.taskId,
       taskToken: task.taskToken,
       fileId: task.fileId,
+      serviceFileId: task.fileId,
       usageCharacters: task.usageCharacters,
       rawAudio: readRawAudio(request),
       units,
@@ -85,16 +87,31 @@ async function askAfterTask(operation: NarrationOperation, context: RunnerContex
   }
 }
 
-/** Whether the file is there is all that can be asked. */
+/**
+ * Whether the file is there is all that can be asked. What a person named and is no narration is laid aside: the task is
+ * paid for and goes on.
+ */
 async function askForFile(operation: NarrationOperation, context: RunnerContext): Promise<RunnerResult> {
-  const { fileId } = operation;
+  const { fileId, serviceFileId = null } = operation;
   if (fileId === null) return waitOn(operation, context);
   try {
     return await deliver({ ...operation, fileId }, context, null);
   } catch (error) {
     if (isNotThere(error)) return waitOn(operation, context);
-    throw error;
+    if (!isNamedByPerson(operation) || !isNoNarration(error)) throw error;
+    return waitOn({ ...operation, fileId: serviceFileId, mistakenFileId: fileId }, context);
   }
+}
+
+function isNamedByPerson({ fileId, serviceFileId }: NarrationOperation): boolean {
+  return fileId !== null && serviceFileId !== undefined && fileId !== serviceFileId;
+}
+
+/** Another file than a result, and not one that broke off on its way. */
+function isNoNarration(error: unknown): boolean {
+  const isOf = (fault: unknown, code: StudioErrorCode) => fault instanceof StudioError && fault.code === code;
+  if (isOf(error, "result.none") || isOf(error, "result.type")) return true;
+  return isOf(error, "result.incomplete") && isOf((error as StudioError).cause, "result.type");
 }
 
 /** The file of a task that is done may be late; one that stays away is gone. */
@@ -159,10 +176,17 @@ function waitOn(
     operation: { ...operation, polls: operation.polls + 1 },
     // Without a query and without a file there is nothing to ask for until the person names one.
     pollAfterMs: hasNoQuery && operation.fileId === null ? null : Math.round(pollAfterMs),
-    ...(hasNoQuery ? { hasNoQuery } : {}),
+    ...(hasNoQuery ? { hasNoQuery, ...describeTriedFile(operation) } : {}),
     ...describeUsage(operation),
     ...(traceId === null ? {} : { traceId }),
   };
+}
+
+/** What came of the file that the person named last. */
+function describeTriedFile(operation: NarrationOperation): Pick<RunnerPending, "triedFile"> {
+  const { fileId, mistakenFileId } = operation;
+  if (fileId !== null && isNamedByPerson(operation)) return { triedFile: { fileId, found: "nothing" } };
+  return mistakenFileId === null ? {} : { triedFile: { fileId: mistakenFileId, found: "other" } };
 }
 
 function hasQuery({ client }: RunnerContext): boolean {

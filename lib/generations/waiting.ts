@@ -47,7 +47,7 @@ export const waitingSchema = z.object({
   triedFile: triedFileSchema
     .optional()
     .describe(
-      "Of `callback` and `no-callback`: the file that was named last and did not lead to the result.",
+      "Of `callback`, `no-callback` and `no-query`: the file that was named last and did not lead to the result.",
     ),
 });
 
