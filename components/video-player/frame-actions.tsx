@@ -6,7 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { canCopyPictures, captureFrame, copyPicture, nameFrame, saveFile } from "./capture-frame";
-import { frameAt, middleOfFrame } from "./frame-clock";
+import { frameAt, momentOfFrame } from "./frame-clock";
 import { useFrameAsStart } from "./use-frame-as-start";
 import { useVideoSnapshot } from "./use-video-deck";
 import type { VideoTransport } from "./video-transport";
@@ -75,7 +75,7 @@ export function FrameActions({
   /** Where the browser does not tell the frame's own time, by the frame rate. */
   function chosenSeconds(): number {
     const frame = currentFrame();
-    const counted = clock && frame !== null ? middleOfFrame(frame, clock) : transport.getSeconds();
+    const counted = clock && frame !== null ? momentOfFrame(frame, clock) : transport.getSeconds();
     return getShownSeconds() ?? counted;
   }
 

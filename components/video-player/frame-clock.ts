@@ -15,10 +15,13 @@ export function frameAt(seconds: number, { frameRate, frameCount }: FrameClock):
   return Math.min(Math.max(0, frame), Math.max(0, frameCount - 1));
 }
 
-/** The moment in the middle of a frame: there every browser shows that frame, however it rounds. */
-export function middleOfFrame(frame: number, { frameRate, frameCount }: FrameClock): number {
+/**
+ * A moment within a frame at which every browser shows that frame: some show the one that has begun, some the one that is
+ * nearest, so that it is past the frame's beginning and far from the next one's.
+ */
+export function momentOfFrame(frame: number, { frameRate, frameCount }: FrameClock): number {
   const wanted = Math.min(Math.max(0, frame), Math.max(0, frameCount - 1));
-  return (wanted + 0.5) / frameRate;
+  return (wanted + 0.25) / frameRate;
 }
 
 /** A moment to a hundredth of a second: 0:03.08. Rounded down, as clocks are. */

@@ -32,12 +32,12 @@ describe("one video", () => {
     video.playTo(1.01);
     deck.stepFrame(1);
     expect(video.paused).toBe(true);
-    expect(deck.getSeconds()).toBeCloseTo(13.5 / 12);
+    expect(deck.getSeconds()).toBeCloseTo(13.25 / 12);
     video.settle();
     deck.stepFrame(-1);
     video.settle();
     deck.stepFrame(-1);
-    expect(deck.getSeconds()).toBeCloseTo(11.5 / 12);
+    expect(deck.getSeconds()).toBeCloseTo(11.25 / 12);
   });
 
   it("goes to the newest place only, while it is still on its way to another one", () => {

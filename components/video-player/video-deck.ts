@@ -1,7 +1,7 @@
 import { pauseForOtherTabs } from "@/components/player/other-tabs";
 import { isSounding, type PlaybackProblem, type PlaybackState } from "@/components/player/player-state";
 import type { PlayerPreferences } from "@/components/player/player-ports";
-import { frameAt, middleOfFrame, type FrameClock } from "./frame-clock";
+import { frameAt, momentOfFrame, type FrameClock } from "./frame-clock";
 import { leaveScreen, takeScreen, type Showing } from "./one-screen";
 import type { VideoSnapshot, VideoTransport } from "./video-transport";
 
@@ -150,7 +150,7 @@ export class VideoDeck implements VideoTransport, Showing {
   stepFrame(by: 1 | -1): void {
     if (!this.clock) return;
     this.pause();
-    this.seek(middleOfFrame(frameAt(this.getSeconds(), this.clock) + by, this.clock));
+    this.seek(momentOfFrame(frameAt(this.getSeconds(), this.clock) + by, this.clock));
   }
 
   setRate(rate: number): void {

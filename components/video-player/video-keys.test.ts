@@ -38,8 +38,8 @@ describe("the keys of a player", () => {
     expect(at("l")).toBe(15);
     expect(at("j")).toBe(5);
     expect(at("ArrowLeft")).toBe(0);
-    expect(at(".")).toBeCloseTo(1.5 / 12);
-    expect(at(",")).toBeCloseTo(0.5 / 12);
+    expect(at(".")).toBeCloseTo(1.25 / 12);
+    expect(at(",")).toBeCloseTo(0.25 / 12);
     expect(at("End")).toBeCloseTo(359.5 / 12);
     expect(at("Home")).toBe(0);
   });

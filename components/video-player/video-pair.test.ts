@@ -116,7 +116,7 @@ describe("two videos in step", () => {
     b.video.arrive(6);
     pair.stepFrame(1);
     expect(pair.clock).toEqual({ frameRate: 24, frameCount: 144 });
-    expect([a.video.currentTime, b.video.currentTime]).toEqual([1.5 / 24, 1.5 / 24]);
+    expect([a.video.currentTime, b.video.currentTime]).toEqual([1.25 / 24, 1.25 / 24]);
   });
 
   it("stand at the very same moment when they are stopped", () => {
@@ -126,7 +126,7 @@ describe("two videos in step", () => {
     moveTo(opened, 1.02, 1.06);
     pair.pause();
     expect(a.video.currentTime).toBe(b.video.currentTime);
-    expect(a.video.currentTime).toBeCloseTo(12.5 / 12);
+    expect(a.video.currentTime).toBeCloseTo(12.25 / 12);
   });
 
   it("let one of them be heard", () => {

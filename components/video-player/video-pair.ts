@@ -1,5 +1,5 @@
 import { isSounding } from "@/components/player/player-state";
-import { frameAt, middleOfFrame, type FrameClock } from "./frame-clock";
+import { frameAt, momentOfFrame, type FrameClock } from "./frame-clock";
 import { leaveScreen, takeScreen, type Showing } from "./one-screen";
 import type { VideoDeck } from "./video-deck";
 import { lastMoment, type VideoSnapshot, type VideoTransport } from "./video-transport";
@@ -131,7 +131,7 @@ export class VideoPair implements VideoTransport, Showing {
   stepFrame(by: 1 | -1): void {
     if (!this.clock) return;
     this.pause();
-    this.seek(middleOfFrame(frameAt(this.getSeconds(), this.clock) + by, this.clock));
+    this.seek(momentOfFrame(frameAt(this.getSeconds(), this.clock) + by, this.clock));
   }
 
   setRate(rate: number): void {
@@ -240,7 +240,7 @@ export class VideoPair implements VideoTransport, Showing {
     const follower = this.#able.find((deck) => deck !== leader);
     if (!follower || leader.getSnapshot().state === "idle") return;
     const at = this.clock
-      ? middleOfFrame(frameAt(leader.getSeconds(), this.clock), this.clock)
+      ? momentOfFrame(frameAt(leader.getSeconds(), this.clock), this.clock)
       : leader.getSeconds();
     leader.seek(Math.min(at, lastMoment(leader)));
     follower.seek(Math.min(at, lastMoment(follower)));
