@@ -31,7 +31,11 @@ export function ExampleList({ generator, examples, onChoose, className }: Exampl
               {t(`${generator}.examples.${example.key}` as Parameters<typeof t>[0])}
             </span>
             <span className="mt-0.5 line-clamp-3 text-sm text-text-3">
-              {describeGeneration({ input: example.input, model: String(example.input.model ?? "") })}
+              {describeGeneration({
+                title: null,
+                input: example.input,
+                model: String(example.input.model ?? ""),
+              })}
             </span>
           </>
         );

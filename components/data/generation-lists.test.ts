@@ -18,6 +18,7 @@ function generation(order: number, changes: Partial<GenerationDto> = {}): Genera
     parentId: null,
     relation: null,
     favourite: false,
+    title: null,
     version: 1,
     createdAt: "2026-11-21T09:00:00.000Z",
     startedAt: null,
@@ -54,6 +55,20 @@ describe("matchFilter", () => {
 
   it("leaves a text search to the server", () => {
     expect(matchFilter({ q: "basalt" }, generation(1))).toBe("undecided");
+    expect(matchFilter({ q: "basalt" }, generation(1, { title: "Harbour waltz" }))).toBe("undecided");
+  });
+});
+
+describe("a search for a title", () => {
+  it("is decided here, since a title is searched as it stands", () => {
+    const titled = generation(1, { title: "Harbour Waltz, final" });
+    expect(matchFilter({ q: " waltz, F" }, titled)).toBe("yes");
+    expect(matchFilter({ q: "waltz", favourite: true }, titled)).toBe("no");
+  });
+
+  it("finds what was called so only now", () => {
+    const pages = updatePages([page([generation(3)])], { q: "waltz" }, generation(2, { title: "Waltz" }));
+    expect(orders(pages)).toEqual([[3, 2]]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { GenerationState } from "@/lib/generations/states";
 export interface GenerationFilter {
   generator?: string;
   states?: readonly GenerationState[];
-  /** Free text; only the server knows what matches it. */
+  /** Free text; of a title it is known here whether it matches, of all other words by the server alone. */
   q?: string;
   parentId?: string;
   /** Shows only takes of this idea. */
@@ -30,7 +30,12 @@ export function matchFilter(filter: GenerationFilter, generation: GenerationDto)
     (!filter.parentId || filter.parentId === generation.parentId) &&
     (generation.deletedAt !== null) === (filter.trash ?? false);
   if (!fits) return "no";
-  return filter.q ? "undecided" : "yes";
+  if (!filter.q || hasInTitle(generation, filter.q)) return "yes";
+  return "undecided";
+}
+
+function hasInTitle({ title }: GenerationDto, q: string): boolean {
+  return title !== null && title.toLowerCase().includes(q.trim().toLowerCase());
 }
 
 /** Of two tellings of one generation the newer, by its version. */

@@ -1,4 +1,4 @@
-import { describeGeneration } from "@/lib/generations/describe-generation";
+import { describeGeneration, type DescribedGeneration } from "@/lib/generations/describe-generation";
 import { media, type Medium } from "@/lib/generations/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { playUrl } from "./play-url";
@@ -53,10 +53,8 @@ function shortenTitle(title: string): string {
   return `${[...title.slice(0, maximumTitleLength)].slice(0, -2).join("").trimEnd()}…`;
 }
 
-type TrackSource = Pick<
-  GenerationDto,
-  "id" | "generator" | "input" | "inputFiles" | "model" | "facts" | "take" | "outputs" | "live" | "createdAt"
->;
+type TrackSource = DescribedGeneration &
+  Pick<GenerationDto, "id" | "generator" | "take" | "outputs" | "live" | "createdAt">;
 
 function describe(
   generation: TrackSource,

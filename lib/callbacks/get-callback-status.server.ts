@@ -58,7 +58,9 @@ async function listCallbackEvents(database: Database, userId: string): Promise<C
     include: {
       address: {
         select: {
-          generation: { select: { id: true, generator: true, input: true, model: true, state: true } },
+          generation: {
+            select: { id: true, generator: true, title: true, input: true, model: true, state: true },
+          },
         },
       },
     },
@@ -75,8 +77,8 @@ async function listCallbackEvents(database: Database, userId: string): Promise<C
   }));
 }
 
-function describe({ input, model }: { input: unknown; model: string }): string {
-  return describeGeneration({ input: recordSchema.parse(input), model }).slice(0, shownWords);
+function describe({ title, input, model }: { title: string | null; input: unknown; model: string }): string {
+  return describeGeneration({ title, input: recordSchema.parse(input), model }).slice(0, shownWords);
 }
 
 function pickFacts(facts: unknown): Partial<CallbackEventDto> {

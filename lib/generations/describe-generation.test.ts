@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeGeneration } from "./describe-generation";
+import { describeGeneration, type DescribedGeneration } from "./describe-generation";
 
 const model = "speech-2.6-hd";
 const file = (name: string | null) => ({
@@ -9,7 +9,7 @@ const file = (name: string | null) => ({
   name,
 });
 
-it.each<[string, Parameters<typeof describeGeneration>[0]]>([
+it.each<[string, Omit<DescribedGeneration, "title">]>([
   ["A slow waltz", { model, input: { prompt: "A slow\n waltz", lyrics: "[Verse]\nla" } }],
   ["la", { model, input: { prompt: "", lyrics: "[Verse]\nla" } }],
   ["Nothing. Only the sea.", { model, input: { text: "Nothing.<#0.8#>Only the sea." } }],
@@ -18,6 +18,12 @@ it.each<[string, Parameters<typeof describeGeneration>[0]]>([
   ["book.zip", { model, input: {}, inputFiles: [file(null), file("book.zip")] }],
   ["keeper.txt", { model, input: {}, facts: { text_file_name: "keeper.txt" } }],
   [model, { model, input: {}, inputFiles: [file(null)] }],
-])("calls it %j", (title, generation) => {
-  expect(describeGeneration(generation)).toBe(title);
+])("calls it %j, and otherwise where its person does", (words, generation) => {
+  expect(describeGeneration({ ...generation, title: null })).toBe(words);
+  expect(describeGeneration({ ...generation, title: "Harbour, final" })).toBe("Harbour, final");
+});
+
+it("takes the title that is part of an input for its own words", () => {
+  const input = { title: "Chapter one", prompt: "A keeper" };
+  expect(describeGeneration({ model, input, title: null })).toBe("Chapter one");
 });

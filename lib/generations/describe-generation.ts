@@ -8,16 +8,15 @@ const tellingFields = ["title", "prompt", "text", "lyrics"] as const;
 /** Pauses of a spoken text are no words. */
 const pauseMarkers = /<#[^#<>]*#>/g;
 
+/** What of a generation tells it from others. */
+export type DescribedGeneration = Pick<GenerationDto, "title" | "input" | "model" | "facts" | "inputFiles">;
+
 /**
- * One line that tells a generation from others: its title or the words it was made from, else the name of the file that
- * it was made from, else its model.
+ * One line that tells a generation from others: the title that its person gave it, else its own words. Those are the
+ * title or the words it was made from, else the name of the file that it was made from, else its model.
  */
-export function describeGeneration({
-  input,
-  model,
-  facts,
-  inputFiles,
-}: Pick<GenerationDto, "input" | "model" | "facts" | "inputFiles">): string {
+export function describeGeneration({ title, input, model, facts, inputFiles }: DescribedGeneration): string {
+  if (title !== null) return title;
   for (const field of tellingFields) {
     const value = input[field];
     if (typeof value !== "string") continue;

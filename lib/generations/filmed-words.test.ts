@@ -11,7 +11,12 @@ describe("what happens in a video", () => {
   ])("of %s is %s", (prompt, words) => expect(filmedWords(prompt)).toBe(words));
 
   it("is its title and the name of its file; instructions alone are neither", () => {
-    const generation = { generator: "video", model: "I2V-01", createdAt: "2026-03-04T10:00:00.000Z" };
+    const generation = {
+      generator: "video",
+      model: "I2V-01",
+      createdAt: "2026-03-04T10:00:00.000Z",
+      title: null,
+    };
     const title = (prompt: string) =>
       describeGeneration({ ...generation, facts: {}, input: { prompt }, inputFiles: [] });
     const file = (prompt: string) =>

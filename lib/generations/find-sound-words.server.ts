@@ -9,7 +9,7 @@ const titleMaxLength = 120;
 
 /** What a result was made from, in words. */
 export interface SoundWords {
-  /** One line. */
+  /** One line: the title that its person gave it, else its own words. */
   title: string;
   /** The prompt, or the text that is spoken, whole. */
   prompt: string;
@@ -23,14 +23,16 @@ export async function findSoundWords(
   const output = await database.output.findFirst({
     where: { assetId, generation: { userId, deletedAt: null } },
     orderBy: { id: "desc" },
-    select: { generation: { select: { input: true, model: true } } },
+    select: { generation: { select: { title: true, input: true, model: true } } },
   });
   if (!output) return null;
-  const { title, prompt, text, lyrics } = recordSchema.parse(output.generation.input);
+  const { generation } = output;
+  const { title, prompt, text, lyrics } = recordSchema.parse(generation.input);
   const sung = typeof lyrics === "string" ? sungWords(lyrics) : "";
   const words = [prompt, text, sung].find((each) => typeof each === "string" && each.trim() !== "");
   const whole = typeof words === "string" ? words.trim() : "";
-  const line = typeof title === "string" && title !== "" ? title : whole || output.generation.model;
+  const ownWords = typeof title === "string" && title !== "" ? title : whole || generation.model;
+  const line = generation.title ?? ownWords;
   return { title: shorten(line.replaceAll(/\s+/g, " ")), prompt: whole };
 }
 

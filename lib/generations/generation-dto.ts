@@ -120,6 +120,10 @@ export const generationDtoSchema = z.object({
     .nullable()
     .describe("How it came from that one."),
   favourite: z.boolean(),
+  title: z
+    .string()
+    .nullable()
+    .describe("What its person calls it; null while it is told by its own words: prompt, text, lyrics."),
   version: z.number().int().describe("Grows with every change."),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),

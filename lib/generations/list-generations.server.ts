@@ -19,7 +19,13 @@ const storableText = z.string().refine(isStorableText, { error: "field.character
 export const listGenerationsQuerySchema = z.object({
   generator: storableText.max(64).optional().describe("Only those of this generator."),
   state: statesSchema.optional().describe("Only those in one of these states, separated by commas."),
-  q: storableText.trim().max(200).optional().describe("Text that the prompt must contain, in any case."),
+  q: storableText
+    .trim()
+    .max(200)
+    .optional()
+    .describe(
+      "Text that the title or the own words (prompt, lyrics, text, file names) must contain, in any case.",
+    ),
   parentId: z.uuid().optional().describe("Only generations that came from this one."),
   idea: z
     .string()

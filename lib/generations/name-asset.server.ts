@@ -8,7 +8,10 @@ export const namedAssetSelect = {
   fileName: true,
   mimeType: true,
   outputs: {
-    select: { facts: true, generation: { select: { id: true, input: true, model: true, facts: true } } },
+    select: {
+      facts: true,
+      generation: { select: { id: true, title: true, input: true, model: true, facts: true } },
+    },
     orderBy: { id: "desc" },
     take: 1,
   },
@@ -27,9 +30,14 @@ export interface AssetName {
 /** A result is called what its generation is called, an upload by its file name. Pure. */
 export function nameAsset({ fileName, outputs: [output] }: NamedAssetRow): AssetName {
   if (!output) return { name: fileName };
-  const { id, input, model, facts } = output.generation;
+  const { id, title, input, model, facts } = output.generation;
   const { group } = outputFactsSchema.parse(output.facts ?? {});
-  const described = { input: recordSchema.parse(input), facts: recordSchema.parse(facts ?? {}), model };
+  const described = {
+    title,
+    input: recordSchema.parse(input),
+    facts: recordSchema.parse(facts ?? {}),
+    model,
+  };
   // Of several that belong together, the one it is.
   const name = [describeGeneration(described), group].filter((words) => words !== undefined).join(", ");
   return { name, generationId: id };

@@ -4,6 +4,7 @@ import { nameArchive, nameResult } from "./result-name";
 const generation = {
   generator: "narration",
   createdAt: "2026-03-04T23:59:00.000Z",
+  title: null,
   input: { text: "Tide tables. The first page." },
 };
 const name = (role: string, mimeType: string, index: number, group?: string) =>
@@ -46,6 +47,13 @@ it("tells a later take of an idea from the first", () => {
     "tide-tables-the-first-page-20260304-take-2-subtitles.json",
   );
   expect(nameArchive(song(2))).toBe("tide-tables-the-first-page-20260304-take-2.zip");
+});
+
+it("names everything by the title where there is one", () => {
+  const titled = { ...generation, title: "Harbour waltz, final", take: { idea: "tides", number: 2 } };
+  const output = { role: "audio", mimeType: "audio/mpeg", index: 0 };
+  expect(nameResult(titled, output)).toBe("harbour-waltz-final-20260304-take-2.mp3");
+  expect(nameArchive(titled)).toBe("harbour-waltz-final-20260304-take-2.zip");
 });
 
 it("names the archive by the whole", () => {

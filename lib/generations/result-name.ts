@@ -3,14 +3,14 @@ import { sungWords } from "@/lib/lyrics/sung-words";
 import { filmedWords } from "./filmed-words";
 import type { GenerationDto } from "./generation-dto";
 
-type NamedGeneration = Pick<GenerationDto, "generator" | "createdAt" | "input" | "facts" | "take">;
+type NamedGeneration = Pick<GenerationDto, "generator" | "createdAt" | "title" | "input" | "facts" | "take">;
 
 /** What belongs to a sound, in the words of a file name. */
 const companionWords: Record<string, string> = { subtitle: "subtitles", extra: "facts" };
 
 /**
- * What a downloaded result is called; the prompt, or whatever text the input has, tells it apart. Of several that belong
- * together the name says which it is: `tide-tables-20260304-title.mp3`, `tide-tables-20260304-title-subtitles.json`.
+ * What a downloaded result is called; its title, else the prompt or whatever text the input has, tells it apart. Of several
+ * that belong together the name says which it is: `tide-tables-20260304-title.mp3`, `tide-tables-20260304-title-subtitles.json`.
  * Takes of one idea are told apart by their number, from the second on: `slow-waltz-20260304-take-2.mp3`.
  */
 export function nameResult(
@@ -46,11 +46,11 @@ function nameTake({ take }: NamedGeneration): string | null {
 }
 
 function describe(generation: NamedGeneration) {
-  const { input, facts } = generation;
+  const { title, input, facts } = generation;
   const fileName = typeof facts?.text_file_name === "string" ? facts.text_file_name : "";
   const lyrics = typeof input.lyrics === "string" ? sungWords(input.lyrics) : "";
   const prompt = typeof input.prompt === "string" ? filmedWords(input.prompt) : "";
-  const text = [prompt, input.text, lyrics, fileName.replace(/\.\w+$/, "")].find(
+  const text = [title, prompt, input.text, lyrics, fileName.replace(/\.\w+$/, "")].find(
     (each): each is string => typeof each === "string" && each.length > 0,
   );
   return {

@@ -74,6 +74,7 @@ export function toGenerationDto(row: GenerationRow, place?: number): GenerationD
     parentId: row.parentId,
     relation: relationSchema.parse(row.relation),
     favourite: row.favourite,
+    title: row.title,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
@@ -115,6 +116,7 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
   const named = {
     generator,
     createdAt: createdAt.toISOString(),
+    title: row.title,
     input: recordSchema.parse(row.input),
     facts: recordSchema.parse(row.facts ?? {}),
     ...toTake(row),

@@ -34,6 +34,7 @@ export function makeGeneration(changes: Partial<GenerationDto> = {}): Generation
     parentId: null,
     relation: null,
     favourite: false,
+    title: null,
     version: 1,
     createdAt: "2026-11-21T09:00:00.000Z",
     startedAt: "2026-11-21T09:00:01.000Z",

@@ -8,7 +8,7 @@ import { parseByteRange } from "./byte-range";
 import { contentDisposition } from "./content-disposition";
 import { orNotFound } from "./or-not-found";
 import { allowsRange, matchesEntityTag } from "./entity-tag";
-import { inertHeaders, privateImmutable } from "./media-headers";
+import { inertHeaders, privateImmutable, privateRevalidated } from "./media-headers";
 import type { SoundTags } from "../tags/sound-tags";
 import { representTagged } from "./represent-tagged.server";
 import { representAsset, representAsWav, type Representation } from "./representation.server";
@@ -34,10 +34,9 @@ export async function createAssetResponse(
   asset: StoredAsset,
   { download, name, as, tags, store }: AssetResponseOptions = {},
 ): Promise<Response> {
-  const whole =
-    (as === "wav" && representAsWav(asset, store)) ||
-    (tags && (await orNotFound(representTagged(asset, tags, store)))) ||
-    representAsset(asset, store);
+  const wav = as === "wav" ? representAsWav(asset, store) : null;
+  const tagged = !wav && tags ? await orNotFound(representTagged(asset, tags, store)) : null;
+  const whole = wav ?? tagged ?? representAsset(asset, store);
   const tag = whole.entityTag;
   const fileName =
     safeFileName(name ?? asset.fileName ?? "", whole.mimeType) ??
@@ -45,7 +44,8 @@ export async function createAssetResponse(
   const headers = new Headers({
     ...inertHeaders,
     etag: tag,
-    "cache-control": privateImmutable,
+    // The words of tags change with the title, under the same address.
+    "cache-control": tagged ? privateRevalidated : privateImmutable,
     "accept-ranges": "bytes",
     "content-disposition": contentDisposition(download ? "attachment" : "inline", fileName),
   });

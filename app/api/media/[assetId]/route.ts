@@ -40,7 +40,7 @@ export const GET = defineRoute({
     tag: "Media",
     summary: "Get the bytes of an asset or its thumbnail",
     description:
-      "Serves one byte range, conditional requests and HEAD. Bytes never change under an id, so they may be kept for ever.",
+      "Serves one byte range, conditional requests and HEAD. Bytes never change under an id, so they may be kept for ever; only those with `tags` change with the title.",
     requestHeaders: {
       range: "One range in bytes, for example `bytes=0-1023`.",
       "if-none-match": "Tags the caller has; 304 where one is the asset's.",

@@ -60,6 +60,21 @@ describe("the tags of a download", () => {
     expect(whole.subarray(whole.length - bytes.length).equals(bytes)).toBe(true);
   });
 
+  it("follow the title that its person gives it, which no copy that was kept hides", async () => {
+    const { database } = fixture.test;
+    const before = await get("&tags=title");
+    expect(before.headers.get("cache-control")).toBe("private, no-cache");
+    expect((await get("")).headers.get("cache-control")).toMatch(/immutable/);
+    await database.generation.updateMany({ data: { title: "Harbour Waltz, final" } });
+    const etag = before.headers.get("etag")!;
+    const after = await get("&tags=prompt", { "if-none-match": etag });
+    expect(after.status).toBe(200);
+    const { common } = await parseBuffer(await read(after));
+    expect([common.title, common.comment?.[0]?.text]).toEqual(["Harbour Waltz, final", prompt]);
+    await database.generation.updateMany({ data: { title: null } });
+    expect((await get("&tags=title", { "if-none-match": etag })).status).toBe(304);
+  });
+
   it("count in length, ranges and entity tags", async () => {
     const response = await get("&tags=title");
     const whole = await read(response);

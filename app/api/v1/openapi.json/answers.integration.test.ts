@@ -165,6 +165,17 @@ describe("answers of the REST API", () => {
       });
       expect(marked).toMatchObject({ status: 200, body: { favourite } });
     }
+    const path = "/api/v1/generations/[id]/title";
+    const titled = await call<GenerationDto>("PUT", path, { params, body: { title: " Keeper,\n final " } });
+    expect(titled.body.title).toBe("Keeper, final");
+    expect(titled.body.outputs[0]!.fileName).toMatch(/^keeper-final-\d{8}-1\.\w+$/);
+    const untitled = await call<GenerationDto>("DELETE", path, { params });
+    expect(untitled.body).toMatchObject({ title: null, version: titled.body.version + 1 });
+    const refused = await call<{ errors: object[] }>("PUT", path, { params, body: { title: " " } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: "input.invalid", errors: [{ path: "title", key: "field.required" }] },
+    });
     expect((await call("DELETE", "/api/v1/generations/[id]", { params })).status).toBe(200);
     expect((await call("POST", "/api/v1/generations/[id]/restore", { params })).status).toBe(200);
   });

@@ -27,6 +27,7 @@ import * as generationRestore from "../generations/[id]/restore/route";
 import * as generationRetry from "../generations/[id]/retry/route";
 import * as generationStream from "../generations/[id]/stream/route";
 import * as generationSubtitles from "../generations/[id]/subtitles/route";
+import * as generationTitle from "../generations/[id]/title/route";
 import * as generation from "../generations/[id]/route";
 import * as generations from "../generations/route";
 import * as generators from "../generators/route";
@@ -54,6 +55,7 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/generations/[id]/download": generationDownload,
   "/api/v1/generations/[id]/stream": generationStream,
   "/api/v1/generations/[id]/subtitles": generationSubtitles,
+  "/api/v1/generations/[id]/title": generationTitle,
   "/api/v1/lyrics": lyrics,
   "/api/v1/rate": rate,
   "/api/events": events,

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
+
+/** In Unicode code points. */
+export const titleMaxLength = 120;
+
+/** A text as one line: a break or a run of blanks is one blank, and none stands at its ends. Pure. */
+export function toTitleLine(text: string): string {
+  return text.replaceAll(/[\s\u0085]+/gu, " ").trim();
+}
+
+/** Blanks, controls and marks without a form of their own: nobody sees what is made of them alone. */
+const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
+
+/** A title that a person gives a generation; parsed, it is one line. */
+export const generationTitleSchema = z
+  .string()
+  .overwrite(toTitleLine)
+  .refine(isStorableText, { error: "field.characters", abort: true })
+  .refine((title) => visible.test(title), { error: "field.required", abort: true })
+  .refine((title) => countCodePoints(title) <= titleMaxLength, {
+    error: "field.too-long",
+    params: { maximum: titleMaxLength },
+  })
+  .meta({
+    minLength: 1,
+    maxLength: titleMaxLength,
+    description: "One line: line breaks and runs of blanks become one blank.",
+  });
+
+/** The body of PUT /api/v1/generations/:id/title, and what the form of a title takes. */
+export const setTitleBodySchema = z.strictObject({ title: generationTitleSchema });
