@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import type { GenerationDto, GenerationPage } from "@/lib/generations/generation-dto";
 import { apiFetch } from "./api-fetch";
-import { activeStates, newerOf, updatePages, type GenerationFilter } from "./generation-lists";
+import { activeStates, matchFilter, newerOf, updatePages, type GenerationFilter } from "./generation-lists";
 import { liveGenerations } from "./live-generations";
 
 const pageSize = 40;
@@ -92,12 +92,40 @@ export function applyGeneration(client: QueryClient, generation: GenerationDto):
   client.setQueryData(generationQueries.detail(generation.id).queryKey, (known) =>
     known ? newerOf(known, generation) : generation,
   );
-  const lists = client.getQueriesData<InfiniteData<GenerationPage>>({ queryKey: generationQueries.lists });
-  for (const [key, data] of lists) {
-    if (!data) continue;
-    const pages = updatePages(data.pages, key[2] as GenerationFilter, generation);
-    if (pages !== data.pages) {
-      client.setQueryData<InfiniteData<GenerationPage>>(key, { ...data, pages: [...pages] });
+  for (const { key, filter, data } of readLists(client)) {
+    const pages = updatePages(data.pages, filter, generation);
+    if (pages === data.pages) continue;
+    client.setQueryData<InfiniteData<GenerationPage>>(key, { ...data, pages: [...pages] });
+    const known = flattenPages(data).find(({ id }) => id === generation.id);
+    // Found by a title that it has no longer, perhaps: whether its own words have what is searched, the server knows.
+    if (known && known.title !== generation.title && matchFilter(filter, generation) === "undecided") {
+      void client.invalidateQueries({ queryKey: key, exact: true });
     }
   }
+}
+
+/**
+ * Shows a change of a generation before the studio has answered. Only this telling of it is changed, so that neither the
+ * change nor its taking back covers newer news. Lists of a search wait for the answer: what they show depends on it.
+ */
+export function previewGeneration(
+  client: QueryClient,
+  { id, version }: Pick<GenerationDto, "id" | "version">,
+  change: Partial<GenerationDto>,
+): void {
+  const isMeant = (known: GenerationDto) => known.id === id && known.version === version;
+  const preview = (known: GenerationDto) => (isMeant(known) ? { ...known, ...change } : known);
+  client.setQueryData(generationQueries.detail(id).queryKey, (known) => known && preview(known));
+  for (const { key, filter, data } of readLists(client)) {
+    if (filter.q || !flattenPages(data).some(isMeant)) continue;
+    const pages = data.pages.map((page) => ({ ...page, generations: page.generations.map(preview) }));
+    client.setQueryData<InfiniteData<GenerationPage>>(key, { ...data, pages });
+  }
+}
+
+/** Every list that is loaded, with what it shows. */
+function readLists(client: QueryClient) {
+  return client
+    .getQueriesData<InfiniteData<GenerationPage>>({ queryKey: generationQueries.lists })
+    .flatMap(([key, data]) => (data ? [{ key, filter: key[2] as GenerationFilter, data }] : []));
 }

@@ -7,7 +7,7 @@ import { countResults } from "@/lib/generations/count-results";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { ApiError, apiFetch } from "./api-fetch";
-import { applyGeneration, generationQueries } from "./generation-queries";
+import { applyGeneration, generationQueries, previewGeneration } from "./generation-queries";
 
 const addressOf = (id: string) => `/api/v1/generations/${encodeURIComponent(id)}`;
 
@@ -91,5 +91,20 @@ export function useGenerationMutations() {
     onSuccess: apply,
     onError,
   });
-  return { trash, restore, cancel, retry, check, favour };
+  const rename = useMutation({
+    // One after the other, so that the last one asked for is the one that stays.
+    scope: { id: "rename" },
+    mutationFn: ({ generation: { id }, title }: { generation: GenerationDto; title: string | null }) =>
+      apiFetch<GenerationDto>(
+        `${addressOf(id)}/title`,
+        title === null ? { method: "DELETE" } : { method: "PUT", body: { title } },
+      ),
+    onMutate: ({ generation, title }) => previewGeneration(client, generation, { title }),
+    onSuccess: apply,
+    onError(error, { generation }) {
+      previewGeneration(client, generation, { title: generation.title });
+      onError(error, generation);
+    },
+  });
+  return { trash, restore, cancel, retry, check, favour, rename };
 }

@@ -197,10 +197,15 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
         </div>
         {panelOpen ? (
           <aside className="grid content-start gap-4 border-line bg-panel p-5 max-md:border-t md:col-start-2 md:row-span-2 md:row-start-1 md:overflow-y-auto md:border-l">
+            {generation.title === null ? null : (
+              <h2 className="-mb-2 text-base font-medium wrap-anywhere" dir="auto">
+                {generation.title}
+              </h2>
+            )}
             <p className="max-h-60 overflow-y-auto text-base whitespace-pre-wrap text-text" dir="auto">
               {typeof generation.input.prompt === "string"
                 ? generation.input.prompt
-                : words.title(generation)}
+                : words.ownWords(generation)}
             </p>
             {videoAddress ? (
               // The line above has no room for words on a phone.

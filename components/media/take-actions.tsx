@@ -10,6 +10,7 @@ import {
   Fingerprint,
   Library,
   Pencil,
+  PencilLine,
   Repeat,
   Shuffle,
   SkipForward,
@@ -20,6 +21,7 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useGenerationMutations } from "@/components/data/use-generation-mutations";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -35,6 +37,7 @@ import { DownloadControl } from "./download-control";
 import { useGenerationCommands } from "./generation-commands";
 import { compareAddress } from "./compare-address";
 import { mainResult } from "./generation-facts";
+import { LazyRenameDialog } from "./lazy-rename-dialog";
 import { makeCoverAddress, makeVideoAddress } from "./make-video-address";
 import { useGenerationWords } from "./use-generation-words";
 
@@ -171,6 +174,7 @@ function MoreMenu({
 }: Required<Pick<TakeActionsProps, "generation" | "linkToLibrary">> & { shown: OutputDto | undefined }) {
   const t = useTranslations("takes");
   const { trash } = useGenerationMutations();
+  const [renaming, setRenaming] = useState(false);
   const start = useFrameAsStart();
   const { input, id, traceId = generation.error?.traceId } = generation;
 
@@ -235,6 +239,12 @@ function MoreMenu({
           },
         ]
       : []),
+    {
+      label: t("actions.rename"),
+      icon: <PencilLine aria-hidden />,
+      opensDialog: true,
+      onSelect: () => setRenaming(true),
+    },
     ...listVideoStarts(),
     ...listCoverStarts(),
     ...listVideoCommands(),
@@ -271,8 +281,11 @@ function MoreMenu({
     },
   ];
   return (
-    <Menu items={items} label={t("actions.more")} variant="ghost" size="icon-small">
-      <Ellipsis aria-hidden />
-    </Menu>
+    <>
+      <Menu items={items} label={t("actions.more")} variant="ghost" size="icon-small">
+        <Ellipsis aria-hidden />
+      </Menu>
+      {renaming ? <LazyRenameDialog generation={generation} onClose={() => setRenaming(false)} /> : null}
+    </>
   );
 }

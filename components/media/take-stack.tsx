@@ -24,7 +24,8 @@ export default function TakeStack({ stack, onOpen, newest = false }: TakeStackPr
   const t = useTranslations("takes.stack");
   const words = useGenerationWords();
   const { takes } = stack;
-  const title = words.title(takes[0]!);
+  // What they have in common; a take with a title of its own says it itself.
+  const title = words.ownWords(takes[0]!);
   const tracks = takes.flatMap((generation) => listTracks(generation));
   const [latest] = tracks;
   const other = tracks.find(({ id }) => id !== latest?.id);

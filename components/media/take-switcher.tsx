@@ -24,7 +24,7 @@ export function TakeSwitcher({ generation, takes }: TakeSwitcherProps) {
   const other = place === -1 ? undefined : (watched[place + 1] ?? watched[place - 1]);
   return (
     <nav aria-label={t("takes")} className="flex flex-wrap items-center gap-1 border-b px-3 py-1.5 md:px-6">
-      {takes.toReversed().map(({ id, take }) => {
+      {takes.toReversed().map(({ id, take, title }) => {
         const isShown = id === generation.id;
         return (
           <Link
@@ -38,6 +38,11 @@ export function TakeSwitcher({ generation, takes }: TakeSwitcherProps) {
             )}
           >
             {t("take", { number: take?.number ?? 1 })}
+            {title === null ? null : (
+              <span className="max-w-48 truncate font-normal" dir="auto">
+                {title}
+              </span>
+            )}
           </Link>
         );
       })}

@@ -64,7 +64,14 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
               {title}
             </h2>
           ) : (
-            <h3 className="shrink-0 text-sm font-medium">{t("stack.take", { number })}</h3>
+            <h3 className="flex max-w-full min-w-0 gap-2.5 text-sm font-medium">
+              <span className="shrink-0">{t("stack.take", { number })}</span>
+              {generation.title === null ? null : (
+                <span className="min-w-0 truncate text-text-2" dir="auto" title={title}>
+                  {title}
+                </span>
+              )}
+            </h3>
           )}
           {generation.favourite && !newest ? (
             <Star

@@ -27,6 +27,7 @@ export function useGenerationWords() {
   const units = useUnits();
   const partName = usePartName();
   const title = (generation: GenerationDto): string => describeGeneration(generation) || t("untitled");
+  const ownWords = (generation: GenerationDto): string => title({ ...generation, title: null });
 
   /**
    * Which take of its idea it is and which of its sounds a result is; empty where it is the only one. The first take is
@@ -51,6 +52,8 @@ export function useGenerationWords() {
 
   return {
     title,
+    /** What it is told by where it has no title of its person's own. */
+    ownWords,
     distinction,
     /** The title with what tells it from others of the same title. */
     name: (

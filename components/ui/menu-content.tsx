@@ -3,7 +3,7 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
-import type { RefObject } from "react";
+import { useRef, type RefObject } from "react";
 import { classNames } from "./class-names";
 import type { MenuItem } from "./menu";
 
@@ -35,6 +35,7 @@ export default function MenuContent({
   side: "top" | "bottom";
   align: "start" | "end";
 }) {
+  const afterCloseRef = useRef<() => void>(undefined);
   return (
     <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
       {/* The visible button opens the menu; this one only tells the menu where to stand. */}
@@ -61,11 +62,13 @@ export default function MenuContent({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             buttonRef.current?.focus();
+            afterCloseRef.current?.();
+            afterCloseRef.current = undefined;
           }}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md bg-raised p-1 shadow-float"
         >
           {items.map((item, index) => (
-            <MenuLine key={index} item={item} />
+            <MenuLine key={index} item={item} afterCloseRef={afterCloseRef} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -73,7 +76,14 @@ export default function MenuContent({
   );
 }
 
-function MenuLine({ item }: { item: MenuItem }) {
+function MenuLine({
+  item,
+  afterCloseRef,
+}: {
+  item: MenuItem;
+  /** What is selected when the menu has closed. */
+  afterCloseRef: RefObject<(() => void) | undefined>;
+}) {
   switch (item.kind) {
     case "separator":
       return <DropdownMenu.Separator className="mx-1 my-1 h-px bg-line" />;
@@ -134,7 +144,10 @@ function MenuLine({ item }: { item: MenuItem }) {
         <DropdownMenu.Item
           className={item.destructive ? destructiveItemClass : quietItemClass}
           {...(item.disabled ? { disabled: true } : {})}
-          onSelect={item.onSelect}
+          onSelect={() => {
+            if (item.opensDialog) afterCloseRef.current = item.onSelect;
+            else item.onSelect();
+          }}
         >
           {item.icon}
           {item.label}

@@ -15,6 +15,8 @@ export type MenuItem =
       keys?: string;
       disabled?: boolean;
       destructive?: boolean;
+      /** Opens a window: selected only once the menu has given focus back, to where the window will give it back. */
+      opensDialog?: boolean;
       onSelect: () => void;
     }
   | { kind: "link"; label: string; icon?: ReactNode; href: string; download?: boolean; external?: boolean }

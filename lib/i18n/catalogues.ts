@@ -33,8 +33,8 @@ export const namespaces = [
 
 export type Namespace = (typeof namespaces)[number];
 
-/** A namespace as a page names it: a file of messages/, or one generator's own. */
-export type PageNamespace = Namespace | `generators.${string}`;
+/** A namespace as a page names it: a file of messages/, one generator's own, or the rules that fields of all kinds have. */
+export type PageNamespace = Namespace | `generators.${string}` | "validation.field";
 
 async function importMessages(locale: Locale, namespace: Namespace): Promise<AbstractIntlMessages> {
   const file = (await import(`../../messages/${locale}/${namespace}.json`)) as {

@@ -22,7 +22,7 @@ export default async function ActivityPage() {
     getGeneratorNames(),
   ]);
   return (
-    <PageMessages namespaces={["activity", "takes"]}>
+    <PageMessages namespaces={["activity", "takes", "validation.field"]}>
       <HydrationBoundary state={dehydrate(client)}>
         <ActivityWorkspace generators={generators} variable={variableGenerators} />
       </HydrationBoundary>

@@ -22,6 +22,7 @@ import { makesVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { StudioCommands } from "../../studio-commands";
 import { PictureDetail } from "./picture-detail";
+import { useTitleOfPage } from "./use-title-of-page";
 
 const VideoDetail = dynamic(() => import("./video-detail").then(({ VideoDetail }) => VideoDetail));
 const SoundDetail = dynamic(() => import("./sound-detail").then(({ SoundDetail }) => SoundDetail));
@@ -52,6 +53,7 @@ function Shown({
   const t = useTranslations("library");
   const tTakes = useTranslations("takes");
   const words = useGenerationWords();
+  useTitleOfPage(generation);
   const searched = useSearchParams();
   const asked = Number(searched.get("result") ?? 1) - 1;
   const [position, setPosition] = useState(asked);

@@ -51,6 +51,7 @@ export default async function GenerationPage(props: GenerationPageProps) {
       namespaces={[
         "library",
         "takes",
+        "validation.field",
         ...(makesSound(generation) ? (["reader"] as const) : []),
         ...(makesVideo(generation) ? (["camera", "watch"] as const) : []),
         `generators.${generation.generator}`,

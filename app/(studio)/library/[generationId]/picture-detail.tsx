@@ -6,10 +6,10 @@ import { LazyLightbox } from "@/components/media/lazy-lightbox";
 import { ParameterList } from "@/components/media/parameter-list";
 import { ResultGrid } from "@/components/media/result-grid";
 import { ResultStage } from "@/components/media/result-stage";
-import { useGenerationWords } from "@/components/media/use-generation-words";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
 import { DetailColumns } from "./detail-columns";
+import { GenerationHeading } from "./generation-heading";
 
 export interface PictureDetailProps {
   generation: GenerationDto;
@@ -21,9 +21,8 @@ export interface PictureDetailProps {
 /** The results of a generation as pictures: one large, the others in a strip. */
 export function PictureDetail({ generation, position, onPositionChange }: PictureDetailProps) {
   const t = useTranslations("library.detail");
-  const words = useGenerationWords();
   const [large, setLarge] = useState(false);
-  const { outputs, state, input } = generation;
+  const { outputs, state } = generation;
   const output = outputs[position];
   const ended = isTerminal(state);
   return (
@@ -31,9 +30,7 @@ export function PictureDetail({ generation, position, onPositionChange }: Pictur
       generation={generation}
       aside={
         <>
-          <h1 className="text-lg leading-relaxed font-medium whitespace-pre-wrap" dir="auto">
-            {typeof input.prompt === "string" ? input.prompt : words.title(generation)}
-          </h1>
+          <GenerationHeading generation={generation} />
           <section aria-label={t("parameters")}>
             <ParameterList generation={generation} output={output} />
           </section>

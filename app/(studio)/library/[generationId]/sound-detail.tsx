@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { ParameterList } from "@/components/media/parameter-list";
 import { SoundFactsList } from "@/components/media/sound-facts-list";
 import { SoundStage, useShownGroup } from "@/components/media/sound-stage";
-import { useGenerationWords } from "@/components/media/use-generation-words";
 import type { Medium } from "@/lib/generations/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { DetailColumns } from "./detail-columns";
+import { GenerationHeading } from "./generation-heading";
 
 export interface SoundDetailProps {
   generation: GenerationDto;
@@ -20,17 +20,13 @@ export interface SoundDetailProps {
 /** The results of a generation as sound: waveforms, the text in step with them, what the service says of them. */
 export function SoundDetail({ generation, medium, asked }: SoundDetailProps) {
   const t = useTranslations("library.detail");
-  const words = useGenerationWords();
   const { shown, show } = useShownGroup(generation, asked);
   return (
     <DetailColumns
       generation={generation}
       aside={
         <>
-          {/* The whole text stands beside it. */}
-          <h1 className="line-clamp-3 text-lg leading-relaxed font-medium" dir="auto">
-            {words.title(generation).slice(0, 160)}
-          </h1>
+          <GenerationHeading generation={generation} shortened />
           <section aria-label={t("parameters")}>
             <ParameterList generation={generation} output={shown?.audio} />
           </section>

@@ -12,6 +12,7 @@ import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
 import { DetailColumns } from "./detail-columns";
+import { GenerationHeading } from "./generation-heading";
 
 export interface VideoDetailProps {
   generation: GenerationDto;
@@ -23,7 +24,7 @@ export interface VideoDetailProps {
 export function VideoDetail({ generation, descendants }: VideoDetailProps) {
   const t = useTranslations("library.detail");
   const words = useGenerationWords();
-  const { outputs, state, input } = generation;
+  const { outputs, state } = generation;
   const videos = outputs.filter(isVideo);
   const [first] = videos;
   const title = words.title(generation);
@@ -32,13 +33,10 @@ export function VideoDetail({ generation, descendants }: VideoDetailProps) {
       generation={generation}
       aside={
         <>
-          <h1 className="text-lg leading-relaxed font-medium whitespace-pre-wrap" dir="auto">
-            {typeof input.prompt === "string" && input.prompt.trim() !== "" ? (
-              <CameraPromptText model={generation.model} prompt={input.prompt} />
-            ) : (
-              title
-            )}
-          </h1>
+          <GenerationHeading
+            generation={generation}
+            renderPrompt={(prompt) => <CameraPromptText model={generation.model} prompt={prompt} />}
+          />
           <section aria-label={t("parameters")}>
             <ParameterList generation={generation} />
           </section>

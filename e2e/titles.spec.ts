@@ -1,0 +1,273 @@
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { parseFile } from "music-metadata";
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { MusicPage } from "./fixtures/music-page";
+import { PlayerBar } from "./fixtures/player-bar";
+import type { StudioApi } from "./fixtures/studio-api";
+import { expect, test } from "./fixtures/test";
+
+const title = "Harbour waltz, final";
+
+/** Words of one test alone: takes of an idea are counted on, also past those in the trash. */
+const inventPrompt = () => `Slow waltz for a fishing harbour, ${randomUUID().slice(0, 8)}`;
+
+/** A song that is there. */
+async function compose(api: StudioApi, prompt: string): Promise<GenerationDto> {
+  const lyrics = "[Verse]\nThe ferry keeps its engine low";
+  const { id } = await api.createGeneration("music", { model: "music-3.0", prompt, lyrics });
+  return api.waitForEnd(id);
+}
+
+/** The dialog that renames, as a person uses it. */
+class RenameDialog {
+  readonly dialog: Locator;
+  readonly title: Locator;
+
+  constructor(page: Page) {
+    this.dialog = page.getByRole("dialog", { name: "Rename" });
+    this.title = this.dialog.getByRole("textbox", { name: "Title" });
+  }
+
+  press(name: string): Promise<void> {
+    return this.dialog.getByRole("button", { name }).click();
+  }
+
+  /** Settles when it takes what is typed: its words are selected, and the first key replaces them. */
+  async expectOpen(words: string): Promise<void> {
+    await expect(this.title).toBeFocused();
+    await expect(this.title).toHaveValue(words);
+    const selected = await this.title.evaluate(
+      ({ selectionStart, selectionEnd }: HTMLInputElement) => Number(selectionEnd) - Number(selectionStart),
+    );
+    expect(selected).toBe(words.length);
+  }
+}
+
+const heading = (page: Page, words: string) =>
+  page.getByRole("heading", { level: 1, name: words, exact: true });
+
+test("a song is renamed, shown, found and downloaded by its title, and told by its own words again", async ({
+  page,
+  studio,
+}) => {
+  // A long way, with sound: on a busy machine it takes its time.
+  test.setTimeout(120_000);
+  const prompt = inventPrompt();
+  const song = await compose(studio.api, prompt);
+  const player = new PlayerBar(page);
+  const rename = new RenameDialog(page);
+  const pencil = page.getByRole("complementary").getByRole("button", { name: "Rename" });
+  await page.goto(`/library/${song.id}`);
+  await player.start(page.getByRole("region", { name: "Sound", exact: true }));
+  await expect(player.title(prompt)).toBeVisible();
+
+  await test.step("an empty title is refused at its field, Escape leaves all as it was", async () => {
+    await pencil.click();
+    await rename.expectOpen(prompt);
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("Enter");
+    await expect(rename.title).toHaveAccessibleDescription(/This is needed/);
+    await page.keyboard.type("Not to be kept");
+    await page.keyboard.press("Escape");
+    await expect(rename.dialog).toBeHidden();
+    await expect(pencil).toBeFocused();
+    await expect(heading(page, prompt)).toBeVisible();
+  });
+
+  await test.step("what is typed and entered is its title at once", async () => {
+    await page.keyboard.press("Enter");
+    await rename.expectOpen(prompt);
+    await page.keyboard.type(`  ${title} `);
+    await page.keyboard.press("Enter");
+    await expect(rename.dialog).toBeHidden();
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByRole("complementary").getByText(prompt)).toBeVisible();
+    await expect(player.title(title)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${title}`));
+    expect((await studio.api.getGeneration(song.id)).title).toBe(title);
+  });
+
+  await test.step("its file is called by it, and says it", async () => {
+    await page
+      .getByRole("region", { name: "Sound", exact: true })
+      .getByRole("button", { name: "Download" })
+      .click();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Sound with its title in it" }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^harbour-waltz-final-\d{8}-1\.mp3$/);
+    expect((await parseFile(await file.path())).common.title).toBe(title);
+  });
+
+  const tile = page.getByRole("link", { name: /^Open result 1 of 1: / });
+  await test.step("the library shows it, and finds it by its title and by its prompt", async () => {
+    await compose(studio.api, "Something else altogether");
+    await page.getByRole("main").getByRole("link", { name: "Library", exact: true }).click();
+    await expect(tile).toHaveCount(2);
+    await expect(tile.filter({ hasText: title })).toHaveAccessibleName(`Open result 1 of 1: ${title}`);
+    const search = page.getByLabel("Search the library");
+    for (const words of ["WALTZ, fin", "fishing harbour"]) {
+      await search.fill(words);
+      await expect(tile).toHaveCount(1);
+      await expect(tile).toHaveAccessibleName(`Open result 1 of 1: ${title}`);
+    }
+  });
+
+  await test.step("the page says it after a reload; its own words come back in its place", async () => {
+    await tile.click();
+    await expect(heading(page, title)).toBeVisible();
+    await page.reload();
+    await expect(heading(page, title)).toBeVisible();
+    await pencil.click();
+    await rename.expectOpen(title);
+    await rename.press("Use its own words");
+    await expect(heading(page, prompt)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${prompt}`));
+    await pencil.click();
+    await rename.expectOpen(prompt);
+    await expect(rename.dialog.getByRole("button", { name: "Use its own words" })).toHaveCount(0);
+    // Entered as they are, own words stay own words.
+    await page.keyboard.press("Enter");
+    await expect(rename.dialog).toBeHidden();
+    expect(await studio.api.getGeneration(song.id)).toMatchObject({ title: null });
+  });
+});
+
+test("a take among others says its title, in every tab; the next take has none", async ({
+  context,
+  page,
+  studio,
+}) => {
+  const prompt = inventPrompt();
+  await compose(studio.api, prompt);
+  const second = await compose(studio.api, prompt);
+  const music = new MusicPage(page);
+  const library = await context.newPage();
+  await library.goto("/library?q=harbour waltz");
+  await expect(library.getByText("Nothing found", { exact: true })).toBeVisible();
+  await music.open();
+  const take = (words: string, number: number) =>
+    page.getByRole("article", { name: `${words}, take ${number}`, exact: true });
+
+  const rename = new RenameDialog(page);
+  const more = take(prompt, 2).getByRole("button", { name: "More" });
+  await more.click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await rename.expectOpen(prompt);
+  await page.keyboard.type(title);
+  await rename.press("Save");
+  await expect(take(title, 2).getByRole("heading", { name: `Take 2 ${title}` })).toBeVisible();
+  await expect(take(title, 2).getByRole("button", { name: "More" })).toBeFocused();
+  await expect(take(prompt, 1)).toBeVisible();
+  await expect(page.getByRole("region", { name: `${prompt}, 2 takes` })).toBeVisible();
+
+  // The other tab searched before anything was called so.
+  const tile = library.getByRole("link", { name: `Open result 1 of 1: ${title}, Take 2` });
+  await expect(tile).toBeVisible();
+  await studio.api.call("DELETE", `/api/v1/generations/${second.id}/title`);
+  await expect(tile).toBeHidden();
+  await studio.api.call("PUT", `/api/v1/generations/${second.id}/title`, { title });
+  await expect(tile).toBeVisible();
+
+  await take(title, 2).getByRole("button", { name: "Again" }).click();
+  await expect(take(prompt, 3)).toBeVisible();
+  const { generations } = await studio.api.listGenerations();
+  expect(generations.map((each) => each.title)).toEqual([null, title, null]);
+  // Its page leads to the others by their titles.
+  await tile.click();
+  await expect(
+    library
+      .getByRole("navigation", { name: "Takes of this idea" })
+      .getByRole("link", { name: `Take 2 ${title}` }),
+  ).toHaveAttribute("aria-current", "page");
+});
+
+test("a title that could not be kept is taken back, and that is said", async ({ guard, page, studio }) => {
+  guard.allow(/status 500: PUT \S+\/title$/);
+  const prompt = inventPrompt();
+  const song = await compose(studio.api, prompt);
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/title", async (route) => {
+    await mayAnswer;
+    const body = JSON.stringify({ code: "internal", errors: [] });
+    await route.fulfill({ status: 500, contentType: "application/problem+json", body });
+  });
+  await page.goto(`/library/${song.id}`);
+  const rename = new RenameDialog(page);
+  await page.getByRole("complementary").getByRole("button", { name: "Rename" }).click();
+  await rename.expectOpen(prompt);
+  await page.keyboard.type(title);
+  await page.keyboard.press("Enter");
+  await expect(heading(page, title)).toBeVisible();
+  answer();
+  await expect(heading(page, prompt)).toBeVisible();
+  await expect(page.getByRole("region", { name: /Notifications/ }).getByRole("listitem")).toBeVisible();
+  expect((await studio.api.getGeneration(song.id)).title).toBeNull();
+});
+
+test("a picture is renamed in its lightbox, whose keys leave the typing alone", async ({ page, studio }) => {
+  const { id } = await studio.api.createGeneration("image", { model: "image-01", prompt: "Two boats", n: 2 });
+  await studio.api.waitForEnd(id);
+  await page.goto(`/library/${id}`);
+  await page.getByRole("button", { name: /^Open large/ }).click();
+  const lightbox = page.getByRole("dialog", { name: /^Result 1 of 2/ });
+  await lightbox.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  const rename = new RenameDialog(page);
+  await rename.expectOpen("Two boats");
+  // i hides the panel of the lightbox, d downloads, + enlarges, arrows lead to the next picture.
+  await page.keyboard.type("id+");
+  await page.keyboard.press("ArrowRight");
+  await expect(rename.title).toHaveValue("id+");
+  await page.keyboard.press("Enter");
+  await expect(rename.dialog).toBeHidden();
+  await expect(lightbox.getByRole("heading", { name: "id+" })).toBeVisible();
+  await expect(lightbox.getByText("Two boats", { exact: true })).toBeVisible();
+  await expect(lightbox.getByRole("button", { name: "More" })).toBeFocused();
+  await expect(lightbox).toHaveAccessibleName("Result 1 of 2: id+");
+});
+
+for (const [size, viewport] of Object.entries({
+  wide: { width: 1440, height: 900 },
+  phone: { width: 360, height: 740 },
+})) {
+  for (const theme of ["dark", "light"]) {
+    test(`renaming is accessible and fits: ${theme}, ${size}`, async ({ page, studio }) => {
+      await page.context().addCookies([{ name: "theme", value: theme, url: studio.process.address }]);
+      await page.setViewportSize(viewport);
+      const prompt = inventPrompt();
+      const song = await compose(studio.api, prompt);
+      const longest = "Unbreakablewaltz".repeat(8).slice(0, 120);
+      await studio.api.call("PUT", `/api/v1/generations/${song.id}/title`, { title: longest });
+      await compose(studio.api, prompt);
+      const expectAccessible = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`),
+        ).toEqual([]);
+        const overflow = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        });
+        expect(overflow, "pixels beyond the right edge").toBe(0);
+      };
+      const music = new MusicPage(page);
+      await music.open();
+      await expect(page.getByRole("heading", { name: `Take 1 ${longest}` })).toBeVisible();
+      await expectAccessible();
+      await page.goto(`/library/${song.id}`);
+      await expect(heading(page, longest)).toBeVisible();
+      await expectAccessible();
+      await page.getByRole("complementary").getByRole("button", { name: "Rename" }).click();
+      const rename = new RenameDialog(page);
+      await rename.expectOpen(longest);
+      await expectAccessible();
+      await rename.title.fill(`${longest}!`);
+      await page.keyboard.press("Enter");
+      await expect(rename.title).toHaveAccessibleDescription("At most 120 characters.");
+      await expectAccessible();
+    });
+  }
+}
