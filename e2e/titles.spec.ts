@@ -110,6 +110,8 @@ test("a song is renamed, shown, found and downloaded by its title, and told by i
     const search = page.getByLabel("Search the library");
     for (const words of ["WALTZ, fin", "fishing harbour"]) {
       await search.fill(words);
+      // What was found before stays until the new search has been asked.
+      await expect(page).toHaveURL((url) => url.searchParams.get("q") === words);
       await expect(tile).toHaveCount(1);
       await expect(tile).toHaveAccessibleName(`Open result 1 of 1: ${title}`);
     }
