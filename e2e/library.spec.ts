@@ -56,6 +56,17 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
     await expect(page.getByText("Nothing found", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Show everything" }).click();
     await expect(wreck).toBeVisible();
+    await expect(page.getByLabel("Search the library")).toHaveValue("");
+  });
+
+  await test.step("opens what is pressed right after typing, and has the search on the way back", async () => {
+    await page.getByLabel("Search the library").fill("windowsill");
+    await amber.first().click();
+    await page.waitForURL(`**/library/${made.id}*`);
+    await page.goBack();
+    await expect(page).toHaveURL(/q=windowsill/);
+    await expect(amber).toHaveCount(2);
+    await page.goto("/library");
   });
 
   await test.step("opens one, with everything that was sent", async () => {

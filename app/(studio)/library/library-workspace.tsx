@@ -39,6 +39,8 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
     placeholderData: keepPreviousData,
   });
   const generations = flattenPages(query.data);
+  /** How often everything was shown again: the words of the search go, too. */
+  const [cleared, setCleared] = useState(0);
 
   function show(changes: Partial<LibraryView>) {
     // The address follows without a new entry for every letter; the list asks for itself.
@@ -52,7 +54,11 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
         <h1 className="mr-2 text-xl font-semibold tracking-tight max-sm:w-full">
           {view.trash ? t("trash") : t("title")}
         </h1>
-        <SearchField key={view.trash ? "trash" : "library"} value={view.q} onSearch={(q) => show({ q })} />
+        <SearchField
+          key={`${view.trash ? "trash" : "library"} ${cleared}`}
+          start={cleared > 0 ? "" : view.q}
+          onSearch={(q) => show({ q })}
+        />
         <Menu
           label={t("filters.kind")}
           variant="outline"
@@ -112,7 +118,15 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
             }
           />
         ) : null}
-        {query.isSuccess && generations.length === 0 ? <Nothing view={view} onClear={show} /> : null}
+        {query.isSuccess && generations.length === 0 ? (
+          <Nothing
+            view={view}
+            onClear={(changes) => {
+              show(changes);
+              setCleared((before) => before + 1);
+            }}
+          />
+        ) : null}
         {generations.length > 0 ? (
           <LibraryGrid
             generations={generations}
@@ -127,10 +141,10 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
   );
 }
 
-function SearchField({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
+function SearchField({ start, onSearch }: { start: string; onSearch: (q: string) => void }) {
   const t = useTranslations("library");
   const inputRef = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
+  const [text, setText] = useState(start);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useShortcut("/", () => inputRef.current?.focus());
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -138,7 +152,18 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (q: string)
   function search(changed: string) {
     setText(changed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(changed), searchDelayMs);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      onSearch(changed);
+    }, searchDelayMs);
+  }
+
+  /** What waits to be searched is, before what is pressed next: coming after it, it would call off the way to a result. */
+  function searchNow() {
+    if (timer.current === undefined) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    onSearch(text);
   }
 
   return (
@@ -151,6 +176,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (q: string)
         placeholder={t("searchPlaceholder")}
         value={text}
         onChange={(event) => search(event.currentTarget.value)}
+        onBlur={searchNow}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           if (text) search("");
