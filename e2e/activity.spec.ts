@@ -20,7 +20,7 @@ test("activity tells what is made, what waits and why, and what did not come out
   await submit("An iron gate [[fault:2013]]");
   await expect(troubled.getByRole("listitem")).toContainText("The service did not accept the parameters.");
 
-  await submit("The first of three bells [[latency:15000]]");
+  await submit("The first of three bells [[latency:10000]]");
   await expect(running.getByRole("listitem")).toContainText("The first of three bells");
   await submit("The second of three bells");
   await submit("The third of three bells");
@@ -33,7 +33,8 @@ test("activity tells what is made, what waits and why, and what did not come out
 
   await third.getByRole("button", { name: "Take back" }).click();
   await expect(waiting.getByRole("listitem")).toHaveCount(1);
-  await expect(page.getByText("of three bells")).toHaveCount(0);
+  // The first rings to its end, and lets the second go.
+  await expect(page.getByText("of three bells")).toHaveCount(0, { timeout: 30_000 });
 
   // The way on from what failed: its words in the form.
   await troubled.getByRole("button", { name: "Edit and run" }).first().click();
