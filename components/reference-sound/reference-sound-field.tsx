@@ -3,7 +3,6 @@
 import { Mic, Square, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { AssetUploadTile } from "@/components/form/asset-source-tile";
 import type { FieldBinding } from "@/components/form/field-binding";
 import type { MediaSource } from "@/components/form/media-source";
 import { AnotherFileButton } from "@/components/form/source/another-file-button";
@@ -11,6 +10,7 @@ import { LinkedSourceCard } from "@/components/form/source/linked-source-card";
 import { SourceDropButton } from "@/components/form/source/source-drop-button";
 import { SourceFrame } from "@/components/form/source/source-frame";
 import { SourceAnswers, SourceFileInput, SourceWays } from "@/components/form/source/source-ways";
+import { UploadCard } from "@/components/form/source/upload-card";
 import { useExampleFile } from "@/components/form/source/use-example-file";
 import { useSingleSource } from "@/components/form/source/use-single-source";
 import { Button } from "@/components/ui/button";
@@ -82,7 +82,7 @@ function ReferenceSoundControl({
         />
       ) : null}
       {source.pending.map((entry) => (
-        <AssetUploadTile key={entry.id} upload={entry} onCancel={() => source.cancel(entry.id)} />
+        <UploadCard key={entry.id} upload={entry} onCancel={() => source.cancel(entry.id)} />
       ))}
       {state.kind === "recording" ? (
         <div className="flex items-center gap-3 rounded-md border border-line-strong px-3.5 py-3">

@@ -7,11 +7,11 @@ import { useRef, useState, type DragEvent, type ReactNode } from "react";
 import { ApiError } from "@/components/data/api-fetch";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { DropWords } from "@/components/form/source/drop-words";
+import { UploadCard } from "@/components/form/source/upload-card";
 import { useFieldProblemText } from "@/components/form/use-schema-form";
 import { Button, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Field, useFieldGroup } from "@/components/ui/field";
-import { ProgressLine } from "@/components/ui/progress-line";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { NarrationForm } from "../narration-input";
 import { textFileQueries } from "../text-file-queries";
@@ -45,15 +45,7 @@ export function TextFileField({ value, onValueChange, error, name, model }: Text
     >
       <DropArea name={name} onFile={bring} hasFile={Boolean(value) || pending !== null}>
         {pending ? (
-          <div className="flex items-center gap-3 rounded-md border px-3 py-2.5">
-            <div className="min-w-0 flex-1">
-              <p className="mb-1.5 truncate text-sm text-text-2">{pending.fileName}</p>
-              <ProgressLine share={pending.share} label={t("uploading", { fileName: pending.fileName })} />
-            </div>
-            <IconButton label={t("cancel")} onClick={cancel}>
-              <X aria-hidden />
-            </IconButton>
-          </div>
+          <UploadCard upload={pending} onCancel={cancel} />
         ) : value ? (
           <ChosenFile
             assetId={value.assetId}
