@@ -66,6 +66,12 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
     await page.goBack();
     await expect(page).toHaveURL(/q=windowsill/);
     await expect(amber).toHaveCount(2);
+    const search = page.getByLabel("Search the library");
+    await expect(search).toHaveValue("windowsill");
+    await page.getByRole("link", { name: "Trash", exact: true }).click();
+    await expect(search).toHaveValue("");
+    await page.goBack();
+    await expect(search).toHaveValue("windowsill");
     await page.goto("/library");
   });
 

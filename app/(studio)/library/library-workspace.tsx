@@ -39,8 +39,6 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
     placeholderData: keepPreviousData,
   });
   const generations = flattenPages(query.data);
-  /** How often everything was shown again: the words of the search go, too. */
-  const [cleared, setCleared] = useState(0);
 
   function show(changes: Partial<LibraryView>) {
     // The address follows without a new entry for every letter; the list asks for itself.
@@ -54,11 +52,7 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
         <h1 className="mr-2 text-xl font-semibold tracking-tight max-sm:w-full">
           {view.trash ? t("trash") : t("title")}
         </h1>
-        <SearchField
-          key={`${view.trash ? "trash" : "library"} ${cleared}`}
-          start={cleared > 0 ? "" : view.q}
-          onSearch={(q) => show({ q })}
-        />
+        <SearchField value={view.q} onSearch={(q) => show({ q })} />
         <Menu
           label={t("filters.kind")}
           variant="outline"
@@ -118,15 +112,7 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
             }
           />
         ) : null}
-        {query.isSuccess && generations.length === 0 ? (
-          <Nothing
-            view={view}
-            onClear={(changes) => {
-              show(changes);
-              setCleared((before) => before + 1);
-            }}
-          />
-        ) : null}
+        {query.isSuccess && generations.length === 0 ? <Nothing view={view} onClear={show} /> : null}
         {generations.length > 0 ? (
           <LibraryGrid
             generations={generations}
@@ -141,13 +127,17 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
   );
 }
 
-function SearchField({ start, onSearch }: { start: string; onSearch: (q: string) => void }) {
+/** What is searched, as the address tells it; while somebody types, the address follows. */
+function SearchField({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
   const t = useTranslations("library");
   const inputRef = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(start);
+  const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useShortcut("/", () => inputRef.current?.focus());
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (document.activeElement !== inputRef.current) setText(value);
+  }, [value]);
 
   function search(changed: string) {
     setText(changed);
