@@ -9,6 +9,7 @@ const USAGE = `node sandbox/main.ts [options]
   --data DIR            folder for tasks, files, links and the bill (a temporary one, removed at the end)
   --latency-ms N        fixed time of the work in milliseconds (a plausible random time)
   --rate-limits on|off  limits of the document (on)
+  --takes vary|same     what the same request gives again where it names no seed (vary)
 `;
 
 /** Runs the sandbox as a program: one JSON line on standard output when ready, everything else on standard error. */
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
       data: { type: "string" },
       "latency-ms": { type: "string" },
       "rate-limits": { type: "string" },
+      takes: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
@@ -33,7 +35,11 @@ async function main(): Promise<void> {
     port: parsePort(values.port),
     altPort: parsePort(values["alt-port"]),
     dataFolder: values.data,
-    settings: readSettings(values["latency-ms"], values["rate-limits"]),
+    settings: readSettings({
+      latencyMs: values["latency-ms"] === undefined ? undefined : Number(values["latency-ms"]),
+      rateLimits: values["rate-limits"],
+      takes: values.takes,
+    }),
   });
   const stop = (signal: NodeJS.Signals) => {
     process.stderr.write(`sandbox: ${signal}, closing\n`);
@@ -51,11 +57,11 @@ function parsePort(text: string): number {
   return port;
 }
 
-function readSettings(latencyMs: string | undefined, rateLimits: string | undefined): Partial<Settings> {
-  return parseSettingsChange({
-    ...(latencyMs === undefined ? {} : { latencyMs: Number(latencyMs) }),
-    ...(rateLimits === undefined ? {} : { rateLimits }),
-  });
+/** The options that were given. */
+function readSettings(options: Record<string, unknown>): Partial<Settings> {
+  return parseSettingsChange(
+    Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+  );
 }
 
 main().catch((error: unknown) => {

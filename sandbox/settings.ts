@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { invalidParameter } from "./http/refusal.ts";
 import { RATE_RULES, type RateBucketName } from "./rate-rules.ts";
 import { Fields } from "./rules/fields.ts";
@@ -28,6 +29,11 @@ export interface Settings {
   missingEndpoints: string[];
   /** `down` closes the main address; the backup address goes on, and takes control requests meanwhile. */
   mainAddress: "up" | "down";
+  /**
+   * What the same request gives again where it has no seed to name: `vary` another take, as at the service, `same` the
+   * same bytes. Pictures take a `seed` of their own, so they vary unless the request names one.
+   */
+  takes: "vary" | "same";
   /** Added to the clock that limits, links and tasks go by, in milliseconds. */
   clockOffsetMs: number;
 }
@@ -46,6 +52,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   videoIndex: "last",
   missingEndpoints: [],
   mainAddress: "up",
+  takes: "vary",
   clockOffsetMs: 0,
 };
 
@@ -74,10 +81,16 @@ export function parseSettingsChange(body: unknown): Partial<Settings> {
   if (fields.has("videoIndex")) change.videoIndex = fields.oneOf("videoIndex", ["first", "last"] as const);
   if (fields.has("missingEndpoints")) change.missingEndpoints = fields.strings("missingEndpoints");
   if (fields.has("mainAddress")) change.mainAddress = fields.oneOf("mainAddress", ["up", "down"] as const);
+  if (fields.has("takes")) change.takes = fields.oneOf("takes", ["vary", "same"] as const);
   if (fields.has("clockOffsetMs")) change.clockOffsetMs = fields.number("clockOffsetMs");
   const unknown = fields.unreadNames();
   if (unknown.length > 0) throw invalidParameter(unknown.join(", "), "no such setting");
   return change;
+}
+
+/** What tells one take of a request from the next; undefined where all are to be the same. */
+export function drawTake({ takes }: Pick<Settings, "takes">): number | undefined {
+  return takes === "same" ? undefined : randomInt(2 ** 31);
 }
 
 function parseRateLimitOverrides(fields: Fields): Settings["rateLimitOverrides"] {

@@ -9,7 +9,7 @@ export interface JsonAnswer {
   body: Record<string, unknown>;
 }
 
-/** Real HTTP against a sandbox of a test file's own, on free ports, without latency or rate limits. */
+/** Real HTTP against a sandbox of a test file's own, on free ports, without latency or rate limits; takes are the same. */
 export class TestClient {
   private running: RunningSandbox | null = null;
 
@@ -87,7 +87,13 @@ export function prepareSandbox(options: SandboxOptions = {}): TestClient {
   beforeAll(() =>
     client.start({
       ...options,
-      settings: { latencyMs: 0, rateLimits: "off", streamFrameIntervalMs: 0, ...options.settings },
+      settings: {
+        latencyMs: 0,
+        rateLimits: "off",
+        streamFrameIntervalMs: 0,
+        takes: "same",
+        ...options.settings,
+      },
     }),
   );
   afterAll(() => client.stop());

@@ -22,6 +22,7 @@ export interface NarrationJob {
   resultForm: ResultForm;
   /** The task ends as Expired instead of Success. */
   expires: boolean;
+  take?: number | undefined;
 }
 
 export interface NarrationOrder {
@@ -30,6 +31,7 @@ export interface NarrationOrder {
   request: NarrationRequest;
   units: readonly TextUnit[];
   resultForm: ResultForm;
+  take: number | undefined;
 }
 
 /** A file of the result: bytes, or a sound on disk. */
@@ -50,7 +52,8 @@ export async function makeNarration(
 ): Promise<void> {
   const members: Member[] = [];
   for (const unit of order.units) {
-    const sound = await workshop.make(orderSpeech(order.request.model, unit.text, order.request), { signal });
+    const { request, take } = order;
+    const sound = await workshop.make(orderSpeech(request.model, unit.text, request, take), { signal });
     members.push(...describeUnit(unit, sound, order));
   }
   switch (order.resultForm) {

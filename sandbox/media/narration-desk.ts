@@ -37,9 +37,14 @@ export class NarrationDesk {
 
   /** Waits until the result is made. */
   make(file: FileRecord, task: Task): Promise<void> {
-    const { request, units, resultForm } = task.request as NarrationJob;
+    const { request, units, resultForm, take } = task.request as NarrationJob;
     return this.files.make(file, (path) =>
-      makeNarration(this.workshop, { folder: task.taskId, request, units, resultForm }, path, this.closing),
+      makeNarration(
+        this.workshop,
+        { folder: task.taskId, request, units, resultForm, take },
+        path,
+        this.closing,
+      ),
     );
   }
 

@@ -1,5 +1,6 @@
 import type { SpeechRequest } from "../rules/speech-rules.ts";
 import { stripFaultWords } from "../fault-words.ts";
+import { SeededRandom } from "./random.ts";
 import type { SoundOrder } from "./workshop/sound-order.ts";
 
 /** What synchronous and asynchronous speech have in common. */
@@ -12,10 +13,16 @@ export type SpeechSettings = Pick<
 /** `voice_modify.pitch` at its bounds, -100 and 100. */
 const SEMITONES_AT_BOUND = 8;
 
-/** The sound of a text under the settings of a request, fault words left out. */
-export function orderSpeech(model: string, text: string, settings: SpeechSettings): SoundOrder {
+/** The sound of a text under the settings of a request, fault words left out; takes of it differ in pace and pitch. */
+export function orderSpeech(
+  model: string,
+  text: string,
+  settings: SpeechSettings,
+  take: number | undefined,
+): SoundOrder {
   const { voice, audio, modify, timberWeights = [] } = settings;
   const modifiedPitch = (modify.pitch / 100) * SEMITONES_AT_BOUND;
+  const mood = chooseMood(take);
   return {
     shape: {
       format: audio.format,
@@ -28,7 +35,11 @@ export function orderSpeech(model: string, text: string, settings: SpeechSetting
       part: {
         text: stripFaultWords(text),
         voices: timberWeights.length > 0 ? timberWeights : [{ voiceId: voice.voiceId, weight: 1 }],
-        manner: { speed: voice.speed, pitch: voice.pitch + modifiedPitch, emotion: voice.emotion },
+        manner: {
+          speed: voice.speed * mood.pace,
+          pitch: voice.pitch + modifiedPitch + mood.semitones,
+          emotion: voice.emotion,
+        },
         volume: voice.volume,
         languageBoost: settings.languageBoost,
         pronunciations: settings.pronunciations,
@@ -42,4 +53,11 @@ export function orderSpeech(model: string, text: string, settings: SpeechSetting
       },
     },
   };
+}
+
+/** Nobody says a text twice in the same way. */
+function chooseMood(take: number | undefined): { pace: number; semitones: number } {
+  if (take === undefined) return { pace: 1, semitones: 0 };
+  const random = new SeededRandom(`speech ${take}`);
+  return { pace: random.between(0.94, 1.06), semitones: random.between(-1, 1) };
 }

@@ -3,6 +3,7 @@ import { SUCCESS } from "../http/answer.ts";
 import { editLyrics } from "../media/lyrics/edit-lyrics.ts";
 import { writeSong } from "../media/lyrics/write-lyrics.ts";
 import { describeStyle } from "../media/music/style.ts";
+import { drawTake } from "../settings.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
 
 interface LyricsRequest {
@@ -32,10 +33,10 @@ export const lyricsGeneration = defineEndpoint<LyricsRequest>({
     };
   },
   text: (input) => input.prompt,
-  run: async (input) => {
+  run: async (input, call) => {
     const prompt = stripFaultWords(input.prompt);
     const given = stripFaultWords(input.lyrics);
-    const song = writeSong(prompt === "" ? given : prompt);
+    const song = writeSong(prompt === "" ? given : prompt, drawTake(call.sandbox.settings));
     return {
       kind: "json",
       body: {

@@ -8,6 +8,7 @@ import { imagineLyrics, writeSong } from "../media/lyrics/write-lyrics.ts";
 import type { SoundFacts, SoundOrder } from "../media/workshop/sound-order.ts";
 import { parseMusicRequest, type MusicRequest } from "../rules/music-rules.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
+import { drawTake } from "../settings.ts";
 import { deliverSound, streamAnswer } from "./deliver-sound.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
 
@@ -45,6 +46,7 @@ export const musicGeneration = defineEndpoint<MusicRequest>({
 async function orderMusic(input: MusicRequest, sandbox: SandboxContext): Promise<SoundOrder> {
   const { format, sampleRate, bitrate } = input.audio;
   const prompt = stripFaultWords(input.prompt);
+  const take = drawTake(sandbox.settings);
   const cover = input.reference === null ? null : await modelReference(input.reference, sandbox);
   return {
     shape: { format, sampleRate, channels: 2, mp3Bitrate: bitrate },
@@ -52,10 +54,10 @@ async function orderMusic(input: MusicRequest, sandbox: SandboxContext): Promise
       kind: "music",
       part: {
         prompt,
-        lyrics: chooseLyrics(input, prompt, cover),
+        lyrics: chooseLyrics(input, prompt, cover, take),
         isInstrumental: input.isInstrumental,
-        // The free models are the same as the paid ones, and give the same piece.
-        seed: `${input.model.replace(/-free$/, "")} ${input.reference?.identity ?? ""}`,
+        // The free models are the same as the paid ones.
+        seed: `${input.model.replace(/-free$/, "")} ${input.reference?.identity ?? ""}${take ?? ""}`,
         cover,
         hasWatermark: input.hasWatermark,
       },
@@ -64,11 +66,16 @@ async function orderMusic(input: MusicRequest, sandbox: SandboxContext): Promise
 }
 
 /** As they were given; else written from the prompt (`lyrics_optimizer`), or as they would be heard in a reference. */
-function chooseLyrics(input: MusicRequest, prompt: string, cover: CoverModel | null): string {
+function chooseLyrics(
+  input: MusicRequest,
+  prompt: string,
+  cover: CoverModel | null,
+  take: number | undefined,
+): string {
   const given = stripFaultWords(input.lyrics);
   if (given !== "" || input.isInstrumental) return given;
   return cover === null
-    ? writeSong(prompt).lyrics
+    ? writeSong(prompt, take).lyrics
     : imagineLyrics(input.reference?.identity ?? "", cover.segments);
 }
 

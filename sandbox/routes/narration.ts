@@ -8,6 +8,7 @@ import { countCodePoints } from "../rules/fields.ts";
 import { parseNarrationRequest, type NarrationRequest } from "../rules/narration-rules.ts";
 import { readTextFile, type TextUnit } from "../rules/text-file-rules.ts";
 import type { Call, SandboxContext } from "../sandbox-context.ts";
+import { drawTake } from "../settings.ts";
 import { makeInt64Id, makeTextId } from "../state/identifiers.ts";
 import type { Task, TaskStatus } from "../state/task-store.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
@@ -54,6 +55,7 @@ export const narrationCreation = defineEndpoint<NarrationRequest>({
         units,
         resultForm: chooseForm(faults),
         expires: faults.has("task-expired"),
+        take: drawTake(settings),
       } satisfies NarrationJob,
     });
     narrations.start(task);

@@ -5,6 +5,7 @@ import { countCodePoints } from "../rules/fields.ts";
 import { parseSpeechRequest, type SpeechRequest } from "../rules/speech-rules.ts";
 import { measureInvisibleRatio } from "../rules/text-rules.ts";
 import type { Call } from "../sandbox-context.ts";
+import { drawTake } from "../settings.ts";
 import { formatSentences } from "../media/subtitles.ts";
 import { deliverSound, streamAnswer } from "./deliver-sound.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
@@ -23,7 +24,7 @@ export const speechSynthesis = defineEndpoint<SpeechRequest>({
   rateBucket: (input) => ({ name: "speech", model: input.model }),
   text: (input) => input.text,
   run: async (input, call) => {
-    const order = orderSpeech(input.model, input.text, input);
+    const order = orderSpeech(input.model, input.text, input, drawTake(call.sandbox.settings));
     const describe = (facts: SoundFacts) => describeSpeech(input, facts);
     if (input.isStreamed) {
       const { excludesAggregatedAudio } = input;

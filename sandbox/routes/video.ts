@@ -12,6 +12,7 @@ import { parseVideoRequest, type VideoModel, type VideoRequest } from "../rules/
 import { makeInt64Id, makeTextId } from "../state/identifiers.ts";
 import type { Task, TaskStatus } from "../state/task-store.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
+import { drawTake } from "../settings.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
 
 const TYPICAL_TASK_MS = 12_000;
@@ -129,6 +130,7 @@ async function orderVideo(input: VideoRequest, sandbox: SandboxContext): Promise
     durationSeconds,
     framesPerSecond: settings.videoFramesPerSecond,
     cameraGroups: DIRECTED_MODELS.includes(input.model) ? findCameraGroups(prompt) : [],
+    take: drawTake(settings),
     hasWatermark,
     indexPlace: settings.videoIndex,
   };

@@ -52,7 +52,10 @@ export async function openStudioHarness(
 ): Promise<StudioHarness> {
   const [test, sandbox, dataDir] = await Promise.all([
     options.test ?? createTestDatabase(),
-    startSandboxProcess(["--latency-ms", "20", "--rate-limits", "off", ...(options.sandboxArgs ?? [])]),
+    startSandboxProcess([
+      ...["--latency-ms", "20", "--rate-limits", "off", "--takes", "same"],
+      ...(options.sandboxArgs ?? []),
+    ]),
     mkdtemp(path.join(tmpdir(), "reverie-harness-")),
   ]);
   Object.assign(process.env, {

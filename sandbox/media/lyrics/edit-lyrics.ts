@@ -24,7 +24,7 @@ const ORDINALS: readonly RegExp[] = [/first|1st|第一/i, /second|2nd|第二/i, 
  */
 export function editLyrics(lyrics: string, prompt: string): string {
   const sections = splitSections(lyrics);
-  const writer = new LyricWriter(prompt, lyrics);
+  const writer = new LyricWriter(prompt, { avoided: lyrics });
   const tag = NAMED_SECTIONS.find(([words]) => words.test(prompt))?.[1] ?? null;
   const edited = editSections(sections, { prompt, tag, writer });
   const text = joinSections(edited);

@@ -32,7 +32,7 @@ const SUNG_TAGS: Readonly<Partial<Record<SectionLabel, string>>> = {
   bridge: "[Bridge]",
 };
 
-/** Writes the sections of one song; the same text gives the same lines, and no couplet comes twice before all have. */
+/** Writes the sections of one song; the same text and take give the same lines, and no couplet comes twice before all have. */
 export class LyricWriter {
   readonly title: string;
   private readonly theme: LyricTheme;
@@ -42,8 +42,8 @@ export class LyricWriter {
   private verses = 0;
 
   /** Lines in `avoided` are used only when there are no others. */
-  constructor(text: string, avoided = "") {
-    const random = new SeededRandom(`lyrics ${text}\n${avoided}`);
+  constructor(text: string, { avoided = "", take }: { avoided?: string; take?: number | undefined } = {}) {
+    const random = new SeededRandom(`lyrics ${text}\n${avoided}${take ?? ""}`);
     const themes = /[\u3400-\u9fff]/.test(text + avoided) ? CHINESE_THEMES : ENGLISH_THEMES;
     this.theme = findTheme(themes, text.trim() === "" ? avoided : text);
     this.avoided = avoided;
@@ -89,9 +89,9 @@ export class LyricWriter {
   }
 }
 
-/** A whole song on the subject of a prompt, with structure tags. */
-export function writeSong(prompt: string): { title: string; lyrics: string } {
-  const writer = new LyricWriter(prompt);
+/** A whole song on the subject of a prompt, with structure tags; another for each take. */
+export function writeSong(prompt: string, take?: number): { title: string; lyrics: string } {
+  const writer = new LyricWriter(prompt, { take });
   return {
     title: writer.title,
     lyrics: joinSections(USUAL_FORM.map((tag) => ({ tag, lines: writer.write(tag) }))),

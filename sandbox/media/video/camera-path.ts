@@ -1,3 +1,5 @@
+import { SeededRandom } from "../random.ts";
+
 /** How the camera looks at the first frame: moved by shares of its width and height, zoomed, and turned. */
 export interface CameraView {
   /** To the right, in widths of the frame. */
@@ -53,8 +55,29 @@ const MOVES: Readonly<Record<string, Move>> = {
   固定: () => ({}),
 };
 
+/** How a take is filmed: the share of each move that is gone, and where a shot without instructions drifts, in radians. */
+export interface CameraManner {
+  extent: number;
+  heading: number;
+}
+
+const PLAIN: CameraManner = { extent: 1, heading: 0 };
+
+/** A take's own manner; the plain one where takes are to be the same. */
+export function chooseManner(take: number | undefined): CameraManner {
+  if (take === undefined) return PLAIN;
+  const random = new SeededRandom(`camera ${take}`);
+  return { extent: random.between(0.75, 1.25), heading: random.between(0, 2 * Math.PI) };
+}
+
 /** A shot without instructions breathes a little, so that it is seen to be a moving picture. */
-const UNDIRECTED: Move = (progress) => ({ zoom: 1 + 0.06 * ease(progress), x: 0.015 * progress });
+function breathe(progress: number, heading: number): Partial<CameraView> {
+  return {
+    zoom: 1 + 0.06 * ease(progress),
+    x: 0.015 * Math.cos(heading) * progress,
+    y: 0.015 * Math.sin(heading) * progress,
+  };
+}
 
 /** The groups of known instructions of a prompt, in their order (service.md "Camera-control instructions" 1 and 2). */
 export function findCameraGroups(prompt: string): string[][] {
@@ -72,14 +95,18 @@ export function viewAt(
   groups: readonly (readonly string[])[],
   seconds: number,
   durationSeconds: number,
+  { extent, heading }: CameraManner = PLAIN,
 ): CameraView {
   const progress = Math.min(Math.max(seconds / durationSeconds, 0), 1);
-  if (groups.length === 0) return add(still(), UNDIRECTED(progress, seconds));
+  if (groups.length === 0) return add(still(), scale(breathe(progress, heading), extent));
   const view = groups.reduce((before, names, place) => {
     const share = Math.min(Math.max(progress * groups.length - place, 0), 1);
     if (share === 0) return before;
     const groupSeconds = (share * durationSeconds) / groups.length;
-    return names.reduce((sum, name) => add(sum, MOVES[name]?.(share, groupSeconds) ?? {}), before);
+    return names.reduce(
+      (sum, name) => add(sum, scale(MOVES[name]?.(share, groupSeconds) ?? {}, extent)),
+      before,
+    );
   }, still());
   return {
     x: clamp(view.x, -FARTHEST, FARTHEST),
@@ -96,6 +123,11 @@ function still(): CameraView {
 function add(view: CameraView, change: Partial<CameraView>): CameraView {
   const { x = 0, y = 0, zoom = 1, angle = 0 } = change;
   return { x: view.x + x, y: view.y + y, zoom: view.zoom * zoom, angle: view.angle + angle };
+}
+
+/** A move gone a share of its way. */
+function scale({ x = 0, y = 0, zoom = 1, angle = 0 }: Partial<CameraView>, extent: number): CameraView {
+  return { x: x * extent, y: y * extent, zoom: zoom ** extent, angle: angle * extent };
 }
 
 function clamp(value: number, from: number, to: number): number {

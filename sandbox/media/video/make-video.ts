@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { drawImage } from "../draw-image.ts";
-import { viewAt } from "./camera-path.ts";
+import { chooseManner, viewAt } from "./camera-path.ts";
 import { encodeFrames } from "./encode-frames.ts";
 import { renderView, type RasterPicture } from "./render-view.ts";
 import type { VideoOrder } from "./video-order.ts";
@@ -13,6 +13,7 @@ export async function makeVideo(order: VideoOrder, frameFolder: string): Promise
   const picture = await readPicture(order, frameFolder);
   const watermark = order.hasWatermark ? await makeWatermark(order.width, order.height) : null;
   const { width, height, framesPerSecond, durationSeconds, cameraGroups } = order;
+  const manner = chooseManner(order.take);
   const pixels = new Uint32Array(width * height);
   const frame = new Uint8Array(pixels.buffer);
   const count = Math.round(durationSeconds * framesPerSecond);
@@ -20,7 +21,7 @@ export async function makeVideo(order: VideoOrder, frameFolder: string): Promise
     for (let index = 0; index < count; index += 1) {
       // The first frame is the picture as it is, the last one stands where the move ends.
       const seconds = (index / Math.max(count - 1, 1)) * durationSeconds;
-      renderView(picture, viewAt(cameraGroups, seconds, durationSeconds), pixels);
+      renderView(picture, viewAt(cameraGroups, seconds, durationSeconds, manner), pixels);
       if (watermark !== null) layOver(frame, width, watermark);
       yield frame;
     }

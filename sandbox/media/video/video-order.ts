@@ -7,6 +7,8 @@ export interface VideoOrder {
   framesPerSecond: number;
   /** Camera instructions; those of one group apply together, groups one after another. */
   cameraGroups: string[][];
+  /** Takes of one request differ in how far the camera goes. */
+  take?: number | undefined;
   hasWatermark: boolean;
   /** Where the index (`moov`) stands: before the frames, or behind them as many writers leave it. */
   indexPlace: "first" | "last";
