@@ -103,6 +103,17 @@ describe("what an answer means", () => {
     ["HTTP 429", 429, {}, "http.rate-limited", true],
     ["HTTP 503", 503, "<html>", "http.server-fault", false],
     ["HTTP 418", 418, {}, "http.unexpected-status", false],
+    ...["null", '""', '" "', "false", "true", "[]", "[0]", "{}", "0.5", '"0x0"', '"none"'].map(
+      (code) =>
+        [
+          `the status_code ${code}`,
+          200,
+          `{"data":{"image_urls":["http://h/1"]},"base_resp":{"status_code":${code}}}`,
+          "answer.shape",
+          false,
+        ] as const,
+    ),
+    ["a base_resp without a code", 200, { base_resp: {} }, "answer.shape", false],
     ["no object", 200, "[]", "answer.shape", false],
     ["an empty body", 200, "", "answer.truncated", false],
   ] as const)("%s", async (_name, status, body, code, nothingMade) => {
@@ -270,6 +281,10 @@ describe("what an answer means", () => {
     await expect(client.retrieveContent({ fileId: "5" })).rejects.toMatchObject({
       code: "service.key-rejected",
     });
+    for (const code of ["null", '""', "false", "[]", "0.5"]) {
+      body = `{"base_resp":{"status_code":${code}}}`;
+      await expect(client.retrieveContent({ fileId: "5" })).rejects.toMatchObject({ code: "answer.shape" });
+    }
     body = '{"sentences":[]}';
     const content = await client.retrieveContent({ fileId: "5" });
     expect((await collect(content.body)).toString()).toBe(body);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { baseRespSchema } from "../contract/answer.ts";
 import { fileReferenceSchema, type FileReference } from "../contract/files.ts";
 import type { HttpAnswer } from "../http.server.ts";
 import { parseJsonKeepingDigits } from "../json/parse-json.server.ts";
@@ -17,7 +16,8 @@ import {
 const MAX_REFUSAL_BYTES = 16 * 1024;
 const OPEN_BRACE = 0x7b;
 
-const refusalSchema = z.looseObject({ base_resp: baseRespSchema });
+/** Whatever has a base_resp is an answer and no file, also where its code is unreadable. */
+const refusalSchema = z.looseObject({ base_resp: z.looseObject({}) });
 
 export interface RetrieveContentResult extends CallFacts {
   /** Must be read to its end or left; throws ServiceError, `answer.truncated` when it ends early. */
@@ -70,7 +70,7 @@ async function readBeginning(
   return { chunks, isWhole: false };
 }
 
-/** A whole body that is a base_resp other than 0; null when it is content, for example a file of JSON. */
+/** A whole body with a base_resp; null when it is content, for example a file of JSON. */
 function readRefusal(chunks: Uint8Array[]): unknown {
   try {
     const document = parseJsonKeepingDigits(Buffer.concat(chunks).toString("utf8"));

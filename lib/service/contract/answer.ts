@@ -1,14 +1,26 @@
 import { z } from "zod";
 
+/**
+ * A result code: an integer, or its digits as a string. Anything else (null, "", false, []) is a broken answer: read
+ * leniently it would turn into 0, and a fault into a success.
+ */
+const resultCodeSchema = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d{1,10}$/)
+    .transform(Number),
+]);
+
 /** base_resp of every JSON answer (service.md "base_resp"); 0 means success. */
 export const baseRespSchema = z.looseObject({
-  status_code: z.coerce.number().int(),
+  status_code: resultCodeSchema,
   status_msg: z.string().nullish(),
 });
 
 /** The generic error object of service.md Errors; where it comes is not shown. */
 export const genericErrorSchema = z.looseObject({
-  error: z.coerce.number().int(),
+  error: resultCodeSchema,
   message: z.string(),
 });
 

@@ -164,6 +164,16 @@ describe("a streamed sound", () => {
       "service.sensitive",
       true,
     ],
+    ...["null", '""', "false", "[]"].map(
+      (statusCode) =>
+        [
+          `a frame with the status_code ${statusCode}`,
+          `data: {"data":{"audio":"00ff","status":2},"base_resp":{"status_code":${statusCode}}}\n\n`,
+          "text/event-stream",
+          "answer.shape",
+          false,
+        ] as const,
+    ),
     ["an end without the last frame", frame(one, 1), "text/event-stream", "answer.truncated", false],
     [
       "an end inside a frame",
