@@ -55,9 +55,12 @@ test.describe("a task that takes its time, or comes to nothing", () => {
     const [named, tried] = takes as [Locator, Locator];
 
     const fileId = named.getByRole("textbox", { name: /^File id/ });
+    await named.getByRole("button", { name: "Fetch" }).click();
+    await expect(fileId).toHaveAccessibleDescription("Enter a file ID.");
     await fileId.fill("file-7");
     await named.getByRole("button", { name: "Fetch" }).click();
-    await expect(fileId).toHaveAccessibleDescription("A file id is made of digits only.");
+    await expect(named).toContainText("file-7");
+    await expect(fileId).toHaveValue("file-7");
     await fileId.fill(facts!.file_id as string);
     await named.getByRole("button", { name: "Fetch" }).click();
     await expect(named.getByRole("button", { name: /^Play/ })).toBeVisible();

@@ -30,9 +30,9 @@ async function uploadedId(name: string, content: BlobPart): Promise<bigint> {
   return (answer.body.file as { file_id: bigint }).file_id;
 }
 
-/** Creates a task from an uploaded file; the id goes out as a JSON integer with all its digits. */
+/** Creates a task from an uploaded file; its id is a string in service.md. */
 const createFrom = (fileId: bigint) =>
-  client.post(PATH, `{"model":"speech-2.8-hd","text_file_id":${fileId}}`);
+  client.post(PATH, { model: "speech-2.8-hd", text_file_id: String(fileId) });
 
 async function zipOf(files: Record<string, string>): Promise<ArrayBuffer> {
   return downloadZip(Object.entries(files).map(([name, input]) => ({ name, input }))).arrayBuffer();
@@ -58,7 +58,7 @@ describe("narration rules", () => {
     ["model", { text: "a" }],
     ["model", { ...good, model: "speech-3.0" }],
     ["text", { model: good.model }],
-    ["text", { ...good, text_file_id: 12 }],
+    ["text", { ...good, text_file_id: "12" }],
     ["text", { ...good, text: "字".repeat(50_001) }],
     ["text", { ...good, text: "a <#0.001#> b" }],
     ["text_file_id", { model: good.model, text_file_id: "abc" }],
@@ -75,6 +75,23 @@ describe("narration rules", () => {
     const answer = await client.post(PATH, body);
     expect(codeOf(answer)).toBe(2013);
     expect(messageOf(answer)).toContain(`invalid params, ${field}:`);
+  });
+
+  it("takes the id of a text file in the type that its settings name, and refuses the other", async () => {
+    const fileId = await uploadedId("mine.txt", "a");
+    const asString = { model: good.model, text_file_id: String(fileId) };
+    const asInteger = `{"model":"${good.model}","text_file_id":${fileId}}`;
+    expect(codeOf(await client.post(PATH, asString))).toBe(0);
+    const refused = await client.post(PATH, asInteger);
+    expect(codeOf(refused)).toBe(2013);
+    expect(messageOf(refused)).toContain("invalid params, text_file_id: must be a string");
+    await client.post("/__sandbox/settings", { textFileId: "integer" });
+    try {
+      expect(codeOf(await client.post(PATH, asInteger))).toBe(0);
+      expect(messageOf(await client.post(PATH, asString))).toContain("text_file_id: must be an integer");
+    } finally {
+      await client.post("/__sandbox/settings", { textFileId: "string" });
+    }
   });
 
   it("accepts English normalization, which synchronous speech does not have", async () => {

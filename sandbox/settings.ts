@@ -3,6 +3,10 @@ import { invalidParameter } from "./http/refusal.ts";
 import { RATE_RULES, type RateBucketName } from "./rate-rules.ts";
 import { Fields } from "./rules/fields.ts";
 
+/** How `text_file_id` must be written: the string of service.md, or the integer of public examples. */
+const TEXT_FILE_ID_TYPES = ["string", "integer"] as const;
+export type TextFileIdType = (typeof TEXT_FILE_ID_TYPES)[number];
+
 /** What the control endpoint can change while the sandbox runs. */
 export interface Settings {
   /** Time of the work in milliseconds; null lets each endpoint take a plausible random time. */
@@ -14,6 +18,8 @@ export interface Settings {
   urlLifetimeMs: number | null;
   /** Form of `metadata.success_count` and `failed_count`: the sample has strings, the schema integers. */
   counts: "string" | "number";
+  /** Type of `text_file_id`; any other is refused. */
+  textFileId: TextFileIdType;
   imageFormat: "jpeg" | "png";
   /** Time from creation to the end of a video or narration task in milliseconds; null is plausible. */
   taskDurationMs: number | null;
@@ -44,6 +50,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   rateLimitOverrides: {},
   urlLifetimeMs: null,
   counts: "string",
+  textFileId: "string",
   imageFormat: "jpeg",
   taskDurationMs: null,
   streamFrameIntervalMs: 20,
@@ -69,6 +76,7 @@ export function parseSettingsChange(body: unknown): Partial<Settings> {
   if (fields.has("rateLimits")) change.rateLimits = fields.oneOf("rateLimits", ["on", "off"] as const);
   if (fields.has("rateLimitOverrides")) change.rateLimitOverrides = parseRateLimitOverrides(fields);
   if (fields.has("counts")) change.counts = fields.oneOf("counts", ["string", "number"] as const);
+  if (fields.has("textFileId")) change.textFileId = fields.oneOf("textFileId", TEXT_FILE_ID_TYPES);
   if (fields.has("imageFormat")) change.imageFormat = fields.oneOf("imageFormat", ["jpeg", "png"] as const);
   if (fields.has("streamFrameIntervalMs")) {
     change.streamFrameIntervalMs = fields.number("streamFrameIntervalMs", { min: 0 });

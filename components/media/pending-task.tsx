@@ -15,9 +15,6 @@ import type { TriedFile } from "@/lib/generations/waiting";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { WhyNoCallback } from "./callback-wait";
 
-/** Digits of an int64 (unshown.md Files "ids"). */
-const fileIdPattern = /^\d{1,19}$/;
-
 /**
  * A task of the service that waits to be asked after: it can be asked at once. Where the question is refused, it says why
  * and that nothing is lost by it. Where the service cannot be asked, what that means is said, and the person may name the
@@ -112,8 +109,8 @@ function FileIdForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     const fileId = typed.trim();
-    setWrong(!fileIdPattern.test(fileId));
-    if (fileIdPattern.test(fileId)) onFileId(fileId);
+    setWrong(fileId === "");
+    if (fileId !== "") onFileId(fileId);
   }
 
   return (
@@ -127,8 +124,9 @@ function FileIdForm({
         >
           <Input
             value={typed}
-            inputMode="numeric"
             autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
               setWrong(false);

@@ -1,14 +1,17 @@
 import type { InputCheck } from "@/lib/generations/input-check-port.server";
 import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/tone-tags";
-import { offersEndpoint } from "@/lib/service/profiles";
+import { checkTextFileId, offersEndpoint } from "@/lib/service/profiles";
 import { checkTexts, findFileToneTags } from "@/lib/text-files/check-texts";
 import { loadTextFile, toStoredFile } from "@/lib/text-files/load-text-file.server";
 import type { TextFile, TextFileProblem } from "@/lib/text-files/text-file";
 import { maxToldProblems } from "@/lib/text-files/text-file-limits";
 import type { NarrationInput } from "./narration-input";
 
-/** Looks into the text file of an input, so that whatever is wrong in it is told before anything is queued. */
-export const checkNarrationInput: InputCheck<NarrationInput> = async ({ model, text_file }, context) => {
+/** Checks the ID of a text file, or looks into a file of the studio, so that whatever is wrong in it is told before anything is queued. */
+export const checkNarrationInput: InputCheck<NarrationInput> = async (input, context) => {
+  const { model, text_file, text_file_id } = input;
+  if (text_file_id !== undefined)
+    return [checkTextFileId(context.profile, text_file_id)].filter((each) => each !== null);
   if (!text_file) return [];
   const asset = await context.findAsset(text_file.assetId);
   if (!asset) return [];

@@ -118,8 +118,8 @@ describe("a narration whose task or result is at fault", () => {
       const waitForTried = (fileId: string) =>
         studio.waitFor(started.id, ({ waiting }) => waiting?.triedFile?.fileId === fileId);
 
-      await nameFile("12345");
-      expect((await waitForTried("12345")).waiting).toMatchObject({ triedFile: { found: "nothing" } });
+      await nameFile("file-é/5");
+      expect((await waitForTried("file-é/5")).waiting).toMatchObject({ triedFile: { found: "nothing" } });
       const other = await studio.uploadToService("No sound at all", "other.txt");
       await nameFile(other);
       expect(await waitForTried(other)).toMatchObject({

@@ -43,6 +43,7 @@ describe("narrationInputSchema", () => {
     ["a text", { text }],
     ["a file of the studio", { text_file: { assetId } }],
     ["a file of the service", { text_file_id: "9223372036854775807" }],
+    ["a file of the service with letters", { text_file_id: "file-é/7" }],
     ["as much text as one request takes", { text: "é".repeat(50_000) }],
     ["50,000 characters beyond the first plane", { text: "𝒜".repeat(50_000) }],
     ["pauses from the shortest to the longest", { text: "a<#0.01#>b<#99.99#>c" }],
@@ -63,7 +64,7 @@ describe("narrationInputSchema", () => {
       { text, text_file: { assetId }, text_file_id: "7" },
       ["text_file narration.text-file.with-text", "text_file_id narration.text-file.with-text"],
     ],
-    ["a file id with letters", { text_file_id: "12a" }, ["text_file_id narration.text-file.digits"]],
+    ["an empty file id", { text_file_id: "" }, ["text_file_id field.required"]],
     ["a file id as a number", { text_file_id: 12 }, ["text_file_id field.type"]],
     ["a file that is no asset", { text_file: { assetId: "x" } }, ["text_file.assetId field.format"]],
     [

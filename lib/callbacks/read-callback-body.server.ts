@@ -5,6 +5,9 @@ import type { UpdateFacts } from "./callback-event";
 /** More than this is no callback: the described bodies have some hundred bytes. */
 export const maxCallbackBytes = 64 * 1024;
 
+/** Longer than any identifier of a service that is known. */
+const maxIdentifierLength = 1_024;
+
 export type CallbackBody =
   /** `echo` is the answer's body: the challenge as it came, digit by digit. */
   { kind: "challenge"; echo: string; bytes: number } | { kind: "update"; facts: UpdateFacts };
@@ -27,10 +30,10 @@ export function readCallbackBody(bytes: Uint8Array): CallbackBody | null {
   return {
     kind: "update",
     facts: {
-      taskId: bound(taskId, 128),
+      taskId: boundIdentifier(taskId),
       state,
       status: bound(status, 64) ?? "",
-      fileId: bound(fileId, 128),
+      fileId: boundIdentifier(fileId),
       serviceCode,
       serviceMessage: bound(serviceMessage, 500),
     },
@@ -73,4 +76,9 @@ function parseOrNull<Result>(parse: () => Result): Result | null {
 /** PostgreSQL keeps no NUL in text, and no half of a pair, which a cut may leave. */
 function bound(text: string | null, maxLength: number): string | null {
   return text === null ? null : text.replaceAll("\u0000", "").slice(0, maxLength).toWellFormed();
+}
+
+/** An identifier is opaque: one that is too long, or that no database holds, is none rather than another one. */
+function boundIdentifier(identifier: string | null): string | null {
+  return identifier !== null && bound(identifier, maxIdentifierLength) === identifier ? identifier : null;
 }

@@ -25,6 +25,7 @@ export const profileOverridesSchema = z.strictObject({
   modelNames: z.record(z.string(), z.unknown()).optional(),
   endpoints: z.record(z.string(), z.unknown()).optional(),
   fieldNames: z.record(z.string(), z.unknown()).optional(),
+  fieldValues: z.record(z.string(), z.unknown()).optional(),
   polling: z.record(z.string(), z.unknown()).optional(),
   limits: z.record(z.string(), z.unknown()).optional(),
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { fileIdField } from "@/lib/service/contract/files";
+import { fileReferenceSchema } from "@/lib/service/contract/files";
 import { advanceGenerationJob } from "./advance-job";
 import type { GenerationDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";
@@ -13,9 +13,9 @@ import { recordSchema } from "./stored-facts";
 /** The body of POST /api/v1/generations/:id/check. */
 export const checkBodySchema = z
   .strictObject({
-    fileId: fileIdField
+    fileId: fileReferenceSchema.shape.fileId
       .optional()
-      .describe("The file of the result, as digits, where the caller knows it: it is fetched by it."),
+      .describe("The file of the result by its ID, where the caller knows it. It is fetched by this ID."),
   })
   .optional()
   .transform((body) => body ?? {});

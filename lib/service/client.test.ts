@@ -69,6 +69,27 @@ describe("what is sent", () => {
     expect(server.seen).toHaveLength(2);
   });
 
+  it("has the id of a text file as a string, or as an integer where the profile says so", async () => {
+    const server = await serve((response) => sendJson(response, { ...success, task_id: 1 }));
+    const narrate = (type: "string" | "integer", text_file_id: string) =>
+      connect(server.baseUrl, {
+        profile: overrideProfile(profile, { fieldValues: { narration: { text_file_id: type } } }),
+      }).createNarrationTask({ model: "speech-2.8-hd", text_file_id });
+    await narrate("string", "9223372036854775807");
+    await narrate("string", "file-7");
+    await narrate("integer", "9223372036854775807");
+    await expect(narrate("integer", "file-7")).rejects.toMatchObject({
+      code: "request.invalid",
+      sent: "no",
+      problems: [{ path: "text_file_id", key: "narration.text-file.digits" }],
+    });
+    expect(server.seen.map(({ body }) => body)).toEqual([
+      '{"model":"speech-2.8-hd","text_file_id":"9223372036854775807"}',
+      '{"model":"speech-2.8-hd","text_file_id":"file-7"}',
+      '{"model":"speech-2.8-hd","text_file_id":9223372036854775807}',
+    ]);
+  });
+
   it("is nothing when the request breaks a rule or the endpoint is missing", async () => {
     const server = await serve((response) => sendJson(response, success));
     const client = connect(server.baseUrl, {
@@ -272,6 +293,18 @@ describe("what an answer means", () => {
     });
     await connect(server.baseUrl).retrieveContent({ fileId: "file-é/9007199254740993" });
     expect(asked).toBe("/v1/files/retrieve_content?file_id=file-%C3%A9%2F9007199254740993");
+  });
+
+  it("lets files go by whatever the service called them", async () => {
+    const server = await serve((response) => sendJson(response, success));
+    const purpose = "t2a_async_input";
+    for (const fileId of ["9223372036854775807", "file-7"]) {
+      await connect(server.baseUrl).deleteFile({ fileId, purpose });
+    }
+    expect(server.seen.map(({ body }) => body)).toEqual([
+      `{"file_id":9223372036854775807,"purpose":"${purpose}"}`,
+      `{"file_id":"file-7","purpose":"${purpose}"}`,
+    ]);
   });
 
   it("tells a refusal of a download from a file that is JSON", async () => {

@@ -13,7 +13,7 @@ export {
   type RateLimit,
   type ServiceProfile,
 } from "./profiles/profile-schema.ts";
-export { findRateLimit, offersEndpoint, wireModelName } from "./profiles/read-profile.ts";
+export { checkTextFileId, findRateLimit, offersEndpoint, wireModelName } from "./profiles/read-profile.ts";
 export {
   getShippedProfile,
   SHIPPED_PROFILE_IDS,

@@ -24,7 +24,7 @@ export const narrationCreation = defineEndpoint<NarrationRequest>({
   billable: true,
   hasBodyTraceId: false,
   typicalLatencyMs: [150, 400],
-  parse: (fields) => parseNarrationRequest(fields),
+  parse: (fields, { settings }) => parseNarrationRequest(fields, settings.textFileId),
   model: (input) => input.model,
   rateBucket: (input) => ({ name: "narration", model: input.model }),
   text: (input) => input.text ?? "",

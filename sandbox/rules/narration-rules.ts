@@ -1,5 +1,4 @@
-import type { SandboxContext } from "../sandbox-context.ts";
-import type { FileRecord } from "../state/file-store.ts";
+import type { TextFileIdType } from "../settings.ts";
 import type { Fields } from "./fields.ts";
 import { checkVoices } from "./speech-rules.ts";
 import {
@@ -40,10 +39,10 @@ export interface NarrationRequest {
 }
 
 /** Checks an asynchronous speech request (service.md). The uploaded file itself is checked by the endpoint. */
-export function parseNarrationRequest(fields: Fields): NarrationRequest {
+export function parseNarrationRequest(fields: Fields, idType: TextFileIdType): NarrationRequest {
   const model = fields.required("model", fields.oneOf("model", MODELS));
   const text = fields.string("text", { min: 1, max: MAXIMUM_TEXT_CHARS }) ?? null;
-  const textFileId = parseFileId(fields, "text_file_id") ?? null;
+  const textFileId = parseTextFileId(fields, idType) ?? null;
   if ((text === null) === (textFileId === null)) {
     fields.fail("text", "exactly one of text and text_file_id must be given");
   }
@@ -67,18 +66,14 @@ export function parseNarrationRequest(fields: Fields): NarrationRequest {
   return { model, text, textFileId, ...settings };
 }
 
-/** A file id, as the string of service.md or the JSON integer of unshown.md. */
-export function parseFileId(fields: Fields, name: string): string | undefined {
-  const value = fields.raw(name);
-  if (typeof value === "string" && /^\d{1,19}$/.test(value)) return value;
-  if (typeof value === "string") fields.fail(name, "must be a file id");
-  const id = fields.int64(name);
-  return id === undefined ? undefined : String(id);
+/** The string of service.md, or the JSON integer of unshown.md where the settings say so; the other one is refused. */
+function parseTextFileId(fields: Fields, type: TextFileIdType): string | undefined {
+  if (type === "string") return fields.string("text_file_id", { min: 1 });
+  return fields.int64("text_file_id")?.toString();
 }
 
-/** The file with the id in a field, if it belongs to the key. Throws a 2013 refusal. */
-export function getFile(context: SandboxContext, fields: Fields, name: string, key: string): FileRecord {
-  const fileId = fields.required(name, parseFileId(fields, name));
-  const file = context.files.find(fileId, key);
-  return file ?? fields.fail(name, "no such file");
+/** The id of a file: any text, or the JSON integer of unshown.md. */
+export function parseFileId(fields: Fields, name: string): string | undefined {
+  if (typeof fields.raw(name) === "string") return fields.string(name, { min: 1 });
+  return fields.int64(name)?.toString();
 }

@@ -85,8 +85,9 @@ export function TextSourceField({
               <Input
                 name={name}
                 value={value ?? ""}
-                inputMode="numeric"
                 autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
                 onBlur={onBlur}
                 onChange={(event) => onValueChange(event.currentTarget.value.trim() || undefined)}
               />

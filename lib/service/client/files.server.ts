@@ -11,7 +11,7 @@ import {
   type FileRecord,
   type FileReference,
 } from "../contract/files.ts";
-import { rawInteger } from "../json/raw-json.server.ts";
+import { isInteger, rawInteger } from "../json/raw-json.server.ts";
 import { readJsonAnswer } from "../transport/json-answer.server.ts";
 import {
   parseRequest,
@@ -81,7 +81,8 @@ export async function deleteFile(
   options: CallOptions = {},
 ): Promise<CallFacts> {
   const { fileId, purpose } = parseRequest(fileDeleteRequestSchema, request, "fileDelete");
-  const json = { file_id: rawInteger(fileId), purpose };
+  // unshown.md Files "record": an int64 there. An id that is none goes back as it came.
+  const json = { file_id: isInteger(fileId) ? rawInteger(fileId) : fileId, purpose };
   const answer = await sendCall(context, { endpoint: "fileDelete", json }, options);
   const { traceId, address } = await readJsonAnswer(answer, fileDeleteResponseSchema);
   return { traceId: traceId ?? null, address };

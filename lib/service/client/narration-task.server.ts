@@ -7,8 +7,10 @@ import {
   type NarrationRequest,
   type NarrationTaskState,
 } from "../contract/narration.ts";
+import { ServiceError } from "../errors/service-error.ts";
 import { rawInteger } from "../json/raw-json.server.ts";
-import { wireModelName } from "../profiles/read-profile.ts";
+import type { ServiceProfile } from "../profiles/profile-schema.ts";
+import { checkTextFileId, wireModelName } from "../profiles/read-profile.ts";
 import { readJsonAnswer } from "../transport/json-answer.server.ts";
 import {
   parseRequest,
@@ -41,7 +43,7 @@ export async function createNarrationTask(
   const json = {
     ...parsed,
     model: wireModelName(context.profile, parsed.model),
-    ...(fileId === undefined ? {} : { text_file_id: rawInteger(fileId) }),
+    ...(fileId === undefined ? {} : { text_file_id: writeTextFileId(context.profile, fileId) }),
   };
   const answer = await sendCall(context, { endpoint: "narrationCreate", json }, options);
   const { value, traceId, address } = await readJsonAnswer(answer, narrationResponseSchema);
@@ -53,6 +55,16 @@ export async function createNarrationTask(
     traceId: traceId ?? null,
     address,
   };
+}
+
+/** A string as in service.md, or the JSON integer of a profile that says so (unshown.md Long speech "input"). */
+function writeTextFileId(profile: ServiceProfile, fileId: string): unknown {
+  const problem = checkTextFileId(profile, fileId);
+  if (problem) {
+    const facts = { kind: "invalid", sent: "no", endpoint: "narrationCreate" } as const;
+    throw new ServiceError("request.invalid", { ...facts, problems: [problem] });
+  }
+  return profile.fieldValues.narration.text_file_id === "integer" ? rawInteger(fileId) : fileId;
 }
 
 /** unshown.md Long speech "task query", at most 10 a second. Free; may be repeated. Throws ServiceError. */

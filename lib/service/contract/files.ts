@@ -1,17 +1,11 @@
 import { z } from "zod";
 import { answerShape, identifierSchema, optionalCountSchema, optionalTextSchema } from "./answer.ts";
-import { keyOfBuiltInIssue } from "./issue.ts";
 import { identifierField, strictObject, textField } from "./fields.ts";
 
 /** unshown.md Files "upload": what a text file for narration is uploaded as. */
 export const NARRATION_FILE_PURPOSE = "t2a_async_input";
 
-/** An int64 given as its digits (unshown.md Files "ids"). */
-export const fileIdField = z
-  .string({ error: keyOfBuiltInIssue })
-  .regex(/^(0|[1-9]\d{0,18})$/, { error: "file.id.digits" });
-
-/** A file to fetch: by whatever the service called it, as its identifiers are opaque (service.md "Resources"). */
+/** A file, by whatever the service calls it: its identifiers are opaque (service.md "Resources"). */
 export const fileReferenceSchema = strictObject({ fileId: identifierField() });
 export type FileReference = z.input<typeof fileReferenceSchema>;
 
@@ -19,7 +13,7 @@ export const fileListRequestSchema = strictObject({ purpose: textField({ key: "f
 export type FileListRequest = z.input<typeof fileListRequestSchema>;
 
 export const fileDeleteRequestSchema = strictObject({
-  fileId: fileIdField,
+  fileId: identifierField(),
   purpose: textField({ key: "file.purpose", min: 1 }),
 });
 export type FileDeleteRequest = z.input<typeof fileDeleteRequestSchema>;

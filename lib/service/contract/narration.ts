@@ -6,8 +6,8 @@ import {
   optionalIdentifierSchema,
   optionalTextSchema,
 } from "./answer.ts";
-import { booleanField, choiceField, strictObject, textField } from "./fields.ts";
-import { keyOfBuiltInIssue, reportProblem } from "./issue.ts";
+import { booleanField, choiceField, identifierField, strictObject, textField } from "./fields.ts";
+import { reportProblem } from "./issue.ts";
 import { LANGUAGE_BOOSTS } from "./language-boost.ts";
 import { NARRATION_LIMITS, NARRATION_MODELS } from "./narration-options.ts";
 import { checkPauseMarkers } from "./pause-marker.ts";
@@ -28,13 +28,10 @@ export const narrationRequestShape = {
     .describe(
       "What is spoken; its length counts Unicode code points. A newline breaks a paragraph, <#x#> pauses for x seconds (0.01 to 99.99) between two spoken texts, tone tags such as (laughs) need a 2.8 model.",
     ),
-  /** unshown.md Long speech "input": an int64, sent as a JSON integer; given here as its digits. */
-  text_file_id: z
-    .string({ error: keyOfBuiltInIssue })
-    .regex(/^(0|[1-9]\d{0,18})$/, { error: "narration.text-file.digits" })
+  text_file_id: identifierField()
     .optional()
     .describe(
-      "A text file that the service has already, by its id: an int64 as its digits. txt or zip under 1,000,000 characters, uploaded for the purpose t2a_async_input.",
+      "A text file that the service already has, by its ID. txt or zip under 1,000,000 characters, uploaded for the purpose t2a_async_input.",
     ),
   voice_setting: narrationVoiceSettingField.optional().describe("The voice and how it speaks."),
   pronunciation_dict: pronunciationDictField.optional().describe("How certain words are read."),

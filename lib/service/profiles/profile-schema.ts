@@ -78,6 +78,15 @@ export const fieldNamesSchema = z.strictObject({
 });
 export type ProfileFieldNames = z.output<typeof fieldNamesSchema>;
 
+/** How an identifier is written in a request: service.md has strings, public examples a JSON integer. */
+export const IDENTIFIER_TYPES = ["string", "integer"] as const;
+
+/** Values on the wire that service.md leaves open, by the field that holds them. */
+export const fieldValuesSchema = z.strictObject({
+  narration: z.strictObject({ text_file_id: z.enum(IDENTIFIER_TYPES) }),
+});
+export type ProfileFieldValues = z.output<typeof fieldValuesSchema>;
+
 const optionalEndpoint = endpointSchema.nullable();
 
 /** A service as data. Nothing here is secret; the API key is no part of it. */
@@ -94,6 +103,7 @@ export const serviceProfileSchema = z.strictObject({
   /** Model name of service.md to the name on the wire, where they differ. */
   modelNames: z.record(z.string(), z.string().min(1)),
   fieldNames: fieldNamesSchema,
+  fieldValues: fieldValuesSchema,
   endpoints: z.strictObject({
     musicGeneration: endpointSchema,
     coverPreprocess: endpointSchema,

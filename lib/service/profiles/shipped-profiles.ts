@@ -1,5 +1,5 @@
 import { standardEndpoints } from "./endpoint-data.ts";
-import type { ProfileFieldNames, ServiceProfile } from "./profile-schema.ts";
+import type { ProfileFieldNames, ProfileFieldValues, ServiceProfile } from "./profile-schema.ts";
 import { publicRateLimits } from "./rate-limit-data.ts";
 
 export const SHIPPED_PROFILE_IDS = ["sandbox", "custom", "minimax-global", "minimax-cn"] as const;
@@ -16,6 +16,11 @@ const everyField: ProfileFieldNames = {
   },
   video: { fast_pretreatment: "fast_pretreatment", aigc_watermark: "aigc_watermark" },
   speech: { timber_weights: "timber_weights" },
+};
+
+/** unshown.md Long speech "input": what is sent is the string of service.md. */
+const fieldValues: ProfileFieldValues = {
+  narration: { text_file_id: "string" },
 };
 
 /** unshown.md "How the studio uses this file": model names on the wire of the two public editions. */
@@ -41,6 +46,7 @@ export const shippedProfiles: Readonly<Record<ShippedProfileId, ServiceProfile>>
     regionalKeys: false,
     modelNames: {},
     fieldNames: everyField,
+    fieldValues,
     endpoints: standardEndpoints,
     rateLimits: publicRateLimits(60),
     polling: { videoIntervalMs: 2_000, narrationIntervalMs: 2_000 },
@@ -54,6 +60,7 @@ export const shippedProfiles: Readonly<Record<ShippedProfileId, ServiceProfile>>
     regionalKeys: false,
     modelNames: {},
     fieldNames: everyField,
+    fieldValues,
     endpoints: standardEndpoints,
     rateLimits: publicRateLimits(10),
     polling,
@@ -72,6 +79,7 @@ export const shippedProfiles: Readonly<Record<ShippedProfileId, ServiceProfile>>
       image: { ...everyField.image, style: null, aigc_watermark: null },
       video: { ...everyField.video, aigc_watermark: null },
     },
+    fieldValues,
     endpoints: standardEndpoints,
     rateLimits: publicRateLimits(60),
     polling,
@@ -85,6 +93,7 @@ export const shippedProfiles: Readonly<Record<ShippedProfileId, ServiceProfile>>
     regionalKeys: true,
     modelNames: publicModelNames,
     fieldNames: everyField,
+    fieldValues,
     endpoints: standardEndpoints,
     rateLimits: publicRateLimits(10),
     polling,
