@@ -10,7 +10,7 @@ try {
   await bundlePeaksThread(root);
   await bundleFrameProgram(root);
   await stopCompiler();
-  if (!built) console.log("The pages are up to date.");
+  if (!built) console.log("The build is up to date.");
 } catch (error) {
   if (!(error instanceof LaunchError)) throw error;
   console.error(error.message);

@@ -36,7 +36,7 @@ async function examine(
 describe("npm run doctor", () => {
   it("finds nothing wrong before the first start", async () => {
     const { code, output } = await examine();
-    expect(output).toContain("Nothing is wrong.");
+    expect(output).toContain("No problems found.");
     expect(code).toBe(0);
   });
 
@@ -56,12 +56,12 @@ describe("npm run doctor", () => {
     [
       "a connection without a key",
       { STUDIO_SERVICE_BASE_URL: "http://127.0.0.1:9" },
-      "the connection of the environment is not complete",
+      "the default connection is incomplete",
     ],
   ])("tells of %s and how to mend it", async (_what, settings, words) => {
     const { code, output } = await examine(settings);
     expect(output).toContain(words);
-    expect(output).toContain("Mend it: ");
+    expect(output).toContain("Fix: ");
     expect(code).toBe(1);
   });
 

@@ -10,9 +10,7 @@ process.chdir(root);
 
 const reason = findReasonToInstall(root);
 if (reason) {
-  console.log(
-    `FAULT  packages: ${reason}\n       Mend it: npm start installs them, or run npm install --no-save.`,
-  );
+  console.log(`ERROR  packages: ${reason}\n       Fix: run npm start, which installs them, or npm ci.`);
   process.exitCode = 1;
 } else {
   const environmentFile = path.join(root, ".env");
@@ -27,7 +25,7 @@ if (reason) {
     { cwd: root, stdio: "inherit" },
   );
   if (result.error) {
-    console.log(`FAULT  Node.js of the project: ${result.error.message}\n       Mend it: npm rebuild node`);
+    console.log(`ERROR  Node.js of the project: ${result.error.message}\n       Fix: npm rebuild node`);
   }
   process.exitCode = result.status ?? 1;
 }

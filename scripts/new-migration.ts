@@ -22,7 +22,7 @@ async function main(name: string | undefined): Promise<number> {
     await migrateDatabase(scratch.url);
     const script = await describeSchemaDifference(scratch.url);
     if (script === "") {
-      console.log("The migrations already lead to prisma/schema.prisma; nothing to write.");
+      console.log("The migrations already match prisma/schema.prisma; nothing to write.");
       return 0;
     }
     const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
@@ -30,7 +30,7 @@ async function main(name: string | undefined): Promise<number> {
     await mkdir(directory);
     await writeFile(path.join(directory, "migration.sql"), script);
     console.log(
-      `Wrote ${path.relative(process.cwd(), directory)}/migration.sql. Read it before you commit it.`,
+      `Wrote ${path.relative(process.cwd(), directory)}/migration.sql. Review it before you commit it.`,
     );
     return 0;
   } finally {

@@ -14,18 +14,20 @@ async function main(email: string | undefined): Promise<number> {
   const dataDir = path.resolve(process.env.STUDIO_DATA_DIR || ".data");
   const url = process.env.DATABASE_URL || (await findRunningDatabase(dataDir));
   if (!url) {
-    console.error("The studio is not running: start it with npm start, and ask again in another window.");
+    console.error(
+      "The studio isn't running. Start it with npm start, then run this again in another terminal.",
+    );
     return 1;
   }
   const database = createDatabase(url, { maxConnections: 1 });
   try {
     const password = await resetPassword(email, database);
-    console.log(`The new password of ${email}: ${password}`);
-    console.log("All their sessions have ended. It can be changed under Settings, Account.");
+    console.log(`New password for ${email}: ${password}`);
+    console.log("All sessions of this account have ended. Change the password under Settings → Account.");
     return 0;
   } catch (error) {
     if (!(error instanceof StudioError && error.code === "not-found")) throw error;
-    console.error(`Nobody in this studio has the address ${email}.`);
+    console.error(`No account in this studio uses ${email}.`);
     return 1;
   } finally {
     await database.$disconnect();

@@ -15,7 +15,7 @@ function loadSettings() {
   if (!existsSync(file)) return;
   if (typeof process.loadEnvFile !== "function") {
     throw new BootstrapError(
-      `Node ${process.version} cannot read .env files. Use Node 20.12 or newer, or set the variables in the environment.`,
+      `Node ${process.version} can't read .env files. Use Node 20.12 or newer, or set the variables in the environment.`,
     );
   }
   process.loadEnvFile(file);
@@ -28,15 +28,15 @@ function ensureDataFolder() {
     mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   } catch (error) {
     throw new BootstrapError(
-      `The data folder ${folder} cannot be made (${error.message}). Set STUDIO_DATA_DIR to a folder that you may write to.`,
+      `The data folder ${folder} can't be created (${error.message}). Set STUDIO_DATA_DIR to a folder you can write to.`,
     );
   }
   return folder;
 }
 
 function describeRunning({ pid, address }) {
-  const where = address ? `at ${address}` : "and is starting";
-  return `Reverie already runs ${where} (process ${pid}). Stop it with Ctrl-C in its window, or with: kill ${pid}`;
+  const where = address ? `at ${address}` : "and still starting";
+  return `Reverie is already running ${where} (process ${pid}). Stop it with Ctrl-C in its terminal, or with: kill ${pid}`;
 }
 
 async function launch(lock, dataDir) {

@@ -58,7 +58,7 @@ describe("npm start", () => {
 
     const second = new StudioProcess(dataDir, settings);
     expect(await second.exitCode).toBe(1);
-    expect(second.output).toContain(`Reverie already runs at ${address}`);
+    expect(second.output).toContain(`Reverie is already running at ${address}`);
     expect(await isServing(address)).toBe(true);
 
     const lock = running.readLock();
@@ -132,13 +132,13 @@ describe("npm start", () => {
     expect(existsSync(path.join(dataDir, "studio.lock"))).toBe(false);
   });
 
-  it("tells that a port is taken, and by which setting to choose another", async () => {
+  it("reports a port in use and names the setting to change", async () => {
     const { address } = await start();
     const otherDataDir = await mkdtemp(path.join(tmpdir(), "reverie-studio-other-"));
     try {
       const other = new StudioProcess(otherDataDir, { PORT: new URL(address).port });
       expect(await other.exitCode).toBe(1);
-      expect(other.output).toMatch(/Port \d+ of 127\.0\.0\.1 is taken.*PORT=/);
+      expect(other.output).toMatch(/Port \d+ of 127\.0\.0\.1 is in use.*PORT=/);
     } finally {
       await rm(otherDataDir, { recursive: true, force: true });
     }

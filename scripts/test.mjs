@@ -34,8 +34,8 @@ function ensureChromium() {
     if (installed) return installed;
   }
   throw new BootstrapError(
-    "The tests in a real browser need Chromium or Chrome, and none was found. Install one (Debian: apt-get install " +
-      "chromium), or name it: CHROME_PATH=/path/to/chrome npm test. Without a browser: npm test -- unit integration",
+    "The browser tests need Chromium or Chrome, and none was found. Install one (Debian: apt-get install chromium), or " +
+      "set its path: CHROME_PATH=/path/to/chrome npm test. Without a browser: npm test -- unit integration",
   );
 }
 

@@ -96,7 +96,7 @@ async function measure(bench: {
   const challengeMs = challenges.slice(warmUpRounds).flatMap(({ latenciesMs }) => latenciesMs);
   return [
     {
-      name: "callbacks: durable updates a second, over a bare route",
+      name: "callbacks: durable updates a second, vs. a bare route",
       value: { amount: median(updates.slice(warmUpRounds).map(rateOf)), unit: "/s" },
       reference: { amount: median(bare.slice(warmUpRounds).map(rateOf)), unit: "/s" },
       target: { of: "ratio", comparison: "at least", amount: 0.5 },
@@ -128,7 +128,7 @@ async function measure(bench: {
       target: { of: "value", comparison: "at most", amount: 150 },
     },
     {
-      name: "callbacks: acknowledged and not in the database",
+      name: "callbacks: acknowledged but not stored",
       value: { amount: lost, unit: "" },
       target: { of: "value", comparison: "at most", amount: 0 },
     },

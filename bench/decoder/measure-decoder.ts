@@ -33,7 +33,7 @@ export async function measureDecoder({ root, workDir, say }: BenchContext): Prom
     // Most of this is reading the file, the same for both: told for the whole picture, no measure of the decoder.
     compareSpeed("decoder: speed, chunks from a file", fromFile),
     {
-      name: "decoder: peak memory beyond the start",
+      name: "decoder: peak memory above baseline",
       value: { amount: peakMegabytes(fromFile.incremental), unit: "MB" },
       reference: { amount: peakMegabytes(fromFile.atOnce), unit: "MB" },
       target: { of: "ratio", comparison: "at most", amount: 1 / 6 },

@@ -55,9 +55,9 @@ export async function measureIngest({ root, workDir, say }: BenchContext): Promi
   const song = await write("song", [await encodeSong(songSeconds)]);
   const songs = await runInTurns(ingest, song);
   return [
-    compareSpeed("ingest: a ten-minute sound, body to disk", speech, single),
+    compareSpeed("ingest: ten minutes of audio, body to disk", speech, single),
     {
-      name: "ingest: a ten-minute sound, peak memory",
+      name: "ingest: ten minutes of audio, peak memory",
       value: describePeak(single.incremental),
       reference: describePeak(single.atOnce),
       target: { of: "value", comparison: "at most", amount: 48 },

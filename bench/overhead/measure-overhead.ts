@@ -84,14 +84,14 @@ function summarise(through: ImageTimes[], straightMs: number[], arrivals: number
       reference: { amount: median(straightMs), unit: "ms" },
       target: { of: "ratio", comparison: "at most", amount: 1.08 },
     },
-    { name: "overhead: what the studio adds, median", value: { amount: median(overheadMs), unit: "ms" } },
+    { name: "overhead: added by the studio, median", value: { amount: median(overheadMs), unit: "ms" } },
     {
-      name: "overhead: submit to request leaving, p50",
+      name: "overhead: submit to request sent, p50",
       value: { amount: quantile(leavingMs, 0.5), unit: "ms" },
       target: { of: "value", comparison: "at most", amount: 20 },
     },
     {
-      name: "overhead: submit to request leaving, p95",
+      name: "overhead: submit to request sent, p95",
       value: { amount: quantile(leavingMs, 0.95), unit: "ms" },
       target: { of: "value", comparison: "at most", amount: 60 },
     },

@@ -45,7 +45,7 @@ export async function measurePeaks({ root, workDir, say }: BenchContext): Promis
       value: { amount: middle(({ processorMs }) => processorMs), unit: "ms" },
     },
     {
-      name: "peaks: peak memory beyond the start",
+      name: "peaks: peak memory above baseline",
       value: { amount: middle(({ peakBytesAboveBaseline }) => peakBytesAboveBaseline) / 1e6, unit: "MB" },
     },
   ];

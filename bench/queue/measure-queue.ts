@@ -11,7 +11,7 @@ const minuteSeconds = 60;
 
 /**
  * Thirty songs asked for at once of a model that takes three a minute (service.md Limits), on a clock that is moved on:
- * whether the service refused one, whether they left in their order, and how right the told waiting time was.
+ * whether the service refused one, whether they left in their order, and how right the displayed wait was.
  */
 export async function measureQueueOfSongs({ root, say }: BenchContext): Promise<Measurement[]> {
   const program = path.join(root, ".cache/bench/run-queue.mjs");
@@ -31,23 +31,23 @@ function summarise({ requests, starts, refusals }: QueueOutcome): Measurement[] 
   const shortestSeconds = (Math.ceil(requests.length / songsAMinute) - 1) * minuteSeconds;
   return [
     {
-      name: "queue: songs refused by the service",
+      name: "queue: songs rejected by the service",
       value: { amount: refusals, unit: "" },
       target: { of: "value", comparison: "at most", amount: 0 },
     },
     {
-      name: "queue: songs that left out of their order",
+      name: "queue: songs sent out of order",
       value: { amount: overtaken, unit: "" },
       target: { of: "value", comparison: "at most", amount: 0 },
     },
     {
-      name: "queue: told waiting time, worst error",
+      name: "queue: displayed wait, worst error",
       value: { amount: Math.max(...errorsPercent), unit: "%" },
       target: { of: "value", comparison: "at most", amount: 10 },
     },
-    { name: "queue: told waiting time, median error", value: { amount: median(errorsPercent), unit: "%" } },
+    { name: "queue: displayed wait, median error", value: { amount: median(errorsPercent), unit: "%" } },
     {
-      name: "queue: the last of thirty leaves after",
+      name: "queue: the last of thirty is sent after",
       value: { amount: Math.max(...requests.map(({ waitedMs }) => waitedMs)) / 1_000, unit: "s" },
       reference: { amount: shortestSeconds, unit: "s" },
     },

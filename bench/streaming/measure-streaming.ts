@@ -126,18 +126,18 @@ function summarise(name: string, throughMs: number[], straightMs: number[]): Mea
   const addedMs = throughMs.map((heardMs, index) => heardMs - straightMs[index]!);
   return [
     {
-      name: `streaming: first sound of ${name}, median`,
+      name: `streaming: first audio of ${name}, median`,
       value: { amount: median(throughMs), unit: "ms" },
       reference: { amount: median(straightMs), unit: "ms" },
       target: { of: "ratio", comparison: "at most", amount: 1.15 },
     },
     {
-      name: `streaming: what the studio adds to ${name}, median`,
+      name: `streaming: added to ${name}, median`,
       value: { amount: median(addedMs), unit: "ms" },
       target: { of: "value", comparison: "at most", amount: 40 },
     },
     {
-      name: `streaming: what the studio adds to ${name}, p95`,
+      name: `streaming: added to ${name}, p95`,
       value: { amount: quantile(addedMs, 0.95), unit: "ms" },
     },
   ];

@@ -40,7 +40,7 @@ export async function measureTyping({ root, workDir, say }: BenchContext): Promi
     await editor.waitFor();
     const formMs = await typeAtBothEnds(page, editor, composeText(textLength));
     const compare = (statistic: string, of: (timesMs: number[]) => number): Measurement => ({
-      name: `typing: 50,000 characters, a key, ${statistic}`,
+      name: `typing: 50,000 characters, keystroke, ${statistic}`,
       value: { amount: of(formMs), unit: "ms" },
       reference: { amount: of(plainMs), unit: "ms" },
     });

@@ -97,7 +97,7 @@ function summarise(facts: {
       reference: speed(facts.whole.plain),
     },
     {
-      name: "video: 1 MB from anywhere, median",
+      name: "video: 1 MB from a random offset, median",
       value: wait(facts.pieces.through),
       reference: wait(facts.pieces.plain),
     },

@@ -138,6 +138,6 @@ describe("a folder that cannot be used", () => {
   it("with a missing part ends with PostgreSQL's own words", async () => {
     await (await start()).stop();
     await rename(path.join(clusterDir(), "global"), path.join(clusterDir(), "global.gone"));
-    await expect(start()).rejects.toThrow(/does not start[\s\S]*global[\s\S]*backup/);
+    await expect(start()).rejects.toThrow(/failed to start[\s\S]*global[\s\S]*backup/);
   });
 });

@@ -105,7 +105,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         /pre-existing shared memory block|lock file ".*" already exists|could not bind|in use/.test(log);
       if (!mayPass || Date.now() > deadline) {
         throw new ClusterError(
-          `PostgreSQL does not start on ${options.clusterDir}:\n${lastLines(log, 8)}\n` +
+          `PostgreSQL failed to start on ${options.clusterDir}:\n${lastLines(log, 8)}\n` +
             "If the folder is damaged, restore it from a backup, or move it away to start with an empty library.",
           { cause: error },
         );
@@ -133,7 +133,7 @@ async function adoptOrWaitForEnd(options: ClusterPaths): Promise<EmbeddedPostgre
     }
     if (Date.now() > deadline) {
       throw new ClusterError(
-        `A PostgreSQL with the process number ${postmaster.pid} holds ${options.clusterDir} and does not answer. End it ` +
+        `A PostgreSQL process (${postmaster.pid}) is using ${options.clusterDir} but doesn't respond. Stop it ` +
           `(kill -INT ${postmaster.pid}), then start again.`,
       );
     }

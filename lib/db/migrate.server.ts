@@ -110,14 +110,14 @@ function assertHistoryFits({ edited, unknown }: MigrationStatus): void {
   if (unknown.length > 0) {
     throw new MigrationError(
       "newer",
-      `The database has migrations that this version does not know (${unknown.join(", ")}): it was used by a newer ` +
+      `The database contains unknown migrations (${unknown.join(", ")}): it was used by a newer version of ` +
         "Reverie. Update Reverie, or restore the backup made before the update.",
     );
   }
   if (edited.length > 0) {
     throw new MigrationError(
       "edited",
-      `Migrations were changed after they had been applied to this database (${edited.join(", ")}). Restore their ` +
+      `Migrations were edited after they were applied to this database (${edited.join(", ")}). Restore the ` +
         "scripts from version control, and put the change into a new migration.",
     );
   }
@@ -130,6 +130,6 @@ async function applyPending(url: string, migrationsDir: string): Promise<string[
     return (await withSchemaEngine(url, apply, { migrations: migrationsList })).appliedMigrationNames;
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error);
-    throw new MigrationError("failed", `A migration failed and left nothing behind. ${told}`, error);
+    throw new MigrationError("failed", `A migration failed; nothing was changed. ${told}`, error);
   }
 }

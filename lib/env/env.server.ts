@@ -51,17 +51,17 @@ export const envSchema = z
     needs(
       Boolean(env.STUDIO_OWNER_EMAIL) !== Boolean(env.STUDIO_OWNER_PASSWORD),
       env.STUDIO_OWNER_EMAIL ? "STUDIO_OWNER_PASSWORD" : "STUDIO_OWNER_EMAIL",
-      "the owner needs both an email and a password",
+      "set both an email and a password for the owner",
     );
     needs(
       env.STUDIO_STORAGE === "s3" && !env.STUDIO_S3_BUCKET,
       "STUDIO_S3_BUCKET",
-      "needed when STUDIO_STORAGE is s3",
+      "required when STUDIO_STORAGE is s3",
     );
     needs(
       env.STUDIO_SERVICE_PROFILE === "custom" && !env.STUDIO_SERVICE_BASE_URL,
       "STUDIO_SERVICE_BASE_URL",
-      "needed when STUDIO_SERVICE_PROFILE is custom",
+      "required when STUDIO_SERVICE_PROFILE is custom",
     );
   });
 
@@ -71,7 +71,7 @@ export type Env = z.infer<typeof envSchema>;
 export class EnvError extends Error {
   readonly problems: { name: string; message: string }[];
   constructor(problems: { name: string; message: string }[]) {
-    super(`Settings: ${problems.map(({ name, message }) => `${name}: ${message}`).join("; ")}`);
+    super(`Invalid settings: ${problems.map(({ name, message }) => `${name}: ${message}`).join("; ")}`);
     this.name = "EnvError";
     this.problems = problems;
   }

@@ -41,7 +41,7 @@ export async function ensureInstalled(root, say) {
 /** Why an install is needed, in words, or null. */
 export function findReasonToInstall(root) {
   const installedFile = path.join(root, "node_modules/.package-lock.json");
-  if (!existsSync(installedFile)) return "nothing is installed yet";
+  if (!existsSync(installedFile)) return "not installed yet";
   const wanted = readPackages(path.join(root, "package-lock.json"));
   const installed = readPackages(installedFile);
   for (const [location, facts] of Object.entries(wanted)) {
@@ -53,7 +53,7 @@ export function findReasonToInstall(root) {
       return `${location.replace(/^.*node_modules\//, "")} changed`;
     }
   }
-  return existsSync(projectNode(root)) ? null : "Node.js of the project is missing";
+  return existsSync(projectNode(root)) ? null : "the project's Node.js is missing";
 }
 
 function readPackages(file) {
@@ -81,13 +81,13 @@ async function runNpm(root, npmArguments) {
   child.stderr.on("data", collect);
   const code = await new Promise((resolve, reject) => {
     child.once("error", (error) =>
-      reject(new BootstrapError(`npm could not be started (${error.message}). Install Node.js with npm.`)),
+      reject(new BootstrapError(`npm failed to start (${error.message}). Install Node.js with npm.`)),
     );
     child.once("close", (exitCode, signal) => resolve(exitCode ?? signal));
   });
   if (code !== 0) {
     throw new BootstrapError(
-      `npm ${npmArguments[0]} failed (${code}):\n${shorten(output)}\n\nCheck the network connection and the free space, then start again.`,
+      `npm ${npmArguments[0]} failed (${code}):\n${shorten(output)}\n\nCheck your network connection and free disk space, then start again.`,
     );
   }
 }
@@ -104,7 +104,7 @@ function assertNodeWorks(root) {
   const result = spawnSync(projectNode(root), ["--version"], { encoding: "utf8" });
   if (result.status === 0) return;
   throw new BootstrapError(
-    "The Node.js that npm brings for the project does not run" +
-      `${result.error ? ` (${result.error.message})` : ""}. If npm was told to ignore scripts, run: npm rebuild node`,
+    "The project's Node.js, installed by npm, doesn't run" +
+      `${result.error ? ` (${result.error.message})` : ""}. If npm is configured to ignore scripts, run: npm rebuild node`,
   );
 }

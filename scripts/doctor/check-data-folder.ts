@@ -28,7 +28,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
     }
   } catch (error) {
     if (!isMissing(error)) throw error;
-    return [{ state: "ok", subject, message: `${dataDir} does not exist yet; npm start makes it` }];
+    return [{ state: "ok", subject, message: `${dataDir} doesn't exist yet; npm start creates it` }];
   }
   try {
     rmSync(mkdtempSync(path.join(dataDir, "doctor-")), { recursive: true });
@@ -37,9 +37,9 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
       {
         state: "fault",
         subject,
-        message: `${dataDir} cannot be written to (${(error as Error).message})`,
+        message: `${dataDir} isn't writable (${(error as Error).message})`,
         remedy:
-          "Start Reverie as the account that owns the folder, or give the folder to this account with chown -R.",
+          "Start Reverie as the user that owns the folder, or give the folder to this user with chown -R.",
       },
     ];
   }
@@ -51,7 +51,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
           state: "fault",
           subject: "free space",
           message: `${inGigabytes(free)} in ${dataDir}`,
-          remedy: "Make room, or set STUDIO_DATA_DIR to a folder on a bigger disk.",
+          remedy: "Free some space, or set STUDIO_DATA_DIR to a folder on a larger disk.",
         }
       : {
           state: free < comfortableBytes ? "note" : "ok",
@@ -68,19 +68,24 @@ export function checkSecret(dataDir: string, fromEnvironment: boolean): Finding 
   const file = path.join(dataDir, "secret");
   try {
     if ((statSync(file).mode & 0o077) !== 0 && process.platform !== "win32") {
-      return { state: "fault", subject, message: `others may read ${file}`, remedy: `chmod 600 ${file}` };
+      return {
+        state: "fault",
+        subject,
+        message: `other users can read ${file}`,
+        remedy: `chmod 600 ${file}`,
+      };
     }
     if (readFileSync(file, "utf8").trim().length < 32) {
       return {
         state: "fault",
         subject,
         message: `${file} is damaged`,
-        remedy: "Restore it from a backup, or delete it: people then enter their API keys again.",
+        remedy: "Restore it from a backup. If you delete it, everyone must enter their API key again.",
       };
     }
     return { state: "ok", subject, message: file };
   } catch (error) {
     if (!isMissing(error)) throw error;
-    return { state: "ok", subject, message: "none yet; npm start makes it" };
+    return { state: "ok", subject, message: "none yet; npm start creates it" };
   }
 }

@@ -10,22 +10,21 @@ const subject = "database";
 
 /** Whether the database answers and fits this code; the embedded one is looked at, never started. */
 export async function checkDatabase(dataDir: string, givenUrl: string | undefined): Promise<Finding[]> {
-  if (givenUrl) return [await checkServer(givenUrl, "Check DATABASE_URL, and that PostgreSQL runs there.")];
+  if (givenUrl)
+    return [await checkServer(givenUrl, "Check DATABASE_URL and that PostgreSQL is running there.")];
   let majorVersion: string;
   try {
     ({ majorVersion } = await locatePostgresBinaries());
   } catch (error) {
-    return [
-      { state: "fault", subject, message: (error as Error).message, remedy: "Run npm install --no-save." },
-    ];
+    return [{ state: "fault", subject, message: (error as Error).message, remedy: "Run npm ci." }];
   }
   const clusterDir = path.join(dataDir, "postgres");
-  if (!existsSync(clusterDir)) return [{ state: "ok", subject, message: "none yet; npm start makes it" }];
+  if (!existsSync(clusterDir)) return [{ state: "ok", subject, message: "none yet; npm start creates it" }];
   const damage = await findDamage(clusterDir, majorVersion);
   if (damage) return [damage];
   const url = await findRunningDatabase(dataDir);
-  if (!url) return [{ state: "ok", subject, message: "not running; npm start starts it" }];
-  return [await checkServer(url, `Look at ${path.join(dataDir, "logs/postgres.log")}, then start again.`)];
+  if (!url) return [{ state: "ok", subject, message: "not running; start it with npm start" }];
+  return [await checkServer(url, `See ${path.join(dataDir, "logs/postgres.log")}, then start again.`)];
 }
 
 async function findDamage(clusterDir: string, majorVersion: string): Promise<Finding | null> {
@@ -35,14 +34,15 @@ async function findDamage(clusterDir: string, majorVersion: string): Promise<Fin
     return {
       state: "fault",
       subject,
-      message: `${clusterDir} was made by PostgreSQL ${version}, this Reverie brings ${majorVersion}`,
-      remedy: "Export it with the Reverie that made it (pg_dump), move it away, start, and import the dump.",
+      message: `${clusterDir} was created by PostgreSQL ${version}; this version of Reverie uses ${majorVersion}`,
+      remedy:
+        "Export it with the previous version of Reverie (pg_dump), move the folder away, start, and import the dump.",
     };
   } catch (error) {
     return {
       state: "fault",
       subject,
-      message: `${clusterDir} cannot be read as a database (${(error as Error).message})`,
+      message: `${clusterDir} can't be read as a database (${(error as Error).message})`,
       remedy: "Restore it from a backup, or move it away to start with an empty library.",
     };
   }
@@ -55,7 +55,7 @@ async function checkServer(url: string, remedy: string): Promise<Finding> {
       return {
         state: "fault",
         subject,
-        message: `it was used by a newer Reverie (${unknown.join(", ")})`,
+        message: `it was used by a newer version of Reverie (${unknown.join(", ")})`,
         remedy: "Update Reverie, or restore the backup made before the update.",
       };
     }
@@ -63,7 +63,7 @@ async function checkServer(url: string, remedy: string): Promise<Finding> {
       return {
         state: "fault",
         subject,
-        message: `migrations were changed after they had been applied (${edited.join(", ")})`,
+        message: `applied migrations were edited (${edited.join(", ")})`,
         remedy: "Restore prisma/migrations from version control.",
       };
     }
@@ -76,6 +76,6 @@ async function checkServer(url: string, remedy: string): Promise<Finding> {
     }
     return { state: "ok", subject, message: "reachable and up to date" };
   } catch (error) {
-    return { state: "fault", subject, message: `it does not answer (${(error as Error).message})`, remedy };
+    return { state: "fault", subject, message: `no response (${(error as Error).message})`, remedy };
   }
 }

@@ -9,20 +9,20 @@ const subject = "service";
 const timeoutMs = 15_000;
 
 const remedies: Record<string, string> = {
-  "wrong-key": "Check STUDIO_SERVICE_API_KEY, and that the key belongs to the region of the address.",
+  "wrong-key": "Check STUDIO_SERVICE_API_KEY and that the key belongs to the region of the address.",
   unreachable: "Check STUDIO_SERVICE_BASE_URL and the network.",
-  tls: "Check the address, the clock of this machine and its certificates.",
-  "not-the-service": "Check STUDIO_SERVICE_BASE_URL: something else answers there.",
+  tls: "Check the address, and this machine's clock and certificates.",
+  "not-the-service": "Check STUDIO_SERVICE_BASE_URL: a different program responds there.",
 };
 
 /** Whether the connection of the environment works; asks one question that costs nothing. */
 export async function checkService(env: Env, dataDir: string, isRunning: boolean): Promise<Finding> {
   const configured = env.STUDIO_SERVICE_PROFILE ?? env.STUDIO_SERVICE_BASE_URL;
   if (!configured || configured === "sandbox") {
-    if (!isRunning) return { state: "ok", subject, message: "the sandbox, when Reverie runs" };
+    if (!isRunning) return { state: "ok", subject, message: "the sandbox, while Reverie is running" };
     const portsFile = path.join(dataDir, "sandbox-ports.json");
     if (!existsSync(portsFile))
-      return { state: "note", subject, message: "none; people bring their own connection" };
+      return { state: "note", subject, message: "none; everyone adds their own connection" };
     const { port } = JSON.parse(readFileSync(portsFile, "utf8")) as { port: number };
     process.env.STUDIO_SANDBOX_BASE_URL = `http://127.0.0.1:${port}`;
   }
@@ -31,8 +31,8 @@ export async function checkService(env: Env, dataDir: string, isRunning: boolean
     return {
       state: "fault",
       subject,
-      message: "the connection of the environment is not complete",
-      remedy: "Set STUDIO_SERVICE_API_KEY, and STUDIO_SERVICE_BASE_URL where the profile has no address.",
+      message: "the default connection is incomplete",
+      remedy: "Set STUDIO_SERVICE_API_KEY, and STUDIO_SERVICE_BASE_URL if the profile has no address.",
     };
   }
   const { profile, apiKey, baseUrl, altBaseUrl } = connection;
@@ -40,12 +40,12 @@ export async function checkService(env: Env, dataDir: string, isRunning: boolean
   const { outcome, address, serviceCode } = await client.probeConnection({
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (outcome === "ok") return { state: "ok", subject, message: `${address} answers and knows the key` };
+  if (outcome === "ok") return { state: "ok", subject, message: `${address} accepts the key` };
   if (outcome === "rate-limited") {
     return {
       state: "note",
       subject,
-      message: `${address} is reachable and its rate limit is used up for now`,
+      message: `${address} is reachable; its rate limit is currently exceeded`,
     };
   }
   const code = serviceCode === null ? "" : `, code ${serviceCode}`;
@@ -53,6 +53,6 @@ export async function checkService(env: Env, dataDir: string, isRunning: boolean
     state: "fault",
     subject,
     message: `${address}: ${outcome}${code}`,
-    remedy: remedies[outcome] ?? "Look at the settings of the connection, and try again later.",
+    remedy: remedies[outcome] ?? "Check the connection settings and try again later.",
   };
 }

@@ -7,9 +7,9 @@ export type Finding = {
   remedy?: string;
 };
 
-const labels = { ok: "ok   ", note: "note ", fault: "FAULT" } as const;
+const labels = { ok: "ok   ", note: "note ", fault: "ERROR" } as const;
 
 export function describeFinding({ state, subject, message, remedy }: Finding): string {
   const line = `${labels[state]}  ${subject}: ${message}`;
-  return remedy ? `${line}\n       Mend it: ${remedy}` : line;
+  return remedy ? `${line}\n       Fix: ${remedy}` : line;
 }

@@ -9,19 +9,19 @@ import { type Finding, describeFinding } from "./finding";
 
 async function checkInstance(instance: LockHolder | null): Promise<Finding> {
   const subject = "studio";
-  if (!instance) return { state: "ok", subject, message: "not running; npm start starts it" };
+  if (!instance) return { state: "ok", subject, message: "not running; start it with npm start" };
   const { address, pid } = instance;
   if (!address) return { state: "note", subject, message: `process ${pid} is starting` };
   try {
     const response = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(5_000) });
-    if (response.ok) return { state: "ok", subject, message: `runs at ${address} (process ${pid})` };
-    throw new Error(`it answers ${response.status}`);
+    if (response.ok) return { state: "ok", subject, message: `running at ${address} (process ${pid})` };
+    throw new Error(`HTTP ${response.status}`);
   } catch (error) {
     return {
       state: "fault",
       subject,
-      message: `process ${pid} runs, but ${address} does not serve (${(error as Error).message})`,
-      remedy: `Look at the logs in the data folder. To start again: kill ${pid}, then npm start.`,
+      message: `process ${pid} is running, but ${address} doesn't respond (${(error as Error).message})`,
+      remedy: `See the logs in the data folder. To restart: kill ${pid}, then npm start.`,
     };
   }
 }
@@ -29,7 +29,7 @@ async function checkInstance(instance: LockHolder | null): Promise<Finding> {
 function checkSettings(): Finding[] {
   try {
     parseEnv(process.env);
-    return [{ state: "ok", subject: "settings", message: "all of them are understood" }];
+    return [{ state: "ok", subject: "settings", message: "valid" }];
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     return error.problems.map(({ name, message }) => ({
@@ -48,7 +48,7 @@ function checkBrowser(): Finding {
     : {
         state: "note",
         subject: "browser for tests",
-        message: "none; npm test then needs Chromium or CHROME_PATH",
+        message: "none; npm test needs Chromium or CHROME_PATH",
       };
 }
 
@@ -75,5 +75,7 @@ async function examine(): Promise<Finding[]> {
 const findings = await examine();
 for (const finding of findings) console.log(describeFinding(finding));
 const faults = findings.filter(({ state }) => state === "fault").length;
-console.log(faults === 0 ? "\nNothing is wrong." : `\n${faults} ${faults === 1 ? "fault" : "faults"}.`);
+console.log(
+  faults === 0 ? "\nNo problems found." : `\n${faults} ${faults === 1 ? "problem" : "problems"} found.`,
+);
 process.exitCode = faults === 0 ? 0 : 1;

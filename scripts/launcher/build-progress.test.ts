@@ -15,9 +15,9 @@ it("says every quarter of a minute how long it has taken and what is done, until
   progress.stop();
   vi.advanceTimersByTime(60_000);
   expect(lines).toEqual([
-    "  still building, 15 s so far: compiling the pages",
-    "  still building, 30 s so far: compiling the pages",
-    "  still building, 45 s so far: checking the pages",
+    "  still building after 15 s: compiling the pages",
+    "  still building after 30 s: compiling the pages",
+    "  still building after 45 s: checking the pages",
   ]);
 });
 

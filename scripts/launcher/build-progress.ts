@@ -21,10 +21,10 @@ export function tellBuildProgress({
   everyMs?: number;
 }): BuildProgress {
   const startedAt = performance.now();
-  let doing = "beginning";
+  let doing = "starting";
   const timer = setInterval(() => {
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    say(`  still building, ${seconds} s so far: ${doing}`);
+    say(`  still building after ${seconds} s: ${doing}`);
   }, everyMs);
   return {
     read(output) {

@@ -60,9 +60,7 @@ export class DatabaseService {
     for (let pauseMs = firstPauseMs; !this.#stopping;) {
       await this.#server?.ended;
       if (this.#stopping) return;
-      warn(
-        `PostgreSQL ended and starts again. Its log: ${path.join(this.#settings.logsDir, "postgres.log")}`,
-      );
+      warn(`PostgreSQL exited and is restarting. Log: ${path.join(this.#settings.logsDir, "postgres.log")}`);
       const before = this.#url;
       try {
         await this.#startServer();
@@ -88,12 +86,12 @@ export class DatabaseService {
     } catch (error) {
       const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
       const { hostname, port } = new URL(this.#url);
-      throw new LaunchError(`The database at ${hostname}:${port || 5432} cannot be used.\n${said}`, {
+      throw new LaunchError(`The database at ${hostname}:${port || 5432} can't be used.\n${said}`, {
         cause: error,
       });
     }
     const { applied, setupToken } = preparedSchema.parse(JSON.parse(output));
-    if (applied.length > 0) say(`Prepared the database (${applied.length} migrations).`);
+    if (applied.length > 0) say(`Applied ${applied.length} database migrations.`);
     return setupToken;
   }
 

@@ -26,9 +26,10 @@ export async function clearLeftovers(leftovers: ChildFacts[]): Promise<void> {
   const workers = leftovers.filter(({ name }) => name === "worker");
   const others = leftovers.filter(({ name }) => name !== "worker");
   if (workers.length > 0) {
-    say("Waiting for a worker of the last run to finish its requests ...");
+    say("Waiting for the previous worker to finish its requests ...");
     const busy = await waitForEnd(workers, workerGraceMs);
-    if (busy.length > 0) say(`It goes on beside the new one and then ends (process ${busy[0]?.pid}).`);
+    if (busy.length > 0)
+      say(`It keeps running next to the new one until it has finished (process ${busy[0]?.pid}).`);
   }
   for (const { pid } of await waitForEnd(others, graceMs)) killGroup(pid);
   await waitForEnd(others, graceMs);

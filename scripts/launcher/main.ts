@@ -44,7 +44,7 @@ export async function runLauncher(options: { root: string; development: boolean 
       if (error instanceof LaunchError) warn(error.message);
       else
         warn(
-          `Reverie could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+          `Reverie failed to start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
         );
       process.exitCode = 1;
     }

@@ -21,14 +21,14 @@ export async function requirePort(host: string, port: number): Promise<number> {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") {
       throw new LaunchError(
-        `Port ${port} of ${host} is taken by another program. Choose another: PORT=${port + 1} npm start`,
+        `Port ${port} on ${host} is in use by another program. Choose another: PORT=${port + 1} npm start`,
       );
     }
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
       throw new LaunchError(`HOST=${host} is not an address of this machine.`);
     }
     if (code === "EACCES")
-      throw new LaunchError(`Port ${port} needs more rights. Choose one above 1023 with PORT.`);
+      throw new LaunchError(`Port ${port} requires elevated privileges. Set PORT to one above 1023.`);
     throw new LaunchError(`${host}:${port} cannot be used: ${message}`, { cause: error });
   }
 }

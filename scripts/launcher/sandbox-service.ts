@@ -72,7 +72,7 @@ export async function orFail<Value>(
       if (supervised.failures < failuresToGiveUp) return;
       supervised.kill();
       const log = logFile ? ` What it said: ${logFile}` : "";
-      reject(new LaunchError(`The ${supervised.name} process does not start.${log}`));
+      reject(new LaunchError(`The ${supervised.name} process failed to start.${log}`));
     }, lookIntervalMs);
   });
   try {

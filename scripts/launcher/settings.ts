@@ -27,9 +27,7 @@ export function readSettings(root: string, development: boolean): LauncherSettin
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     const lines = error.problems.map(({ name, message }) => `  ${name}: ${message}`);
-    throw new LaunchError(
-      `These settings are wrong:\n${lines.join("\n")}\nThey come from the environment or .env.`,
-    );
+    throw new LaunchError(`Invalid settings:\n${lines.join("\n")}\nCheck the environment and .env.`);
   }
 }
 

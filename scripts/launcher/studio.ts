@@ -134,7 +134,7 @@ export class Studio {
     if (!development) return worker.start();
     let started = false;
     this.#workerWatcher = await watchBundle(root, workerEntry, workerProgram, (errors) => {
-      if (errors.length > 0) warn(`The worker does not compile:\n${errors.join("\n")}`);
+      if (errors.length > 0) warn(`The worker failed to compile:\n${errors.join("\n")}`);
       else if (started) void worker.replace();
       else worker.start();
       started ||= errors.length === 0;
@@ -153,7 +153,7 @@ export class Studio {
     say(`Reverie is ready: ${address}`);
     const reachedFromOutside = !isLoopback(env.HOST) || env.STUDIO_PUBLIC_URL !== undefined;
     if (setupToken && reachedFromOutside) {
-      say(`To set up the owner from another machine, this one-time token is needed: ${setupToken}`);
+      say(`To create the owner from another machine, use this one-time token: ${setupToken}`);
     }
   }
 
@@ -201,8 +201,8 @@ export class Studio {
     const { count } = waiting.data;
     this.#toldWaiting = count;
     if (count === 0) return;
-    const requests = count === 1 ? "1 request that is" : `${count} requests that are`;
-    say(`Waiting for ${requests} out; press Ctrl-C again to stop now.`);
+    const requests = count === 1 ? "1 request" : `${count} requests`;
+    say(`Waiting for ${requests} to finish. Press Ctrl-C again to stop now.`);
   }
 
   /** What must be there before anything starts; tells what is missing in words. */

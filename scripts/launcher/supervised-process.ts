@@ -74,7 +74,7 @@ export class SupervisedProcess {
     this.#child = child;
     this.#ended = new Promise((resolve) => {
       child.once("error", (error) => {
-        warn(`The ${this.name} process could not be started: ${error.message}`);
+        warn(`The ${this.name} process failed to start: ${error.message}`);
         resolve();
       });
       child.once("exit", (code, signal) => {
@@ -92,7 +92,7 @@ export class SupervisedProcess {
     const pauseMs = this.#pauseMs;
     this.#pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     const log = this.#description.logFile ? ` Its log: ${this.#description.logFile}` : "";
-    warn(`The ${this.name} process ended (${reason}) and starts again in ${pauseMs / 1000} s.${log}`);
+    warn(`The ${this.name} process exited (${reason}). Restarting in ${pauseMs / 1000} s.${log}`);
     this.#restart = setTimeout(() => this.start(), pauseMs);
   }
 

@@ -97,7 +97,7 @@ export async function ensureWebBuild(root: string, logFile: string, signal?: Abo
     return false;
   }
 
-  say("Building the studio. This takes half a minute, on a slow machine several ...");
+  say("Building the app. This takes about half a minute, or a few minutes on a slow machine ...");
   await rm(stampFile, { force: true });
   await runBuild(root, logFile, signal);
   await writeFile(stampFile, JSON.stringify({ quick, content }));
@@ -130,7 +130,7 @@ async function runBuild(root: string, logFile: string, signal?: AbortSignal): Pr
     });
     if (code !== 0) {
       const lines = tail.trimEnd().split("\n").slice(-25).join("\n");
-      throw new LaunchError(`Building the studio failed (${code}):\n${lines}\nThe whole output: ${logFile}`);
+      throw new LaunchError(`The build failed (${code}):\n${lines}\nFull output: ${logFile}`);
     }
   } finally {
     progress.stop();

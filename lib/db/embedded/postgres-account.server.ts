@@ -46,7 +46,7 @@ export async function choosePostgresAccount(paths: string[]): Promise<PostgresAc
     };
   }
   throw new Error(
-    `PostgreSQL does not run as root, and another account cannot enter ${closed}. Run Reverie as a normal user, move ` +
+    `PostgreSQL doesn't run as root, and other users can't enter ${closed}. Run Reverie as a normal user, move ` +
       "it to a folder others may enter, or set DATABASE_URL.",
   );
 }

