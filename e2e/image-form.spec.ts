@@ -14,7 +14,9 @@ test.describe("the image form knows the rules of the service", () => {
     studio,
   }) => {
     await expect(images.ratio("21:9")).toBeEnabled();
-    await expect(page.getByRole("radiogroup", { name: "Style" })).toBeHidden();
+    const style = page.getByRole("radiogroup", { name: "Style" });
+    await expect(style.getByRole("radio", { name: "Watercolour" })).toBeDisabled();
+    await expect(style).toHaveAccessibleDescription(/Styles work with image-01-live only/);
     await images.ratio("21:9").check();
 
     await images.model.selectOption("image-01-live");
@@ -22,7 +24,7 @@ test.describe("the image form knows the rules of the service", () => {
     await expect(images.ratio("16:9")).toBeChecked();
     await expect(images.ratio("Custom size")).toBeHidden();
     await expect(page.getByText("21:9 and a size of your own need image-01.").first()).toBeVisible();
-    await page.getByRole("radiogroup", { name: "Style" }).getByRole("radio", { name: "Watercolour" }).check();
+    await style.getByRole("radio", { name: "Watercolour" }).check();
     await expect(pictures(await images.make("A painted pond"))).toHaveCount(1);
     const { generations } = await studio.api.listGenerations("&q=pond");
     expect(generations[0]?.input).toMatchObject({

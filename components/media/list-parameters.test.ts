@@ -37,6 +37,24 @@ describe("listParameters", () => {
     ]);
   });
 
+  it("marks what was not sent: a field with all that is in it, or one field within", () => {
+    const note = { values: {}, message: "" };
+    const style = { ...note, path: "style", key: "model-has-no-styles" };
+    const bitrate = { ...note, path: "audio_setting.bitrate", key: "bitrate-is-for-mp3" };
+    const input = {
+      style: { style_type: "水彩", style_weight: 0.8 },
+      audio_setting: { format: "wav", bitrate: 64000 },
+      bitrate: 1,
+    };
+    expect(listParameters(input, [style, bitrate])).toEqual([
+      { kind: "value", field: "style_type", value: "水彩", unsent: style },
+      { kind: "value", field: "style_weight", value: 0.8, unsent: style },
+      { kind: "value", field: "format", value: "wav" },
+      { kind: "value", field: "bitrate", value: 64000, unsent: bitrate },
+      { kind: "value", field: "bitrate", value: 1 },
+    ]);
+  });
+
   it("passes over what has no value", () => {
     expect(listParameters({ seed: undefined, style: null })).toEqual([]);
   });

@@ -1,5 +1,11 @@
-/** One value of an input, as it was sent: nested fields are told by their own name. */
-export type Parameter =
+import type { GenerationDto } from "@/lib/generations/generation-dto";
+
+export type UnsentNote = NonNullable<GenerationDto["notes"]>[number];
+
+/** One value of an input: nested fields are told by their own name. What was not sent says why. */
+export type Parameter = ParameterValue & { unsent?: UnsentNote };
+
+type ParameterValue =
   | { kind: "value"; field: string; value: string | number | boolean }
   | { kind: "asset"; field: string; assetId: string; picture: boolean }
   | { kind: "url"; field: string; url: string };
@@ -12,13 +18,28 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Every field of an input, in its order; media as what they refer to. Pure. */
-export function listParameters(input: Record<string, unknown>): Parameter[] {
+export function listParameters(
+  input: Record<string, unknown>,
+  notes: readonly UnsentNote[] = [],
+): Parameter[] {
   return Object.entries(input)
     .filter(([field]) => !textFields.has(field))
-    .flatMap(([field, value]) => describe(field, value));
+    .flatMap(([field, value]) => {
+      const unsent = notes.filter(({ path }) => path.split(".")[0] === field);
+      return describe(field, value).map((parameter) => ({
+        ...parameter,
+        ...findNote(unsent, field, parameter),
+      }));
+    });
 }
 
-function describe(field: string, value: unknown): Parameter[] {
+/** A note stands for a field with all that is in it, or for one field within. */
+function findNote(notes: readonly UnsentNote[], root: string, { field }: ParameterValue) {
+  const unsent = notes.find(({ path }) => path === root || path === `${root}.${field}`);
+  return unsent ? { unsent } : {};
+}
+
+function describe(field: string, value: unknown): ParameterValue[] {
   if (Array.isArray(value)) return value.flatMap((entry) => describe(field, entry));
   if (isRecord(value)) {
     const [holder, media] = Object.entries(value).find((entry) => isRecord(entry[1])) ?? [field, value];

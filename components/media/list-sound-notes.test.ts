@@ -19,6 +19,11 @@ describe("listSoundNotes", () => {
     expect(listSoundNotes({ ...made, facts: undefined })).toEqual(["subtitlesNotFetched"]);
   });
 
+  it("misses no subtitles that were never asked of the service", () => {
+    const notes = [{ path: "subtitle_enable", key: "stream-has-no-subtitles", values: {}, message: "" }];
+    expect(listSoundNotes({ ...made, input: { ...asked, stream: true }, notes })).toEqual([]);
+  });
+
   it("tells a stream that repeats something else at its end", () => {
     expect(listSoundNotes({ ...made, input: { stream: true }, facts: { repeat: "differs" } })).toEqual([
       "repeatDiffers",

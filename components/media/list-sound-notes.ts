@@ -16,11 +16,14 @@ export function listSoundNotes({
   input,
   outputs,
   facts,
-}: Pick<GenerationDto, "state" | "input" | "outputs" | "facts">): SoundNote[] {
+  notes: unsent = [],
+}: Pick<GenerationDto, "state" | "input" | "outputs" | "facts" | "notes">): SoundNote[] {
   if (state !== "succeeded") return [];
   const { missing, repeat } = factsSchema.parse(facts ?? {});
   const notes: SoundNote[] = [];
-  if (input.subtitle_enable === true && !outputs.some(({ role }) => role === "subtitle")) {
+  const wantsSubtitles =
+    input.subtitle_enable === true && !unsent.some(({ path }) => path === "subtitle_enable");
+  if (wantsSubtitles && !outputs.some(({ role }) => role === "subtitle")) {
     notes.push(missing.includes("subtitle") ? "subtitlesNotDelivered" : "subtitlesNotFetched");
   }
   if (repeat === "differs") notes.push("repeatDiffers");

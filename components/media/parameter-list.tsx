@@ -7,11 +7,12 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
+import { isNoteKey } from "@/lib/service/contract/note-catalogue";
 import { fileExtension } from "@/lib/media/media-file-name";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
 import { useGenerationCommands } from "./generation-commands";
 import { madeInSeconds } from "./generation-facts";
-import { listParameters, type Parameter } from "./list-parameters";
+import { listParameters, type Parameter, type UnsentNote } from "./list-parameters";
 import { useFieldWords } from "./use-field-words";
 
 export interface ParameterListProps {
@@ -33,7 +34,7 @@ export function ParameterList({ generation, output }: ParameterListProps) {
   const units = useUnits();
   const fieldWords = useFieldWords(generation.generator);
   // The database does not keep the order of an input's fields.
-  const parameters = listParameters(generation.input).sort(
+  const parameters = listParameters(generation.input, generation.notes).sort(
     (left, right) => fieldWords.rank(left.field) - fieldWords.rank(right.field),
   );
   const isIdentifier = ({ field }: Parameter) => identifierFields.has(field);
@@ -50,6 +51,7 @@ export function ParameterList({ generation, output }: ParameterListProps) {
           .map((parameter, index) => (
             <Row key={`${parameter.field}-${index}`} label={fieldWords.label(parameter.field)}>
               <ParameterValue generation={generation} parameter={parameter} />
+              {parameter.unsent ? <Unsent note={parameter.unsent} /> : null}
             </Row>
           ))}
         {output?.width && output.height ? (
@@ -177,6 +179,14 @@ function ParameterValue({ generation, parameter }: { generation: GenerationDto; 
         {t("reuse")}
       </Button>
     </span>
+  );
+}
+
+/** Why a value was accepted and not sent. */
+function Unsent({ note: { key, values, message } }: { note: UnsentNote }) {
+  const t = useTranslations("takes.unsent");
+  return (
+    <span className="block text-2xs text-text-2">{isNoteKey(key) ? t(key, values as never) : message}</span>
   );
 }
 

@@ -108,12 +108,8 @@ function formatOf({ audio_setting }: MusicRequest): MusicFormat {
   return audio_setting?.format ?? standardFormat;
 }
 
-/**
- * Raw sound is asked for at a rate that is known; lyrics that are empty are left out, since those that are sent have at
- * least one character (service.md "Music generation request", lyrics).
- */
-function completeRequest({ lyrics, ...rest }: MusicRequest): MusicRequest {
-  const request = lyrics ? { ...rest, lyrics } : rest;
+/** Raw sound is asked for at a rate that is known. */
+function completeRequest(request: MusicRequest): MusicRequest {
   if (formatOf(request) !== "pcm") return request;
   return { ...request, audio_setting: { sample_rate: rawSampleRateHz, ...request.audio_setting } };
 }

@@ -106,14 +106,6 @@ describe("composeMusic, whole", () => {
     });
   });
 
-  it("sends no lyrics where they are empty", async () => {
-    const { context, sent } = openContext({});
-    const piece = { model: "music-3.0", prompt: "felt piano", is_instrumental: true } as const;
-    await composeMusic({ ...piece, lyrics: "" }, context);
-    await composeMusic({ ...piece, lyrics: "[Intro]" }, context);
-    expect(sent).toEqual([piece, { ...piece, lyrics: "[Intro]" }]);
-  });
-
   it("asks for raw sound at a rate, its own where none is named, and says what it is", async () => {
     for (const sample_rate of [undefined, 16000] as const) {
       const { context, kept, sent } = openContext({});

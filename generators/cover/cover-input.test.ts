@@ -85,11 +85,6 @@ describe("coverInputSchema", () => {
       { stream: true, output_format: "url" },
       ["output_format music.output-format.stream"],
     ],
-    [
-      "a watermark in a stream",
-      { stream: true, aigc_watermark: true },
-      ["aigc_watermark music.watermark.stream"],
-    ],
     ["fields of songs", { is_instrumental: true }, ["is_instrumental field.unknown"]],
   ])("refuses %s", (_what, change, problems) => {
     expect(problemsOf({ ...base, ...change })).toEqual(problems);

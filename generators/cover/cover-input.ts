@@ -51,7 +51,7 @@ export const coverInputSchema = strictObject({
 })
   .superRefine(checkMusicRules)
   .describe(
-    "A cover of a reference audio. Between fields: exactly one of audio_url, audio_base64 and cover_feature_id; cover_feature_id needs lyrics; stream excludes the watermark and url delivery.",
+    "A cover of a reference audio. Between fields: exactly one of audio_url, audio_base64 and cover_feature_id; cover_feature_id needs lyrics; stream excludes url delivery. Without effect, not sent and told in notes: the watermark in a stream.",
   );
 
 export type CoverInput = z.output<typeof coverInputSchema>;

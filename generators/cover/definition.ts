@@ -1,3 +1,4 @@
+import { findIdleMusicFields } from "@/lib/service/contract/music-rules";
 import { defineGenerator } from "../_kit/define-generator";
 import { coverInputSchema } from "./cover-input";
 import { coverExamples } from "./examples";
@@ -10,6 +11,7 @@ export const coverGenerator = defineGenerator({
   defaultInput: newCoverInput,
   requiredByPerson: ["prompt", "audio_url"],
   examples: coverExamples,
+  findIdleFields: findIdleMusicFields,
   summariseInput: ({ model, prompt = "", lyrics = "" }) => ({
     model,
     endpoint: "musicGeneration",

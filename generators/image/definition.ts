@@ -1,3 +1,4 @@
+import { findIdleImageFields } from "@/lib/service/contract/image";
 import { defineGenerator } from "../_kit/define-generator";
 import { imageExamples } from "./examples";
 import { imageInputSchema } from "./image-input";
@@ -12,6 +13,7 @@ export const imageGenerator = defineGenerator({
   defaultInput: { model: "image-01", prompt: "", aspect_ratio: "1:1", n: 4 },
   requiredByPerson: ["prompt"],
   examples: imageExamples,
+  findIdleFields: findIdleImageFields,
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "imageGeneration",

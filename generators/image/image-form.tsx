@@ -88,6 +88,11 @@ export function ImageForm({
     setValue("height", size?.height, options);
   }
 
+  function describeStyleObstacle(): string | undefined {
+    if (!sendsStyle) return t("form.styleNotOffered");
+    return values.model === "image-01-live" ? undefined : t("form.styleNeedsModel");
+  }
+
   function describeParked({ shape, style }: ParkedFields): string | undefined {
     if (shape) return t("form.parkedShape", { shape: shape.was.aspect_ratio ?? t("form.customSize") });
     return style ? t("form.parkedStyle", { style: t(`values.style_type.${style.style_type}`) }) : undefined;
@@ -151,14 +156,9 @@ export function ImageForm({
         error={errors.aspect_ratio?.message}
       />
       {custom ? <SizeFields control={control} /> : null}
-      {values.model === "image-01-live" && sendsStyle ? (
-        <FormField control={control} name="style">
-          {(field) => <StyleField {...field} />}
-        </FormField>
-      ) : null}
-      {values.model === "image-01-live" && !sendsStyle ? (
-        <p className="text-2xs text-text-3">{t("form.styleNotOffered")}</p>
-      ) : null}
+      <FormField control={control} name="style">
+        {(field) => <StyleField {...field} obstacle={describeStyleObstacle()} />}
+      </FormField>
       <div className="flex flex-wrap gap-x-4 gap-y-5">
         <FormField control={control} name="n">
           {(field) => <CountField {...field} value={field.value ?? 1} />}

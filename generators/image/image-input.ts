@@ -24,7 +24,7 @@ export const imageInputSchema = strictObject({
 })
   .superRefine(checkImageRules)
   .describe(
-    "One to nine images. Between fields: 21:9, width and height need image-01, style needs image-01-live, width and height come together.",
+    "One to nine images. Between fields: 21:9, width and height need image-01, width and height come together. Without effect, not sent and told in notes: a size beside an aspect ratio, a style with image-01.",
   );
 
 export type ImageInput = z.output<typeof imageInputSchema>;

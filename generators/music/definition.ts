@@ -1,3 +1,4 @@
+import { findIdleMusicFields } from "@/lib/service/contract/music-rules";
 import { defineGenerator } from "../_kit/define-generator";
 import { musicExamples } from "./examples";
 import { musicInputSchema } from "./music-input";
@@ -10,6 +11,7 @@ export const musicGenerator = defineGenerator({
   defaultInput: newMusicInput,
   requiredByPerson: ["lyrics"],
   examples: musicExamples,
+  findIdleFields: findIdleMusicFields,
   summariseInput: ({ model, prompt = "", lyrics = "" }) => ({
     model,
     endpoint: "musicGeneration",

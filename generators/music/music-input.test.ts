@@ -50,6 +50,7 @@ describe("musicInputSchema refuses", () => {
     ["a cover model", { ...song, model: "music-cover" }, "model field.choice"],
     ["a song without lyrics", { model: "music-3.0", prompt: "x" }, "lyrics music.lyrics.missing"],
     ["a song with empty lyrics", { ...song, lyrics: "" }, "lyrics music.lyrics.missing"],
+    ["an instrumental with empty lyrics", { ...piece, lyrics: "" }, "lyrics music.lyrics.empty"],
     [
       "lyrics to be written from nothing",
       { model: "music-3.0", lyrics_optimizer: true },
@@ -64,11 +65,6 @@ describe("musicInputSchema refuses", () => {
       "a stream as a link",
       { ...song, stream: true, output_format: "url" },
       "output_format music.output-format.stream",
-    ],
-    [
-      "a watermark in a stream",
-      { ...song, stream: true, aigc_watermark: true },
-      "aigc_watermark music.watermark.stream",
     ],
     [
       "a rate that is none",

@@ -16,7 +16,7 @@ export const musicInputSchema = strictObject({
 })
   .superRefine(checkMusicRules)
   .describe(
-    "A song or an instrumental piece. Between fields: an instrumental needs a prompt and may have no lyrics; a song needs lyrics, or lyrics_optimizer and a prompt to have them written; stream excludes the watermark and url delivery.",
+    "A song or an instrumental piece. Between fields: an instrumental needs a prompt and may have no lyrics; a song needs lyrics, or lyrics_optimizer and a prompt to have them written; stream excludes url delivery. Without effect, not sent and told in notes: the watermark in a stream, lyrics_optimizer beside lyrics.",
   );
 
 export type MusicInput = z.output<typeof musicInputSchema>;

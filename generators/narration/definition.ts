@@ -1,3 +1,4 @@
+import { findIdleNarrationFields } from "@/lib/service/contract/speech-rules";
 import { defineGenerator } from "../_kit/define-generator";
 import { narrationExamples } from "./examples";
 import { narrationInputSchema } from "./narration-input";
@@ -10,6 +11,7 @@ export const narrationGenerator = defineGenerator({
   defaultInput: newNarrationInput,
   requiredByPerson: ["text"],
   examples: narrationExamples,
+  findIdleFields: findIdleNarrationFields,
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "narrationCreate",

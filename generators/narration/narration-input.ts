@@ -27,7 +27,7 @@ export const narrationInputSchema = strictObject({
     checkNarrationRules(input, context);
   })
   .describe(
-    "A long text spoken into files. Between fields: exactly one of text, text_file and text_file_id; tone tags need a 2.8 model; voice_modify needs mp3, wav or flac; a bitrate needs mp3; fluent and whisper need a 2.6 model; Persian, Filipino and Tamil need a 2.8 or 2.6 model.",
+    "A long text spoken into files. Between fields: exactly one of text, text_file and text_file_id; tone tags need a 2.8 model; voice_modify needs mp3, wav or flac; fluent and whisper need a 2.6 model; Persian, Filipino and Tamil need a 2.8 or 2.6 model. Without effect, not sent and told in notes: a bitrate beside another format than mp3.",
   );
 
 export type NarrationInput = z.output<typeof narrationInputSchema>;

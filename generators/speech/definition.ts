@@ -1,3 +1,4 @@
+import { findIdleSpeechFields } from "@/lib/service/contract/speech-rules";
 import { defineGenerator } from "../_kit/define-generator";
 import { speechExamples } from "./examples";
 import { newSpeechInput } from "./new-speech-input";
@@ -10,6 +11,7 @@ export const speechGenerator = defineGenerator({
   defaultInput: newSpeechInput,
   requiredByPerson: ["text"],
   examples: speechExamples,
+  findIdleFields: findIdleSpeechFields,
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "speech",

@@ -142,6 +142,20 @@ describe("a speech generation from submit to store", () => {
     expect(requests.find(({ requestId }) => requestId === done.id)).toMatchObject({ unknownFields: [] });
   });
 
+  it("takes fields without effect, keeps them, and says that they were not sent", async () => {
+    const unsent = { subtitle_enable: true, output_format: "url", aigc_watermark: true };
+    const done = await speak({ text: "The light turns.", stream: true, ...unsent });
+    expect(done).toMatchObject({ state: "succeeded", error: null, input: { stream: true, ...unsent } });
+    expect(done.notes).toEqual(
+      [
+        ["subtitle_enable", "stream-has-no-subtitles", "Not sent: streamed audio has no subtitles."],
+        ["output_format", "stream-is-hex", "Not sent: a stream is always delivered as hex."],
+        ["aigc_watermark", "stream-has-no-watermark", "Not sent: streamed audio has no watermark."],
+      ].map(([path, key, message]) => ({ path, key, values: {}, message })),
+    );
+    expect((await speak({ text: "The light turns.", subtitle_enable: true })).notes).toBeUndefined();
+  });
+
   it.each([
     ["a voice nobody has", { text: "Hello", voice_setting: { voice_id: "Nobody" } }, 2042],
     ["text that cannot be spoken", { text: "a\u200b\u200b\u200b\u200b" }, 1042],

@@ -163,11 +163,6 @@ describe("what is refused", () => {
     ],
     ["three channels", { ...valid, audio_setting: { channel: 3 } }, ["audio_setting.channel field.choice"]],
     [
-      "a bitrate for WAV",
-      { ...valid, audio_setting: { format: "wav", bitrate: 64000 } },
-      ["audio_setting.bitrate speech.bitrate.format"],
-    ],
-    [
       "a reading without a slash",
       { ...valid, pronunciation_dict: { tone: ["omg"] } },
       ["pronunciation_dict.tone.0 speech.pronunciation.form"],
@@ -224,11 +219,6 @@ describe("what is refused", () => {
       ["voice_modify speech.modify.format"],
     ],
     [
-      "stream options without a stream",
-      { ...valid, stream_options: {} },
-      ["stream_options speech.stream-options.needs-stream"],
-    ],
-    [
       "a stream option that is none",
       { ...streamed, stream_options: { chunk: 1 } },
       ["stream_options.chunk field.unknown"],
@@ -237,21 +227,6 @@ describe("what is refused", () => {
       "WAV in a stream",
       { ...streamed, audio_setting: { format: "wav" } },
       ["audio_setting.format speech.format.stream"],
-    ],
-    [
-      "subtitles in a stream",
-      { ...streamed, subtitle_enable: true },
-      ["subtitle_enable speech.subtitle.stream"],
-    ],
-    [
-      "a watermark in a stream",
-      { ...streamed, aigc_watermark: true },
-      ["aigc_watermark speech.watermark.stream"],
-    ],
-    [
-      "a link in a stream",
-      { ...streamed, output_format: "url" },
-      ["output_format speech.output-format.stream"],
     ],
     [
       "effects in a stream of FLAC",

@@ -1,3 +1,4 @@
+import { findIdleVideoFields } from "@/lib/service/contract/video";
 import { defineGenerator } from "../_kit/define-generator";
 import { videoExamples } from "./examples";
 import { newVideoInput } from "./new-video-input";
@@ -10,6 +11,7 @@ export const videoGenerator = defineGenerator({
   defaultInput: newVideoInput,
   requiredByPerson: ["first_frame_image"],
   examples: videoExamples,
+  findIdleFields: findIdleVideoFields,
   summariseInput: ({ model, prompt = "" }) => ({
     model,
     endpoint: "videoGeneration",

@@ -15,7 +15,7 @@ export const videoInputSchema = strictObject({
 })
   .superRefine(checkVideoRules)
   .describe(
-    "One video from its first frame. Which resolution and duration there are depends on the model and on each other.",
+    "One video from its first frame. Which resolution and duration there are depends on the model and on each other. Without effect, not sent and told in notes: fast_pretreatment with an I2V-01 model or with prompt_optimizer off.",
   );
 
 export type VideoInput = z.output<typeof videoInputSchema>;

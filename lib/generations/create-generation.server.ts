@@ -66,6 +66,7 @@ export async function createGeneration(
   const connection = await getConnection(options.userId, database);
   await requirePublicUrls(definition.listInputUrls(input), listHosts(connection));
   await requireSoundInput(services, { ...options, input, profile: connection.profile });
+  const notes = definition.findIdleFields?.(input) ?? [];
   const summary = definition.summariseInput(input);
   const line = getRateLine(connection, summary);
   try {
@@ -94,6 +95,7 @@ export async function createGeneration(
           generator: definition.id,
           state: "queued",
           input: input as Prisma.InputJsonValue,
+          ...(notes.length > 0 ? { notes: notes as unknown as Prisma.InputJsonValue } : {}),
           inputHash,
           searchText: [summary.searchText, ...fileNames].filter((text) => text !== "").join("\n"),
           idempotencyKey,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { IdleField } from "@/lib/service/contract/idle-fields";
 import type { EndpointName } from "@/lib/service/profiles/profile-schema";
 
 /** The six media; each has one hue in the design and one icon. */
@@ -57,6 +58,8 @@ export interface GeneratorDefinition<Schema extends z.ZodType = z.ZodType, Id ex
   requiredByPerson: readonly string[];
   /** Three inputs that show what it can do. */
   examples: GeneratorExample<z.input<Schema>>[];
+  /** Fields that have no effect beside the others. They are kept, not sent, and told in the generation's notes. */
+  findIdleFields?(input: z.output<Schema>): readonly IdleField[];
   summariseInput(input: z.output<Schema>): InputSummary;
   /** Assets the input refers to; they are checked for ownership when a generation is created, and kept. */
   listInputAssets(input: z.output<Schema>): InputAsset[];

@@ -63,6 +63,14 @@ export const generationErrorDtoSchema = z.object({
   traceId: z.string().optional().describe("Finds the request in the service's own log."),
 });
 
+/** A field that was accepted and not sent. */
+export const generationNoteSchema = z.object({
+  path: z.string().describe("Where it stands in `input`: a dotted path."),
+  key: z.string().describe("Stable name of the reason, for example `stream-has-no-subtitles`."),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).describe("What the sentence names."),
+  message: z.string().describe("The reason, in English."),
+});
+
 export const countsDtoSchema = z.object({
   expected: z.number().int().describe("How many a full success has."),
   stored: z.number().int().describe("Safe in the studio's own store."),
@@ -83,6 +91,12 @@ export const generationDtoSchema = z.object({
     .array(inputFileDtoSchema)
     .optional()
     .describe("The files of the studio that `input` refers to; missing where it refers to none."),
+  notes: z
+    .array(generationNoteSchema)
+    .optional()
+    .describe(
+      "Fields of `input` that were not sent, because they have no effect beside the others; missing where all were sent.",
+    ),
   model: z.string().describe("By its name in the service's document."),
   outputs: z.array(outputDtoSchema),
   live: z

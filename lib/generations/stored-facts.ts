@@ -54,6 +54,17 @@ export const serviceFactsSchema = z.looseObject({
   traceId: z.string().optional(),
 });
 
+/** What was given and not sent, and why; told as it was decided then. */
+export const notesSchema = z
+  .array(
+    z.object({
+      path: z.string(),
+      key: z.string(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  )
+  .catch([]);
+
 export const recordSchema = z.record(z.string(), z.unknown());
 
 export const nullableWaitingSchema = waitingSchema.nullable().catch(null);

@@ -1,5 +1,6 @@
 import type { Prisma } from "@/lib/db/database.server";
 import { assetFactsSchema } from "@/lib/media/stored-asset-row.server";
+import { isNoteKey, writeNote } from "@/lib/service/contract/note-catalogue";
 import { toErrorDto } from "./describe-error";
 import type { GenerationDto, InputFileDto, OutputDto } from "./generation-dto";
 import { generationDtoSchema } from "./generation-dto";
@@ -12,6 +13,7 @@ import {
   countsSchema,
   errorFactsSchema,
   liveSchema,
+  notesSchema,
   nullableWaitingSchema,
   outputFactsSchema,
   recordSchema,
@@ -52,6 +54,7 @@ export function toGenerationDto(row: GenerationRow, place?: number): GenerationD
     state,
     input: recordSchema.parse(row.input),
     ...(row.inputs.length > 0 ? { inputFiles: row.inputs.map(toInputFileDto) } : {}),
+    ...toNotes(row),
     model: row.model,
     outputs: row.outputs.flatMap((output) => toOutputDto(row, output)),
     ...(live ? { live: toLiveDto(row.id, live) } : {}),
@@ -85,6 +88,14 @@ export function toGenerationDto(row: GenerationRow, place?: number): GenerationD
 
 function toTake({ idea, take }: Pick<GenerationRow, "idea" | "take">): Pick<GenerationDto, "take"> {
   return idea === null || take === null ? {} : { take: { idea, number: take } };
+}
+
+function toNotes(row: GenerationRow): Pick<GenerationDto, "notes"> {
+  const notes = notesSchema.parse(row.notes ?? []).flatMap((note) => {
+    const { key, values } = note;
+    return isNoteKey(key) ? [{ ...note, message: writeNote(key, values) }] : [];
+  });
+  return notes.length > 0 ? { notes } : {};
 }
 
 function count(outputs: readonly { state: string }[], state: string): number {

@@ -90,6 +90,19 @@ describe("what is sent", () => {
     ]);
   });
 
+  it("leaves out what has no effect, and empty lyrics", async () => {
+    const server = await serve((response) => sendJson(response, success));
+    const client = connect(server.baseUrl);
+    const wishes = { subtitle_enable: true, aigc_watermark: true };
+    await client.streamSpeech({ ...speech, ...wishes }).catch(() => undefined);
+    const song = { model: "music-3.0", prompt: "sea", lyrics: "", lyrics_optimizer: true } as const;
+    await client.generateMusic(song, ignoreAudio).catch(() => undefined);
+    expect(server.seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { ...speech, stream: true },
+      { model: "music-3.0", prompt: "sea", lyrics_optimizer: true, stream: false },
+    ]);
+  });
+
   it("is nothing when the request breaks a rule or the endpoint is missing", async () => {
     const server = await serve((response) => sendJson(response, success));
     const client = connect(server.baseUrl, {

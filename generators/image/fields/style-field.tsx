@@ -14,18 +14,20 @@ export interface StyleFieldProps {
   value: Style;
   onValueChange: (value: Style) => void;
   error?: string | undefined;
+  /** Why no style can be chosen now. */
+  obstacle?: string | undefined;
 }
 
 /** One of four styles, or none, and how much of it. The names are translated, the values are the service's. */
-export function StyleField({ value, onValueChange, error }: StyleFieldProps) {
+export function StyleField({ value, onValueChange, error, obstacle }: StyleFieldProps) {
   const t = useTranslations("generators.image");
   const weight = value?.style_weight ?? IMAGE_STYLE_WEIGHT_DEFAULT;
   return (
     <div className="grid gap-4">
-      <Field as="group" label={t("fields.style")} note={t("form.optional")} error={error}>
-        <StyleChips value={value} onValueChange={onValueChange} />
+      <Field as="group" label={t("fields.style")} note={t("form.optional")} hint={obstacle} error={error}>
+        <StyleChips value={value} onValueChange={onValueChange} disabled={obstacle !== undefined} />
       </Field>
-      {value ? (
+      {value && obstacle === undefined ? (
         <Field label={t("fields.style_weight")} note={weight.toFixed(2)}>
           <Slider
             // Over 0, up to 1.
@@ -43,7 +45,11 @@ export function StyleField({ value, onValueChange, error }: StyleFieldProps) {
   );
 }
 
-function StyleChips({ value, onValueChange }: Omit<StyleFieldProps, "error">) {
+function StyleChips({
+  value,
+  onValueChange,
+  disabled,
+}: Pick<StyleFieldProps, "value" | "onValueChange"> & { disabled: boolean }) {
   const t = useTranslations("generators.image");
   const name = useId();
   return (
@@ -51,11 +57,12 @@ function StyleChips({ value, onValueChange }: Omit<StyleFieldProps, "error">) {
       {[undefined, ...IMAGE_STYLE_TYPES].map((style) => (
         <label
           key={style ?? "none"}
-          className="relative inline-flex h-7.5 items-center rounded-sm border border-line px-2.5 text-xs text-text-2 transition-colors select-none hover:border-line-strong has-checked:border-hue has-checked:bg-hue/12 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-hue"
+          className="relative inline-flex h-7.5 items-center rounded-sm border border-line px-2.5 text-xs text-text-2 transition-colors select-none hover:border-line-strong has-disabled:opacity-45 has-disabled:hover:border-line has-checked:border-hue has-checked:bg-hue/12 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-hue"
         >
           <input
             type="radio"
             name={name}
+            disabled={disabled}
             checked={value?.style_type === style}
             onChange={() =>
               onValueChange(

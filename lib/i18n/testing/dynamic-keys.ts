@@ -19,6 +19,11 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: "The state in which a generation ended.",
   },
   {
+    file: "components/media/parameter-list.tsx",
+    pattern: "takes.unsent.*",
+    reason: "Why a field was accepted and not sent.",
+  },
+  {
     file: "components/media/result-grid.tsx",
     pattern: "takes.slots.*",
     reason: "Why a place among the results is empty.",

@@ -24,6 +24,7 @@ import {
   type ImageModel,
   type ImageAspectRatio,
 } from "./image-options.ts";
+import { idleIf, withoutIdle, type IdleField } from "./idle-fields.ts";
 import { keyOfBuiltInIssue, reportProblem, ruleIssue } from "./issue.ts";
 import { mediaReferenceField } from "./media-reference.ts";
 
@@ -58,7 +59,7 @@ export const imageRequestShape = {
       .describe(`How strong the style is; ${IMAGE_STYLE_WEIGHT_DEFAULT} when left out.`),
   })
     .optional()
-    .describe("A way of drawing; only with image-01-live."),
+    .describe("A way of drawing; it has an effect only with image-01-live."),
   aspect_ratio: choiceField(IMAGE_ASPECT_RATIO_NAMES)
     .optional()
     .describe(`Shape of the image: ${describeAspectRatios()}. 21:9 only with image-01. 1:1 when left out.`),
@@ -93,17 +94,18 @@ export interface ImageRuleInput {
 }
 
 /**
- * Cross-field rules of service.md "Image generation request": 21:9, width and height only for image-01, width and
- * height together, style only for image-01-live. A size beside an aspect ratio is allowed: the service ignores it.
+ * Cross-field rules of service.md "Image generation request": 21:9, width and height only for image-01, width and height
+ * together. Beside an aspect ratio the service ignores a size, whatever it is.
  */
 export function checkImageRules(request: ImageRuleInput, context: z.RefinementCtx): void {
-  const { model, aspect_ratio, width, height, style } = request;
+  const { model, aspect_ratio, width, height } = request;
   if (aspect_ratio === IMAGE_01_ONLY_ASPECT_RATIO && model !== "image-01") {
     reportProblem(context, ["aspect_ratio"], "image.aspect-ratio.model", {
       aspectRatio: aspect_ratio,
       model,
     });
   }
+  if (aspect_ratio !== undefined) return;
   for (const [name, value] of [["width", width] as const, ["height", height] as const]) {
     if (value !== undefined && model !== "image-01") {
       reportProblem(context, [name], `image.${name}.model`, { model });
@@ -113,9 +115,17 @@ export function checkImageRules(request: ImageRuleInput, context: z.RefinementCt
     reportProblem(context, ["height"], "image.height.with-width");
   if (height !== undefined && width === undefined)
     reportProblem(context, ["width"], "image.width.with-height");
-  if (style !== undefined && model !== "image-01-live") {
-    reportProblem(context, ["style"], "image.style.model", { model });
-  }
+}
+
+/** service.md "Image generation request": style is effective for image-01-live only; a size is ignored beside a ratio. */
+export function findIdleImageFields(request: ImageRuleInput): IdleField[] {
+  const { model, aspect_ratio, width, height, style } = request;
+  const hasRatio = aspect_ratio !== undefined;
+  return [
+    ...idleIf(hasRatio && width !== undefined, "width", "ratio-sets-size"),
+    ...idleIf(hasRatio && height !== undefined, "height", "ratio-sets-size"),
+    ...idleIf(style !== undefined && model !== "image-01-live", "style", "model-has-no-styles", { model }),
+  ];
 }
 
 /** The strict schema of endpoint 4, for a service that takes so many subject references. */
@@ -133,7 +143,9 @@ export function createImageRequestSchema(limits: { maxSubjectReferences: number 
       }),
       { key: "image.subject-reference", max: limits.maxSubjectReferences },
     ).optional(),
-  }).superRefine(checkImageRules);
+  })
+    .superRefine(checkImageRules)
+    .overwrite(withoutIdle(findIdleImageFields));
 }
 
 /** The strict schema of endpoint 4, POST /v1/image_generation. */

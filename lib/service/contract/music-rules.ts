@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { idleIf, type IdleField } from "./idle-fields.ts";
 import { reportProblem } from "./issue.ts";
 import { MUSIC_LIMITS } from "./music-options.ts";
 import { countCodePoints } from "./text.ts";
@@ -18,19 +19,34 @@ export interface MusicRuleInput {
   cover_feature_id?: unknown;
 }
 
-/**
- * Cross-field rules of service.md "Music generation request" and "Rules for cover models". A watermark "takes effect
- * only when stream is false": whoever asks for one in a stream would not get it, so it is refused before it is sent.
- */
+/** Cross-field rules of service.md "Music generation request" and "Rules for cover models". */
 export function checkMusicRules(request: MusicRuleInput, context: z.RefinementCtx): void {
   if (request.stream === true && request.output_format === "url") {
     reportProblem(context, ["output_format"], "music.output-format.stream");
   }
-  if (request.stream === true && request.aigc_watermark === true) {
-    reportProblem(context, ["aigc_watermark"], "music.watermark.stream");
-  }
   if (isCoverModel(request.model)) checkCoverRules(request, context);
   else checkSongRules(request, context);
+}
+
+/**
+ * service.md "Music generation request": a watermark takes effect only when stream is false, and lyrics are generated
+ * only when they are empty.
+ */
+export function findIdleMusicFields(request: MusicRuleInput): IdleField[] {
+  const { stream, aigc_watermark: watermark, lyrics_optimizer: optimizer, lyrics } = request;
+  return [
+    ...idleIf(stream === true && watermark === true, "aigc_watermark", "stream-has-no-watermark"),
+    ...idleIf(optimizer === true && Boolean(lyrics), "lyrics_optimizer", "lyrics-are-given"),
+  ];
+}
+
+/** Lyrics that are sent have at least one character; empty ones, which lyrics_optimizer may fill, are left out. */
+export function withoutEmptyLyrics<Request extends { lyrics?: string | undefined }>(
+  request: Request,
+): Request {
+  if (request.lyrics !== "") return request;
+  const { lyrics: _empty, ...rest } = request;
+  return rest as Request;
 }
 
 /** Whether a music model makes covers of a reference audio. */
@@ -52,6 +68,8 @@ function checkSongRules(request: MusicRuleInput, context: z.RefinementCtx): void
   } = request;
   if (isInstrumental === true && prompt === "")
     reportProblem(context, ["prompt"], "music.prompt.instrumental");
+  if (isInstrumental === true && request.lyrics === "" && optimizer !== true)
+    reportProblem(context, ["lyrics"], "music.lyrics.empty");
   if (isInstrumental !== true && lyrics === "") {
     if (optimizer !== true) reportProblem(context, ["lyrics"], "music.lyrics.missing");
     else if (prompt === "") reportProblem(context, ["prompt"], "music.prompt.optimizer");

@@ -8,6 +8,7 @@ import {
   strictObject,
   textField,
 } from "./fields.ts";
+import { withoutIdle } from "./idle-fields.ts";
 import { STRUCTURE_TAGS } from "./lyrics-tags.ts";
 import { base64Field, httpUrlField } from "./media-reference.ts";
 import {
@@ -19,7 +20,7 @@ import {
   MUSIC_SAMPLE_RATES,
   REFERENCE_AUDIO_LIMITS,
 } from "./music-options.ts";
-import { checkMusicRules } from "./music-rules.ts";
+import { checkMusicRules, findIdleMusicFields, withoutEmptyLyrics } from "./music-rules.ts";
 
 /** The fields of the music request; a form may leave some out or replace the reference audio, and keep the rest. */
 export const musicRequestShape = {
@@ -51,10 +52,12 @@ export const musicRequestShape = {
     .describe("What kind of sound file is made."),
   aigc_watermark: booleanField()
     .optional()
-    .describe("Whether a watermark stands at the end of the sound; not with stream."),
+    .describe("Whether a watermark stands at the end of the sound; without effect in a stream."),
   lyrics_optimizer: booleanField()
     .optional()
-    .describe("Whether the service writes the lyrics from the prompt where lyrics is empty."),
+    .describe(
+      "Whether the service writes the lyrics from the prompt where lyrics is empty; without effect beside lyrics.",
+    ),
   is_instrumental: booleanField()
     .optional()
     .describe("Whether nothing is sung; then lyrics may be left out."),
@@ -72,7 +75,10 @@ export const musicRequestSchema = strictObject({
   audio_url: httpUrlField().optional(),
   audio_base64: referenceAudioBase64Field.optional(),
   cover_feature_id: identifierField().optional(),
-}).superRefine(checkMusicRules);
+})
+  .superRefine(checkMusicRules)
+  .overwrite(withoutIdle(findIdleMusicFields))
+  .overwrite(withoutEmptyLyrics);
 export type MusicRequest = z.input<typeof musicRequestSchema>;
 
 /** extra_info of service.md "Music generation response"; units from unshown.md Music: ms, Hz, bit/s, bytes. No more is kept. */

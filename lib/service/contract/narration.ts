@@ -7,11 +7,12 @@ import {
   optionalTextSchema,
 } from "./answer.ts";
 import { booleanField, choiceField, identifierField, strictObject, textField } from "./fields.ts";
+import { withoutIdle } from "./idle-fields.ts";
 import { reportProblem } from "./issue.ts";
 import { LANGUAGE_BOOSTS } from "./language-boost.ts";
 import { NARRATION_LIMITS, NARRATION_MODELS } from "./narration-options.ts";
 import { checkPauseMarkers } from "./pause-marker.ts";
-import { checkSpeechRules, type SpeechRuleInput } from "./speech-rules.ts";
+import { checkSpeechRules, findIdleNarrationFields, type SpeechRuleInput } from "./speech-rules.ts";
 import {
   narrationAudioSettingField,
   narrationVoiceSettingField,
@@ -53,7 +54,7 @@ export interface NarrationRuleInput extends SpeechRuleInput {
 
 /**
  * Cross-field rules of service.md "Asynchronous speech synthesis request" that hold wherever the text comes from: pause
- * markers, tone tags by model, language by model, bitrate and voice_modify by format.
+ * markers, tone tags by model, language by model, voice_modify by format.
  */
 export function checkNarrationRules(request: NarrationRuleInput, context: z.RefinementCtx): void {
   const { model, text } = request;
@@ -72,14 +73,17 @@ export function checkNarrationRules(request: NarrationRuleInput, context: z.Refi
 }
 
 /** The strict schema of endpoint 5, POST /v1/t2a_async_v2. */
-export const narrationRequestSchema = strictObject(narrationRequestShape).superRefine((request, context) => {
-  const { text, text_file_id: fileId } = request;
-  if (text === undefined && fileId === undefined) reportProblem(context, ["text"], "narration.text.missing");
-  if (text !== undefined && fileId !== undefined) {
-    reportProblem(context, ["text_file_id"], "narration.text-file.with-text");
-  }
-  checkNarrationRules(request, context);
-});
+export const narrationRequestSchema = strictObject(narrationRequestShape)
+  .superRefine((request, context) => {
+    const { text, text_file_id: fileId } = request;
+    if (text === undefined && fileId === undefined)
+      reportProblem(context, ["text"], "narration.text.missing");
+    if (text !== undefined && fileId !== undefined) {
+      reportProblem(context, ["text_file_id"], "narration.text-file.with-text");
+    }
+    checkNarrationRules(request, context);
+  })
+  .overwrite(withoutIdle(findIdleNarrationFields));
 export type NarrationRequest = z.input<typeof narrationRequestSchema>;
 
 /** service.md "Asynchronous speech synthesis response"; every identifier as a string. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { idleIf, type IdleField } from "./idle-fields.ts";
 import { reportProblem } from "./issue.ts";
 import { supportsLanguageBoost, type LanguageBoost } from "./language-boost.ts";
 import { checkPauseMarkers } from "./pause-marker.ts";
@@ -28,7 +29,7 @@ export function effectiveSpeechFormat(request: Pick<SpeechRuleInput, "audio_sett
   return request.audio_setting?.format ?? SPEECH_AUDIO_DEFAULTS.format;
 }
 
-/** Rules that hold for synchronous and asynchronous speech: language, emotion, bitrate and voice_modify formats. */
+/** Rules that hold for synchronous and asynchronous speech: language, emotion and voice_modify formats. */
 export function checkSpeechRules(request: SpeechRuleInput, context: z.RefinementCtx): void {
   const { model, language_boost: language } = request;
   const format = effectiveSpeechFormat(request);
@@ -38,9 +39,6 @@ export function checkSpeechRules(request: SpeechRuleInput, context: z.Refinement
   const emotion = request.voice_setting?.emotion;
   if (emotion !== undefined && !supportsEmotion(model, emotion)) {
     reportProblem(context, ["voice_setting", "emotion"], "speech.emotion.model", { emotion, model });
-  }
-  if (request.audio_setting?.bitrate !== undefined && format !== "mp3") {
-    reportProblem(context, ["audio_setting", "bitrate"], "speech.bitrate.format", { format });
   }
   if (request.voice_modify !== undefined && !VOICE_MODIFY_FORMATS.some((name) => name === format)) {
     reportProblem(context, ["voice_modify"], "speech.modify.format", {
@@ -55,21 +53,34 @@ export function checkSpeechRequestRules(request: SpeechRequestRuleInput, context
   checkPauseMarkers(context, "text", request.text);
   checkSpeechRules(request, context);
   if (request.stream === true) checkStreamRules(request, context);
-  else if (request.stream_options !== undefined) {
-    reportProblem(context, ["stream_options"], "speech.stream-options.needs-stream");
-  }
 }
 
-/** service.md "Synchronous speech synthesis request": what is for non-streaming only; unshown.md: wav is not streamed. */
+/** service.md "Synchronous speech synthesis request": voice_modify in a stream; unshown.md: wav is not streamed. */
 function checkStreamRules(request: SpeechRequestRuleInput, context: z.RefinementCtx): void {
   const format = effectiveSpeechFormat(request);
-  if (request.output_format === "url")
-    reportProblem(context, ["output_format"], "speech.output-format.stream");
-  if (request.subtitle_enable === true) reportProblem(context, ["subtitle_enable"], "speech.subtitle.stream");
-  if (request.aigc_watermark === true) reportProblem(context, ["aigc_watermark"], "speech.watermark.stream");
   if (format === "wav")
     reportProblem(context, ["audio_setting", "format"], "speech.format.stream", { format });
   if (request.voice_modify !== undefined && format !== "mp3") {
     reportProblem(context, ["voice_modify"], "speech.modify.stream", { format });
   }
+}
+
+/** unshown.md "audio_setting": a bitrate is for mp3 only. Holds for synchronous and asynchronous speech. */
+export function findIdleNarrationFields(request: SpeechRuleInput): IdleField[] {
+  const format = effectiveSpeechFormat(request);
+  const isIdle = request.audio_setting?.bitrate !== undefined && format !== "mp3";
+  return idleIf(isIdle, "audio_setting.bitrate", "bitrate-is-for-mp3", { format });
+}
+
+/** service.md "Synchronous speech synthesis request": what is "non-streaming only" has no effect in a stream. */
+export function findIdleSpeechFields(request: SpeechRequestRuleInput): IdleField[] {
+  const { stream = false, subtitle_enable: subtitles, aigc_watermark: watermark } = request;
+  const hasOptions = request.stream_options !== undefined;
+  return [
+    ...findIdleNarrationFields(request),
+    ...idleIf(!stream && hasOptions, "stream_options", "stream-is-off"),
+    ...idleIf(stream && subtitles === true, "subtitle_enable", "stream-has-no-subtitles"),
+    ...idleIf(stream && request.output_format === "url", "output_format", "stream-is-hex"),
+    ...idleIf(stream && watermark === true, "aigc_watermark", "stream-has-no-watermark"),
+  ];
 }

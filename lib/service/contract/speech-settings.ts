@@ -61,7 +61,7 @@ const sampleRateField = numberChoiceField(SPEECH_SAMPLE_RATES)
   .describe(`Hertz; ${SPEECH_AUDIO_DEFAULTS.sampleRate} when left out.`);
 const bitrateField = numberChoiceField(SPEECH_BITRATES)
   .optional()
-  .describe(`Bits per second, mp3 only; ${SPEECH_AUDIO_DEFAULTS.bitrate} when left out.`);
+  .describe(`Bits per second, with an effect on mp3 only; ${SPEECH_AUDIO_DEFAULTS.bitrate} when left out.`);
 const channelField = numberChoiceField(SPEECH_CHANNELS)
   .optional()
   .describe("1 for mono, 2 for stereo; 1 when left out.");

@@ -3,7 +3,8 @@ import { answerShape, optionalCountSchema, optionalTextSchema } from "./answer.t
 import { booleanField, choiceField, strictObject, textField } from "./fields.ts";
 import { LANGUAGE_BOOSTS } from "./language-boost.ts";
 import { SPEECH_LIMITS, SPEECH_MODELS, SPEECH_OUTPUT_FORMATS } from "./speech-options.ts";
-import { checkSpeechRequestRules } from "./speech-rules.ts";
+import { withoutIdle } from "./idle-fields.ts";
+import { checkSpeechRequestRules, findIdleSpeechFields } from "./speech-rules.ts";
 import {
   pronunciationDictField,
   speechAudioSettingField,
@@ -29,7 +30,7 @@ export const speechRequestShape = {
       .describe("Whether the last piece of the stream leaves out the repetition of the whole sound."),
   })
     .optional()
-    .describe("Only with stream."),
+    .describe("Has an effect only with stream."),
   voice_setting: speechVoiceSettingField.optional().describe("The voice and how it speaks."),
   audio_setting: speechAudioSettingField.optional().describe("What kind of sound file is made."),
   pronunciation_dict: pronunciationDictField.optional().describe("How certain words are read."),
@@ -45,19 +46,21 @@ export const speechRequestShape = {
     .describe("Changes the made voice; with mp3, wav and flac, in a stream with mp3 only."),
   subtitle_enable: booleanField()
     .optional()
-    .describe("Whether sentences with their times come with the sound; not with stream."),
+    .describe("Whether sentences with their times come with the sound; without effect in a stream."),
   output_format: choiceField(SPEECH_OUTPUT_FORMATS)
     .optional()
     .describe(
-      "How the service hands the sound over: in the answer (hex), or as a link; a stream is always hex.",
+      "How the service hands the sound over: in the answer (hex), or as a link. Without effect in a stream, which is always hex.",
     ),
   aigc_watermark: booleanField()
     .optional()
-    .describe("Whether a rhythm marker stands at the end; not with stream."),
+    .describe("Whether a rhythm marker stands at the end; without effect in a stream."),
 };
 
 /** The strict schema of endpoint 6, POST /v1/t2a_v2. */
-export const speechRequestSchema = strictObject(speechRequestShape).superRefine(checkSpeechRequestRules);
+export const speechRequestSchema = strictObject(speechRequestShape)
+  .superRefine(checkSpeechRequestRules)
+  .overwrite(withoutIdle(findIdleSpeechFields));
 export type SpeechRequest = z.input<typeof speechRequestSchema>;
 
 /**

@@ -58,6 +58,11 @@ export const FAST_PRETREATMENT_MODELS = [
   "Vendor-Video-02",
 ] as const;
 
+/** Whether the fast-pretreatment switch has an effect on a model. */
+export function takesPretreatment(model: string): boolean {
+  return (FAST_PRETREATMENT_MODELS as readonly string[]).includes(model);
+}
+
 /** service.md "Camera-control instructions": where they are understood. */
 export const CAMERA_MODELS = [...FAST_PRETREATMENT_MODELS, "I2V-01-Director"] as const;
 

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { answerShape, identifierSchema, optionalCountSchema, optionalIdentifierSchema } from "./answer.ts";
 import { booleanField, choiceField, strictObject, textField } from "./fields.ts";
+import { idleIf, withoutIdle, type IdleField } from "./idle-fields.ts";
 import { keyOfBuiltInIssue, reportProblem } from "./issue.ts";
 import { httpUrlField, mediaReferenceField } from "./media-reference.ts";
 import {
   defaultVideoResolution,
+  takesPretreatment,
   FIRST_FRAME_LIMITS,
   FIRST_FRAME_MIME_TYPES,
   VIDEO_DURATIONS,
@@ -50,6 +52,8 @@ export interface VideoRuleInput {
   model: (typeof VIDEO_MODELS)[number];
   duration?: number | undefined;
   resolution?: (typeof VIDEO_RESOLUTIONS)[number] | undefined;
+  prompt_optimizer?: boolean | undefined;
+  fast_pretreatment?: boolean | undefined;
 }
 
 /** service.md Limits, both video tables, in their wider reading: duration and resolution must fit model and each other. */
@@ -66,6 +70,15 @@ export function checkVideoRules(request: VideoRuleInput, context: z.RefinementCt
   }
 }
 
+/** service.md "Video generation request": fast pretreatment shortens the prompt optimization of three models. */
+export function findIdleVideoFields(request: VideoRuleInput): IdleField[] {
+  const { model, prompt_optimizer: optimizer, fast_pretreatment: isFast } = request;
+  const path = "fast_pretreatment";
+  if (isFast !== true) return [];
+  if (!takesPretreatment(model)) return idleIf(true, path, "model-has-no-pretreatment", { model });
+  return idleIf(optimizer === false, path, "optimizer-is-off");
+}
+
 /** The strict schema of endpoint 3, POST /v1/video_generation. */
 export const videoRequestSchema = strictObject({
   ...videoRequestShape,
@@ -75,7 +88,9 @@ export const videoRequestSchema = strictObject({
     underBytes: FIRST_FRAME_LIMITS.underBytes,
   }),
   callback_url: httpUrlField().optional(),
-}).superRefine(checkVideoRules);
+})
+  .superRefine(checkVideoRules)
+  .overwrite(withoutIdle(findIdleVideoFields));
 export type VideoRequest = z.input<typeof videoRequestSchema>;
 
 /** service.md "Video generation response". */
