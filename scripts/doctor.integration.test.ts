@@ -46,7 +46,7 @@ describe("npm run doctor", () => {
     [
       "a database that is away",
       { DATABASE_URL: "postgresql://127.0.0.1:9/x" },
-      "database: it does not answer",
+      "database: no response",
     ],
     [
       "a service that is away",

@@ -43,15 +43,15 @@ it("prints a new password for somebody, and says what is wrong otherwise", async
   await test.database.user.create({ data: { email, name: "Ada", role: "owner" } });
   const database = { DATABASE_URL: test.url };
   const found = await run(email, database);
-  expect(found.output).toMatch(/The new password of ada@example\.test: [\w-]{24}\n/);
+  expect(found.output).toMatch(/New password for ada@example\.test: [\w-]{24}\n/);
   expect(found.code).toBe(0);
   expect(await run("bob@example.test", database)).toEqual({
     code: 1,
-    output: "Nobody in this studio has the address bob@example.test.\n",
+    output: "No account in this studio uses bob@example.test.\n",
   });
   expect(await run(email)).toMatchObject({
     code: 1,
-    output: expect.stringContaining("is not running") as string,
+    output: expect.stringContaining("isn't running") as string,
   });
   expect(await run()).toMatchObject({ code: 2 });
 });

@@ -95,7 +95,7 @@ describe("npm start", () => {
       });
       await waitFor(() => isServing(address));
     }
-    expect(running.output).toContain("The worker process ended (SIGKILL)");
+    expect(running.output).toContain("The worker process exited (SIGKILL)");
   });
 
   it("heals after the launcher was killed: its children end, the database is adopted", async () => {

@@ -125,7 +125,7 @@ describe("a folder that cannot be used", () => {
   it("of another major version is told with the way out", async () => {
     await mkdir(clusterDir());
     await writeFile(path.join(clusterDir(), "PG_VERSION"), "17\n");
-    await expect(start()).rejects.toThrow(/made by PostgreSQL 17.*pg_dump/s);
+    await expect(start()).rejects.toThrow(/created by PostgreSQL 17.*pg_dump/s);
   });
 
   it("without PG_VERSION is left alone", async () => {
