@@ -15,7 +15,7 @@ async function main(name: string | undefined): Promise<number> {
     return 1;
   }
   console.log(
-    `\nIt runs as it is: npm run dev, then /create/${name}. generators/${name}/README.md says what to change.`,
+    `\nReady to run: npm run dev, then open /create/${name}. generators/${name}/README.md lists what to change.`,
   );
   return 0;
 }
