@@ -43,11 +43,7 @@ describe("npm run doctor", () => {
   it.each<[string, Record<string, string>, string]>([
     ["a setting that is not understood", { PORT: "many" }, "settings: PORT"],
     ["a secret that is too short", { STUDIO_SECRET: "short" }, "STUDIO_SECRET: at least 32 characters"],
-    [
-      "a database that is away",
-      { DATABASE_URL: "postgresql://127.0.0.1:9/x" },
-      "database: no response",
-    ],
+    ["a database that is away", { DATABASE_URL: "postgresql://127.0.0.1:9/x" }, "database: no response"],
     [
       "a service that is away",
       { STUDIO_SERVICE_BASE_URL: "http://127.0.0.1:9", STUDIO_SERVICE_API_KEY: "key" },
