@@ -1,6 +1,6 @@
 /**
- * What a person has typed into a generator's form and not sent: kept in this browser, apart for each person, so that a
- * reload loses nothing.
+ * What a person has chosen and typed in a generator's form and not sent: kept in this browser, apart for each person, so
+ * that a reload loses nothing. Defaults are no part of it (draft-choices.ts).
  */
 export interface DraftKey {
   userId: string;
@@ -22,9 +22,11 @@ export function readDraft(key: DraftKey): unknown {
   }
 }
 
-export function writeDraft(key: DraftKey, input: unknown): void {
+/** Keeps a draft; null forgets it. */
+export function writeDraft(key: DraftKey, choices: Record<string, unknown> | null): void {
   try {
-    localStorage.setItem(storageKey(key), JSON.stringify(input));
+    if (choices === null) localStorage.removeItem(storageKey(key));
+    else localStorage.setItem(storageKey(key), JSON.stringify(choices));
   } catch {
     // Full or switched off: the form itself still has everything.
   }

@@ -56,7 +56,14 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
   const values = useWatch({ control }) as Form;
   const [refusal, setRefusal] = useState<{ title: string; action: string } | null>(null);
 
-  const tellChange = useEffectEvent((draft: Record<string, unknown>) => onInputChange(draft));
+  const untouched = useRef<string>(undefined);
+  const tellChange = useEffectEvent((draft: Record<string, unknown>) => {
+    // Looking at a form changes nothing.
+    const text = JSON.stringify(draft);
+    if ((untouched.current ??= text) === text) return;
+    untouched.current = "";
+    onInputChange(draft);
+  });
   useEffect(() => tellChange(toDraft(values)), [values, toDraft]);
 
   /** What was typed last: an editor may tell of its text a moment after the last render. */

@@ -2,13 +2,14 @@ import { findIdleNarrationFields } from "@/lib/service/contract/speech-rules";
 import { defineGenerator } from "../_kit/define-generator";
 import { narrationExamples } from "./examples";
 import { narrationInputSchema } from "./narration-input";
-import { newNarrationInput } from "./new-narration-input";
+import { localiseNewInput, newNarrationInput } from "./new-narration-input";
 
 export const narrationGenerator = defineGenerator({
   id: "narration",
   medium: "narration",
   inputSchema: narrationInputSchema,
   defaultInput: newNarrationInput,
+  localiseNewInput,
   requiredByPerson: ["text"],
   examples: narrationExamples,
   findIdleFields: findIdleNarrationFields,

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
@@ -23,7 +23,6 @@ import {
   type TextSource,
 } from "./narration-form-values";
 import { settleNarration } from "./narration-ties";
-import { localiseNewInput } from "./new-narration-input";
 
 /** The rules come when the form is first used: it is in sight before them. */
 const loadRules = async () => (await import("./narration-input")).narrationInputSchema;
@@ -31,8 +30,7 @@ const loadRules = async () => (await import("./narration-input")).narrationInput
 /** The form of the narration generator. Its rules are those of narrationInputSchema, the same that server and worker parse with. */
 export function NarrationForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.narration");
-  const locale = useLocale();
-  const [start] = useState(() => readNarrationForm(localiseNewInput(initialInput, locale)));
+  const [start] = useState(() => readNarrationForm(initialInput));
   const [source, setSource] = useState(start.source);
   const [parkedSources, setParkedSources] = useState<ParkedSources>({});
   const generatorForm = useGeneratorForm({

@@ -13,8 +13,7 @@ export const newNarrationInput = {
   voice_setting: { voice_id: voiceIds.en },
 } as const satisfies NarrationFormValues;
 
-/** The same for the language of the pages; an input that somebody has touched as it is. */
-export function localiseNewInput(input: unknown, locale: keyof typeof voiceIds): unknown {
-  const isNew = JSON.stringify(input) === JSON.stringify(newNarrationInput);
-  return isNew ? { ...newNarrationInput, voice_setting: { voice_id: voiceIds[locale] } } : input;
+/** The same for the language of the pages. */
+export function localiseNewInput(locale: keyof typeof voiceIds): NarrationFormValues {
+  return { ...newNarrationInput, voice_setting: { voice_id: voiceIds[locale] } };
 }

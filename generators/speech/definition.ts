@@ -1,7 +1,7 @@
 import { findIdleSpeechFields } from "@/lib/service/contract/speech-rules";
 import { defineGenerator } from "../_kit/define-generator";
 import { speechExamples } from "./examples";
-import { newSpeechInput } from "./new-speech-input";
+import { localiseNewInput, newSpeechInput } from "./new-speech-input";
 import { speechInputSchema } from "./speech-input";
 
 export const speechGenerator = defineGenerator({
@@ -9,6 +9,7 @@ export const speechGenerator = defineGenerator({
   medium: "speech",
   inputSchema: speechInputSchema,
   defaultInput: newSpeechInput,
+  localiseNewInput,
   requiredByPerson: ["text"],
   examples: speechExamples,
   findIdleFields: findIdleSpeechFields,

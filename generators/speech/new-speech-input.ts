@@ -14,8 +14,7 @@ export const newSpeechInput = {
   voice_setting: { voice_id: voiceIds.en },
 } as const satisfies SpeechFormValues;
 
-/** The same for the language of the pages; an input that somebody has touched as it is. */
-export function localiseNewInput(input: unknown, locale: keyof typeof voiceIds): unknown {
-  const isNew = JSON.stringify(input) === JSON.stringify(newSpeechInput);
-  return isNew ? { ...newSpeechInput, voice_setting: { voice_id: voiceIds[locale] } } : input;
+/** The same for the language of the pages. */
+export function localiseNewInput(locale: keyof typeof voiceIds): SpeechFormValues {
+  return { ...newSpeechInput, voice_setting: { voice_id: voiceIds[locale] } };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
@@ -15,7 +15,6 @@ import { AdvancedFields } from "./fields/advanced-fields";
 import { SpeechSubmitBar } from "./fields/speech-submit-bar";
 import { useParkedWords } from "./fields/use-parked-words";
 import { VoiceFields } from "./fields/voice-fields";
-import { localiseNewInput } from "./new-speech-input";
 import { readSpeechForm, toSentInput } from "./speech-form-values";
 import type { SpeechForm as SpeechFormFields } from "./speech-input";
 import { settleSpeech } from "./speech-ties";
@@ -29,8 +28,7 @@ const toDraft = (form: SpeechFormFields) => toSentInput(form, null);
 /** The form of the speech generator. Its rules are those of speechInputSchema, the same that server and worker parse with. */
 export function SpeechForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.speech");
-  const locale = useLocale();
-  const [start] = useState(() => readSpeechForm(localiseNewInput(initialInput, locale)));
+  const [start] = useState(() => readSpeechForm(initialInput));
   const generatorForm = useGeneratorForm({
     loadRules,
     start: start.form,

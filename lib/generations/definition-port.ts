@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Locale } from "@/lib/i18n/locales";
 import type { IdleField } from "@/lib/service/contract/idle-fields";
 import type { EndpointName } from "@/lib/service/profiles/profile-schema";
 
@@ -54,6 +55,8 @@ export interface GeneratorDefinition<Schema extends z.ZodType = z.ZodType, Id ex
   inputSchema: Schema;
   /** A new form. */
   defaultInput: z.input<Schema>;
+  /** A new form for the language of the pages, where that makes a difference. */
+  localiseNewInput?(locale: Locale): z.input<Schema>;
   /** Fields that a new form leaves to the person; with them, every rule of the schema is met. */
   requiredByPerson: readonly string[];
   /** Three inputs that show what it can do. */

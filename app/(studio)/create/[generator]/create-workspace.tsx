@@ -24,7 +24,7 @@ export interface CreateWorkspaceProps {
   userId: string;
   /** What the address asks the form to begin with; else the draft, else a new form. */
   start: FormStart | null;
-  newInput: unknown;
+  newInput: Record<string, unknown>;
   examples: readonly GeneratorExample<Record<string, unknown>>[];
   variable: readonly string[];
   features: FormFeatures | null;
@@ -47,7 +47,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   const submit = useSubmitGeneration();
   const takesRef = useRef<HTMLDivElement>(null);
   const formRef = useRef<HTMLDivElement>(null);
-  const draft = useDraft({ userId, generator: id }, start !== null);
+  const draft = useDraft({ userId, generator: id }, start !== null, newInput);
   const [fill, setFill] = useState<Fill>({
     version: 0,
     input: start?.input,
@@ -80,7 +80,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
     refill(input);
   }
 
-  function refill(input: unknown, parentId?: string) {
+  function refill(input: Record<string, unknown>, parentId?: string) {
     draft.change(input);
     setFill((before) => ({ version: before.version + 1, input, parentId }));
   }
@@ -106,7 +106,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
       variable={variable}
       onEdit={(generation: GenerationDto) => refill(generation.input, generation.id)}
       onReuseSeed={(generation: GenerationDto) =>
-        refill({ ...Object(draft.latest() ?? newInput), seed: generation.input.seed })
+        refill({ ...Object(draft.latest() ?? fill.input ?? newInput), seed: generation.input.seed })
       }
       onSent={showTakes}
     >

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { generators, type GeneratorId } from "@/generators/registry";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
@@ -31,10 +31,11 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
   const actor = await requireSessionActor();
   const generator = findGenerator((await params).generator);
   const id: GeneratorId = generator.id;
-  const [start, connection, client] = await Promise.all([
+  const [start, connection, client, locale] = await Promise.all([
     findFormStart(actor.userId, generator, await searchParams),
     findConnectionSummary(actor.userId),
     prefetchGenerations(actor.userId, [{ generator: id }]),
+    getLocale(),
   ]);
   return (
     <PageMessages
@@ -49,7 +50,7 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
           generator={{ id, medium: generator.medium }}
           userId={actor.userId}
           start={start}
-          newInput={generator.defaultInput}
+          newInput={generator.localiseNewInput?.(locale) ?? generator.defaultInput}
           examples={generator.examples}
           variable={variableGenerators}
           features={connection?.features ?? null}

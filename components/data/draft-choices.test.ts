@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { applyChoices, findChoices } from "./draft-choices";
+
+const english = { model: "m", text: "", stream: true, voice_setting: { voice_id: "Narrator" }, tags: ["a"] };
+const chinese = { ...english, voice_setting: { voice_id: "Executive" } };
+
+describe("findChoices", () => {
+  it("finds nothing in a form that was only looked at", () => {
+    expect(findChoices({ ...english, voice_setting: { voice_id: "Narrator" }, tags: ["a"] }, english)).toBeNull();
+    expect(findChoices({ ...english, seed: undefined }, english)).toBeNull();
+  });
+
+  it("keeps what was typed, and no default beside it", () => {
+    const input = { ...english, text: "Hello", voice_setting: { voice_id: "Narrator", speed: 1.2 }, tags: [] };
+    expect(findChoices(input, english)).toEqual({ text: "Hello", voice_setting: { speed: 1.2 }, tags: [] });
+  });
+
+  it("remembers that a default was emptied", () => {
+    const { voice_setting: _voice, ...mixed } = english;
+    expect(findChoices(mixed, english)).toEqual({ voice_setting: null });
+  });
+});
+
+describe("applyChoices", () => {
+  it.each([
+    ["text", { ...english, text: "Hello" }],
+    ["a setting inside another", { ...english, voice_setting: { voice_id: "Narrator", speed: 1.2 } }],
+    ["a field that a new form has not", { ...english, seed: 7 }],
+    ["a file in the place of an address", { ...english, frame: { assetId: "x" } }],
+    ["an emptied field", { model: "m", text: "", stream: false, tags: ["b"] }],
+  ])("gives back the same input: %s", (_, input) => {
+    const defaults = { ...english, ...("frame" in input ? { frame: { url: "" } } : {}) };
+    expect(applyChoices(findChoices(input, defaults), defaults)).toEqual(input);
+  });
+
+  it("takes the defaults of the visit, not of the draft", () => {
+    const choices = findChoices({ ...chinese, text: "你好" }, chinese);
+    expect(applyChoices(choices, english)).toEqual({ ...english, text: "你好" });
+  });
+
+  it.each([null, undefined, "text", 7, ["a"]])("takes %j for no choices", (choices) => {
+    expect(applyChoices(choices, english)).toEqual(english);
+  });
+});

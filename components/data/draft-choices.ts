@@ -1,0 +1,43 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What a person chose or wrote: the fields of an input that differ from those of a new form, `null` for one they
+ * emptied. Defaults are left out, so that a later visit gets the defaults of its own language and version.
+ *
+ * @returns null where nothing differs
+ */
+export function findChoices(input: Fields, defaults: Fields): Record<string, unknown> | null {
+  const names = new Set([...Object.keys(defaults), ...Object.keys(input)]);
+  const choices: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = input[name] ?? null;
+    const usual = defaults[name] ?? null;
+    if (isFields(value) && isFields(usual)) {
+      const inside = findChoices(value, usual);
+      if (inside) choices[name] = inside;
+    } else if (JSON.stringify(value) !== JSON.stringify(usual)) {
+      choices[name] = value;
+    }
+  }
+  return Object.keys(choices).length > 0 ? choices : null;
+}
+
+/**
+ * The whole input of a new form with these choices.
+ *
+ * @param choices untrusted: out of the browser's storage
+ */
+export function applyChoices(choices: unknown, defaults: Fields): Record<string, unknown> {
+  const input: Record<string, unknown> = { ...defaults };
+  if (!isFields(choices)) return input;
+  for (const [name, value] of Object.entries(choices)) {
+    const usual = defaults[name];
+    if (value === null) delete input[name];
+    else input[name] = isFields(value) && isFields(usual) ? applyChoices(value, usual) : value;
+  }
+  return input;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
