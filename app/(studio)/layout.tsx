@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { askAboutTaskAction, refreshVoicesAction } from "@/app/actions/service-questions";
 import { PlayerFoot } from "@/components/player/player-foot";
 import type { ShellGenerator } from "@/components/shell/shell-generator";
 import { StudioProviders } from "@/components/shell/studio-providers";
@@ -23,7 +24,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
   }));
   return (
     <PageMessages namespaces={["shell", "errors", "player"]}>
-      <StudioProviders>
+      <StudioProviders actions={{ askAboutTask: askAboutTaskAction, refreshVoices: refreshVoicesAction }}>
         <StudioShell
           accountName={actor.name}
           sandbox={connection?.sandbox ?? false}

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { submitGeneration, type SubmissionOptions } from "@/app/actions/submit-generation";
-import { studioUnreachableCode } from "@/components/data/api-fetch";
+import { callAction } from "@/components/data/call-action";
 import { applyGeneration } from "@/components/data/generation-queries";
 import { createPressKeys } from "@/components/data/press-keys";
 import { studioPlayer } from "@/components/player/studio-player";
@@ -11,7 +11,8 @@ import type { GenerationDto } from "@/lib/generations/generation-dto";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 
 export type SubmitResult =
-  { ok: true; generation: GenerationDto } | { ok: false; problem: { code: string; fields: FieldProblem[] } };
+  | { ok: true; generation: GenerationDto }
+  | { ok: false; problem: { code: string; fields: readonly FieldProblem[] } };
 
 /** Sends an input and shows the generation at once in every list it belongs to. */
 export function useSubmitGeneration(): (
@@ -26,14 +27,9 @@ export function useSubmitGeneration(): (
     // What is streamed is wanted to be heard at once; the player starts it as soon as it begins to come.
     const isStreamed = input.stream === true;
     if (isStreamed) studioPlayer.prime();
-    let result;
-    try {
-      result = await submitGeneration(generator, input, key, options);
-    } catch {
-      // No answer: the key stays, so that pressing again cannot make two of it.
-      return { ok: false, problem: { code: studioUnreachableCode, fields: [] } };
-    }
-    keys.settle();
+    const result = await callAction(() => submitGeneration(generator, input, key, options));
+    // Without an answer the key stays, so that pressing again cannot make two of it.
+    if (result.ok || !result.isUnanswered) keys.settle();
     if (!result.ok) return { ok: false, problem: result.problem };
     if (isStreamed) studioPlayer.expect(result.value.id);
     applyGeneration(client, result.value);

@@ -7,7 +7,7 @@ export interface ApiFieldProblem {
   values?: Record<string, string | number>;
 }
 
-/** What the studio's API refused (problem+json), or `network.unreachable` when it did not answer at all. */
+/** What the studio's API refused (problem+json), or `studio.unreachable` when it did not answer at all. */
 export class ApiError extends Error {
   /** Code of the one error catalogue; `useErrorText` has its words. */
   readonly code: string;
@@ -36,6 +36,9 @@ export class ApiError extends Error {
 
 /** The code an ApiError carries when the studio itself could not be reached. */
 export const studioUnreachableCode = "studio.unreachable";
+
+/** The browser is offline: nothing was sent. */
+export const studioOfflineCode = "studio.offline";
 
 interface Problem {
   code?: unknown;

@@ -7,7 +7,9 @@ import { countResults } from "@/lib/generations/count-results";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { ApiError, apiFetch } from "./api-fetch";
+import { callActionOrThrow } from "./call-action";
 import { applyGeneration, generationQueries, previewGeneration } from "./generation-queries";
+import { useStudioActions } from "./studio-actions";
 
 const addressOf = (id: string) => `/api/v1/generations/${encodeURIComponent(id)}`;
 
@@ -28,6 +30,7 @@ export function useGenerationMutations() {
   const client = useQueryClient();
   const t = useTranslations("takes");
   const showError = useErrorToast();
+  const { askAboutTask } = useStudioActions();
   const apply = (generation: GenerationDto) => applyGeneration(client, generation);
 
   /** The studio refused because the generation has moved on: what is shown is old. */
@@ -80,9 +83,12 @@ export function useGenerationMutations() {
     onError: (_error, { id }) => refresh(id),
   });
   const check = useMutation({
-    mutationFn: ({ id, ...body }: { id: string; fileId?: string }) =>
-      apiFetch<GenerationDto>(`${addressOf(id)}/check`, { method: "POST", body }),
-    onSuccess: apply,
+    mutationFn: ({ id, fileId }: { id: string; fileId?: string }) =>
+      callActionOrThrow(() => askAboutTask(id, fileId)),
+    onSuccess: ({ answer, generation }) => {
+      apply(generation);
+      if (answer === "running") showToast({ tone: "plain", title: t("pending.stillRunning") });
+    },
     onError,
   });
   const favour = useMutation({

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { PasswordInput } from "@/components/account/password-input";
-import { ApiError, apiFetch } from "@/components/data/api-fetch";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
@@ -26,50 +25,41 @@ import { useConnectionForm } from "./use-connection-form";
 export interface ConnectionFormProps {
   connection: ConnectionSummary | null;
   save: (input: ConnectionInput) => Promise<ActionResult<ConnectionSummary>>;
+  /** Tests what is stored, or without storing it what is typed. */
+  test: (input?: ConnectionInput) => Promise<ActionResult<ConnectionTestResult>>;
   remove: () => Promise<ActionResult<ConnectionSummary | null>>;
 }
 
 /** The person's connection: which service, where, with which key; a test that costs nothing. */
-export function ConnectionForm({ connection: initial, save, remove }: ConnectionFormProps) {
+export function ConnectionForm({ connection: initial, save, test, remove }: ConnectionFormProps) {
   const t = useTranslations("settings");
   const format = useFormatter();
   const router = useRouter();
   const state = useConnectionForm(initial);
   const { form, connection, profileId, shipped, showProblems } = state;
   const { errors } = form.formState;
-  const [result, setResult] = useState<ConnectionTestResult | null>(null);
-  const [testProblem, setTestProblem] = useState<ShownProblem | null>(null);
-  const [testing, setTesting] = useState(false);
+  const { tested } = state;
   const [asking, setAsking] = useState(false);
-  const saving = useAction(save, { onRefused: ({ fields }) => showProblems(fields) });
+  const refused = { onRefused: ({ fields }: ShownProblem) => showProblems(fields) };
+  const saving = useAction(save, refused);
+  const testing = useAction(test, refused);
   const removing = useAction(remove);
 
-  async function test(input: ConnectionInput | undefined) {
-    setTesting(true);
-    setResult(null);
-    setTestProblem(null);
-    try {
-      const options = { method: "POST", ...(input ? { body: input } : {}) } as const;
-      const found = await apiFetch<ConnectionTestResult>("/api/v1/connection/test", options);
-      setResult(found);
-      // One of what is typed says nothing about what is stored.
-      if (!input) state.adoptTest(found);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showProblems(error.fields);
-      setTestProblem(error);
-    } finally {
-      setTesting(false);
-    }
+  async function runTest(input?: ConnectionInput) {
+    saving.setProblem(null);
+    const found = await state.followTest(() => testing.run(input));
+    // One of what is typed says nothing about what is stored.
+    if (found && !input) state.adoptTest(found.value);
   }
 
   async function saveAndTest(input: ConnectionInput) {
+    testing.setProblem(null);
     const saved = await saving.run(input);
     if (!saved) return;
     state.adopt(saved.value);
     showToast({ tone: "plain", title: t("actions.saved") });
     router.refresh();
-    await test(undefined);
+    await runTest();
   }
 
   async function removeStored() {
@@ -77,14 +67,14 @@ export function ConnectionForm({ connection: initial, save, remove }: Connection
     setAsking(false);
     if (!removed) return;
     state.adopt(removed.value);
-    setResult(null);
     showToast({ tone: "plain", title: t("connection.removed") });
     router.refresh();
   }
 
+  const isRefused = saving.problem !== null || Object.keys(errors).length > 0;
   const own = connection?.source === "person";
   const hasStoredKey = own && connection.profileId === profileId && profileId !== "sandbox";
-  const lastResult = state.isDirty ? null : (connection?.testResult ?? null);
+  const lastResult = state.isDirty || isRefused ? null : (connection?.testResult ?? null);
   const lastTestedAt = connection?.testedAt;
   const profileAddress = (address: string | null) =>
     address ? t("connection.profileAddress", { address }) : undefined;
@@ -95,8 +85,11 @@ export function ConnectionForm({ connection: initial, save, remove }: Connection
       <form
         noValidate
         className="mt-7 grid max-w-2xl gap-6"
+        onChange={state.forgetTest}
         onSubmit={(event) => {
           event.preventDefault();
+          // What an earlier test found would seem to speak of this save.
+          state.forgetTest();
           void state.submit(saveAndTest);
         }}
       >
@@ -154,10 +147,10 @@ export function ConnectionForm({ connection: initial, save, remove }: Connection
           </>
         )}
         <AdvancedConnection {...state.advanced} />
-        <ProblemNotice problem={saving.problem ?? removing.problem ?? testProblem} />
+        <ProblemNotice problem={saving.problem ?? removing.problem ?? testing.problem} />
         {form.hiddenProblem ? <Notice announce title={form.hiddenProblem} /> : null}
-        {result ? <ConnectionOutcome announce result={result} /> : null}
-        {!result && lastResult && lastTestedAt && !testing ? (
+        {tested ? <ConnectionOutcome announce result={tested} /> : null}
+        {!tested && lastResult && lastTestedAt && !testing.pending ? (
           <ConnectionOutcome
             announce={false}
             result={lastResult}
@@ -170,10 +163,10 @@ export function ConnectionForm({ connection: initial, save, remove }: Connection
           </Button>
           <Button
             size="large"
-            pending={testing}
-            onClick={() => void (state.isDirty ? state.submit(test) : test(undefined))}
+            pending={testing.pending}
+            onClick={() => void (state.isDirty ? state.submit(runTest) : runTest())}
           >
-            {testing ? t("connection.testing") : t("connection.test")}
+            {testing.pending ? t("connection.testing") : t("connection.test")}
           </Button>
           <span className="text-2xs text-text-3">{t("connection.testNote")}</span>
           {own ? (

@@ -3,7 +3,7 @@
 import { useCallback, useState } from "react";
 import type { ActionResult } from "@/lib/http/action-result";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import { studioUnreachableCode } from "@/components/data/api-fetch";
+import { callAction } from "@/components/data/call-action";
 
 /** Why an action did not happen. */
 export interface ShownProblem {
@@ -32,20 +32,12 @@ export function useAction<Arguments extends unknown[], Value>(
     async (...input: Arguments) => {
       setPending(true);
       setProblem(null);
-      const refuse = (refusal: ShownProblem) => {
-        setProblem(refusal);
-        onRefused?.(refusal);
-        return null;
-      };
-      try {
-        const result = await action(...input);
-        return result.ok ? { value: result.value } : refuse(result.problem);
-      } catch {
-        // A server action turns its own failures into problems; what throws here is the way to the studio.
-        return refuse({ code: studioUnreachableCode, fields: [] });
-      } finally {
-        setPending(false);
-      }
+      const result = await callAction(() => action(...input));
+      setPending(false);
+      if (result.ok) return { value: result.value };
+      setProblem(result.problem);
+      onRefused?.(result.problem);
+      return null;
     },
     [action, onRefused],
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useFieldProblemText, useSchemaForm } from "@/components/form/use-schema-form";
 import {
   type ConnectionFormValues,
@@ -49,7 +49,14 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
   });
   const [advancedOpen, setAdvancedOpen] = useState(false);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [tested, setTested] = useState<ConnectionTestResult | null>(null);
+  const changes = useRef(0);
   const describe = useFieldProblemText();
+
+  function forgetTest(): void {
+    changes.current += 1;
+    setTested(null);
+  }
 
   // Another profile has other numbers: what was typed about the former one does not fit it.
   if (advanced.profileId !== profileId)
@@ -69,6 +76,19 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
     shipped,
     isDirty: form.formState.isDirty || advanced.touched,
     showProblems,
+    /** What the last test found; null once the form has changed, which it says nothing about. */
+    tested,
+    forgetTest,
+    /** Runs a test and shows what it finds, unless the form changes meanwhile. */
+    async followTest<Found extends { value: ConnectionTestResult } | null>(
+      run: () => Promise<Found>,
+    ): Promise<Found> {
+      forgetTest();
+      const changesBefore = changes.current;
+      const found = await run();
+      if (found && changes.current === changesBefore) setTested(found.value);
+      return found;
+    },
     advanced: {
       values: advanced.values,
       problems,
@@ -76,6 +96,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
       onOpenChange: setAdvancedOpen,
       onChange: (values: typeof advanced.values) => {
         setAdvanced({ profileId, values, touched: true });
+        forgetTest();
         // Only what a person was told already is checked while they type.
         const wrong = findRateLimitProblems(values.rateLimits, shipped);
         const still = wrong.filter(({ path }) => problems.has(path));
@@ -83,6 +104,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
       },
       onReset: () => {
         setAdvanced({ profileId, values: readAdvancedValues(shipped, allModels), touched: true });
+        forgetTest();
         setProblems(new Map());
       },
     },
@@ -95,6 +117,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
     adopt(stored: ConnectionSummary | null): void {
       const fields = fieldsOf(stored);
       setConnection(stored);
+      forgetTest();
       form.reset(fields);
       setAdvanced({
         profileId: fields.profileId,

@@ -20,6 +20,8 @@ export function QueryProvider({ children }: { children: ReactNode }) {
           },
         }),
         defaultOptions: {
+          // Not held back while offline and sent when nobody asks for it any more: it fails, and is asked for again.
+          mutations: { networkMode: "always" },
           queries: {
             staleTime: Infinity,
             refetchOnWindowFocus: false,

@@ -1,17 +1,20 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { StudioActionsProvider, type StudioActions } from "@/components/data/studio-actions";
 import { LiveUpdates } from "./live-updates";
 import { QueryProvider } from "./query-provider";
 import { TimeZoneCookie } from "./time-zone-cookie";
 
-/** What the pages of a signed-in person share: the cache, the event stream, the time zone. */
-export function StudioProviders({ children }: { children: ReactNode }) {
+/** What the pages of a signed-in person share: the cache, the server actions, the event stream, the time zone. */
+export function StudioProviders({ actions, children }: { actions: StudioActions; children: ReactNode }) {
   return (
     <QueryProvider>
-      <LiveUpdates />
-      <TimeZoneCookie />
-      {children}
+      <StudioActionsProvider actions={actions}>
+        <LiveUpdates />
+        <TimeZoneCookie />
+        {children}
+      </StudioActionsProvider>
     </QueryProvider>
   );
 }

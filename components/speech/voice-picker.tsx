@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
+import { RefreshCw, Search } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useDeferredValue, useId, useRef, useState } from "react";
 import { ApiError } from "@/components/data/api-fetch";
@@ -18,6 +18,7 @@ import { useErrorText } from "@/lib/i18n/use-error-text";
 import { LANGUAGE_BOOSTS, type LanguageBoost } from "@/lib/service/contract/language-boost";
 import { groupVoices, type VoiceFilter } from "./group-voices";
 import { useFavouriteVoices } from "./use-favourite-voices";
+import { useRefreshVoices } from "./use-refresh-voices";
 import { useVoiceSample } from "./use-voice-sample";
 import { VoiceGrid } from "./voice-grid";
 import { VoiceSampleNotice } from "./voice-sample-notice";
@@ -45,6 +46,7 @@ export default function VoicePicker({
   const [text, setText] = useState("");
   const [language, setLanguage] = useState<VoiceFilter["language"]>(null);
   const { data: list, error, refetch } = useQuery(voiceQueries.list(model));
+  const refresh = useRefreshVoices(model);
   const samples = useVoiceSample(model);
   const mark = useFavouriteVoices();
 
@@ -112,13 +114,29 @@ export default function VoicePicker({
         <VoiceSampleNotice samples={samples} voices={list?.voices ?? []} />
       </div>
       {list?.fault ? (
-        <Notice tone="warning" title={t("voice.knownOnly")} className="mb-3">
+        <Notice
+          tone="warning"
+          title={t(list.source === "known" ? "voice.knownOnly" : "voice.notRefreshed")}
+          className="mb-3"
+        >
           {errorText(list.fault.code).title}
         </Notice>
       ) : null}
       {list ? (
         <>
-          <p className="mb-3 text-2xs text-text-3">{t("voice.price", { model: list.sampleModel })}</p>
+          <div className="mb-3 flex items-start gap-3">
+            <p className="flex-1 text-2xs text-text-3">{t("voice.price", { model: list.sampleModel })}</p>
+            <Button
+              size="small"
+              variant="ghost"
+              className="-my-1"
+              pending={refresh.isPending}
+              onClick={() => refresh.mutate()}
+            >
+              <RefreshCw aria-hidden />
+              {t("voice.refresh")}
+            </Button>
+          </div>
           <VoiceGrid
             id={gridId}
             ref={gridRef}

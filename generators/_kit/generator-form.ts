@@ -5,7 +5,8 @@ import type { FieldProblem } from "@/lib/errors/studio-error";
 export type FormFeatures = ConnectionSummary["features"];
 
 /** How a submission went. What the person can mend comes back with the fields it stands at. */
-export type SubmitOutcome = { ok: true } | { ok: false; problem: { code: string; fields: FieldProblem[] } };
+export type SubmitOutcome =
+  { ok: true } | { ok: false; problem: { code: string; fields: readonly FieldProblem[] } };
 
 /** What every generator's form is given; generators/registry.client.tsx loads the forms. */
 export interface GeneratorFormProps {

@@ -19,8 +19,8 @@ import {
 const root = path.resolve(import.meta.dirname, "../..");
 /** Read by app/global-error.tsx itself, where no provider is left. */
 const namespacesOutsideProviders = ["fatal"];
-/** Told by the browser when the studio does not answer, so in no catalogue of the server. */
-const browserErrorCodes = ["studio.unreachable"];
+/** Told by the browser when the studio cannot be asked, so in no catalogue of the server. */
+const browserErrorCodes = ["studio.offline", "studio.unreachable"];
 /** Names are the same in every language. */
 const untranslated = /^(Reverie|API|REST|HTTP|URL|[Bb]ase64|JSON|OpenAPI|curl|ms|kHz|kbit|MB|px)*$/;
 

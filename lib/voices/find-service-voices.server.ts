@@ -16,7 +16,7 @@ const firstListTimeoutMs = 8_000;
 export interface ServiceVoices {
   voices: Voice[];
   source: "service" | "known";
-  /** Why the service's own list could not be had. */
+  /** Why the service's own list could not be had, or not be refreshed. */
   fault: { code: string } | null;
 }
 
@@ -43,10 +43,12 @@ function getVoiceCache(): VoiceCache {
  * The voices of a connection: the service's own, out of a cache of one hour, where its profile has the endpoint
  * (unshown.md Synchronous speech "voices"); else, or where it cannot be asked, the known ones. Never throws for what the
  * service does.
+ *
+ * @param options.refresh asks now; an older list is given with the fault where that fails
  */
 export async function findServiceVoices(
   connection: ResolvedConnection,
-  cache: VoiceCache = getVoiceCache(),
+  { refresh = false, cache = getVoiceCache() }: { refresh?: boolean; cache?: VoiceCache } = {},
 ): Promise<ServiceVoices> {
   const { profile, scope } = connection;
   if (!offersEndpoint(profile, "voiceList")) {
@@ -54,15 +56,26 @@ export async function findServiceVoices(
   }
   const key = JSON.stringify([scope, profile.endpoints.voiceList]);
   const client = createConnectionClient(connection);
+  const load = () => loadVoices(client);
+  let fault: ServiceVoices["fault"] = null;
   try {
-    const voices = await cache.get(key, () => loadVoices(client));
-    // A service with the endpoint and nothing behind it: its own voices are known all the same.
-    if (voices.length > 0) return { voices, source: "service", fault: null };
-    return { voices: [...knownVoices], source: "known", fault: null };
+    if (refresh) await cache.refresh(key, load);
   } catch (error) {
-    if (!isServiceError(error)) throw error;
-    return { voices: [...knownVoices], source: "known", fault: { code: error.code } };
+    fault = toFault(error);
   }
+  try {
+    const voices = await cache.get(key, load);
+    // A service with the endpoint and nothing behind it: its own voices are known all the same.
+    if (voices.length > 0) return { voices, source: "service", fault };
+    return { voices: [...knownVoices], source: "known", fault };
+  } catch (error) {
+    return { voices: [...knownVoices], source: "known", fault: toFault(error) };
+  }
+}
+
+function toFault(error: unknown): { code: string } {
+  if (!isServiceError(error)) throw error;
+  return { code: error.code };
 }
 
 async function loadVoices(client: ServiceClient): Promise<Voice[]> {

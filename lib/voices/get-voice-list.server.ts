@@ -11,14 +11,18 @@ import type { VoiceListDto } from "./voice-dto";
 import { findVoiceLanguage } from "./voice-language";
 import { listVoiceSamples } from "./voice-samples.server";
 
-/** Everything a person chooses a voice from. Without a usable connection it is the known voices, and the reason why. */
+/**
+ * Everything a person chooses a voice from. Without a usable connection it is the known voices, and the reason why.
+ *
+ * @param options.refresh asks the service now instead of taking the list that is kept
+ */
 export async function getVoiceList(
   userId: string,
   model: string,
-  database: Database = getDatabase(),
+  { refresh = false, database = getDatabase() }: { refresh?: boolean; database?: Database } = {},
 ): Promise<VoiceListDto> {
   const [{ connection, voices, source, fault }, favourites, recent] = await Promise.all([
-    findVoices(userId, database),
+    findVoices(userId, { refresh, database }),
     listFavouriteVoices(userId, database),
     listRecentVoices(userId, database),
   ]);
@@ -49,11 +53,11 @@ export async function getVoiceList(
 
 async function findVoices(
   userId: string,
-  database: Database,
+  { refresh, database }: { refresh: boolean; database: Database },
 ): Promise<ServiceVoices & { connection: ResolvedConnection | null }> {
   try {
     const connection = await getConnection(userId, database);
-    return { connection, ...(await findServiceVoices(connection)) };
+    return { connection, ...(await findServiceVoices(connection, { refresh })) };
   } catch (error) {
     const isConnection = error instanceof StudioError && error.code.startsWith("connection.");
     if (!isConnection) throw error;

@@ -53,6 +53,14 @@ export class VoiceCache {
     return entry.voices;
   }
 
+  /** Asks now, however fresh the list is; an older one stays where that fails. Throws what `load` threw. */
+  async refresh(key: string, load: () => Promise<Voice[]>): Promise<void> {
+    const entry = this.touch(key);
+    entry.loading ??= this.load(entry, load);
+    await entry.loading;
+    if (entry.error !== null) throw entry.error;
+  }
+
   private touch(key: string): Entry {
     const known = this.entries.get(key);
     const entry = known ?? { voices: null, error: null, askedAtMs: -Infinity, loading: null };

@@ -14,6 +14,9 @@ export const voiceDtoSchema = z.object({
     .describe("What it speaks, as far as its id, name or description tell."),
 });
 
+/** Whose samples are listed. */
+export const voiceModelSchema = z.string().min(1).max(64);
+
 /** What GET /api/v1/voices answers. */
 export const voiceListDtoSchema = z.object({
   voices: z.array(voiceDtoSchema),
@@ -25,7 +28,7 @@ export const voiceListDtoSchema = z.object({
   fault: z
     .object({ code: z.string().describe("Of the error catalogue.") })
     .nullable()
-    .describe("Why the service's own list could not be had."),
+    .describe("Why the service's own list could not be had, or not be refreshed."),
   favourites: z.array(z.string()).describe("Voice ids, the newest last; they may be of another service."),
   recent: z.array(z.string()).describe("Voice ids that the caller used last, the newest first."),
   samples: z

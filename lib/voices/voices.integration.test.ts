@@ -31,7 +31,7 @@ describe("voices", () => {
   });
 
   const countBilled = async () => (await studio.sandbox.readBill()).filter(({ billed }) => billed).length;
-  const list = (userId = studio.userId) => getVoiceList(userId, model, studio.test.database);
+  const list = (userId = studio.userId) => getVoiceList(userId, model, { database: studio.test.database });
   const hear = (voiceId: string, options: { model?: string; mayCostAgain?: boolean } = {}) =>
     requestVoiceSample(studio.services, { userId: studio.userId, voiceId, model, ...options });
 
@@ -57,7 +57,7 @@ describe("voices", () => {
         apiKey: "a-key-of-the-tests",
       } as const;
       await saveConnection(id, connectionInputSchema.parse(input), database);
-      const { voices, source, fault, samples } = await getVoiceList(id, model, database);
+      const { voices, source, fault, samples } = await getVoiceList(id, model, { database });
       expect({ source, fault, samples }).toEqual({
         source: "known",
         fault: { code: "network.refused" },
@@ -74,7 +74,10 @@ describe("voices", () => {
       await database.connection.create({
         data: { userId: user.id, profileId: "sandbox", overrides: { endpoints: { voiceList: null } } },
       });
-      expect(await getVoiceList(user.id, model, database)).toMatchObject({ source: "known", fault: null });
+      expect(await getVoiceList(user.id, model, { database })).toMatchObject({
+        source: "known",
+        fault: null,
+      });
     });
   });
 

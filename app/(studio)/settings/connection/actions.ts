@@ -3,9 +3,11 @@
 import { getSessionActor } from "@/lib/auth/session-actor.server";
 import { type ConnectionInput, connectionInputSchema } from "@/lib/connections/connection-input";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
+import type { ConnectionTestResult } from "@/lib/connections/connection-test-result";
 import { deleteConnection } from "@/lib/connections/delete-connection.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { saveConnection } from "@/lib/connections/save-connection.server";
+import { testConnection } from "@/lib/connections/test-connection.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import type { ActionResult } from "@/lib/http/action-result";
 import { runAction } from "@/lib/http/run-action.server";
@@ -15,6 +17,19 @@ export async function saveConnectionAction(input: ConnectionInput): Promise<Acti
   return runAction(async () => {
     const actor = await getSessionActor();
     return saveConnection(actor.userId, parseInput(connectionInputSchema, input));
+  });
+}
+
+/**
+ * Asks the service one free question with the stored key, or with the connection that is typed and not stored. Its
+ * questions end within seconds (probe-connection.server.ts), so that no later action waits long.
+ */
+export async function testConnectionAction(
+  input?: ConnectionInput,
+): Promise<ActionResult<ConnectionTestResult>> {
+  return runAction(async () => {
+    const actor = await getSessionActor();
+    return testConnection(actor.userId, { input: parseInput(connectionInputSchema.optional(), input) });
   });
 }
 

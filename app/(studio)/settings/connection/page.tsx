@@ -3,7 +3,7 @@ import { ConnectionForm } from "@/components/settings/connection-form";
 import { SettingsHeading } from "@/components/settings/settings-section";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
-import { removeConnectionAction, saveConnectionAction } from "./actions";
+import { removeConnectionAction, saveConnectionAction, testConnectionAction } from "./actions";
 
 export default async function ConnectionPage() {
   const actor = await requireSessionActor();
@@ -14,7 +14,12 @@ export default async function ConnectionPage() {
   return (
     <>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
-      <ConnectionForm connection={connection} save={saveConnectionAction} remove={removeConnectionAction} />
+      <ConnectionForm
+        connection={connection}
+        save={saveConnectionAction}
+        test={testConnectionAction}
+        remove={removeConnectionAction}
+      />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { getGenerationServices } from "@/generators/generation-services.server";
-import { checkBodySchema, checkGeneration } from "@/lib/generations/check-generation.server";
+import { getServiceAccess } from "@/lib/connections/service-access.server";
+import { askAboutTask } from "@/lib/generations/ask-about-task.server";
+import { checkBodySchema } from "@/lib/generations/check-generation.server";
 import { generationDtoSchema } from "@/lib/generations/generation-dto";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
@@ -23,11 +25,8 @@ export const POST = defineRoute({
     problems: ["generation.state"],
   },
   async handle({ actor, params, body }) {
-    const generation = await checkGeneration(await getGenerationServices(), {
-      ...body,
-      userId: actor.userId,
-      id: params.id,
-    });
+    const services = { ...(await getGenerationServices()), ...getServiceAccess() };
+    const { generation } = await askAboutTask(services, { ...body, userId: actor.userId, id: params.id });
     return Response.json(generation, { status: 202 });
   },
 });
