@@ -16,6 +16,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { useBackCloses } from "@/components/ui/use-back-closes";
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { GenerationCommandsProvider, useGenerationCommands } from "./generation-commands";
@@ -51,6 +52,7 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
   const downloadRef = useRef<HTMLAnchorElement>(null);
   const [panelOpen, setPanelOpen] = useState(true);
   const zoom = useZoom();
+  useBackCloses(true, onClose);
   const { outputs } = generation;
   const output: OutputDto | undefined = outputs[position];
   const count = outputs.length;

@@ -4,10 +4,11 @@ import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names";
 import { IconButton } from "./button";
+import { useBackCloses } from "./use-back-closes";
 
 export interface DialogProps {
   open: boolean;
-  /** Asked to close: Escape, a press beside it, the close button. */
+  /** Asked to close: Escape, Back, a press beside it, the close button. */
   onClose: () => void;
   title: string;
   /** For screen readers only; the content then fills the window and brings its own way out besides Escape. */
@@ -16,17 +17,32 @@ export interface DialogProps {
   closeLabel: string;
   /** Buttons at the foot; the last is the one that acts. */
   footer?: ReactNode;
-  /** `dialog` in the middle; `sheet` along the right edge, along the bottom on a phone. */
-  placement?: "dialog" | "sheet";
+  /**
+   * `dialog` in the middle; `sheet` along the right edge; both along the bottom on a phone. `top` near the upper edge,
+   * where what changes its height with every letter stays in place.
+   */
+  placement?: "dialog" | "sheet" | "top";
   size?: "small" | "medium" | "large";
   children?: ReactNode;
 }
+
+const placeClasses = {
+  dialog: "place-items-end sm:place-items-center sm:p-6",
+  sheet: "place-items-end sm:justify-items-end",
+  top: "items-start justify-items-center p-3 sm:px-6 sm:pt-[12dvh]",
+} as const;
+
+const panelClasses = {
+  dialog: "rounded-t-lg sm:max-h-[85dvh] sm:rounded-lg",
+  sheet: "rounded-t-lg sm:h-full sm:max-h-none sm:rounded-none",
+  top: "rounded-lg",
+} as const;
 
 const widthClasses = { small: "sm:max-w-sm", medium: "sm:max-w-lg", large: "sm:max-w-3xl" } as const;
 
 /**
  * A modal window: the browser's own <dialog>, which keeps focus inside, makes the page behind inert, closes on Escape
- * and gives focus back. Content is mounted while it is open only. Focus starts on what carries `data-autofocus`, else on
+ * and gives focus back; Back closes it too. Content is mounted while it is open only. Focus starts on what carries `data-autofocus`, else on
  * the window itself, so that a screen reader reads its title first.
  */
 export function Dialog({
@@ -45,6 +61,7 @@ export function Dialog({
   const panelRef = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const descriptionId = useId();
+  useBackCloses(open, onClose);
 
   useEffect(() => {
     const dialog = dialogRef.current;
@@ -80,10 +97,8 @@ export function Dialog({
       }}
       className={classNames(
         "m-0 max-h-none max-w-none overflow-visible bg-transparent p-0 text-text backdrop:bg-scrim",
-        "open:grid",
-        placement === "dialog"
-          ? "size-full place-items-end sm:place-items-center sm:p-6"
-          : "size-full place-items-end sm:justify-items-end",
+        "size-full open:grid",
+        placeClasses[placement],
       )}
     >
       {open ? (
@@ -92,9 +107,7 @@ export function Dialog({
           tabIndex={-1}
           className={classNames(
             "flex max-h-[90dvh] w-full flex-col overflow-hidden bg-panel shadow-float outline-none",
-            placement === "dialog"
-              ? "rounded-t-lg sm:max-h-[85dvh] sm:rounded-lg"
-              : "rounded-t-lg sm:h-full sm:max-h-none sm:rounded-none",
+            panelClasses[placement],
             widthClasses[size],
           )}
         >

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
 import { Button, type ButtonProps } from "./button";
+import { useBackClosesOnTouch } from "./use-back-closes";
 
 const MenuContent = lazy(() => import("./menu-content"));
 
@@ -34,6 +35,8 @@ export interface MenuProps extends Omit<ButtonProps, "onClick" | "ref"> {
   items: readonly MenuItem[];
   /** Names the button where it shows no words, and the menu. */
   label: string;
+  /** What is chosen now, where the button shows it: read with the label. */
+  value?: string;
   side?: "top" | "bottom";
   align?: "start" | "end";
   children: ReactNode;
@@ -43,11 +46,20 @@ export interface MenuProps extends Omit<ButtonProps, "onClick" | "ref"> {
  * A button that opens a menu. The menu itself (Radix) is fetched when the button is first pointed at or focused, so
  * that a page with a menu on every row does not carry it.
  */
-export function Menu({ items, label, side = "bottom", align = "end", children, ...buttonProps }: MenuProps) {
+export function Menu({
+  items,
+  label,
+  value,
+  side = "bottom",
+  align = "end",
+  children,
+  ...buttonProps
+}: MenuProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
   const [container, setContainer] = useState<HTMLElement | null>(null);
+  useBackClosesOnTouch(open, () => setOpen(false));
   const want = () => {
     setWanted(true);
     // Inside its landmark, or what may lie above everything that is outside it: a dialog, or a player in full screen.
@@ -60,7 +72,7 @@ export function Menu({ items, label, side = "bottom", align = "end", children, .
       <Button
         {...buttonProps}
         ref={buttonRef}
-        aria-label={label}
+        aria-label={value === undefined ? label : `${label}: ${value}`}
         aria-haspopup="menu"
         aria-expanded={open}
         onPointerEnter={want}

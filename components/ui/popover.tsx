@@ -3,6 +3,7 @@
 import { useId, useState, type CSSProperties, type ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Button, type ButtonProps } from "./button";
+import { useBackClosesOnTouch } from "./use-back-closes";
 
 export interface PopoverProps extends Omit<ButtonProps, "children" | "popover"> {
   /** What the button shows. */
@@ -44,6 +45,8 @@ export function Popover({
   const id = useId();
   const anchorName = `--${id.replaceAll(/[^a-z0-9]/gi, "")}`;
   const [open, setOpen] = useState(false);
+  const close = () => document.getElementById(id)?.hidePopover();
+  useBackClosesOnTouch(open, close);
   return (
     <>
       <Button {...buttonProps} popoverTarget={id} style={{ anchorName } as CSSProperties}>
@@ -67,7 +70,7 @@ export function Popover({
           panelClassName,
         )}
       >
-        {open ? children(() => document.getElementById(id)?.hidePopover()) : null}
+        {open ? children(close) : null}
       </div>
     </>
   );
