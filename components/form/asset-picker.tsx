@@ -1,7 +1,6 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { ApiError } from "@/components/data/api-fetch";
@@ -11,8 +10,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { SearchInput } from "@/components/ui/search-input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { AssetKind } from "@/lib/media/asset-kind";
@@ -68,10 +67,10 @@ export default function AssetPicker({
     <Dialog open onClose={onClose} title={t("title")} closeLabel={tCommon("close")} size="large">
       <div ref={bodyRef} onKeyDown={onKeyDown}>
         <Field label={t("search")} hideLabel className="mb-4">
-          <Input
-            type="search"
+          <SearchInput
             data-autofocus=""
-            leading={<Search aria-hidden />}
+            onClear={() => setText("")}
+            clearLabel={tCommon("clearSearch")}
             placeholder={t("search")}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}

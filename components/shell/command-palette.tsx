@@ -3,7 +3,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { House, Languages, Library, ListChecks, Monitor, Moon, Search, Settings, Sun } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, type ReactNode } from "react";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
@@ -15,6 +14,7 @@ import { describeGeneration } from "@/lib/generations/describe-generation";
 import { MediumIcon } from "./medium-icon";
 import type { ShellGenerator } from "./shell-generator";
 import { useChooseLocale, useTheme } from "./use-appearance";
+import { useOpenPage } from "./use-open-page";
 
 const searchDelayMs = 150;
 const resultLimit = 8;
@@ -34,7 +34,7 @@ export default function CommandPalette({
 }) {
   const t = useTranslations("shell");
   const tCommon = useTranslations("common");
-  const router = useRouter();
+  const openPage = useOpenPage();
   const [, chooseTheme] = useTheme();
   const chooseLocale = useChooseLocale();
   const [text, setText] = useState("");
@@ -43,10 +43,17 @@ export default function CommandPalette({
     onClose();
     act();
   };
-  const go = (href: string) => run(() => router.push(href));
+  const go = (href: string) => run(() => openPage(href));
 
   return (
-    <Dialog open onClose={onClose} title={t("palette.title")} hideTitle closeLabel={tCommon("close")}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("palette.title")}
+      hideTitle
+      closeLabel={tCommon("close")}
+      placement="top"
+    >
       <Command loop label={t("palette.title")} className="flex max-h-[60dvh] flex-col">
         <div className="flex items-center gap-2.5 border-b px-4">
           <Search aria-hidden className="size-4 shrink-0 text-text-3" />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw, Search } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useDeferredValue, useId, useRef, useState } from "react";
 import { ApiError } from "@/components/data/api-fetch";
@@ -9,9 +9,9 @@ import { voiceQueries } from "@/components/data/voice-queries";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
+import { SearchInput } from "@/components/ui/search-input";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Locale } from "@/lib/i18n/locales";
 import { useErrorText } from "@/lib/i18n/use-error-text";
@@ -73,10 +73,10 @@ export default function VoicePicker({
       <div className="sticky top-0 z-10 -mx-5 grid gap-3 bg-panel px-5 pb-3">
         <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,9.5rem)] gap-2">
           <Field label={t("voice.search")} hideLabel>
-            <Input
-              type="search"
+            <SearchInput
               data-autofocus=""
-              leading={<Search aria-hidden />}
+              onClear={() => setText("")}
+              clearLabel={tCommon("clearSearch")}
               placeholder={t("voice.search")}
               value={text}
               aria-controls={gridId}

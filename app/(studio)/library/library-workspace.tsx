@@ -21,10 +21,9 @@ import { LoadMore } from "@/components/media/load-more";
 import { useShortcut } from "@/components/shell/use-shortcut";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Input } from "@/components/ui/input";
-import { Kbd } from "@/components/ui/kbd";
 import { Menu } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
+import { SearchInput } from "@/components/ui/search-input";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const searchDelayMs = 200;
@@ -55,6 +54,7 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
         <SearchField value={view.q} onSearch={(q) => show({ q })} />
         <Menu
           label={t("filters.kind")}
+          value={kind?.name ?? t("filters.allKinds")}
           variant="outline"
           align="start"
           items={[
@@ -71,6 +71,7 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
         </Menu>
         <Menu
           label={t("filters.state")}
+          value={t(`filters.states.${view.state || "all"}`)}
           variant="outline"
           align="start"
           items={(["", ...stateNames] as const).map((state) => ({
@@ -130,6 +131,7 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
 /** What is searched, as the address tells it; while somebody types, the address follows. */
 function SearchField({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
   const t = useTranslations("library");
+  const tCommon = useTranslations("common");
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -158,9 +160,8 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (q: string)
 
   return (
     <search className="min-w-40 flex-1 sm:max-w-80">
-      <Input
+      <SearchInput
         ref={inputRef}
-        type="search"
         aria-label={t("search")}
         aria-keyshortcuts="/"
         placeholder={t("searchPlaceholder")}
@@ -172,8 +173,9 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (q: string)
           if (text) search("");
           else event.currentTarget.blur();
         }}
-        leading={<Search aria-hidden />}
-        trailing={<Kbd className="max-sm:hidden">/</Kbd>}
+        onClear={() => search("")}
+        clearLabel={tCommon("clearSearch")}
+        shortcutKey="/"
         className="h-8.5!"
       />
     </search>

@@ -1,0 +1,47 @@
+"use client";
+
+import { Search, X } from "lucide-react";
+import { useImperativeHandle, useRef } from "react";
+import { Input, type InputProps } from "./input";
+import { Kbd } from "./kbd";
+
+export interface SearchInputProps extends Omit<InputProps, "type" | "leading" | "trailing" | "value"> {
+  value: string;
+  onClear: () => void;
+  clearLabel: string;
+  /** The key that leads here, shown while the field is empty and not in use. */
+  shortcutKey?: string;
+}
+
+/** A line of text to search by, with one button that empties it. */
+export function SearchInput({ onClear, clearLabel, shortcutKey, ref, ...props }: SearchInputProps) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref as React.Ref<HTMLInputElement>, () => inputRef.current!);
+  return (
+    <div className="group/search">
+      <Input
+        {...props}
+        ref={inputRef}
+        type="search"
+        leading={<Search aria-hidden />}
+        trailing={
+          props.value !== "" ? (
+            <button
+              type="button"
+              aria-label={clearLabel}
+              onClick={() => {
+                onClear();
+                inputRef.current?.focus();
+              }}
+              className="-mr-1.5 grid size-6 place-items-center rounded-sm text-text-3 transition-colors hover:bg-hover hover:text-text [&_svg]:size-3.5"
+            >
+              <X aria-hidden />
+            </button>
+          ) : shortcutKey ? (
+            <Kbd className="group-focus-within/search:hidden max-sm:hidden">{shortcutKey}</Kbd>
+          ) : undefined
+        }
+      />
+    </div>
+  );
+}
