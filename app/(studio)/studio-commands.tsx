@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { SubmissionOptions } from "@/app/actions/submit-generation";
 import { GenerationCommandsProvider, type GenerationCommands } from "@/components/media/generation-commands";
+import { useOpenPage } from "@/components/shell/use-open-page";
 import { showToast } from "@/components/ui/toast";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useErrorText } from "@/lib/i18n/use-error-text";
@@ -24,11 +24,10 @@ export interface StudioCommandsProps {
 /** Gives the takes on a page what can be begun from them. */
 export function StudioCommands({ variable, onEdit, onReuseSeed, onSent, children }: StudioCommandsProps) {
   const t = useTranslations("takes");
-  const router = useRouter();
+  const openPage = useOpenPage();
   const errorText = useErrorText();
   const submit = useSubmitGeneration();
-  const edit =
-    onEdit ?? (({ generator, id }: GenerationDto) => router.push(`/create/${generator}?from=${id}`));
+  const edit = onEdit ?? (({ generator, id }: GenerationDto) => openPage(`/create/${generator}?from=${id}`));
 
   async function send(generation: GenerationDto, input: Record<string, unknown>, options: SubmissionOptions) {
     const result = await submit(generation.generator, input, options);
@@ -44,7 +43,7 @@ export function StudioCommands({ variable, onEdit, onReuseSeed, onSent, children
     showToast({
       tone: "plain",
       title: t("sentAgain"),
-      action: { label: t("show"), onSelect: () => router.push(href) },
+      action: { label: t("show"), onSelect: () => openPage(href) },
     });
   }
 

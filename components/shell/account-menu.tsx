@@ -1,7 +1,6 @@
 "use client";
 
 import { Keyboard, LogOut, Settings } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { Avatar } from "@/components/ui/avatar";
 import { Menu, type MenuItem } from "@/components/ui/menu";
@@ -10,11 +9,12 @@ import { isLocale, localeNames, locales } from "@/lib/i18n/locales";
 import { openShellDialog } from "./shell-dialogs";
 import { signOutAndLeave } from "./sign-out";
 import { useChooseLocale, useTheme } from "./use-appearance";
+import { useOpenPage } from "./use-open-page";
 
 /** The person, and what is theirs to choose: theme, language, settings, signing out. */
 export function AccountMenu({ name }: { name: string }) {
   const t = useTranslations("shell.account");
-  const router = useRouter();
+  const openPage = useOpenPage();
   const locale = useLocale();
   const chooseLocale = useChooseLocale();
   const [theme, chooseTheme] = useTheme();
@@ -38,7 +38,7 @@ export function AccountMenu({ name }: { name: string }) {
       },
     },
     { kind: "separator" },
-    { label: t("settings"), icon: <Settings aria-hidden />, onSelect: () => router.push("/settings") },
+    { label: t("settings"), icon: <Settings aria-hidden />, onSelect: () => openPage("/settings") },
     {
       label: t("shortcuts"),
       icon: <Keyboard aria-hidden />,

@@ -12,6 +12,10 @@ export function setLiveState(state: LiveState): void {
   for (const listener of listeners) listener();
 }
 
+export function readLiveState(): LiveState {
+  return current;
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -19,9 +23,5 @@ function subscribe(listener: () => void): () => void {
 
 /** How the tab's event stream stands. */
 export function useLiveState(): LiveState {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => "connecting",
-  );
+  return useSyncExternalStore(subscribe, readLiveState, () => "connecting");
 }

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { StudioActionsProvider, type StudioActions } from "@/components/data/studio-actions";
+import { GuardedLinks } from "./guarded-links";
 import { LiveUpdates } from "./live-updates";
 import { QueryProvider } from "./query-provider";
 import { TimeZoneCookie } from "./time-zone-cookie";
@@ -12,6 +13,7 @@ export function StudioProviders({ actions, children }: { actions: StudioActions;
     <QueryProvider>
       <StudioActionsProvider actions={actions}>
         <LiveUpdates />
+        <GuardedLinks />
         <TimeZoneCookie />
         {children}
       </StudioActionsProvider>

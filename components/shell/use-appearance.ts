@@ -5,6 +5,7 @@ import { useSyncExternalStore } from "react";
 import { writePreferenceCookie } from "@/lib/appearance/preference-cookies";
 import { parseTheme, themeCookieName, type Theme } from "@/lib/appearance/themes";
 import { localeCookieName, type Locale } from "@/lib/i18n/locales";
+import { useGuardedNavigation } from "./use-open-page";
 
 function subscribeToTheme(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
@@ -31,8 +32,10 @@ export function useTheme(): [Theme | undefined, (theme: Theme) => void] {
 /** Chooses the language; the page is written anew in it, and what was typed stays. */
 export function useChooseLocale(): (locale: Locale) => void {
   const router = useRouter();
-  return (locale) => {
-    writePreferenceCookie(localeCookieName, locale);
-    router.refresh();
-  };
+  const guard = useGuardedNavigation();
+  return (locale) =>
+    guard(() => {
+      writePreferenceCookie(localeCookieName, locale);
+      router.refresh();
+    });
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { apiFetch } from "@/components/data/api-fetch";
 import { useErrorToast } from "@/components/data/use-generation-mutations";
 import { beginVideoAddress } from "@/components/media/make-video-address";
+import { useOpenPage } from "@/components/shell/use-open-page";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 
 export interface WantedFrame {
@@ -16,7 +16,7 @@ export interface WantedFrame {
 
 /** Makes a frame of a video the first frame of a new draft, and goes there. */
 export function useFrameAsStart() {
-  const router = useRouter();
+  const openPage = useOpenPage();
   const onError = useErrorToast();
   return useMutation({
     mutationFn: ({ output, at }: WantedFrame) =>
@@ -25,7 +25,7 @@ export function useFrameAsStart() {
         body: { assetId: output.assetId, at },
       }),
     onSuccess: ({ assetId }, { generation, at }) =>
-      router.push(beginVideoAddress(assetId, generation.id, at === "last" ? at : undefined)),
+      openPage(beginVideoAddress(assetId, generation.id, at === "last" ? at : undefined)),
     onError,
   });
 }

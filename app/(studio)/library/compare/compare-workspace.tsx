@@ -8,6 +8,7 @@ import { useTranslations } from "next-intl";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
 import { compareAddress } from "@/components/media/compare-address";
 import { useGenerationWords } from "@/components/media/use-generation-words";
+import { useGuardedNavigation } from "@/components/shell/use-open-page";
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
 import { VideoComparison, type ComparedVideo } from "@/components/video-player/video-comparison";
@@ -31,6 +32,7 @@ export function CompareWorkspace({ firstId, secondId }: CompareWorkspaceProps) {
   const tTakes = useTranslations("takes");
   const words = useGenerationWords();
   const router = useRouter();
+  const guard = useGuardedNavigation();
   const { data: first } = useQuery(generationQueries.detail(firstId));
   const { data: second } = useQuery({
     ...generationQueries.detail(secondId ?? firstId),
@@ -64,7 +66,7 @@ export function CompareWorkspace({ firstId, secondId }: CompareWorkspaceProps) {
             variant="ghost"
             size="small"
             className="ml-auto"
-            onClick={() => router.replace(compareAddress(secondId, firstId))}
+            onClick={() => guard(() => router.replace(compareAddress(secondId, firstId)))}
           >
             <ArrowLeftRight aria-hidden />
             {t("swap")}
@@ -102,6 +104,7 @@ function Caption({
   const tTakes = useTranslations("takes");
   const words = useGenerationWords();
   const router = useRouter();
+  const guard = useGuardedNavigation();
   const take = generation.take ? tTakes("stack.take", { number: generation.take.number }) : null;
   const facts = [take, words.facts(generation)].filter(Boolean).join(tTakes("factSeparator"));
   return (
@@ -123,7 +126,11 @@ function Caption({
           items={candidates.slice(0, offeredMax).map((each) => ({
             label: nameTake(each, words.title(each), tTakes),
             onSelect: () =>
-              router.replace(side === "a" ? compareAddress(each.id, other) : compareAddress(other, each.id)),
+              guard(() =>
+                router.replace(
+                  side === "a" ? compareAddress(each.id, other) : compareAddress(other, each.id),
+                ),
+              ),
           }))}
           label={t("change", { side: side.toUpperCase() })}
           data-tooltip={t("change", { side: side.toUpperCase() })}

@@ -1,0 +1,25 @@
+import { readLiveState } from "./live-state";
+
+/** A studio that has not answered by then is away, as far as a person who waits for a page is concerned. */
+const patienceMs = 5_000;
+
+/** Why no page can be had now: the browser is offline, or the studio does not answer. */
+export type AwayReason = "offline" | "away";
+
+/** Whether the browser, or the tab's event stream, gives reason to doubt that a page can be had. */
+export function isStudioInDoubt(): boolean {
+  const state = readLiveState();
+  return !navigator.onLine || state === "offline" || state === "reconnecting";
+}
+
+/** Finds out; null where the studio answers. */
+export async function findAwayReason(): Promise<AwayReason | null> {
+  if (!navigator.onLine) return "offline";
+  try {
+    await fetch("/api/health/live", { cache: "no-store", signal: AbortSignal.timeout(patienceMs) });
+    return null;
+  } catch {
+    // Whatever the network says: nothing came.
+    return "away";
+  }
+}
