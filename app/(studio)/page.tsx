@@ -32,7 +32,7 @@ export default async function HomePage() {
       namespaces={["home", "library", "takes", ...names.map(({ id }) => `generators.${id}` as const)]}
     >
       <HydrationBoundary state={dehydrate(client)}>
-        <div className="mx-auto w-full max-w-6xl flex-1 px-4 pb-12 md:px-7">
+        <div className="page-column flex-1 pb-12">
           <h1 className="pt-5 text-xl font-semibold tracking-tight md:pt-5.5">
             {t("greeting", { name: actor.name })}
           </h1>

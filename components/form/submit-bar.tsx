@@ -51,11 +51,11 @@ export function SubmitBar({
       className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--player-height))] z-20 border-t bg-panel md:bottom-(--player-height) md:left-52 lg:sticky lg:bottom-0 lg:left-auto"
     >
       {refusal ? (
-        <p role="alert" className="border-b px-4 py-3 text-sm text-text-2 lg:px-6">
+        <p role="alert" className="border-b page-x py-3 text-sm text-text-2">
           <strong className="font-medium text-text">{refusal.title}</strong> {refusal.action}
         </p>
       ) : null}
-      <div className="flex items-center gap-3.5 px-4 py-2.5 lg:px-6 lg:py-3.5">
+      <div className="flex items-center gap-3.5 page-x py-2.5 lg:py-3.5">
         <div className="min-w-0 flex-1 text-2xs text-text-3 [&_strong]:font-medium [&_strong]:text-text-2">
           <p className="truncate">{summary}</p>
           {detail || awaitsFiles ? (

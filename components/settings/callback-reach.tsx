@@ -45,7 +45,7 @@ function NothingToDo({ status }: { status: CallbackStatus }) {
         {t("unneeded.title")}
       </StateDot>
       <p className="mt-1 max-w-prose text-sm text-text-2">{t("unneeded.lead")}</p>
-      <details className="group mt-5 max-w-2xl border-y py-3">
+      <details className="group mt-5 border-y py-3">
         <summary className="flex list-none items-center gap-2 text-sm text-text-2 hover:text-text [&::-webkit-details-marker]:hidden">
           <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
           {t("unneeded.how")}
@@ -73,7 +73,7 @@ function ReachFacts({ status }: { status: CallbackStatus }) {
     [t("facts.lastUpdate"), written(lastUpdateAt), t("facts.never"), false],
   ];
   return (
-    <dl className="mt-6 grid max-w-2xl gap-x-6 gap-y-3 text-sm sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-2">
+    <dl className="mt-6 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-2">
       {facts.map(([name, value, ifNone, isAddress]) => (
         <div key={name} className="sm:contents">
           <dt className="text-text-3">{name}</dt>

@@ -25,7 +25,7 @@ export function CallbackSwitch({ enabled, isOwner }: { enabled: boolean; isOwner
     <SettingsPart title={t("title")} lead={t("lead")}>
       {error ? <ProblemNotice problem={error} /> : null}
       {isOwner ? (
-        <label className="flex max-w-md items-center gap-4 text-sm">
+        <label className="flex items-center gap-4 text-sm">
           <span className="min-w-0 flex-1">{t("label")}</span>
           <Switch
             checked={wanted ?? enabled}

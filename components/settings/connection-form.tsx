@@ -84,7 +84,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
       <ConnectionStatus connection={connection} />
       <form
         noValidate
-        className="mt-7 grid max-w-2xl gap-6"
+        className="mt-7 grid gap-6"
         onChange={state.forgetTest}
         onSubmit={(event) => {
           event.preventDefault();

@@ -35,7 +35,7 @@ export function NameForm({
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field
         label={t("account.name")}
         hint={t("account.nameHint")}

@@ -42,7 +42,7 @@ export function PasswordForm({
 
   return (
     <SettingsPart title={t("password")}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Field label={t("currentPassword")} error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />

@@ -30,7 +30,7 @@ export function SettingsFrame({
     currentRef.current?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [pathname]);
   return (
-    <div className="w-full max-w-5xl px-4 pt-6 pb-16 sm:px-7 lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-10">
+    <div className="page-column pt-5 pb-16 md:pt-5.5 lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-10">
       <h1 className="mb-4 text-xl font-semibold tracking-tight lg:col-span-2 lg:mb-7">{title}</h1>
       <nav
         aria-label={navigationLabel}
@@ -54,7 +54,8 @@ export function SettingsFrame({
           );
         })}
       </nav>
-      <div className="min-w-0">{children}</div>
+      {/* One right edge for all that stands below each other. */}
+      <div className="max-w-2xl min-w-0">{children}</div>
     </div>
   );
 }

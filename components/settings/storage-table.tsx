@@ -19,7 +19,7 @@ export function StorageTable({ usage }: { usage: readonly ShownUsage[] }) {
     bytes: usage.reduce((sum, { bytes }) => sum + bytes, 0),
   };
   return (
-    <table className="w-full max-w-md text-sm [&_td]:py-2 [&_td]:text-right [&_th]:py-2 [&_th]:font-normal">
+    <table className="w-full text-sm [&_td]:py-2 [&_td]:text-right [&_th]:py-2 [&_th]:font-normal">
       <caption className="sr-only">{t("yours")}</caption>
       <thead className="text-2xs text-text-3">
         <tr>
@@ -79,7 +79,7 @@ export function StudioStorageFacts({
   ];
   return (
     <SettingsPart title={t("studio")} lead={t("allPeople")}>
-      <dl className="grid max-w-md grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-text-2">{name}</dt>

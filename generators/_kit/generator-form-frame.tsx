@@ -29,7 +29,7 @@ export function GeneratorFormFrame({ onSubmit, onUse, arrivals, bar, children }:
       onFocus={onUse}
       className="flex min-h-full flex-1 flex-col"
     >
-      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pb-6 lg:px-6">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 page-x pb-6">
         <ArrivalsContext value={arrivals}>{children}</ArrivalsContext>
       </div>
       {bar}

@@ -35,7 +35,7 @@ export function ActivityWorkspace({ generators, variable }: ActivityWorkspacePro
 
   return (
     <StudioCommands variable={variable}>
-      <div className="mx-auto w-full max-w-5xl flex-1 px-4 pb-10 md:px-7">
+      <div className="page-column flex-1 pb-10">
         <header className="pt-5 md:pt-5.5">
           <h1 className="text-xl font-semibold tracking-tight">{t("title")}</h1>
           <p className="mt-0.5 text-sm text-text-3">{t("lead")}</p>

@@ -47,7 +47,7 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
   const kind = generators.find(({ id }) => id === view.generator);
   return (
     <div className="flex flex-1 flex-col">
-      <header className="z-10 flex flex-wrap items-center gap-2.5 border-b bg-ground px-4 py-3 md:sticky md:top-0 md:px-7 md:py-4">
+      <header className="z-10 flex flex-wrap items-center gap-2.5 border-b bg-ground page-x py-3 md:sticky md:top-0 md:py-4">
         <h1 className="mr-2 text-xl font-semibold tracking-tight max-sm:w-full">
           {view.trash ? t("trash") : t("title")}
         </h1>
@@ -100,7 +100,7 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
           {view.trash ? t("backToLibrary") : t("trash")}
         </Link>
       </header>
-      <div className="flex-1 px-4 pb-10 md:px-7">
+      <div className="page-x flex-1 pb-10">
         {query.isPending ? <GridSkeleton /> : null}
         {query.isError && generations.length === 0 ? (
           <Notice

@@ -17,7 +17,7 @@ export function BegunWith({
   const t = useTranslations("create.begun");
   if (!origin && !onBringBack) return null;
   return (
-    <div className="mx-4 mb-5 grid gap-1.5 border-l-2 border-hue pl-3 text-sm text-text-2 lg:mx-6">
+    <div className="mx-(--page-gutter) mb-5 grid gap-1.5 border-l-2 border-hue pl-3 text-sm text-text-2">
       {origin ? (
         <p className="line-clamp-2" dir="auto">
           {t.rich(`from.${origin.of}`, {

@@ -11,7 +11,7 @@ export function ConnectionNotice({ problem }: { problem: "missing" | "unreadable
   const t = useTranslations("create");
   const { title, action } = useErrorText()(`connection.${problem}`);
   return (
-    <div className="px-4 pb-5 lg:px-6">
+    <div className="page-x pb-5">
       <Notice
         tone="warning"
         title={title}

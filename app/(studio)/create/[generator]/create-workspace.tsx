@@ -115,7 +115,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
           ref={formRef}
           className="flex flex-col lg:sticky lg:top-0 lg:h-[calc(100dvh-var(--player-height))] lg:overflow-y-auto lg:border-r lg:bg-[color-mix(in_oklab,var(--panel)_55%,var(--ground))]"
         >
-          <header className="px-4 pt-5 pb-5 lg:px-6 lg:pt-5.5">
+          <header className="page-x pt-5 pb-5 lg:pt-5.5">
             <h1 className="text-xl font-semibold tracking-tight">{t(`${id}.title`)}</h1>
             <p className="mt-0.5 text-sm text-text-3">{t(`${id}.lead`)}</p>
           </header>
@@ -136,7 +136,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
         </div>
         <div
           ref={takesRef}
-          className="min-w-0 scroll-mt-4 border-t px-4 pt-5 pb-28 max-lg:mt-2 lg:border-t-0 lg:px-7 lg:py-5.5"
+          className="min-w-0 scroll-mt-4 border-t page-x pt-5 pb-28 max-lg:mt-2 lg:border-t-0 lg:py-5.5"
         >
           <TakeList
             filter={{ generator: id }}

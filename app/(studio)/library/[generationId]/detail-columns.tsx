@@ -19,7 +19,7 @@ export function DetailColumns({ generation, aside, children }: DetailColumnsProp
   const t = useTranslations("library.detail");
   return (
     <div className="flex-1 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 content-start gap-5 px-4 py-5 md:px-7">
+      <div className="grid min-w-0 content-start gap-5 page-x py-5">
         {generation.deletedAt ? <Notice tone="neutral" title={t("inTrash")} /> : null}
         <TakeProblem generation={generation} />
         {children}
@@ -29,7 +29,7 @@ export function DetailColumns({ generation, aside, children }: DetailColumnsProp
         <aside
           aria-label={t("about")}
           tabIndex={0}
-          className="grid content-start gap-5 px-4 py-5 -outline-offset-2 md:px-7 xl:sticky xl:top-0 xl:max-h-[calc(100dvh-var(--player-height))] xl:overflow-y-auto xl:px-6"
+          className="grid content-start gap-5 page-x py-5 -outline-offset-2 xl:sticky xl:top-0 xl:max-h-[calc(100dvh-var(--player-height))] xl:overflow-y-auto "
         >
           {aside}
         </aside>

@@ -72,7 +72,7 @@ function Shown({
   const heard = makesSound(generation);
   return (
     <article data-medium={generator?.medium} className="flex flex-1 flex-col">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3 md:px-7 md:py-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b page-x py-3 md:py-4">
         <Link
           href={generation.deletedAt ? "/library?trash=true" : "/library"}
           className="-ml-1.5 flex h-7.5 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
@@ -120,7 +120,7 @@ function Shown({
         <PictureDetail generation={generation} position={shownPosition} onPositionChange={setPosition} />
       )}
       {descendants.length > 0 ? (
-        <section aria-label={t("detail.cameFromIt")} className="border-t px-4 pt-5 pb-8 md:px-7">
+        <section aria-label={t("detail.cameFromIt")} className="border-t page-x pt-5 pb-8">
           <h2 className="text-base font-medium">{t("detail.cameFromIt")}</h2>
           <LibraryGrid
             generations={descendants}

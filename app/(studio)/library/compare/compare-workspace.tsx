@@ -52,7 +52,7 @@ export function CompareWorkspace({ firstId, secondId }: CompareWorkspaceProps) {
   });
   return (
     <div className="flex-1">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3 md:px-7 md:py-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b page-x py-3 md:py-4">
         <Link
           href={`/library/${firstId}`}
           className="-ml-1.5 flex h-7.5 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
@@ -73,7 +73,7 @@ export function CompareWorkspace({ firstId, secondId }: CompareWorkspaceProps) {
           </Button>
         ) : null}
       </header>
-      <div className="mx-auto w-full max-w-7xl px-4 py-5 md:px-7">
+      <div className="page-x w-full py-5">
         {secondId && second ? (
           <VideoComparison a={compare("a", first, secondId)} b={compare("b", second, firstId)} />
         ) : (

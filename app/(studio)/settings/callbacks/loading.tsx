@@ -8,7 +8,7 @@ export default async function CallbacksLoading() {
   return (
     <div aria-busy>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
-      <div className="grid max-w-2xl gap-4">
+      <div className="grid gap-4">
         <Skeleton className="h-12" />
         <Skeleton className="h-24" />
         <Skeleton className="h-40" />
