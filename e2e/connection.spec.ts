@@ -117,3 +117,26 @@ test("the status tells how the last test of the stored connection ended, also af
   await expect(status).toContainText(dead);
   await expect(status).toContainText(/did not work when it was tested/);
 });
+
+test("what a test found goes when the form changes, and when a save is refused", async ({
+  page,
+  sandbox,
+}) => {
+  const worked = page.getByText("The service answered and took the key.");
+  const test = page.getByRole("button", { name: "Test connection" });
+  await fillConnection(page, { baseUrl: sandbox.baseUrl, apiKey: "sandbox-key-good-of-a-changed-form" });
+  await test.click();
+  await expect(worked).toBeVisible();
+  await page.getByLabel("API key").fill("another key");
+  await expect(worked).toBeHidden();
+
+  await test.click();
+  await expect(page.getByRole("alert").filter({ hasText: "took" })).toBeVisible();
+  await page.getByLabel("API key").fill("sandbox-key-good-of-a-changed-form");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(worked).toBeVisible();
+  await page.getByLabel("Base URL").fill("no address");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Base URL")).toHaveAttribute("aria-invalid", "true");
+  await expect(worked).toBeHidden();
+});

@@ -30,6 +30,20 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
     await expect(amber).toHaveCount(2);
   });
 
+  await test.step("filters are named by what they show, and a search is emptied by one button", async () => {
+    await expect(page.getByRole("button", { name: "Kind: Image" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "State: Made" })).toBeVisible();
+    const search = page.getByLabel("Search the library");
+    await expect(page.getByText("/", { exact: true })).toBeVisible();
+    await search.fill("wind");
+    await expect(page.getByText("/", { exact: true })).toHaveCount(0);
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await expect(search).toHaveValue("");
+    await expect(search).toBeFocused();
+    await expect(page.getByText("/", { exact: true })).toBeHidden();
+    await expect(page).not.toHaveURL(/q=/);
+  });
+
   await test.step("shows favourites alone, with their star", async () => {
     const favourites = page.getByRole("button", { name: "Favourites" });
     await page.goto("/library");

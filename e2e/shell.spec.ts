@@ -28,6 +28,20 @@ test("the command palette goes anywhere and finds what was made", async ({ page,
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeHidden();
 });
 
+test("the command palette stays in place while somebody types", async ({ page }) => {
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/settings/account");
+    await page.keyboard.press("ControlOrMeta+k");
+    const field = page.getByRole("dialog", { name: "Go to or do" }).getByRole("combobox");
+    await expect(field).toBeFocused();
+    const before = await field.boundingBox();
+    await page.keyboard.type("no such thing");
+    await expect(page.getByRole("option")).toHaveCount(0);
+    expect(await field.boundingBox()).toEqual(before);
+  }
+});
+
 test("the language changes in place, and what was typed stays", async ({ page }) => {
   const images = new ImagePage(page);
   await images.open();

@@ -43,6 +43,18 @@ describe("VoiceCache", () => {
     expect(load).not.toHaveBeenCalled();
   });
 
+  it("asks at once when a person wants it, and keeps the old list where that fails", async () => {
+    const { cache } = openCache();
+    await cache.get("key", async () => [voice("old")]);
+    await cache.refresh("key", async () => [voice("new")]);
+    const unused = vi.fn<() => Promise<Voice[]>>();
+    expect(idsOf(await cache.get("key", unused))).toEqual(["new"]);
+    const fault = new Error("not now");
+    await expect(cache.refresh("key", () => Promise.reject(fault))).rejects.toBe(fault);
+    expect(idsOf(await cache.get("key", unused))).toEqual(["new"]);
+    expect(unused).not.toHaveBeenCalled();
+  });
+
   it("keeps the old list when a refresh fails, and tells of it", async () => {
     const { cache, clock, report } = openCache();
     await cache.get("key", async () => [voice("old")]);

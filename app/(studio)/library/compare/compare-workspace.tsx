@@ -73,7 +73,7 @@ export function CompareWorkspace({ firstId, secondId }: CompareWorkspaceProps) {
           </Button>
         ) : null}
       </header>
-      <div className="page-x w-full py-5">
+      <div className="page-x w-full max-w-7xl py-5">
         {secondId && second ? (
           <VideoComparison a={compare("a", first, secondId)} b={compare("b", second, firstId)} />
         ) : (
