@@ -1,3 +1,4 @@
+import type { Response } from "@playwright/test";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { ImagePage } from "./fixtures/create-page";
 import { expect, test } from "./fixtures/test";
@@ -36,9 +37,18 @@ test("what is sent while offline is kept, and sent once when it is asked for aga
 test("a link that is followed while offline leaves the studio as it is", async ({ page, context, guard }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/);
   const images = new ImagePage(page);
+  // What is said offline has to be there before.
+  const isToastCode = async (response: Response) =>
+    response.url().includes("/chunks/") && (await response.text()).includes("data-sonner-toaster");
+  const toastsCame = page.waitForResponse(isToastCode);
   await page.goto("/activity");
+  await toastsCame;
   await page.getByRole("link", { name: "Image", exact: true }).first().click();
   await expect(page).toHaveURL("/create/image");
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = page.getByRole("dialog", { name: "Go to or do" });
+  await expect(palette).toBeVisible();
+  await page.keyboard.press("Escape");
   await images.prompt.fill("Typed before");
   await context.setOffline(true);
   const said = page.getByText("This page stays open. Try again when you’re back.").first();
@@ -46,7 +56,7 @@ test("a link that is followed while offline leaves the studio as it is", async (
   await page.getByRole("link", { name: "Library" }).first().click();
   await expect(said).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("dialog", { name: "Go to or do" }).getByRole("option", { name: "Settings" }).click();
+  await palette.getByRole("option", { name: "Settings" }).click();
   await expect(page).toHaveURL("/create/image");
   await expect(images.prompt).toHaveValue("Typed before");
 

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { StudioActionsProvider, type StudioActions } from "@/components/data/studio-actions";
+import { FetchAhead } from "./fetch-ahead";
 import { GuardedLinks } from "./guarded-links";
 import { LiveUpdates } from "./live-updates";
 import { QueryProvider } from "./query-provider";
@@ -14,6 +15,7 @@ export function StudioProviders({ actions, children }: { actions: StudioActions;
       <StudioActionsProvider actions={actions}>
         <LiveUpdates />
         <GuardedLinks />
+        <FetchAhead />
         <TimeZoneCookie />
         {children}
       </StudioActionsProvider>
