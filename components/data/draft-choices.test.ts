@@ -6,12 +6,19 @@ const chinese = { ...english, voice_setting: { voice_id: "Executive" } };
 
 describe("findChoices", () => {
   it("finds nothing in a form that was only looked at", () => {
-    expect(findChoices({ ...english, voice_setting: { voice_id: "Narrator" }, tags: ["a"] }, english)).toBeNull();
+    expect(
+      findChoices({ ...english, voice_setting: { voice_id: "Narrator" }, tags: ["a"] }, english),
+    ).toBeNull();
     expect(findChoices({ ...english, seed: undefined }, english)).toBeNull();
   });
 
   it("keeps what was typed, and no default beside it", () => {
-    const input = { ...english, text: "Hello", voice_setting: { voice_id: "Narrator", speed: 1.2 }, tags: [] };
+    const input = {
+      ...english,
+      text: "Hello",
+      voice_setting: { voice_id: "Narrator", speed: 1.2 },
+      tags: [],
+    };
     expect(findChoices(input, english)).toEqual({ text: "Hello", voice_setting: { speed: 1.2 }, tags: [] });
   });
 
