@@ -1,9 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import type WaveSurfer from "wavesurfer.js";
 import type { Track } from "@/components/player/track";
 import { usePeaks } from "@/components/player/use-peaks";
 import { seekTrack } from "@/components/player/use-player";
+import { useWaveRegions } from "@/components/player/use-wave-regions";
 import { Waveform } from "@/components/player/waveform";
 import { formatClock } from "@/lib/i18n/units";
 import type { StructureSegment } from "@/lib/covers/read-structure";
@@ -24,16 +27,35 @@ export function StructureWaveform({ track, segments, durationSeconds }: Structur
   const t = useTranslations("cover");
   const nameOf = useSegmentName();
   const peaks = usePeaks(track);
+  const [wave, setWave] = useState<WaveSurfer | null>(null);
+  const regions = useWaveRegions(wave);
+  // The names stand over the wave, whose length is the decoded one.
+  const fullSeconds = peaks?.durationSeconds ?? durationSeconds;
   const place = ({ startSeconds, endSeconds }: StructureSegment) => ({
-    left: `${(startSeconds / durationSeconds) * 100}%`,
-    width: `${((endSeconds - startSeconds) / durationSeconds) * 100}%`,
+    left: `${(startSeconds / fullSeconds) * 100}%`,
+    width: `${((Math.min(endSeconds, fullSeconds) - startSeconds) / fullSeconds) * 100}%`,
   });
+
+  useEffect(() => {
+    if (!regions) return;
+    for (const { label, startSeconds, endSeconds } of segments) {
+      regions.addRegion({
+        start: startSeconds,
+        end: endSeconds,
+        color: `color-mix(in oklab, ${segmentColor(label)} 16%, transparent)`,
+        drag: false,
+        resize: false,
+      });
+    }
+    return () => regions.clearRegions();
+  }, [regions, segments]);
+
   return (
     <div>
       <div role="group" aria-label={t("parts")} className="relative h-6">
         {segments.map((segment) => {
           const name = nameOf(segment.label);
-          const share = (segment.endSeconds - segment.startSeconds) / durationSeconds;
+          const share = (segment.endSeconds - segment.startSeconds) / fullSeconds;
           const label = t("hearPart", {
             name,
             start: formatClock(segment.startSeconds),
@@ -55,20 +77,7 @@ export function StructureWaveform({ track, segments, durationSeconds }: Structur
           );
         })}
       </div>
-      <div className="relative">
-        {segments.map((segment) => (
-          <span
-            key={segment.startSeconds}
-            aria-hidden
-            style={{
-              ...place(segment),
-              background: `color-mix(in oklab, ${segmentColor(segment.label)} 16%, transparent)`,
-            }}
-            className="absolute inset-y-0 border-r border-ground"
-          />
-        ))}
-        <Waveform track={track} peaks={peaks} interactive className="h-14!" />
-      </div>
+      <Waveform track={track} peaks={peaks} interactive onWave={setWave} className="h-14!" />
       <SegmentLegend segments={segments} />
     </div>
   );

@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { barPitchPx, drawBars, resampleLevels, scaleSeconds } from "./peaks";
-
-/** Where the bars of a path begin and end. */
-function readBars(path: string): { x: number; from: number; to: number }[] {
-  return [...path.matchAll(/M(\S+) ([\d.]+)V([\d.]+)/g)].map(([, x, from, to]) => ({
-    x: Number(x),
-    from: Number(from),
-    to: Number(to),
-  }));
-}
+import { resampleLevels, scaleSeconds, toChannel } from "./peaks";
 
 describe("resampleLevels", () => {
   it("keeps the loudest of each part, so that no peak is lost", () => {
@@ -20,34 +11,30 @@ describe("resampleLevels", () => {
   });
 });
 
-describe("drawBars", () => {
-  it("fills the width with bars, symmetric about the middle, the loudest as high as the place", () => {
-    const bars = readBars(drawBars({ levels: [51, 255] }, { widthPx: 8 * barPitchPx, heightPx: 40 }));
-    expect(bars).toHaveLength(8);
-    for (const { from, to } of bars) expect(from + to).toBeCloseTo(40, 1);
-    const [quiet, loud] = [bars[0]!, bars.at(-1)!];
-    expect(loud.to - loud.from).toBeCloseTo(38, 0);
-    expect(quiet.to - quiet.from).toBeCloseTo(38 / 5, 0);
+describe("toChannel", () => {
+  it("takes every level as it is where there are enough, and the loudest for the whole height", () => {
+    const levels = Array.from({ length: 4_096 }, (_, index) => index % 205);
+    const channel = toChannel(levels);
+    expect(channel).toHaveLength(levels.length);
+    expect(channel[102]).toBeCloseTo(0.5);
+    expect(Math.max(...channel)).toBe(1);
   });
 
-  it("takes only its share while more is to come", () => {
-    const bars = readBars(drawBars({ levels: [9] }, { widthPx: 400, heightPx: 40, share: 0.25 }));
-    expect(bars.at(-1)!.x).toBeLessThan(100);
+  it("repeats few levels, so that wavesurfer.js finds one for each bar", () => {
+    const channel = toChannel([51, 255]);
+    expect(channel.length).toBeGreaterThan(1_000);
+    expect(channel.filter((level) => level === 1)).toHaveLength(channel.length / 2);
+    expect(channel.at(0)).toBeCloseTo(0.2);
   });
 
-  it("lifts quiet sound to the height, but never silence", () => {
-    const highest = (level: number) => {
-      const [bar] = readBars(drawBars({ levels: [level] }, { widthPx: 4, heightPx: 40 }));
-      return bar!.to - bar!.from;
-    };
-    expect(highest(60)).toBeCloseTo(38, 0);
-    expect(highest(2)).toBeLessThan(2);
-    expect(highest(0)).toBeLessThan(0.1);
+  it("lifts quiet sound to the whole height, but never silence", () => {
+    expect(Math.max(...toChannel([60]))).toBe(1);
+    expect(Math.max(...toChannel([2]))).toBeLessThan(0.05);
+    expect(Math.max(...toChannel([0]))).toBe(0);
   });
 
-  it("draws nothing where there is no place or no sound", () => {
-    expect(drawBars({ levels: [1] }, { widthPx: 0, heightPx: 40 })).toBe("");
-    expect(drawBars({ levels: [] }, { widthPx: 100, heightPx: 40 })).toBe("");
+  it("takes an hour of a sound in the making", () => {
+    expect(Math.max(...toChannel(new Uint8Array(72_000).fill(80)).slice(-10))).toBe(1);
   });
 });
 

@@ -6,18 +6,13 @@ export interface Peaks {
   durationSeconds: number;
 }
 
-export interface WaveformShape {
-  widthPx: number;
-  heightPx: number;
-  /** Width that the sound takes of the whole, 0 to 1: less than 1 while more of it is to come. */
-  share?: number;
-}
-
-/** From the beginning of one bar to the next, and how wide it is drawn, in CSS pixels. */
-export const barPitchPx = 4;
+/** How wide a bar is drawn, and the room to the next one, in CSS pixels. */
 export const barWidthPx = 2;
+export const barGapPx = 2;
 /** A sound whose loudest moment is quieter than this (of 255) is drawn as quiet as it is. */
 const quietestFullLevel = 48;
+/** More than the bars of any wave: wavesurfer.js leaves gaps where it gets fewer levels than it draws bars. */
+const fewestLevels = 2_048;
 
 /** The highest level in each of `count` equally wide parts. */
 export function resampleLevels(levels: ArrayLike<number>, count: number): number[] {
@@ -32,31 +27,12 @@ export function resampleLevels(levels: ArrayLike<number>, count: number): number
   });
 }
 
-/**
- * The bars of a waveform as the `d` of an SVG path that is stroked with `barWidthPx` and round ends: the loudest moment
- * takes the whole height, silence is a dot.
- */
-export function drawBars(
-  { levels }: Pick<Peaks, "levels">,
-  { widthPx, heightPx, share = 1 }: WaveformShape,
-): string {
-  const count = Math.floor((widthPx * share) / barPitchPx);
-  if (count <= 0 || levels.length === 0) return "";
-  const bars = resampleLevels(levels, count);
-  const full = Math.max(quietestFullLevel, ...bars);
-  const middle = heightPx / 2;
-  const reach = (heightPx - barWidthPx) / 2;
-  return bars
-    .map((level, bar) => {
-      const x = bar * barPitchPx + barPitchPx / 2;
-      const half = Math.max(0.01, (level / full) * reach);
-      return `M${x} ${round(middle - half)}V${round(middle + half)}`;
-    })
-    .join("");
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
+/** Levels as wavesurfer.js takes them, 0 to 1: the loudest moment takes the whole height, silence none. */
+export function toChannel(levels: ArrayLike<number>): Float32Array {
+  const fine = levels.length < fewestLevels ? resampleLevels(levels, fewestLevels) : levels;
+  const channel = Float32Array.from(fine);
+  const full = channel.reduce((loudest, level) => Math.max(loudest, level), quietestFullLevel);
+  return channel.map((level) => level / full);
 }
 
 /** Lengths that a sound in the making is drawn against, in seconds: it grows to the right and rarely shrinks. */

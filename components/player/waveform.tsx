@@ -1,13 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
+import type WaveSurfer from "wavesurfer.js";
 import { classNames } from "@/components/ui/class-names";
 import { formatClock } from "@/lib/i18n/units";
-import { barWidthPx, drawBars, scaleSeconds, type Peaks } from "./peaks";
+import { scaleSeconds, type Peaks } from "./peaks";
 import type { Track } from "./track";
 import { studioPlayer } from "./studio-player";
 import { useTrackWords } from "./use-track-words";
+import { useWaveSurfer } from "./use-wavesurfer";
+import { WaveMedia } from "./wave-media";
 
 export interface WaveformProps {
   track: Track;
@@ -15,6 +18,8 @@ export interface WaveformProps {
   peaks: Peaks | null;
   /** Seeks by hand and keys; without it, it only shows. */
   interactive?: boolean;
+  /** Gets the wave once it is there, and null when it is destroyed, so that plugins can be added to it. */
+  onWave?: (wave: WaveSurfer | null) => void;
   className?: string;
 }
 
@@ -25,35 +30,30 @@ export const dotsClass =
   "h-0.5 bg-[radial-gradient(circle,var(--line-strong)_1px,transparent_1px)] bg-size-[4px_2px]";
 
 /**
- * The waveform of a track with how far it is heard. Bars are one SVG path, so themes and hues are the style sheet's, and
- * the heard part is the same path uncovered from the left by a clip: a frame of playback touches one style property.
+ * The waveform of a track with how far it is heard, drawn by wavesurfer.js and sought in with a slider over it. It moves
+ * with the player's clock; React draws it anew only when the sound itself changes.
  */
-export function Waveform({ track, peaks, interactive = false, className }: WaveformProps) {
+export function Waveform({ track, peaks, interactive = false, onWave, className }: WaveformProps) {
   const t = useTranslations("player");
   const words = useTrackWords();
-  const boxRef = useRef<HTMLDivElement>(null);
-  const heardRef = useRef<SVGSVGElement>(null);
+  const mountRef = useRef<HTMLDivElement>(null);
   const heardLineRef = useRef<HTMLSpanElement>(null);
   const rangeRef = useRef<HTMLInputElement>(null);
-  const [size, setSize] = useState({ widthPx: 0, heightPx: 0 });
+  const [media] = useState(() => new WaveMedia());
   const [scrubbing, setScrubbing] = useState<number | null>(null);
   const growing = track.live === true || track.partial === true;
   const hereSeconds = peaks?.durationSeconds ?? track.durationSeconds ?? 0;
   const fullSeconds = growing ? scaleSeconds(hereSeconds) : (track.durationSeconds ?? hereSeconds);
   const share = fullSeconds > 0 ? Math.min(1, hereSeconds / fullSeconds) : growing ? 0 : 1;
+  const wave = useWaveSurfer(mountRef, { peaks, media, look: track.medium });
+  const drawn = wave !== null;
 
-  const path = peaks ? drawBars(peaks, { ...size, share }) : "";
-  const drawn = path !== "";
-
-  useLayoutEffect(() => {
-    const box = boxRef.current;
-    if (!box) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ widthPx: entry.contentRect.width, heightPx: entry.contentRect.height });
-    });
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, []);
+  const tellWave = useEffectEvent((given: WaveSurfer | null) => onWave?.(given));
+  useEffect(() => {
+    if (!wave) return;
+    tellWave(wave);
+    return () => tellWave(null);
+  }, [wave]);
 
   useEffect(() => {
     function show() {
@@ -65,7 +65,7 @@ export function Waveform({ track, peaks, interactive = false, className }: Wavef
       const full = Math.max(fullSeconds, growing ? scaleSeconds(known) : 0);
       const played = full > 0 ? Math.min(1, seconds / full) : 0;
       const clip = `inset(0 ${(1 - played) * 100}% 0 0)`;
-      heardRef.current?.style.setProperty("clip-path", clip);
+      media.moveTo(Math.min(seconds, hereSeconds));
       heardLineRef.current?.style.setProperty("clip-path", clip);
       const range = rangeRef.current;
       if (!range) return;
@@ -76,7 +76,7 @@ export function Waveform({ track, peaks, interactive = false, className }: Wavef
     show();
     const leave = [studioPlayer.subscribe(show), studioPlayer.subscribeTime(show)];
     return () => leave.forEach((each) => each());
-  }, [track.id, fullSeconds, hereSeconds, growing, scrubbing, t, drawn]);
+  }, [track.id, media, fullSeconds, hereSeconds, growing, scrubbing, t, drawn]);
 
   const seek = useEffectEvent((seconds: number) => {
     setScrubbing(null);
@@ -113,25 +113,23 @@ export function Waveform({ track, peaks, interactive = false, className }: Wavef
   }
 
   return (
-    <div ref={boxRef} data-medium={track.medium} className={classNames("relative h-9 min-w-0", className)}>
-      {path ? (
-        <>
-          <svg aria-hidden className="absolute inset-0 size-full text-wave">
-            <path d={path} stroke="currentColor" strokeWidth={barWidthPx} strokeLinecap="round" />
-          </svg>
-          <svg ref={heardRef} aria-hidden className="absolute inset-0 size-full text-hue">
-            <path d={path} stroke="currentColor" strokeWidth={barWidthPx} strokeLinecap="round" />
-          </svg>
-        </>
-      ) : null}
-      {share < 1 || !path ? (
+    <div
+      data-medium={track.medium}
+      className={classNames("relative isolate h-9 min-w-0 text-wave", className)}
+    >
+      <div
+        ref={mountRef}
+        style={{ width: `${share * 100}%` }}
+        className="wave-mount absolute inset-y-0 left-0 z-1 text-hue"
+      />
+      {share < 1 || !drawn ? (
         <span
           aria-hidden
-          style={{ left: path ? `${share * 100}%` : 0 }}
+          style={{ left: drawn ? `${share * 100}%` : 0 }}
           className={classNames("absolute inset-y-0 right-0 my-auto", dotsClass)}
         />
       ) : null}
-      {path ? null : (
+      {drawn ? null : (
         <span ref={heardLineRef} aria-hidden className="absolute inset-0 my-auto h-0.5 rounded-full bg-hue" />
       )}
       {interactive ? (

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Scissors, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type WaveSurfer from "wavesurfer.js";
 import { soundQueries } from "@/components/data/sound-queries";
 import type { MediaSource } from "@/components/form/media-source";
 import { ReportedSource, SourceProblems } from "@/components/form/source/reported-source";
@@ -15,6 +16,8 @@ import { IconButton } from "@/components/ui/button";
 import type { SoundReport } from "@/lib/media/sound-check/sound-report-dto";
 import { SoundTrim } from "./sound-trim";
 import { useSoundWords } from "./sound-words";
+import { useTrimRange } from "./trim-range";
+import { useTrimRegion } from "./use-trim-region";
 
 export interface SoundCardProps {
   assetId: string;
@@ -32,7 +35,9 @@ export function SoundCard({ assetId, disabled, onChange }: SoundCardProps) {
       skeletonClass="h-26 rounded-md"
       onRemove={() => onChange(undefined)}
     >
-      {(report) => <ReportedSound report={report} disabled={disabled} onChange={onChange} />}
+      {(report) => (
+        <ReportedSound key={report.assetId} report={report} disabled={disabled} onChange={onChange} />
+      )}
     </ReportedSource>
   );
 }
@@ -57,6 +62,9 @@ function ReportedSound({
     durationSeconds,
   });
   const peaks = usePeaks(track, durationSeconds !== null);
+  const [wave, setWave] = useState<WaveSurfer | null>(null);
+  const range = useTrimRange(durationSeconds ?? 0);
+  useTrimRegion(trimming && !disabled ? wave : null, range);
   return (
     <div className="rounded-md border px-3.5 py-3">
       <div className="flex items-start gap-2">
@@ -87,19 +95,12 @@ function ReportedSound({
       {durationSeconds === null ? null : (
         <div className="mt-2 flex items-center gap-3">
           <PlayButton track={track} className="size-8!" />
-          <Waveform track={track} peaks={peaks} interactive className="flex-1" />
+          <Waveform track={track} peaks={peaks} interactive onWave={setWave} className="flex-1" />
         </div>
       )}
       <SourceProblems problems={problems} />
       {trimming && durationSeconds !== null ? (
-        <SoundTrim
-          assetId={assetId}
-          durationSeconds={durationSeconds}
-          onTrimmed={(piece) => {
-            setTrimming(false);
-            onChange({ assetId: piece });
-          }}
-        />
+        <SoundTrim assetId={assetId} range={range} onTrimmed={(piece) => onChange({ assetId: piece })} />
       ) : null}
     </div>
   );

@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ApiError } from "@/components/data/api-fetch";
 import { soundQueries, trimSound } from "@/components/data/sound-queries";
 import { useFieldProblemText } from "@/components/form/use-schema-form";
@@ -10,14 +9,13 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/toast";
-import { formatClock } from "@/lib/i18n/units";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
-import { readClock } from "./read-clock";
+import type { TrimRange } from "./trim-range";
 
 export interface SoundTrimProps {
   assetId: string;
-  durationSeconds: number;
+  range: TrimRange;
   /** The piece is a sound of its own. */
   onTrimmed: (assetId: string) => void;
 }
@@ -25,15 +23,12 @@ export interface SoundTrimProps {
 const { secondsMin, secondsMax } = REFERENCE_AUDIO_LIMITS;
 
 /** Cuts a piece out of a sound, on the server; the sound itself stays in the studio. */
-export function SoundTrim({ assetId, durationSeconds, onTrimmed }: SoundTrimProps) {
+export function SoundTrim({ assetId, range, onTrimmed }: SoundTrimProps) {
   const t = useTranslations("sound.trimming");
   const errorText = useErrorText();
   const describeProblem = useFieldProblemText();
   const client = useQueryClient();
-  const [start, setStart] = useState("0:00");
-  const [end, setEnd] = useState(formatClock(Math.min(durationSeconds, secondsMax)));
-  const startSeconds = readClock(start);
-  const endSeconds = readClock(end);
+  const { start, end, startSeconds, endSeconds, change } = range;
   const cut = useMutation({
     mutationFn: trimSound,
     onSuccess: (piece) => {
@@ -45,7 +40,7 @@ export function SoundTrim({ assetId, durationSeconds, onTrimmed }: SoundTrimProp
 
   function findProblem(): string | undefined {
     if (startSeconds === null || endSeconds === null) return t("notATime");
-    const seconds = Math.min(endSeconds, durationSeconds) - startSeconds;
+    const seconds = endSeconds - startSeconds;
     if (seconds < secondsMin)
       return describeProblem({ path: "", key: "sound.trim.too-short", values: { minimum: secondsMin } });
     if (seconds > secondsMax)
@@ -63,7 +58,7 @@ export function SoundTrim({ assetId, durationSeconds, onTrimmed }: SoundTrimProp
   const problem = findProblem() ?? (cut.error ? describeRefusal(cut.error) : undefined);
   const submit = () => {
     if (startSeconds === null || endSeconds === null || findProblem()) return;
-    cut.mutate({ assetId, startSeconds, endSeconds: Math.min(endSeconds, durationSeconds) });
+    cut.mutate({ assetId, startSeconds, endSeconds });
   };
 
   return (
@@ -72,16 +67,16 @@ export function SoundTrim({ assetId, durationSeconds, onTrimmed }: SoundTrimProp
       <div className="flex items-end gap-2">
         {(
           [
-            [t("start"), start, setStart],
-            [t("end"), end, setEnd],
+            [t("start"), start, (written: string) => change({ start: written })],
+            [t("end"), end, (written: string) => change({ end: written })],
           ] as const
-        ).map(([label, value, setValue]) => (
+        ).map(([label, value, onChange]) => (
           <Field key={label} label={label} className="w-22">
             <Input
               inputMode="numeric"
               value={value}
               className="tabular-nums"
-              onChange={(event) => setValue(event.currentTarget.value)}
+              onChange={(event) => onChange(event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
                 event.preventDefault();

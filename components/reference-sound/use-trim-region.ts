@@ -1,0 +1,109 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type WaveSurfer from "wavesurfer.js";
+import type { Region } from "wavesurfer.js/plugins/regions";
+import { useWaveRegions } from "@/components/player/use-wave-regions";
+import { formatClock } from "@/lib/i18n/units";
+import type { TrimRange } from "./trim-range";
+
+type Side = "start" | "end";
+const sides = ["start", "end"] as const;
+const partOfSide = { start: "region-handle-left", end: "region-handle-right" } as const;
+const stepSeconds = 1;
+const pageStepSeconds = 10;
+
+/** Shows the piece to cut out on a wave, between two handles for hand and keys. Without a wave, nothing. */
+export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
+  const t = useTranslations("sound.trimming");
+  const regions = useWaveRegions(wave);
+  const regionRef = useRef<Region | null>(null);
+  const draggingRef = useRef(false);
+  const { startSeconds, endSeconds, durationSeconds } = range;
+
+  const open = useEffectEvent(() => ({ start: startSeconds ?? 0, end: endSeconds ?? durationSeconds }));
+  const write = useEffectEvent((side: Side, seconds: number) =>
+    range.change({ [side]: formatClock(seconds) }),
+  );
+  const listen = useEffectEvent((side: Side, event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { start, end } = open();
+    const from = side === "start" ? start : end;
+    const [lowest, highest] = limitsOf(side, start, end, durationSeconds);
+    const to = {
+      ArrowLeft: from - stepSeconds,
+      ArrowDown: from - stepSeconds,
+      ArrowRight: from + stepSeconds,
+      ArrowUp: from + stepSeconds,
+      PageDown: from - pageStepSeconds,
+      PageUp: from + pageStepSeconds,
+      Home: lowest,
+      End: highest,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    write(side, Math.max(lowest, Math.min(highest, to)));
+  });
+
+  useEffect(() => {
+    if (!regions) return;
+    const created = regions.addRegion({
+      ...open(),
+      color: "color-mix(in oklab, var(--hue) 20%, transparent)",
+      drag: false,
+    });
+    for (const side of sides) {
+      const handle = findHandle(created, side);
+      handle?.setAttribute("role", "slider");
+      handle?.setAttribute("tabindex", "0");
+      handle?.addEventListener("keydown", (event) => listen(side, event));
+    }
+    // Whole seconds, which is finer than a pixel of most songs; finer ones can be typed.
+    const leave = [
+      regions.on("region-update", (_, side) => {
+        draggingRef.current = true;
+        if (side) write(side, Math.round(created[side]));
+      }),
+      regions.on("region-updated", () => {
+        draggingRef.current = false;
+        created.setOptions(open());
+      }),
+    ];
+    regionRef.current = created;
+    return () => {
+      leave.forEach((each) => each());
+      created.remove();
+      regionRef.current = null;
+    };
+  }, [regions]);
+
+  useEffect(() => {
+    const region = regionRef.current;
+    // What is typed may be no piece: the field says so, and the handles stay where they were.
+    if (!region || startSeconds === null || endSeconds === null || endSeconds <= startSeconds) return;
+    if (!draggingRef.current) region.setOptions({ start: startSeconds, end: endSeconds });
+    const labels = { start: t("startHandle"), end: t("endHandle") };
+    for (const side of sides) {
+      const handle = findHandle(region, side);
+      const seconds = side === "start" ? startSeconds : endSeconds;
+      const [lowest, highest] = limitsOf(side, startSeconds, endSeconds, durationSeconds);
+      handle?.setAttribute("aria-label", labels[side]);
+      handle?.setAttribute("aria-valuemin", String(lowest));
+      handle?.setAttribute("aria-valuemax", String(highest));
+      handle?.setAttribute("aria-valuenow", String(seconds));
+      handle?.setAttribute("aria-valuetext", formatClock(seconds));
+    }
+  }, [regions, startSeconds, endSeconds, durationSeconds, t]);
+}
+
+function findHandle(region: Region, side: Side): HTMLElement | null {
+  return region.element?.querySelector<HTMLElement>(`[part~="${partOfSide[side]}"]`) ?? null;
+}
+
+/** How far a handle goes: at least a second is left between the two. */
+function limitsOf(side: Side, start: number, end: number, durationSeconds: number): [number, number] {
+  return side === "start"
+    ? [0, Math.max(0, end - stepSeconds)]
+    : [Math.min(durationSeconds, start + stepSeconds), durationSeconds];
+}
