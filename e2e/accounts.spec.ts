@@ -39,10 +39,10 @@ test("an invitation lets one person in, who sees only what is theirs", async ({
     for (const path of [`/api/v1/generations/${owned.id}`, picture, `/library/${owned.id}`])
       expect((await memberPage.request.get(path)).status(), path).toBe(404);
     await memberPage.goto(`/library/${owned.id}`);
-    await expect(memberPage.getByText("There is nothing here.")).toBeVisible();
+    await expect(memberPage.getByText("Page not found")).toBeVisible();
     guard.allow(/status 404: GET \S+\/settings\/members/);
     await memberPage.goto("/settings/members");
-    await expect(memberPage.getByText("There is nothing here.")).toBeVisible();
+    await expect(memberPage.getByText("Page not found")).toBeVisible();
   });
 
   await test.step("a new password ends the member's other sessions", async () => {

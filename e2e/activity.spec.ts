@@ -11,11 +11,11 @@ test("activity tells what is made, what waits and why, and what did not come out
     },
   });
   const submit = (prompt: string) => studio.api.createGeneration("image", { model: "image-01", prompt });
-  const running = page.getByRole("region", { name: "In the making" });
-  const waiting = page.getByRole("region", { name: "Waiting" });
-  const troubled = page.getByRole("region", { name: "Failed or unknown" });
+  const running = page.getByRole("region", { name: "In progress" });
+  const waiting = page.getByRole("region", { name: "Queued" });
+  const troubled = page.getByRole("region", { name: "Failed or no response" });
   await page.goto("/activity");
-  await expect(page.getByText("Nothing under way")).toBeVisible();
+  await expect(page.getByText("Nothing in progress")).toBeVisible();
 
   await submit("An iron gate [[fault:2013]]");
   await expect(troubled.getByRole("listitem")).toContainText("The service did not accept the parameters.");
@@ -27,11 +27,11 @@ test("activity tells what is made, what waits and why, and what did not come out
   await expect(waiting.getByRole("listitem")).toHaveCount(2);
   const [second, third] = [waiting.getByRole("listitem").first(), waiting.getByRole("listitem").last()];
   await expect(second).toContainText("The second of three bells");
-  await expect(second).toContainText("No. 1 in line. Waiting until another request has ended");
-  await expect(third).toContainText("No. 2 in line.");
-  await expect(page.getByRole("link", { name: "Activity" }).first()).toContainText("3 in the making");
+  await expect(second).toContainText("Next in queue (another request is running)");
+  await expect(third).toContainText("2nd in queue");
+  await expect(page.getByRole("link", { name: "Activity" }).first()).toContainText("3 in progress");
 
-  await third.getByRole("button", { name: "Take back" }).click();
+  await third.getByRole("button", { name: "Cancel" }).click();
   await expect(waiting.getByRole("listitem")).toHaveCount(1);
   // The first rings to its end, and lets the second go.
   await expect(page.getByText("of three bells")).toHaveCount(0, { timeout: 30_000 });

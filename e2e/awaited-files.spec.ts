@@ -4,7 +4,7 @@ import { CoverPage, readShippedSong } from "./fixtures/cover-page";
 import { ImagePage, pictures } from "./fixtures/create-page";
 import { expect, test } from "./fixtures/test";
 
-const awaited = "Goes out once the file is here.";
+const awaited = "Starts when the upload finishes.";
 
 /** Holds uploads back, as a slow line does. @returns what lets them go on */
 async function holdUploads(page: Page): Promise<() => void> {

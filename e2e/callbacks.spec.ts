@@ -91,29 +91,31 @@ test.describe("a video and its callbacks", () => {
     await studio.api.connect({ profileId: "sandbox", apiKey, overrides: withoutQuery });
     const video = new VideoPage(page);
     await video.open();
-    await expect(video.form).toContainText("This service tells only by callback when a video is done.");
-    await expect(video.form).toContainText("It will be given an address of this studio.");
+    await expect(video.form).toContainText("This service reports finished videos only by callback.");
+    await expect(video.form).toContainText("The request will include this studio’s address.");
     await studio.api.call("PATCH", "/api/v1/callbacks", { enabled: false });
     try {
       await video.open();
-      await expect(video.form).toContainText("A video made now would be found only by its file id.");
-      await expect(video.form).toContainText("Callbacks are switched off in this studio.");
+      await expect(video.form).toContainText(
+        "Without a callback, a new video can only be retrieved by its file ID.",
+      );
+      await expect(video.form).toContainText("Callbacks are turned off in this studio.");
       const made = await film(video, studio, "A ship leaves");
-      await expect(video.takes).toContainText("And it was given no address of this studio.");
-      await expect(video.takes).toContainText("Callbacks are switched off in this studio.");
+      await expect(video.takes).toContainText("The request didn’t include this studio’s address.");
+      await expect(video.takes).toContainText("Callbacks are turned off in this studio.");
       expect(await sandbox.listDeliveries()).toHaveLength(deliveriesBefore.length);
-      await video.takes.getByRole("link", { name: "Callbacks in the settings" }).click();
+      await video.takes.getByRole("link", { name: "Callback settings" }).click();
       await expect(page.getByText("Callbacks are switched off.")).toBeVisible();
 
       await video.open();
       const [fileId] = await sandbox.listFileIds(apiKey, "video_generation");
-      const field = video.takes.getByRole("textbox", { name: /^File id/ });
+      const field = video.takes.getByRole("textbox", { name: /^Result file ID/ });
       await field.fill("12345");
-      await video.takes.getByRole("button", { name: "Fetch" }).click();
+      await video.takes.getByRole("button", { name: "Get result" }).click();
       await expect(video.takes).toContainText("The service has no file 12345 so far.");
       await expect(field).toHaveValue("12345");
       await field.fill(fileId!);
-      await video.takes.getByRole("button", { name: "Fetch" }).click();
+      await video.takes.getByRole("button", { name: "Get result" }).click();
       await expectOneVideo(made, { video, studio, sandbox });
     } finally {
       await studio.api.call("PATCH", "/api/v1/callbacks", { enabled: true });

@@ -121,7 +121,7 @@ test("again, of a cover whose analysis has expired, leads to the form and costs 
   await page.reload();
   const before = (await sandbox.readBill()).length;
   await cover.take(prompt).getByRole("button", { name: "Again", exact: true }).click();
-  await expect(page.getByText("This cannot be sent again as it is.")).toBeVisible();
+  await expect(page.getByText("This can’t be sent again as it is.")).toBeVisible();
   await page.getByRole("button", { name: "Edit and run" }).last().click();
   await expect(cover.analysis.getByText("This analysis has expired.")).toBeVisible();
   expect((await sandbox.readBill()).length).toBe(before);

@@ -30,8 +30,8 @@ test("what the studio made is covered from the library", async ({ page, studio }
 
   const cover = new CoverPage(page);
   await cover.open();
-  await cover.reference.getByRole("button", { name: "From the library" }).click();
-  const picker = page.getByRole("dialog", { name: "From the library" });
+  await cover.reference.getByRole("button", { name: "Choose from library" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose from library" });
   await expect(picker.getByRole("listitem")).toHaveCount(1);
   // What it is and how long, before it is chosen; it can be heard, too. Arrows lead to it from the search.
   const choice = picker.getByRole("button", { name: /^The harbour lamps.*Speech, 0:\d\d/ });
@@ -82,7 +82,7 @@ test.describe("with a microphone", () => {
     const cover = new CoverPage(page);
     await cover.open();
     await cover.reference.getByRole("button", { name: "Record" }).click();
-    await expect(cover.reference.getByText("loses it")).toBeVisible();
+    await expect(cover.reference.getByText("the recording is lost")).toBeVisible();
     const asked = page.waitForEvent("dialog");
     await page.close({ runBeforeUnload: true });
     const dialog = await asked;
@@ -103,7 +103,7 @@ test.describe("without a microphone", () => {
     const cover = new CoverPage(page);
     await cover.open();
     await record(cover);
-    await expect(told(cover)).toContainText("The browser may not use the microphone. Allow it");
+    await expect(told(cover)).toContainText("Microphone access is blocked. Allow it");
     await expect(cover.reference.getByRole("button", { name: "Record" })).toBeEnabled();
   });
 
@@ -115,7 +115,7 @@ test.describe("without a microphone", () => {
     const cover = new CoverPage(page);
     await cover.open();
     await record(cover);
-    await expect(told(cover)).toContainText("no microphone");
+    await expect(told(cover)).toContainText("No microphone available.");
   });
 
   test("an address without https is told", async ({ page }) => {

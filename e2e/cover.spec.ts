@@ -117,12 +117,12 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   await cover.reference.getByRole("button", { name: "Remove short.wav" }).click();
 
   await cover.chooseFile(await readShippedSong("evening.mp3"));
-  await cover.reference.getByRole("button", { name: "Cut a piece out of it" }).click();
-  await cover.reference.getByRole("textbox", { name: "To" }).fill("0:03");
-  await cover.reference.getByRole("button", { name: "Cut", exact: true }).click();
+  await cover.reference.getByRole("button", { name: "Trim" }).click();
+  await cover.reference.getByRole("textbox", { name: "End" }).fill("0:03");
+  await cover.reference.getByRole("button", { name: "Save clip", exact: true }).click();
   await expect(cover.reference.getByText("The piece is shorter than 6 seconds.")).toBeVisible();
-  await cover.reference.getByRole("textbox", { name: "To" }).fill("0:10");
-  await cover.reference.getByRole("button", { name: "Cut", exact: true }).click();
+  await cover.reference.getByRole("textbox", { name: "End" }).fill("0:10");
+  await cover.reference.getByRole("button", { name: "Save clip", exact: true }).click();
   await expect(cover.reference.getByText("evening (trimmed).wav")).toBeVisible();
   await expect(cover.reference.getByText(/^0:10 · WAV/)).toBeVisible();
 
@@ -143,9 +143,9 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
     const { common } = await parseFile(await (await downloading).path());
     return { title: common.title, comment: common.comment?.[0]?.text };
   };
-  expect(await tagsOf("Sound")).toEqual({ title: undefined, comment: undefined });
-  expect(await tagsOf("Sound with its title in it")).toEqual({ title: prompt, comment: undefined });
-  expect(await tagsOf("Sound with title and prompt in it")).toEqual({ title: prompt, comment: prompt });
+  expect(await tagsOf("Original MP3")).toEqual({ title: undefined, comment: undefined });
+  expect(await tagsOf("MP3 with title tag")).toEqual({ title: prompt, comment: undefined });
+  expect(await tagsOf("MP3 with title and prompt tags")).toEqual({ title: prompt, comment: prompt });
 });
 
 for (const [device, viewport] of [
@@ -160,7 +160,7 @@ for (const [device, viewport] of [
     await cover.chooseFile(await readShippedSong());
     await cover.form.getByRole("button", { name: "Analyse" }).click();
     await expect(cover.analysis.getByRole("textbox").first()).toBeVisible();
-    await cover.reference.getByRole("button", { name: "Cut a piece out of it" }).click();
+    await cover.reference.getByRole("button", { name: "Trim" }).click();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -182,7 +182,7 @@ test("a cover of one's own song begins at its menu, with the very words it was c
   await studio.api.waitForEnd(id, 60_000);
   await page.goto(`/library/${id}`);
   await page.getByRole("button", { name: "More", exact: true }).first().click();
-  await page.getByRole("menuitem", { name: "Make a cover of this" }).click();
+  await page.getByRole("menuitem", { name: "Create a cover of this" }).click();
 
   const cover = new CoverPage(page);
   await expect(page.getByText("Covers Harbour waltz")).toBeVisible();

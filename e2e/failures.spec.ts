@@ -22,9 +22,9 @@ test.describe("what does not go well is told, and can be acted upon", () => {
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const take = await images.make("A harbour at night [[fault:1026]]");
-    await expect(take).toContainText("Refused by the service");
+    await expect(take).toContainText("Rejected by the service");
     await expect(take).toContainText("The service found sensitive content in the description.");
-    await expect(take).toContainText("Nothing was made and nothing is billed.");
+    await expect(take).toContainText("Nothing was generated or billed.");
 
     const { generations } = await studio.api.listGenerations("&q=harbour");
     const trace = generations[0]?.error?.traceId;
@@ -47,41 +47,41 @@ test.describe("what does not go well is told, and can be acted upon", () => {
   }) => {
     const words = "A ferry in fog [[fault:drop-afterx1]]";
     const take = await images.make(words);
-    await expect(take).toContainText("Outcome unknown");
-    await expect(take).toContainText("Whether the service has counted it is not known.");
+    await expect(take).toContainText("No response");
+    await expect(take).toContainText("It may have been billed.");
 
-    const question = page.getByRole("dialog", { name: "Run it again?" });
-    await take.getByRole("button", { name: "Run again" }).click();
-    await expect(question).toContainText("a second run may cost again");
-    await question.getByRole("button", { name: "Leave it" }).last().click();
+    const question = page.getByRole("dialog", { name: "Retry this request?" });
+    await take.getByRole("button", { name: "Retry" }).click();
+    await expect(question).toContainText("A retry may be billed again");
+    await question.getByRole("button", { name: "Don’t retry" }).last().click();
     await expect(question).toBeHidden();
     expect(await sandbox.readBill()).toHaveLength(1);
 
-    await take.getByRole("button", { name: "Run again" }).click();
-    await question.getByRole("button", { name: "Run again" }).click();
+    await take.getByRole("button", { name: "Retry" }).click();
+    await question.getByRole("button", { name: "Retry", exact: true }).click();
     await expect(pictures(images.take(words).first())).toHaveCount(1);
     // The first stays as it is: nobody learned what became of it.
-    await expect(images.take(words).last()).toContainText("Outcome unknown");
+    await expect(images.take(words).last()).toContainText("No response");
     expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(2);
   });
 
   test("a part of the images is a success that says what is missing", async () => {
     const take = await images.make("Four doors [[fault:partial:1]]", { count: 4 });
     await expect(pictures(take)).toHaveCount(3);
-    await expect(take).toContainText("3 of 4 made");
+    await expect(take).toContainText("3 of 4 results");
     await expect(take.getByText("Blocked by the safety check")).toHaveCount(1);
   });
 
   test("links that are dead on arrival are a failure that tells it was made", async () => {
     const take = await images.make("A lost letter [[fault:dead-links]]", { count: 2 });
     await expect(take).toContainText("The link of a result no longer works.");
-    await expect(take).toContainText("It was made, and the service has counted it.");
+    await expect(take).toContainText("It was generated, and the service billed it.");
   });
 
   test("a service that is busy is waited for", async ({ studio, sandbox }) => {
     await studio.api.connect(oneImageIn(5_000));
     const take = await images.make("A crowded pier [[fault:1002x1]]");
-    await expect(take).toContainText("Waiting: the service is busy");
+    await expect(take).toContainText("(service busy)");
     await expect(pictures(take)).toHaveCount(1);
     const bill = await sandbox.readBill();
     expect(bill.map(({ outcome, billed }) => ({ outcome, billed }))).toEqual([
@@ -96,7 +96,7 @@ test.describe("what does not go well is told, and can be acted upon", () => {
     const second = await images.make("The second of two kites");
     await expect(pictures(first)).toHaveCount(1);
 
-    const countdown = second.getByText(/^No\. 1 in line\. Waiting: rate limit, about \d+ s$/);
+    const countdown = second.getByText(/^Next in queue, starts in about \d+ s \(rate limit\)$/);
     await expect(countdown).toBeVisible();
     const readSeconds = async () => Number(/about (\d+) s/.exec((await countdown.textContent()) ?? "")?.[1]);
     const atFirst = await readSeconds();
@@ -106,12 +106,12 @@ test.describe("what does not go well is told, and can be acted upon", () => {
     expect(await sandbox.readBill()).toHaveLength(2);
   });
 
-  test("what waits in line can be taken back before it is sent", async ({ studio, sandbox }) => {
+  test("what waits in the queue can be cancelled before it is sent", async ({ studio, sandbox }) => {
     await studio.api.connect(oneImageIn(60_000));
     await expect(pictures(await images.make("Sent at once"))).toHaveCount(1);
     const waiting = await images.make("Thought better of it");
-    await waiting.getByRole("button", { name: "Take back" }).click();
-    await expect(waiting).toContainText("Taken back before it was sent");
+    await waiting.getByRole("button", { name: "Cancel" }).click();
+    await expect(waiting).toContainText("Cancelled before it was sent");
     expect(await sandbox.readBill()).toHaveLength(1);
   });
 

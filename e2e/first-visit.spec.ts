@@ -40,9 +40,9 @@ test("a first visitor sets up the studio, makes four images, and finds them afte
     await page.goto("/");
     await expect(page).toHaveURL("/setup");
     await fillNewAccount(page, newPerson("Grace"));
-    await page.getByRole("button", { name: "Create the owner account" }).click();
+    await page.getByRole("button", { name: "Create account" }).click();
     await expect(page).toHaveURL("/");
-    await expect(page.getByText("Nothing here is sent out or billed.").first()).toBeVisible();
+    await expect(page.getByText("Nothing is sent to a real service or billed.").first()).toBeVisible();
   });
 
   const take = images.take(words);
@@ -97,7 +97,7 @@ test("a first visitor sets up the studio, makes four images, and finds them afte
     await expect(tiles).toHaveCount(4);
     await tiles.first().click();
     await expect(again.getByRole("heading", { level: 1, name: words })).toBeVisible();
-    const large = again.getByRole("button", { name: "Open large" }).getByRole("img");
+    const large = again.getByRole("button", { name: /^Enlarge/ }).getByRole("img");
     await expect
       .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);

@@ -18,7 +18,7 @@ test("every generator makes its first example", async ({ page, openBrowser, stud
     await test.step(id, async () => {
       await newcomer.goto(`/create/${id}`);
       await expect(newcomer.getByRole("heading", { level: 1, name: title })).toBeVisible();
-      await expect(newcomer.getByText("Nothing made yet")).toBeVisible();
+      await expect(newcomer.getByText("No results yet")).toBeVisible();
       await newcomer.getByRole("main").getByRole("list").getByRole("button").first().click();
       await newcomer.locator("form button[type=submit]").click();
       const read = async () => {

@@ -67,7 +67,7 @@ test.describe("the image form knows the rules of the service", () => {
     // Counted as the service does: each is one character, however many bytes it has.
     await images.prompt.fill("灯".repeat(1_502));
     await expect(images.prompt).toHaveAccessibleDescription(/1,502 of 1,500/);
-    await expect(images.prompt).toHaveAccessibleDescription(/2 characters too many/);
+    await expect(images.prompt).toHaveAccessibleDescription(/2 characters over the limit/);
     await images.submit.click();
     await expect(images.prompt).toBeFocused();
     await images.prompt.fill("");

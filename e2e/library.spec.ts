@@ -15,15 +15,15 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
 
   await page.goto("/library");
   await test.step("filters by state and kind", async () => {
-    await page.getByRole("button", { name: "State" }).click();
+    await page.getByRole("button", { name: "Status" }).click();
     await page.getByRole("menuitem", { name: "Failed" }).click();
     await expect(wreck).toBeVisible();
     await expect(amber).toHaveCount(0);
-    await page.getByRole("button", { name: "State" }).click();
-    await page.getByRole("menuitem", { name: "Made", exact: true }).click();
+    await page.getByRole("button", { name: "Status" }).click();
+    await page.getByRole("menuitem", { name: "Completed", exact: true }).click();
     await expect(amber).toHaveCount(2);
     await expect(wreck).toHaveCount(0);
-    await page.getByRole("button", { name: "Kind" }).click();
+    await page.getByRole("button", { name: "Type" }).click();
     await page.getByRole("menuitem", { name: "Image" }).click();
     await expect(page).toHaveURL(/generator=image/);
     await page.reload();
@@ -53,7 +53,7 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
     await expect(amber).toHaveCount(2);
     await expect(wreck).toHaveCount(0);
     const tiles = page.getByRole("listitem").filter({ has: amber });
-    await expect(tiles.filter({ hasText: "A favourite" })).toHaveCount(2);
+    await expect(tiles.filter({ hasText: "Favourite" })).toHaveCount(2);
     await page.reload();
     await expect(favourites).toHaveAttribute("aria-pressed", "true");
     await expect(amber).toHaveCount(2);
@@ -67,8 +67,8 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
     await expect(page).toHaveURL(/q=wind/);
     await expect(amber).toHaveCount(2);
     await page.getByLabel("Search the library").fill("nothing of this name");
-    await expect(page.getByText("Nothing found", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Show everything" }).click();
+    await expect(page.getByText(/^No results/)).toBeVisible();
+    await page.getByRole("button", { name: "Show all" }).click();
     await expect(wreck).toBeVisible();
     await expect(page.getByLabel("Search the library")).toHaveValue("");
   });
@@ -96,7 +96,9 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
     const parameters = page.getByRole("region", { name: "Parameters" });
     await expect(parameters).toContainText("image-01");
     await expect(parameters).toContainText("1024 × 1024");
-    await expect(page.getByRole("article").getByText(/^Image, image-01, made in [\d.]+ s$/)).toBeVisible();
+    await expect(
+      page.getByRole("article").getByText(/^Image, image-01, generated in [\d.]+ s$/),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Show result 2 of 2" }).click();
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download all as ZIP" }).click();
@@ -108,11 +110,11 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
       await page.getByRole("article").getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Move all 2 to trash" }).click();
       await expect(page.getByText("All 2 results were moved to the trash.").first()).toBeVisible();
-      await expect(page.getByText("This is in the trash.")).toBeVisible();
+      await expect(page.getByText("This item is in the trash.")).toBeVisible();
     };
     await throwAway();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("This is in the trash.")).toBeHidden();
+    await expect(page.getByText("This item is in the trash.")).toBeHidden();
     await throwAway();
     await page.goto("/library");
     await expect(wreck).toBeVisible();
@@ -122,7 +124,7 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
     const tile = page.getByRole("listitem").filter({ has: amber.first() });
     await tile.getByRole("button", { name: "Restore" }).click();
     await expect(amber).toHaveCount(0);
-    await page.getByRole("link", { name: "Back to the library" }).click();
+    await page.getByRole("link", { name: "Back to library" }).click();
     await expect(amber).toHaveCount(2);
   });
 });

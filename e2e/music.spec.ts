@@ -157,7 +157,7 @@ test("a song is heard while it is composed, before the service has finished", as
   expect(generation).toMatchObject({ state: "running", live: { role: "audio", mimeType: "audio/mpeg" } });
   const take = music.take("Harbour song");
   await expect(take.getByText(/^Composing/)).toBeVisible();
-  await expect(take.getByText(/here so far$/)).toBeVisible();
+  await expect(take.getByText(/ received$/)).toBeVisible();
 
   const before = (await readHeardSound(page)).seconds ?? 0;
   // From here on it comes as fast as it can.
@@ -177,16 +177,18 @@ test("five songs on a free model: three go, the others wait and say how long", a
   await music.open();
   await music.model.selectOption("music-2.6-free");
   const bar = page.locator("[data-submit-bar]");
-  await expect(bar).toContainText("Sends now, 3 left this minute");
+  await expect(bar).toContainText("Starts right away, 3 left this minute");
   await music.lyrics.fill("[Outro]\nla");
   for (const [index, name] of ["One", "Two", "Three", "Four", "Five"].entries()) {
     await music.prompt.fill(`${name} of the line`);
     await music.submit.click();
     await expect(music.take(`${name} of the line`)).toBeVisible();
-    if (index === 2) await expect(bar).toContainText(/Waits about .*: 3 a minute/);
+    if (index === 2) await expect(bar).toContainText(/Starts in about .* \(limit: 3 per minute\)/);
   }
   for (const name of ["Four", "Five"]) {
-    await expect(music.take(`${name} of the line`)).toContainText(/Waiting: rate limit, about (\d+ s|1 min)/);
+    await expect(music.take(`${name} of the line`)).toContainText(
+      /in queue, starts in about (\d+ s|1 min) \(rate limit\)/,
+    );
   }
   const { generations } = await studio.api.listGenerations("&q=line");
   const sent = generations.slice(2);
@@ -200,8 +202,8 @@ test("five songs on a free model: three go, the others wait and say how long", a
   // What waits costs nothing to take back.
   for (const name of ["Five", "Four"]) {
     const take = music.take(`${name} of the line`);
-    await take.getByRole("button", { name: "Take back" }).click();
-    await expect(take).toContainText("Taken back before it was sent");
+    await take.getByRole("button", { name: "Cancel" }).click();
+    await expect(take).toContainText("Cancelled before it was sent");
   }
 });
 
@@ -265,9 +267,9 @@ test("takes of one song stand together: again, edited, a favourite, the two newe
   await expect(take(2).getByText("B", { exact: true })).toBeVisible();
   const comparison = page.getByRole("group", { name: "Comparing two takes" });
   await expect(
-    comparison.getByRole("button", { name: /^Hear A: Quay waltz, 180 bpm, take 1, \d/ }),
+    comparison.getByRole("button", { name: /^Listen to A: Quay waltz, 180 bpm, take 1, \d/ }),
   ).toHaveText(/take 1/);
-  await expect(comparison.getByRole("button", { name: /^Hear B: .*take 2/ })).toHaveAttribute(
+  await expect(comparison.getByRole("button", { name: /^Listen to B: .*take 2/ })).toHaveAttribute(
     "aria-pressed",
     "true",
   );

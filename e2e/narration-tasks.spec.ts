@@ -25,7 +25,7 @@ test.describe("a task that takes its time, or comes to nothing", () => {
     await narration.text.fill("It is not to be had now.");
     await narration.submit.click();
     const take = narration.take("It is not to be had now.");
-    await expect(take).toContainText("the service refuses to be asked");
+    await expect(take).toContainText("The service rejected the status check");
     await sandbox.change({ missingEndpoints: [] });
     await narration.checkUntil(take, take.getByRole("button", { name: /^Play/ }));
     expect(await sandbox.readBill()).toHaveLength(1);
@@ -48,23 +48,23 @@ test.describe("a task that takes its time, or comes to nothing", () => {
       await narration.text.fill(words);
       await narration.submit.click();
       const take = narration.take(words);
-      await expect(take).toContainText("This service cannot be asked whether the task is done.");
-      await expect(take).toContainText("Its file is tried from time to time");
+      await expect(take).toContainText("This service doesn’t support status checks.");
+      await expect(take).toContainText("tries to download the result at growing intervals");
       takes.push(take);
     }
     const [named, tried] = takes as [Locator, Locator];
 
-    const fileId = named.getByRole("textbox", { name: /^File id/ });
-    await named.getByRole("button", { name: "Fetch" }).click();
+    const fileId = named.getByRole("textbox", { name: /^Result file ID/ });
+    await named.getByRole("button", { name: "Get result" }).click();
     await expect(fileId).toHaveAccessibleDescription("Enter a file ID.");
     await fileId.fill("file-7");
-    await named.getByRole("button", { name: "Fetch" }).click();
+    await named.getByRole("button", { name: "Get result" }).click();
     await expect(named).toContainText("file-7");
     await expect(fileId).toHaveValue("file-7");
     await fileId.fill(facts!.file_id as string);
-    await named.getByRole("button", { name: "Fetch" }).click();
+    await named.getByRole("button", { name: "Get result" }).click();
     await expect(named.getByRole("button", { name: /^Play/ })).toBeVisible();
-    await expect(tried).toContainText("cannot be asked");
+    await expect(tried).toContainText("doesn’t support status checks");
 
     await sandbox.change({ clockOffsetMs: 2 * oneHourMs });
     await narration.checkUntil(tried, tried.getByRole("button", { name: /^Play/ }));
@@ -76,7 +76,7 @@ test.describe("a task that takes its time, or comes to nothing", () => {
     await narration.submit.click();
     const take = narration.take("Too late.");
     await expect(take).toContainText("The service no longer knows the task, or no longer keeps its result.");
-    await expect(take).toContainText(/The service told that it counted \d+ characters\./);
+    await expect(take).toContainText(/The service billed \d+ characters\./);
     await expect(take.getByRole("button", { name: /^Play/ })).toHaveCount(0);
     expect(await sandbox.readBill()).toHaveLength(1);
   });
@@ -119,7 +119,7 @@ ownStudioTest(
       await narration.text.fill("The keeper wrote it all down. Then the light went out.");
       await narration.submit.click();
       const take = narration.take("The keeper wrote it all down.");
-      await expect(take).toContainText("Speaking");
+      await expect(take).toContainText("Generating speech");
       await page.goto("about:blank");
 
       // Once it is asked after, its task is known. So it is when the studio that was restarted goes on.

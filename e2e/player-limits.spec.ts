@@ -71,8 +71,8 @@ for (const theme of ["dark", "light"]) {
     await player.waitForSecond(0.2);
     const [bar, submit] = [(await player.bar.boundingBox())!, (await speech.submit.boundingBox())!];
     expect(submit.y + submit.height).toBeLessThanOrEqual(bar.y);
-    await player.bar.getByRole("button", { name: "More of the player" }).click();
-    await expect(page.getByRole("dialog", { name: "More of the player" })).toBeVisible();
+    await player.bar.getByRole("button", { name: "More controls" }).click();
+    await expect(page.getByRole("dialog", { name: "More controls" })).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual(
       [],

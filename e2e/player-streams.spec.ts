@@ -28,8 +28,8 @@ test.describe("sound in the making", () => {
     const take = speech.take(opening);
     await player.start(take);
     await player.waitForSecond(1);
-    await expect(take.getByText(/here so far/)).toBeVisible();
-    await expect(player.bar.getByRole("status")).toHaveText("Playing while it is being made");
+    await expect(take.getByText(/ received$/)).toBeVisible();
+    await expect(player.bar.getByRole("status")).toHaveText("Playing as it’s generated");
     await expect.poll(async () => (await readHeardSound(page)).loudest).toBeGreaterThan(0.02);
 
     await test.step("back inside what is there", async () => {
@@ -63,7 +63,7 @@ test.describe("sound in the making", () => {
     await test.step("it goes on when it is stored, and is heard from the file after that", async () => {
       await sandbox.change({ streamPace: null });
       const done = await studio.api.waitForEnd(id);
-      await expect(take.getByText(/here so far/)).toBeHidden();
+      await expect(take.getByText(/ received$/)).toBeHidden();
       const before = await player.readSeconds();
       await player.waitForSecond(before + 0.5);
       await player.expectPlaying(opening);
@@ -85,7 +85,7 @@ test.describe("sound in the making", () => {
     await speech.open();
     await speech.text.fill(endlessText);
     await speech.submit.click();
-    await expect(player.bar.getByRole("status")).toHaveText("Waiting for more of it");
+    await expect(player.bar.getByRole("status")).toHaveText("Buffering");
     const [generation] = (await studio.api.listGenerations()).generations;
     expect(generation!.state).toBe("running");
     const before = await player.readSeconds();
@@ -103,9 +103,11 @@ test.describe("sound in the making", () => {
     await speech.open();
     await speech.text.fill(`${longText} [[fault:drop-after-frames:6]]`);
     await speech.submit.click();
-    await expect(player.bar.getByRole("status")).toHaveText("The stream broke off. What had come is here.");
+    await expect(player.bar.getByRole("status")).toHaveText(
+      "The stream was interrupted. The part received so far is kept.",
+    );
     const take = speech.take(opening);
-    await expect(take.getByText(/^Ended early at 0:0\d, kept as a partial take$/)).toBeVisible();
+    await expect(take.getByText(/^Ended early at 0:0\d, the rest is missing$/)).toBeVisible();
     const [generation] = (await studio.api.listGenerations()).generations;
     expect(generation!.outputs[0]).toMatchObject({ partial: true });
   });

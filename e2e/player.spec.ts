@@ -108,11 +108,11 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
     await player.bar.getByRole("button", { name: "Queue", exact: true }).click();
     const queue = page.getByRole("dialog", { name: "Queue" });
     await expect(queue.getByRole("button", { name: /^Play now/ })).toHaveCount(2);
-    await queue.getByRole("button", { name: `Later: ${second}` }).click();
+    await queue.getByRole("button", { name: `Move down: ${second}` }).click();
     await expect(queue.getByRole("button", { name: /^Play now/ }).first()).toHaveAccessibleName(
       new RegExp(first),
     );
-    await queue.getByRole("button", { name: `Take out: ${second}` }).click();
+    await queue.getByRole("button", { name: `Remove from queue: ${second}` }).click();
     await expect(queue.getByRole("button", { name: /^Play now/ })).toHaveCount(1);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Shift+N");
@@ -148,12 +148,12 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
   await test.step("what comes can be added to and cleared", async () => {
     const take = speech.take(second);
     await take.hover();
-    await take.getByRole("button", { name: "Add to the queue" }).click();
+    await take.getByRole("button", { name: "Add to queue" }).click();
     await player.bar.getByRole("button", { name: "Queue", exact: true }).click();
     const queue = page.getByRole("dialog", { name: "Queue" });
     await expect(queue.getByRole("button", { name: /^Play now/ })).toHaveAccessibleName(new RegExp(second));
     await queue.getByRole("button", { name: "Clear" }).click();
-    await expect(queue.getByText("Nothing comes next")).toBeVisible();
+    await expect(queue.getByText("Nothing up next")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(player.bar.getByRole("button", { name: "Next" })).toBeDisabled();
   });
@@ -164,17 +164,20 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
     await expect.poll(() => player.readSeconds()).toBe(5);
     const take = speech.take(second);
     await take.hover();
-    await take.getByRole("button", { name: "Compare with what plays" }).click();
+    await take.getByRole("button", { name: "Compare with what’s playing" }).click();
     await expect(player.title(second)).toBeVisible();
     await expect.poll(() => player.readSeconds()).toBe(5);
     const comparison = player.bar.getByRole("group", { name: "Comparing two takes" });
-    await expect(comparison.getByRole("button", { name: /^Hear B/ })).toHaveAttribute("aria-pressed", "true");
-    await comparison.getByRole("button", { name: /^Hear A/ }).click();
+    await expect(comparison.getByRole("button", { name: /^Listen to B/ })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await comparison.getByRole("button", { name: /^Listen to A/ }).click();
     await expect(player.title(first)).toBeVisible();
     await expect.poll(() => player.readSeconds()).toBe(5);
     await page.keyboard.press("Shift+B");
     await expect(player.title(second)).toBeVisible();
-    await comparison.getByRole("button", { name: "End comparing" }).click();
+    await comparison.getByRole("button", { name: "Stop comparing" }).click();
     await expect(comparison).toBeHidden();
   });
 });
@@ -187,7 +190,9 @@ test("a file that is gone is told, with what to do", async ({ page, guard, studi
   const player = new PlayerBar(page);
   await speech.open();
   await player.start(speech.take("It was here"));
-  await expect(player.bar.getByRole("status")).toHaveText("The file is gone. Open the take to see why.");
+  await expect(player.bar.getByRole("status")).toHaveText(
+    "The file no longer exists. Open the take for details.",
+  );
   await page.unroute(`**${outputs[0]!.url}`);
   await player.bar.getByRole("button", { name: /^Play/ }).click();
   await player.waitForSecond(0.2);

@@ -29,10 +29,10 @@ class ReaderPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.reader = page.getByRole("region", { name: "Reader" });
+    this.reader = page.getByRole("region", { name: "Read along" });
     this.heard = this.reader.locator("[aria-current]");
-    this.sound = page.getByRole("region", { name: "Sound" });
-    this.backToSound = this.reader.getByRole("button", { name: "Back to the sound" });
+    this.sound = page.getByRole("region", { name: "Audio" });
+    this.backToSound = this.reader.getByRole("button", { name: "Back to current sentence" });
   }
 
   async open(id: string): Promise<void> {
@@ -143,7 +143,7 @@ test("subtitles are downloaded as SRT, WebVTT and as the service wrote them", as
     return { name: file.suggestedFilename(), content: await readFile(await file.path(), "utf8") };
   }
 
-  const srt = await download("Subtitles as SRT");
+  const srt = await download("SRT subtitles");
   expect(srt.name).toMatch(/\.srt$/);
   const cues = srt.content.trim().split(/\r?\n\r?\n/);
   expect(cues.map((cue) => cue.split(/\r?\n/).slice(2).join(" "))).toEqual(sentences);
@@ -153,7 +153,7 @@ test("subtitles are downloaded as SRT, WebVTT and as the service wrote them", as
     );
   }
 
-  const vtt = await download("Subtitles as WebVTT");
+  const vtt = await download("WebVTT subtitles");
   expect(vtt.name).toMatch(/\.vtt$/);
   // The browser's own parser has the last word.
   const parsed = await page.evaluate(async (content) => {
@@ -170,7 +170,7 @@ test("subtitles are downloaded as SRT, WebVTT and as the service wrote them", as
   }, vtt.content);
   expect(parsed).toEqual(sentences);
 
-  const json = await download("Timing as the service wrote it (JSON)");
+  const json = await download("Original timing data (JSON)");
   expect(json.name).toMatch(/\.json$/);
   expect((JSON.parse(json.content) as { text: string }[]).map((each) => each.text)).toEqual(sentences);
 });
@@ -187,11 +187,11 @@ test("one sentence is made again, counted once, and knows where it came from", a
 
   await reader.sentence(sentences[3]!).click();
   await reader.pause();
-  await reader.reader.getByRole("button", { name: "Make this sentence again" }).click();
-  const panel = page.getByRole("dialog", { name: "Make this sentence again" });
+  await reader.reader.getByRole("button", { name: "Regenerate this sentence" }).click();
+  const panel = page.getByRole("dialog", { name: "Regenerate this sentence" });
   await expect(panel.getByRole("blockquote")).toHaveText(sentences[3]!);
-  await expect(panel).toContainText(`It counts ${sentences[3]!.length} characters.`);
-  await panel.getByRole("button", { name: "Make it again" }).dblclick();
+  await expect(panel).toContainText(`${sentences[3]!.length} characters are billed.`);
+  await panel.getByRole("button", { name: "Regenerate" }).dblclick();
 
   const take = panel.getByRole("listitem");
   await expect(take).toHaveCount(1);
@@ -212,7 +212,7 @@ test("one sentence is made again, counted once, and knows where it came from", a
   await expect(page.getByRole("heading", { level: 1, name: sentences[3]! })).toBeVisible();
   await page
     .getByRole("region", { name: "Parameters" })
-    .getByRole("link", { name: "One sentence made again" })
+    .getByRole("link", { name: /one sentence regenerated/ })
     .click();
   await expect(page).toHaveURL(new RegExp(`/library/${whole.id}`));
 });
@@ -247,13 +247,13 @@ test("a narration of three parts is heard, read and downloaded part by part and 
 
   await reader.sound.getByRole("button", { name: "Download: Title" }).click();
   await expect(page.getByRole("menuitem")).toHaveText([
-    "Sound",
-    "Sound with its title in it",
-    "Sound with title and prompt in it",
-    "Subtitles as SRT",
-    "Subtitles as WebVTT",
-    "Timing as the service wrote it (JSON)",
-    "Facts as the service wrote them (JSON)",
+    "Original MP3",
+    "MP3 with title tag",
+    "MP3 with title and prompt tags",
+    "SRT subtitles",
+    "WebVTT subtitles",
+    "Original timing data (JSON)",
+    "Original data from the service (JSON)",
   ]);
   await page.keyboard.press("Escape");
   const downloading = page.waitForEvent("download");
@@ -267,9 +267,9 @@ test("without subtitles the text stands there, and how it could be read along", 
   const made = await studio.api.waitForEnd((await studio.api.createGeneration("speech", input)).id);
   await page.goto(`/library/${made.id}`);
   const spoken = page.getByRole("region", { name: "Text" });
-  await expect(spoken).toContainText("switch Subtitles on before it is made");
+  await expect(spoken).toContainText("turn on Subtitles before generating");
   await expect(spoken.getByText("Another line.")).toBeVisible();
-  const facts = page.getByRole("region", { name: "What the service says" });
-  await expect(facts).toContainText("Characters counted");
-  await expect(facts).toContainText("The main address");
+  const facts = page.getByRole("region", { name: "Reported by the service" });
+  await expect(facts).toContainText("Billed characters");
+  await expect(facts).toContainText("Primary");
 });

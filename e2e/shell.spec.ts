@@ -23,7 +23,7 @@ test("the command palette goes anywhere and finds what was made", async ({ page,
   await expect(page).toHaveURL(`/library/${id}`);
 
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Send the form");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Submit form");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeHidden();
 });
@@ -46,7 +46,7 @@ test("the language changes in place, and what was typed stays", async ({ page })
   const images = new ImagePage(page);
   await images.open();
   await images.prompt.fill("Typed before");
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /’s account$/ }).click();
   await page.getByRole("menuitemradio", { name: "简体中文" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans");
   await expect(page.getByRole("link", { name: "作品库" }).first()).toBeVisible();

@@ -11,7 +11,7 @@ test("two tabs agree, also after one was offline", async ({ context, guard, stud
   await test.step("what one tab makes fills in in the other", async () => {
     const seen = right.take("Two boats");
     await Promise.all([
-      expect(seen).toContainText("Making"),
+      expect(seen).toContainText("Generating"),
       left.make("Two boats [[latency:3000]]", { count: 2 }),
     ]);
     await expect(pictures(seen)).toHaveCount(2);
@@ -28,7 +28,7 @@ test("two tabs agree, also after one was offline", async ({ context, guard, stud
 
   await test.step("what happened while it was offline is there once it is back", async () => {
     await context.setOffline(true);
-    await expect(left.page.getByText("Offline. What was sent goes on.").first()).toBeVisible();
+    await expect(left.page.getByText("Offline. Running jobs continue.").first()).toBeVisible();
     const { id } = await studio.api.createGeneration("image", {
       model: "image-01",
       prompt: "Made meanwhile",
@@ -38,7 +38,7 @@ test("two tabs agree, also after one was offline", async ({ context, guard, stud
     await context.setOffline(false);
     for (const { take } of [left, right].map((each) => ({ take: each.take("Made meanwhile") })))
       await expect(pictures(take)).toHaveCount(1);
-    await expect(left.page.getByText("Offline. What was sent goes on.").first()).toBeHidden();
+    await expect(left.page.getByText("Offline. Running jobs continue.").first()).toBeHidden();
   });
 
   await test.step("and is live again", async () => {

@@ -60,7 +60,7 @@ test("a song is renamed, shown, found and downloaded by its title, and told by i
   const rename = new RenameDialog(page);
   const pencil = page.getByRole("complementary").getByRole("button", { name: "Rename" });
   await page.goto(`/library/${song.id}`);
-  await player.start(page.getByRole("region", { name: "Sound", exact: true }));
+  await player.start(page.getByRole("region", { name: "Audio", exact: true }));
   await expect(player.title(prompt)).toBeVisible();
 
   await test.step("an empty title is refused at its field, Escape leaves all as it was", async () => {
@@ -91,11 +91,11 @@ test("a song is renamed, shown, found and downloaded by its title, and told by i
 
   await test.step("its file is called by it, and says it", async () => {
     await page
-      .getByRole("region", { name: "Sound", exact: true })
+      .getByRole("region", { name: "Audio", exact: true })
       .getByRole("button", { name: "Download" })
       .click();
     const downloading = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: "Sound with its title in it" }).click();
+    await page.getByRole("menuitem", { name: "MP3 with title tag" }).click();
     const file = await downloading;
     expect(file.suggestedFilename()).toMatch(/^harbour-waltz-final-\d{8}-1\.mp3$/);
     expect((await parseFile(await file.path())).common.title).toBe(title);
@@ -124,12 +124,12 @@ test("a song is renamed, shown, found and downloaded by its title, and told by i
     await expect(heading(page, title)).toBeVisible();
     await pencil.click();
     await rename.expectOpen(title);
-    await rename.press("Use its own words");
+    await rename.press("Reset to default");
     await expect(heading(page, prompt)).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${prompt}`));
     await pencil.click();
     await rename.expectOpen(prompt);
-    await expect(rename.dialog.getByRole("button", { name: "Use its own words" })).toHaveCount(0);
+    await expect(rename.dialog.getByRole("button", { name: "Reset to default" })).toHaveCount(0);
     // Entered as they are, own words stay own words.
     await page.keyboard.press("Enter");
     await expect(rename.dialog).toBeHidden();
@@ -148,7 +148,7 @@ test("a take among others says its title, in every tab; the next take has none",
   const music = new MusicPage(page);
   const library = await context.newPage();
   await library.goto("/library?q=harbour waltz");
-  await expect(library.getByText("Nothing found", { exact: true })).toBeVisible();
+  await expect(library.getByText(/^No results/)).toBeVisible();
   await music.open();
   const take = (words: string, number: number) =>
     page.getByRole("article", { name: `${words}, take ${number}`, exact: true });
@@ -213,7 +213,7 @@ test("a picture is renamed in its lightbox, whose keys leave the typing alone", 
   const { id } = await studio.api.createGeneration("image", { model: "image-01", prompt: "Two boats", n: 2 });
   await studio.api.waitForEnd(id);
   await page.goto(`/library/${id}`);
-  await page.getByRole("button", { name: /^Open large/ }).click();
+  await page.getByRole("button", { name: /^Enlarge/ }).click();
   const lightbox = page.getByRole("dialog", { name: /^Result 1 of 2/ });
   await lightbox.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();

@@ -15,9 +15,9 @@ test("fields say what fingers can do, and nothing of dropping or pasting", async
   await new ImagePage(page).open();
   await expectTouchWords("Choose a file.");
   await new VideoPage(page).open();
-  await expectTouchWords("Choose a picture.");
+  await expectTouchWords("Choose an image.");
   await new CoverPage(page).open();
-  await expectTouchWords("Choose a sound.");
+  await expectTouchWords("Choose an audio file.");
   const narration = new NarrationPage(page);
   await narration.open();
   await narration.chooseSource("File");
@@ -33,11 +33,11 @@ test("what can be done with an older take is in sight, there and in the library"
   const actions = older.getByRole("group", { name: /^Actions for/ });
   await expect(actions).toHaveCSS("opacity", "1");
   await actions.getByRole("button", { name: "More" }).tap();
-  await page.getByRole("menuitem", { name: "Open in the library" }).tap();
+  await page.getByRole("menuitem", { name: "Open in library" }).tap();
   await expect(page.getByRole("heading", { level: 1, name: "A stone bridge" })).toBeVisible();
 
   await page.goto("/library");
-  const filmIt = page.getByRole("link", { name: "Make a video of this" }).first();
+  const filmIt = page.getByRole("link", { name: "Create a video from this" }).first();
   await expect(filmIt).toHaveCSS("opacity", "1");
   await filmIt.tap();
   await expect(page.getByRole("heading", { level: 1, name: "Video" })).toBeVisible();

@@ -27,7 +27,7 @@ test("a picture of the library becomes a video, which says where it began", asyn
   });
   await studio.api.waitForEnd(id);
   await page.goto(`/library/${id}`);
-  await page.getByRole("link", { name: "Make a video of this" }).click();
+  await page.getByRole("link", { name: "Create a video from this" }).click();
 
   const video = new VideoPage(page);
   await video.expectReady();
@@ -54,15 +54,15 @@ test("a video of a picture says what it begins with, takes the words next, and k
   await video.open();
   await video.prompt.fill("A storm that nobody has filmed yet");
   await page.goto(`/library/${id}`);
-  await page.getByRole("link", { name: "Make a video of this" }).first().click();
+  await page.getByRole("link", { name: "Create a video from this" }).first().click();
 
   await video.expectReady();
   await expect(page.getByText("Begins with the picture A grey ferry")).toBeVisible();
   await expect(video.prompt).toBeFocused();
   await expect(video.prompt).not.toContainText("storm");
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Restore draft" }).click();
   await expect(video.prompt).toContainText("A storm that nobody has filmed yet");
-  await expect(page.getByText("Begins with the picture")).toHaveCount(0);
+  await expect(page.getByText("Starts from the image")).toHaveCount(0);
 });
 
 test("a video comes by asking alone where no callback does", async ({ page, studio }) => {
@@ -117,7 +117,10 @@ test("camera instructions become a shot that can be rearranged", async ({ page }
     .click();
   await expect(video.prompt).toContainText("[推进]");
   await camera.click();
-  await page.getByRole("dialog").getByRole("button", { name: /Rise/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Pedestal up/ })
+    .click();
   const moves = video.strip.getByRole("button", { name: /^Move \d: / });
   await expect(moves).toHaveCount(2);
   await video.strip.getByRole("button", { name: "Move 2 earlier" }).click();
@@ -153,7 +156,7 @@ test("camera instructions are understood by the names that people read", async (
   // Or chosen from what is offered.
   await video.prompt.fill("");
   await video.prompt.pressSequentially("[zoom o");
-  const offered = page.getByRole("listbox", { name: "Camera instructions" }).getByRole("option");
+  const offered = page.getByRole("listbox", { name: "Camera moves" }).getByRole("option");
   await expect(offered).toHaveCount(1);
   await expect(offered).toContainText("Zoom out");
   await offered.click();
@@ -174,7 +177,7 @@ for (const [width, height] of [
     await expect(video.form.locator(".cm-content")).toBeVisible();
     await video.prompt.click();
     await video.form.getByRole("button", { name: "Camera", exact: true }).click();
-    const palette = page.getByRole("dialog", { name: "Camera instructions" });
+    const palette = page.getByRole("dialog", { name: "Camera moves" });
     await expect(palette).toBeInViewport({ ratio: 1 });
     const panel = (await palette.boundingBox())!;
     for (const kept of [video.prompt, video.submit]) {
@@ -188,7 +191,7 @@ for (const [width, height] of [
         panel.y + panel.height <= box.y;
       expect(isApart).toBe(true);
     }
-    const last = palette.getByRole("button", { name: /Hold still/ });
+    const last = palette.getByRole("button", { name: /Static shot/ });
     await last.scrollIntoViewIfNeeded();
     await last.click();
     await expect(video.prompt).toContainText("[固定]");
@@ -241,7 +244,7 @@ test("while it is made, its first frame holds the place that the video takes, an
     first_frame_image: { assetId: picture.outputs[0]!.assetId },
   });
   const take = page.getByRole("article", { name: "The ferry leaves" });
-  await expect(take.getByText("You can close this tab: it goes on without it.")).toBeVisible();
+  await expect(take.getByText("You can close this tab. It keeps running.")).toBeVisible();
   const still = take.locator("img");
   await expect(still).toHaveAttribute("src", `/api/media/${picture.outputs[0]!.assetId}?width=640`);
   await expect.poll(async () => ratioOf(await still.boundingBox())).toBeCloseTo(1.5, 1);

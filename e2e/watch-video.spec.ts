@@ -65,7 +65,7 @@ test("keys and buttons lead to every frame, at any speed, again and again", asyn
     await watched.expectFrame(2);
     expect((await watched.see()).pixels).not.toBe(before);
     const at = await watched.read("currentTime");
-    await watched.button("One frame forward").click();
+    await watched.button("Next frame").click();
     await watched.expectFrame(3);
     expect(await watched.read("currentTime")).toBeCloseTo(at + 1 / framesPerSecond, 5);
     await page.keyboard.press(",");
@@ -115,15 +115,15 @@ test("keys and buttons lead to every frame, at any speed, again and again", asyn
     await watched.player.focus();
     await page.keyboard.press("f");
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-    await expect(watched.button("Leave full screen")).toBeVisible();
+    await expect(watched.button("Exit full screen")).toBeVisible();
     await page.keyboard.press("f");
     await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
   });
 
   await test.step("the keys are listed", async () => {
-    await watched.button("Keys of the player").click();
-    await expect(page.getByRole("dialog", { name: "Keys of the player" })).toContainText(
-      "One frame back, forward",
+    await watched.button("Player shortcuts").click();
+    await expect(page.getByRole("dialog", { name: "Player shortcuts" })).toContainText(
+      "Previous or next frame",
     );
   });
 });
@@ -136,7 +136,7 @@ test("the last frame begins the next video, and the chain is shown", async ({ pa
   await watched.expectFrame(24);
   const last = await watched.see();
 
-  await watched.button("Next video from the last frame").click();
+  await watched.button("Continue from the last frame").click();
   const video = new VideoPage(page);
   await video.expectReady();
   await expect(video.shown).toBeVisible();
@@ -165,7 +165,7 @@ test("the last frame begins the next video, and the chain is shown", async ({ pa
   expect(chain.steps.map(({ generation }) => generation.id)).toEqual([first.id, made.id]);
 
   await page.goto(`/library/${made.id}`);
-  const strip = page.getByRole("region", { name: "The chain of videos" });
+  const strip = page.getByRole("region", { name: "Video sequence" });
   const links = strip.getByRole("link");
   await expect(links).toHaveCount(2);
   await expect(links.nth(1)).toHaveAttribute("aria-current", "page");
@@ -229,7 +229,7 @@ test("two takes are seen in step, also where one is longer", async ({ page, stud
   await makeVideo({ duration: 10 });
   await new VideoPage(page).open();
   await page.getByRole("link", { name: "Compare", exact: true }).click();
-  const both = page.getByRole("group", { name: "Two videos in step" });
+  const both = page.getByRole("group", { name: "Two videos in sync" });
   const videos = both.locator("video");
   await expect(videos).toHaveCount(2);
   const readTimes = () =>
@@ -265,12 +265,12 @@ test("two takes are seen in step, also where one is longer", async ({ page, stud
     await expect
       .poll(readTimes)
       .toEqual([expect.closeTo(6 - 0.5 / framesPerSecond, 2), expect.closeTo(10 - 0.5 / framesPerSecond, 2)]);
-    await expect(both.getByText(/The shorter one: from 0:06 on/)).toBeVisible();
+    await expect(both.getByText(/Shorter: holds its last frame from 0:06/)).toBeVisible();
   });
 
   await test.step("one over the other", async () => {
     await both.getByRole("radio", { name: "Wipe" }).check({ force: true });
-    const edge = both.getByRole("slider", { name: "Where A ends and B begins" });
+    const edge = both.getByRole("slider", { name: "Divider between A and B" });
     await edge.focus();
     await page.keyboard.press("ArrowRight");
     await expect(edge).toHaveValue("51");
@@ -331,7 +331,7 @@ test("what does not play is told, with what to do", async ({ page, guard, studio
   await test.step("a file that is gone", async () => {
     await page.route(address, (route) => route.fulfill({ status: 404 }));
     await page.goto(`/library/${made.id}`);
-    await expect(alert).toContainText("The file is gone.");
+    await expect(alert).toContainText("The file no longer exists.");
     await page.unroute(address);
   });
 
@@ -340,7 +340,7 @@ test("what does not play is told, with what to do", async ({ page, guard, studio
       route.fulfill({ status: 200, contentType: "video/mp4", body: Buffer.alloc(4_096, 7) }),
     );
     await page.goto(`/library/${made.id}`);
-    await expect(alert).toContainText("This browser cannot play it.");
+    await expect(alert).toContainText("Your browser can’t play this video.");
     await expect(alert.getByRole("link", { name: "Download" })).toHaveAttribute("href", /download=1/);
     await page.unroute(address);
   });
@@ -348,7 +348,7 @@ test("what does not play is told, with what to do", async ({ page, guard, studio
   await test.step("a connection that was lost, and is there again", async () => {
     await page.route(address, (route) => route.abort("connectionfailed"));
     await page.goto(`/library/${made.id}`);
-    await expect(alert).toContainText("The connection was lost.");
+    await expect(alert).toContainText("Connection lost.");
     await page.unroute(address);
     await alert.getByRole("button", { name: "Try again" }).click();
     const watched = new WatchedVideo(page);
@@ -367,7 +367,7 @@ test("the frame that is shown begins the next video, by its own time", async ({ 
   }
   const asked = page.waitForRequest("**/api/v1/frames");
   await watched.see();
-  await watched.button("Next video from this frame").click();
+  await watched.button("Continue from this frame").click();
   const { at } = (await asked).postDataJSON() as { at: number };
   // When that frame begins: a time within it would be what the frame rate tells.
   expect(at).toBeCloseTo(3 / framesPerSecond, 3);
@@ -387,7 +387,7 @@ test("a video's own page names its camera instructions, and leaves its prompt as
       .getByRole("main")
       .locator("[data-gloss]")
       .evaluateAll((tokens) => tokens.map((token) => getComputedStyle(token, "::after").content));
-  expect(await readGlosses()).toEqual(['"Push in, Rise"', '"Hold still"']);
+  expect(await readGlosses()).toEqual(['"Push in, Pedestal up"', '"Static shot"']);
   await expect(page.getByText(prompt, { exact: true })).toBeVisible();
 });
 
@@ -409,14 +409,14 @@ for (const theme of ["dark", "light"]) {
     };
     const watched = await openDetail(page, one);
     await check();
-    await watched.button("One frame forward").click();
+    await watched.button("Next frame").click();
     await watched.expectFrame(2);
     await check();
     await page.goto(`/library/compare?a=${one.id}&b=${two.id}`);
-    await expect(page.getByRole("group", { name: "Two videos in step" }).locator("video")).toHaveCount(2);
+    await expect(page.getByRole("group", { name: "Two videos in sync" }).locator("video")).toHaveCount(2);
     await check();
     await page.goto(`/library/compare?a=${one.id}`);
-    await expect(page.getByRole("heading", { name: "Choose what to compare it with" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Choose a video to compare with" })).toBeVisible();
     await check();
     await page.goto("/library");
     await expect(page.getByRole("link", { name: /Stripes pass by/ })).toBeVisible();

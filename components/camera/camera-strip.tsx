@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Plus, TriangleAlert, X } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { formatLength } from "@/lib/i18n/units";
 import type { TokenEditorView } from "@/components/form/token-editor";
 import { IconButton } from "@/components/ui/button";
 import {
@@ -39,7 +40,7 @@ export function CameraStrip({
     <div className="mt-2">
       <p className="mb-1 flex justify-between text-2xs text-text-3">
         <span>{t("start")}</span>
-        <span>{t("end", { seconds: durationSeconds })}</span>
+        <span>{t("end", { time: formatLength(durationSeconds) })}</span>
       </p>
       <ol aria-label={t("label")} className="flex gap-1.5 overflow-x-auto pb-1.5">
         {startUrl ? (

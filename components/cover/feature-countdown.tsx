@@ -41,7 +41,7 @@ export function FeatureCountdown({ expiresAt, pending, onRenew, onAgain }: Featu
   return (
     <div className="flex min-h-7.5 items-center gap-1.5 text-2xs text-text-3 tabular-nums">
       <Hourglass aria-hidden className="size-3 shrink-0" />
-      <p className="flex-1">{t("left", { duration: units.duration(secondsLeft) })}</p>
+      <p className="flex-1">{t("left", { duration: units.estimate(secondsLeft) })}</p>
       <Button size="small" variant="ghost" pending={pending} data-tooltip={t("againHint")} onClick={onAgain}>
         {t("again")}
       </Button>

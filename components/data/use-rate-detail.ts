@@ -13,9 +13,9 @@ export function useRateDetail(generator: string, model: string): string | undefi
   if (rate.serviceAway) return t("unreachable");
   if (!rate.limit || rate.remaining === null) return t("sendsNow");
   const { requests, windowSeconds } = rate.limit;
-  const window = windowSeconds === 60 ? t("minute") : units.duration(windowSeconds);
+  const window = windowSeconds === 60 ? "minute" : units.exact(windowSeconds);
   if (rate.waitSeconds > 0) {
-    return t("waits", { duration: units.duration(rate.waitSeconds), requests, window });
+    return t("waits", { duration: units.estimate(rate.waitSeconds), requests, window });
   }
   return t("sendsNowOf", { remaining: rate.remaining, window });
 }

@@ -4,7 +4,7 @@ import { Clapperboard, FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { FavouriteMark } from "@/components/media/favourite-mark";
 import { describeGeneration } from "@/lib/generations/describe-generation";
-import { formatClock } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/units";
 import type { LibraryChoice } from "./library-choices";
 
 /** One picture, video or text of the library, to be chosen. */
@@ -47,7 +47,7 @@ export function AssetTile({
         <span className="grid size-full place-content-center justify-items-center gap-2 p-3 text-2xs text-text-2">
           <Icon aria-hidden className="size-5 text-text-3" />
           <span className="line-clamp-2">{name}</span>
-          {output.durationSeconds === undefined ? null : <span>{formatClock(output.durationSeconds)}</span>}
+          {output.durationSeconds === undefined ? null : <span>{formatLength(output.durationSeconds)}</span>}
         </span>
       )}
       {generation.favourite ? (

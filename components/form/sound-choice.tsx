@@ -5,7 +5,7 @@ import { FavouriteMark } from "@/components/media/favourite-mark";
 import { PlayButton } from "@/components/player/play-button";
 import { toTrack } from "@/components/player/track";
 import { useTrackWords } from "@/components/player/use-track-words";
-import { formatClock } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/units";
 import type { LibraryChoice } from "./library-choices";
 
 /** One sound of the library, to be heard and to be chosen. */
@@ -21,7 +21,7 @@ export function SoundChoice({ generation, output, take, onPick }: LibraryChoice 
       : medium
         ? t(`media.${medium}`)
         : generation.generator,
-    output.durationSeconds === undefined ? null : formatClock(output.durationSeconds),
+    output.durationSeconds === undefined ? null : formatLength(output.durationSeconds),
     generation.model,
     format.dateTime(new Date(generation.createdAt), "dateTime"),
   ].filter((fact) => fact !== null);

@@ -16,6 +16,7 @@ export function DayHeading({
   dayOf: (iso: string) => string;
 }) {
   const t = useTranslations("library.days");
+  const tTakes = useTranslations("takes");
   const format = useFormatter();
   const now = useNow();
   // Noon in UTC is the same calendar day in the zone that this date is written in: UTC.
@@ -40,7 +41,7 @@ export function DayHeading({
   return (
     <h2 className="flex items-baseline gap-2.5 pt-4.5 pb-2.5 text-base">
       <span className="font-medium">{known ?? written}</span>
-      <span className="text-xs text-text-3">{facts.join(", ")}</span>
+      <span className="text-xs text-text-3">{facts.join(tTakes("factSeparator"))}</span>
     </h2>
   );
 }

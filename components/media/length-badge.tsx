@@ -1,6 +1,6 @@
 import { classNames } from "@/components/ui/class-names";
 import type { OutputDto } from "@/lib/generations/generation-dto";
-import { formatClock } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/units";
 
 /** How long a video is, on its picture. */
 export function LengthBadge({
@@ -18,8 +18,7 @@ export function LengthBadge({
         className,
       )}
     >
-      {/* To the nearest second: 5.96 s are six to a person. */}
-      {formatClock(Math.round(durationSeconds))}
+      {formatLength(durationSeconds)}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
 import { isVideo } from "@/components/video-player/video-source";
 import type { Medium } from "@/lib/generations/definition-port";
-import { formatClock } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/units";
 import { FavouriteMark } from "./favourite-mark";
 import type { LibraryTile } from "./library-rows";
 import { makeVideoAddress } from "./make-video-address";
@@ -190,12 +190,12 @@ function TileWords({
               {output.partial ? (
                 <StateDot tone="warning">
                   <span>
-                    {formatClock(output.durationSeconds)}
+                    {formatLength(output.durationSeconds)}
                     <span className="sr-only">{t("partial")}</span>
                   </span>
                 </StateDot>
               ) : (
-                formatClock(output.durationSeconds)
+                formatLength(output.durationSeconds)
               )}
             </span>
           )}

@@ -63,7 +63,7 @@ export function ParameterList({ generation, output }: ParameterListProps) {
             {isTypeTold ? null : <Row label={t("type")}>{type}</Row>}
           </>
         ) : null}
-        {seconds === null ? null : <Row label={t("madeIn")}>{units.duration(seconds)}</Row>}
+        {seconds === null ? null : <Row label={t("madeIn")}>{units.elapsed(seconds)}</Row>}
         <Row label={t("createdAt")}>
           <time dateTime={generation.createdAt}>
             {format.dateTime(new Date(generation.createdAt), "dateTime")}

@@ -60,7 +60,7 @@ export function PendingVideo({
         ) : null}
         <div className="relative m-3 grid justify-items-center gap-1 rounded-md bg-ground/75 px-3 py-2 text-center text-xs text-text-2">
           <span className="text-sm text-text">{t(`slots.${reason}`)}</span>
-          {usual === null ? null : <span>{t("usually", { duration: units.duration(usual) })}</span>}
+          {usual === null ? null : <span>{t("usually", { duration: units.estimate(usual) })}</span>}
           {newest ? <span>{t("mayClose")}</span> : null}
         </div>
         {reason === "making" || reason === "storing" ? (

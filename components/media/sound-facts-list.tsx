@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { assetJsonQuery } from "@/components/data/asset-queries";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
-import { useUnits } from "@/lib/i18n/units";
+import { formatFineClock, formatLength, useUnits } from "@/lib/i18n/units";
 import { findCountedCharacters } from "./counted-characters";
 import { describeSoundFacts, omitListedFacts, type SoundFact } from "./sound-facts";
 import type { SoundGroup } from "./sound-groups";
@@ -67,8 +67,8 @@ function FactRow({ fact }: { fact: SoundFact }) {
     if (typeof value === "string") return value;
     switch (fact.unit) {
       case "seconds":
-        // To the tenth, since it is compared.
-        return value < 60 ? t("seconds", { value: Math.round(value * 10) / 10 }) : units.duration(value);
+        // Both to the hundredth where they differ: rounded, they might read the same.
+        return fact.measured === undefined ? formatLength(value) : formatFineClock(value);
       case "bytes":
         return units.bytes(value);
       case "hertz":

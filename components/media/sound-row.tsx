@@ -14,7 +14,7 @@ import { Menu, type MenuItem } from "@/components/ui/menu";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
-import { formatClock, useUnits } from "@/lib/i18n/units";
+import { formatClock, formatLength, useUnits } from "@/lib/i18n/units";
 import { fileExtension } from "@/lib/media/media-file-name";
 import { downloadAddress } from "./generation-facts";
 import type { SoundGroup } from "./sound-groups";
@@ -65,7 +65,7 @@ export function SoundRow({ generation, track, group, name, size, listQueue }: So
         <span className="font-mono text-2xs">
           <span className={classNames(seconds !== null && "text-hue")}>{formatClock(seconds ?? 0)}</span>
           {" / "}
-          {track.durationSeconds === undefined ? t("open") : formatClock(track.durationSeconds)}
+          {track.durationSeconds === undefined ? t("open") : formatLength(track.durationSeconds)}
         </span>
         <span>{facts.join(t("separator"))}</span>
         {live ? (
@@ -73,7 +73,7 @@ export function SoundRow({ generation, track, group, name, size, listQueue }: So
         ) : null}
         {track.partial ? (
           <StateDot tone="warning">
-            {t("partial", { time: formatClock(track.durationSeconds ?? 0) })}
+            {t("partial", { time: formatLength(track.durationSeconds ?? 0) })}
           </StateDot>
         ) : null}
         {downloads.length > 0 ? (

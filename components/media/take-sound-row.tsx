@@ -16,7 +16,7 @@ import { classNames } from "@/components/ui/class-names";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
-import { formatClock, useUnits } from "@/lib/i18n/units";
+import { formatClock, formatLength, useUnits } from "@/lib/i18n/units";
 import { DownloadControl } from "./download-control";
 import type { ResultSlot } from "./generation-facts";
 import { useListedTracks } from "./listed-tracks";
@@ -72,7 +72,7 @@ function StoredFacts({
   const partName = usePartName();
   const units = useUnits();
   const rateHz = sampleRateHz(generation, output);
-  const length = output.durationSeconds === undefined ? null : formatClock(output.durationSeconds);
+  const length = output.durationSeconds === undefined ? null : formatLength(output.durationSeconds);
   const facts = [rateHz === null ? null : units.sampleRate(rateHz), units.bytes(output.bytes)].filter(
     (fact) => fact !== null,
   );
@@ -84,7 +84,7 @@ function StoredFacts({
         <HeardBadge trackId={trackId} />
       </p>
       {output.partial ? (
-        <StateDot tone="warning">{t("endedEarly", { time: length ?? formatClock(0) })}</StateDot>
+        <StateDot tone="warning">{t("endedEarly", { time: length ?? formatLength(0) })}</StateDot>
       ) : (
         <p className="truncate text-xs text-text-3">{facts.join(t("factSeparator"))}</p>
       )}

@@ -6,11 +6,11 @@ import { useUnits } from "@/lib/i18n/units";
 type Key = Parameters<ReturnType<typeof useTranslations<"generators">>>[0];
 
 /** Fields that count something, by the unit of service.md "Music generation request", "Video generation request" (seconds) and the speech requests. */
-const fieldUnits: Record<string, "sampleRate" | "bitrate" | "duration"> = {
+const fieldUnits: Record<string, "sampleRate" | "bitrate" | "exact"> = {
   sample_rate: "sampleRate",
   audio_sample_rate: "sampleRate",
   bitrate: "bitrate",
-  duration: "duration",
+  duration: "exact",
 };
 
 /**

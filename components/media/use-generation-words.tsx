@@ -109,9 +109,7 @@ export function useGenerationWords() {
           : typeof input.width === "number" && typeof input.height === "number"
             ? units.dimensions(input.width, input.height)
             : null,
-        seconds === null
-          ? null
-          : t("madeInTime", { time: units.duration(seconds < 10 ? seconds : Math.round(seconds)) }),
+        seconds === null ? null : t("madeInTime", { time: units.elapsed(seconds) }),
         state === "succeeded" && counts.stored < counts.expected
           ? t("madeOf", { made: counts.stored, expected: counts.expected })
           : null,

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { MenuItem } from "@/components/ui/menu";
 import type { OutputDto } from "@/lib/generations/generation-dto";
+import { fileExtension } from "@/lib/media/media-file-name";
 import { downloadAddress } from "./generation-facts";
 
 /** The ways to have a sound as a file, as lines of a menu: as it is stored, or with words in its tags. */
@@ -10,13 +11,14 @@ export function useSoundDownloads(): (sound: OutputDto) => MenuItem[] {
   const t = useTranslations("takes.downloads");
   return (sound) => {
     const address = downloadAddress(sound);
+    const format = fileExtension(sound.mimeType).toUpperCase();
     const link = (label: string, href: string): MenuItem => ({ kind: "link", label, href, download: true });
-    const plain = link(t("sound"), address);
+    const plain = link(t("sound", { format }), address);
     if (!takesTags(sound)) return [plain];
     return [
       plain,
-      link(t("soundTitled"), `${address}&tags=title`),
-      link(t("soundPrompted"), `${address}&tags=prompt`),
+      link(t("soundTitled", { format }), `${address}&tags=title`),
+      link(t("soundPrompted", { format }), `${address}&tags=prompt`),
     ];
   };
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
-import { useUnits } from "@/lib/i18n/units";
+import { formatFineClock, useUnits } from "@/lib/i18n/units";
 import { compareWithAsked, nameCodec } from "./video-facts";
 
 /** What the stored file is, and where that is not what was asked for. */
@@ -12,7 +12,6 @@ export function VideoFactsList({ generation, output }: { generation: GenerationD
   const units = useUnits();
   const { durationSeconds, width, height, video, bytes, fileName } = output;
   const { askedSeconds, askedResolution } = compareWithAsked(generation, output);
-  const seconds = (value: number) => t("seconds", { value: Math.round(value * 100) / 100 });
   return (
     <section aria-label={t("label")} className="grid gap-2.5 border-t pt-5">
       <h2 className="text-sm font-medium">{t("label")}</h2>
@@ -20,9 +19,11 @@ export function VideoFactsList({ generation, output }: { generation: GenerationD
         {durationSeconds === undefined ? null : (
           <Row
             label={t("length")}
-            differs={askedSeconds === undefined ? null : t("askedLength", { asked: seconds(askedSeconds) })}
+            differs={
+              askedSeconds === undefined ? null : t("askedLength", { asked: formatFineClock(askedSeconds) })
+            }
           >
-            {seconds(durationSeconds)}
+            {formatFineClock(durationSeconds)}
           </Row>
         )}
         {width && height ? (
@@ -39,7 +40,7 @@ export function VideoFactsList({ generation, output }: { generation: GenerationD
         ) : null}
         {video ? (
           <>
-            <Row label={t("frameRate")}>{units.count(video.frameRate)}</Row>
+            <Row label={t("frameRate")}>{units.frameRate(video.frameRate)}</Row>
             <Row label={t("frames")}>{units.count(video.frameCount)}</Row>
             <Row label={t("codec")}>{nameCodec(video.codec)}</Row>
             <Row label={t("sound")}>{t(video.hasSound ? "withSound" : "noSound")}</Row>

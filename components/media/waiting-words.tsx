@@ -6,30 +6,47 @@ import { useNow } from "@/components/data/use-now";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
 
-/** Why something waits and, counting down, for how long: "Waiting: rate limit, about 20 s". */
-export function WaitingWords({ waiting }: { waiting: GenerationDto["waiting"] }) {
-  const t = useTranslations("takes.waiting");
-  const units = useUnits();
-  const now = useNow(waiting?.untilAt !== undefined);
-  if (!waiting) return t("plain");
-  const reason = t(waiting.reason);
-  if (!waiting.untilAt || now === null) return reason;
-  const seconds = Math.ceil((Date.parse(waiting.untilAt) - now) / 1000);
-  const duration = units.duration(seconds);
-  // What ends the wait is not the clock: it is tried anew, and may wait again.
-  if (waiting.reason === "service-unreachable" || waiting.reason === "service-busy")
-    return seconds > 0 ? t("retry", { reason, duration }) : t("retryNow", { reason });
-  return seconds > 0 ? t("for", { reason, duration }) : t("soon", { reason });
-}
+type Reason = NonNullable<GenerationDto["waiting"]>["reason"];
 
-/** Its place in the line and why it waits: "No. 3 in line. Waiting: rate limit, about 20 s". */
+/** Reasons that keep a request from being sent, as against those for which a sent one is not done. */
+const causes = ["rate-limit", "concurrency", "service-busy", "service-unreachable"] as const;
+
+const isCause = (reason: Reason): reason is (typeof causes)[number] =>
+  (causes as readonly Reason[]).includes(reason);
+
+/** Its place in the queue, when it starts and why not now: "3rd in queue, starts in about 20 s (rate limit)". */
 export function QueuedWords({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes.waiting");
+  const units = useUnits();
   const place = usePlaceInLine(generation);
-  return (
-    <>
-      {place === undefined ? null : `${t("place", { place })} `}
-      <WaitingWords waiting={generation.waiting} />
-    </>
-  );
+  const { waiting } = generation;
+  const seconds = useSecondsLeft(waiting?.untilAt);
+  const status = place === undefined ? t("plain") : t("place", { place });
+  if (!waiting || !isCause(waiting.reason)) return status;
+  const cause = t(`causes.${waiting.reason}`);
+  if (seconds === null) return t("because", { status, cause });
+  // The end of the wait is another attempt, which may fail and wait again.
+  const retries = waiting.reason === "service-unreachable" || waiting.reason === "service-busy";
+  if (seconds <= 0) return t(retries ? "retriesNow" : "startsNow", { status });
+  const duration = units.estimate(seconds);
+  return t("because", { status: t(retries ? "retries" : "starts", { status, duration }), cause });
+}
+
+/** Why a request that was sent is not done and when it is checked next: "Waiting for the service, checks again in about 5 s". */
+export function WaitingWords({ waiting }: { waiting: NonNullable<GenerationDto["waiting"]> }) {
+  const t = useTranslations("takes.waiting");
+  const units = useUnits();
+  const seconds = useSecondsLeft(waiting.untilAt);
+  const { reason } = waiting;
+  const status = reason === "queue" || isCause(reason) ? t("sent") : t(reason);
+  if (seconds === null) return status;
+  const stores = reason === "storage";
+  if (seconds <= 0) return t(stores ? "retriesNow" : "checksNow", { status });
+  return t(stores ? "retries" : "checks", { status, duration: units.estimate(seconds) });
+}
+
+/** Null where no end is known, or no clock yet. */
+function useSecondsLeft(untilAt: string | undefined): number | null {
+  const now = useNow(untilAt !== undefined);
+  return untilAt === undefined || now === null ? null : Math.ceil((Date.parse(untilAt) - now) / 1000);
 }

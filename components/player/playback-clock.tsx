@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock, formatLength } from "@/lib/i18n/units";
 import { studioPlayer } from "./studio-player";
 
 function subscribe(listener: () => void): () => void {
@@ -22,7 +22,7 @@ export function PlaybackClock({
     () => {
       if (studioPlayer.getSnapshot().current?.id !== trackId) return formatClock(0);
       const { seconds, durationSeconds } = studioPlayer.getTime();
-      return formatClock(show === "seconds" ? seconds : durationSeconds);
+      return show === "seconds" ? formatClock(seconds) : formatLength(durationSeconds);
     },
     () => formatClock(0),
   );

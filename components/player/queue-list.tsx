@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, ListMusic, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button, IconButton } from "@/components/ui/button";
 import { IconPopover } from "@/components/ui/icon-popover";
-import { formatClock } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/units";
 import { upcomingOf } from "./queue";
 import type { Track } from "./track";
 import { usePlayer } from "./use-player";
@@ -54,7 +54,7 @@ function QueueLine({ track, first, last }: { track: Track; first: boolean; last:
           {title}
         </span>
         <span className="text-2xs text-text-3">
-          {track.durationSeconds === undefined ? null : formatClock(track.durationSeconds)}
+          {track.durationSeconds === undefined ? null : formatLength(track.durationSeconds)}
         </span>
       </button>
       <IconButton

@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
-import { useUnits } from "@/lib/i18n/units";
+import { formatLength, useUnits } from "@/lib/i18n/units";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 
 export interface RemakeSentenceProps {
@@ -84,7 +84,6 @@ export function RemakeSentence({ generation, sentence, takes, onOpen }: RemakeSe
 /** One take of a sentence: play it, see how it stands, go to it. */
 function SentenceTake({ take, number }: { take: GenerationDto; number: number }) {
   const t = useTranslations("reader.remake");
-  const units = useUnits();
   const state = useGenerationWords().state(take);
   const [track] = listTracks(take);
   return (
@@ -102,7 +101,7 @@ function SentenceTake({ take, number }: { take: GenerationDto; number: number })
             <span>{state.words}</span>
           </StateDot>
         ) : track?.durationSeconds === undefined ? null : (
-          units.duration(track.durationSeconds)
+          formatLength(track.durationSeconds)
         )}
       </span>
     </li>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { formatClock, useUnits } from "@/lib/i18n/units";
+import { formatLength, useUnits } from "@/lib/i18n/units";
 import type { SoundReport } from "@/lib/media/sound-check/sound-report-dto";
 
 const names: Record<string, string> = {
@@ -23,7 +23,7 @@ export function useSoundWords() {
     name: ({ title, fileName }: Pick<SoundReport, "title" | "fileName">) => title ?? fileName ?? t("unnamed"),
     facts: ({ durationSeconds, mimeType, bytes }: SoundReport) =>
       [
-        durationSeconds === null ? null : formatClock(durationSeconds),
+        durationSeconds === null ? null : formatLength(durationSeconds),
         names[mimeType.split(";", 1)[0] ?? ""] ?? mimeType,
         units.bytes(bytes),
       ]

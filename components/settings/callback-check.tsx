@@ -46,7 +46,7 @@ function CheckOutcome({ check }: { check: CallbackCheck }) {
   const { result, durationMs, httpStatus, address } = check;
   const tone = result === "reached" ? "neutral" : result === "slow" ? "warning" : "danger";
   const took =
-    durationMs < 1000 ? t("milliseconds", { count: durationMs }) : units.duration(durationMs / 1000);
+    durationMs < 1000 ? t("milliseconds", { count: durationMs }) : units.elapsed(durationMs / 1000);
   const title = t(`outcome.${result}`, { status: String(httpStatus ?? "") });
   return (
     <Notice tone={tone} announce title={title} code={address}>

@@ -20,7 +20,7 @@ export function CallbackEventRow({
 }) {
   const t = useTranslations("callbacks.events");
   const format = useFormatter();
-  const when = format.dateTime(new Date(event.receivedAt), { dateStyle: "medium", timeStyle: "medium" });
+  const when = format.dateTime(new Date(event.receivedAt), "dateTimeWithSeconds");
   const numbers = [
     ...(event.taskId ? [t("task", { id: event.taskId })] : []),
     ...(event.fileId ? [t("file", { id: event.fileId })] : []),

@@ -65,7 +65,7 @@ function ReachFacts({ status }: { status: CallbackStatus }) {
   const { address, publicUrl, lastChallengeAt, lastUpdateAt } = status;
   const isTold = status.reason === "told";
   const written = (moment: string | null) =>
-    moment === null ? null : format.dateTime(new Date(moment), { dateStyle: "medium", timeStyle: "medium" });
+    moment === null ? null : format.dateTime(new Date(moment), "dateTimeWithSeconds");
   const facts: [name: string, value: string | null, ifNone: string, isAddress: boolean][] = [
     [t("facts.publicUrl"), publicUrl, t("facts.notSet"), true],
     [t("facts.told"), isTold ? address : null, t("facts.nothing"), true],

@@ -12,15 +12,15 @@ function render(digest: string | undefined): string {
 }
 
 describe("PageFault", () => {
-  it("points to the number in the log where there is one", () => {
+  it("points to the ID in the log where there is one", () => {
     const page = render("2718281828");
-    expect(page).toContain("look in the log for the number below");
-    expect(page).toContain("Number 2718281828");
+    expect(page).toContain("search the log for the ID below");
+    expect(page).toContain("Error ID 2718281828");
   });
 
-  it("speaks of no number where there is none", () => {
+  it("speaks of no ID where there is none", () => {
     const page = render(undefined);
     expect(page).toContain("Try again.");
-    expect(page).not.toMatch(/number|log/i);
+    expect(page).not.toMatch(/Error ID|log/);
   });
 });

@@ -1,15 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-
-function clock(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  const tail = String(seconds % 60).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60
-    ? `${minutes}:${tail}`
-    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${tail}`;
-}
+import { formatClock } from "@/lib/i18n/units";
 
 /** How long something has been going on, counting on: 0:07. Not read out at every second. */
 export function ElapsedTime({ since }: { since: string | Date }) {
@@ -27,7 +19,7 @@ export function ElapsedTime({ since }: { since: string | Date }) {
   }, []);
   return (
     <span aria-live="off" className="inline-block min-w-[4ch]">
-      {nowMs === null ? "" : clock(nowMs - startedAtMs)}
+      {nowMs === null ? "" : formatClock((nowMs - startedAtMs) / 1000)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatMoment, frameAt, momentOfFrame } from "./frame-clock";
+import { frameAt, momentOfFrame } from "./frame-clock";
 
 describe("frames of a video", () => {
   const rates = [1, 12, 23.976, 24, 25, 29.97, 30, 50, 59.94, 60];
@@ -27,14 +27,4 @@ describe("frames of a video", () => {
     expect(momentOfFrame(72, clock)).toBeCloseTo(71.25 / 12);
     expect(momentOfFrame(-1, clock)).toBeCloseTo(0.25 / 12);
   });
-});
-
-describe("a moment in words", () => {
-  it.each([
-    [0, "0:00.00"],
-    [3.08, "0:03.08"],
-    [59.999, "0:59.99"],
-    [61.5, "1:01.50"],
-    [-1, "0:00.00"],
-  ])("of %d s is %s", (seconds, words) => expect(formatMoment(seconds)).toBe(words));
 });

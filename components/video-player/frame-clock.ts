@@ -23,11 +23,3 @@ export function momentOfFrame(frame: number, { frameRate, frameCount }: FrameClo
   const wanted = Math.min(Math.max(0, frame), Math.max(0, frameCount - 1));
   return (wanted + 0.25) / frameRate;
 }
-
-/** A moment to a hundredth of a second: 0:03.08. Rounded down, as clocks are. */
-export function formatMoment(seconds: number): string {
-  const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6));
-  const minutes = Math.floor(hundredths / 6000);
-  const whole = Math.floor(hundredths / 100) % 60;
-  return `${minutes}:${String(whole).padStart(2, "0")}.${String(hundredths % 100).padStart(2, "0")}`;
-}

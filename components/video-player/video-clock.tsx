@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { formatMoment, frameAt } from "./frame-clock";
+import { formatFineClock } from "@/lib/i18n/units";
+import { frameAt } from "./frame-clock";
 import { useVideoSnapshot, useVideoTime } from "./use-video-deck";
 import type { VideoTransport } from "./video-transport";
 
@@ -10,13 +11,13 @@ export function VideoClock({ transport }: { transport: VideoTransport }) {
   const t = useTranslations("watch");
   const { clock } = transport;
   const { durationSeconds } = useVideoSnapshot(transport);
-  const moment = useVideoTime(transport, formatMoment);
+  const moment = useVideoTime(transport, formatFineClock);
   const frame = useVideoTime(transport, (seconds) => (clock ? frameAt(seconds, clock) + 1 : null));
   return (
     <p className="min-w-0 px-1.5 text-xs leading-tight whitespace-nowrap text-text-3 tabular-nums">
       <span className="text-text">{moment}</span>
       {" / "}
-      {formatMoment(durationSeconds)}
+      {formatFineClock(durationSeconds)}
       {clock && frame !== null ? (
         <span className="block text-2xs leading-tight">
           {t("frameOf", { frame, count: clock.frameCount })}

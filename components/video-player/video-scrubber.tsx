@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { useRef, useState, type PointerEvent } from "react";
 import { isSounding } from "@/components/player/player-state";
 import { classNames } from "@/components/ui/class-names";
-import { formatMoment, frameAt } from "./frame-clock";
+import { formatFineClock } from "@/lib/i18n/units";
+import { frameAt } from "./frame-clock";
 import { useVideoSnapshot, useVideoTime } from "./use-video-deck";
 import type { VideoTransport } from "./video-transport";
 
@@ -36,11 +37,11 @@ export function VideoScrubber({
   const tell = (seconds: number, ofFrame: number | null) =>
     clock && ofFrame !== null
       ? t("momentAndFrame", {
-          moment: formatMoment(seconds),
+          moment: formatFineClock(seconds),
           frame: ofFrame + 1,
           count: clock.frameCount,
         })
-      : t("momentOf", { moment: formatMoment(seconds), duration: formatMoment(durationSeconds) });
+      : t("momentOf", { moment: formatFineClock(seconds), duration: formatFineClock(durationSeconds) });
 
   function point(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -96,7 +97,7 @@ export function VideoScrubber({
           )}
           style={{ left: `clamp(3.5rem, ${(pointed / length) * 100}%, calc(100% - 3.5rem))` }}
         >
-          {formatMoment(pointed)}
+          {formatFineClock(pointed)}
           {clock ? (
             <span className="ml-1.5 text-text-3">{t("frame", { frame: frameAt(pointed, clock) + 1 })}</span>
           ) : null}

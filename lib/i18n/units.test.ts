@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatClock, scaleBytes } from "./units";
+import { estimateSpan, exactSpan, formatClock, formatFineClock, formatLength, scaleBytes } from "./units";
 
 describe("formatClock", () => {
   it.each([
@@ -10,6 +10,56 @@ describe("formatClock", () => {
     [-4, "0:00"],
   ])("writes %d s as %s", (seconds, text) => {
     expect(formatClock(seconds)).toBe(text);
+  });
+});
+
+describe("formatLength", () => {
+  it.each([
+    [5.96, "0:06"],
+    [164.4, "2:44"],
+    [59.5, "1:00"],
+    [3599.7, "1:00:00"],
+  ])("writes %d s as %s", (seconds, text) => {
+    expect(formatLength(seconds)).toBe(text);
+  });
+});
+
+describe("formatFineClock", () => {
+  it.each([
+    [0, "0:00.00"],
+    [3.08, "0:03.08"],
+    [59.999, "0:59.99"],
+    [61.5, "1:01.50"],
+    [3723.25, "1:02:03.25"],
+    [-1, "0:00.00"],
+  ])("writes %d s as %s", (seconds, text) => {
+    expect(formatFineClock(seconds)).toBe(text);
+  });
+});
+
+describe("estimateSpan", () => {
+  it.each([
+    [0.2, { unit: "seconds", count: 1 }],
+    [56, { unit: "seconds", count: 56 }],
+    [59.4, { unit: "minutes", count: 1 }],
+    [165, { unit: "minutes", count: 3 }],
+    [3599, { unit: "hours", count: 1 }],
+    [3900, { unit: "hoursAndMinutes", hours: 1, minutes: 5 }],
+    [86_399, { unit: "hours", count: 24 }],
+    [-3, { unit: "seconds", count: 0 }],
+  ])("tells %d s ahead as %j", (seconds, span) => {
+    expect(estimateSpan(seconds)).toEqual(span);
+  });
+});
+
+describe("exactSpan", () => {
+  it.each([
+    [30, { unit: "seconds", count: 30 }],
+    [60, { unit: "minutes", count: 1 }],
+    [90, { unit: "seconds", count: 90 }],
+    [7200, { unit: "hours", count: 2 }],
+  ])("keeps %d s exact as %j", (seconds, span) => {
+    expect(exactSpan(seconds)).toEqual(span);
   });
 });
 

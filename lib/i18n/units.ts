@@ -14,19 +14,69 @@ export function scaleBytes(bytes: number): { value: number; unit: (typeof byteUn
   return { value, unit: byteUnits[step] ?? "byte" };
 }
 
-/** A length as a clock shows it, without a language: 0:07, 2:51, 1:02:03. Parts of a second are dropped. */
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/** A position in time as a clock shows it, in any language: 0:07, 2:51, 1:02:03. Parts of a second are dropped. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
-  const tail = String(whole % 60).padStart(2, "0");
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
+  const tail = twoDigits(whole % 60);
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** Numbers with their units in the person's language, for server and client components alike. */
+/** A length, to the nearest second: an encoder's 5.96 s are 0:06. */
+export function formatLength(seconds: number): string {
+  return formatClock(Math.round(seconds));
+}
+
+/** A position or length to a hundredth of a second, where frames matter: 0:03.08. */
+export function formatFineClock(seconds: number): string {
+  const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6));
+  return `${formatClock(Math.floor(hundredths / 100))}.${twoDigits(hundredths % 100)}`;
+}
+
+/** A span of time in one or two units, whose words `common.units` has. */
+export type Span =
+  | { unit: "seconds" | "minutes" | "hours"; count: number }
+  | { unit: "hoursAndMinutes"; hours: number; minutes: number };
+
+/** Time ahead, as coarse as an estimate is: seconds, from a minute on minutes, from an hour on hours and minutes. */
+export function estimateSpan(seconds: number): Span {
+  const whole = Math.max(0, Math.ceil(seconds));
+  if (whole < 60) return { unit: "seconds", count: whole };
+  const minutes = Math.round(whole / 60);
+  if (minutes < 60) return { unit: "minutes", count: minutes };
+  return minutes % 60 === 0
+    ? { unit: "hours", count: minutes / 60 }
+    : { unit: "hoursAndMinutes", hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+}
+
+/** A set span, such as the window of a rate limit, exactly: 30 s, 90 s, 2 min, 1 h. */
+export function exactSpan(seconds: number): Span {
+  if (seconds >= 3600 && seconds % 3600 === 0) return { unit: "hours", count: seconds / 3600 };
+  if (seconds >= 60 && seconds % 60 === 0) return { unit: "minutes", count: seconds / 60 };
+  return { unit: "seconds", count: seconds };
+}
+
+/** The one place that writes numbers with their units, in the person's language, for server and client components. */
 export function useUnits() {
   const t = useTranslations("common.units");
   const format = useFormatter();
+
+  function writeSpan(span: Span): string {
+    switch (span.unit) {
+      case "seconds":
+        return t("seconds", { count: span.count });
+      case "minutes":
+        return t("minutes", { count: span.count });
+      case "hours":
+        return t("hours", { count: span.count });
+      case "hoursAndMinutes":
+        return t("hoursAndMinutes", { hours: span.hours, minutes: span.minutes });
+    }
+  }
+
   return {
     /** 5.5 MB */
     bytes(bytes: number): string {
@@ -38,20 +88,15 @@ export function useUnits() {
         maximumFractionDigits: unit === "byte" || value >= 100 ? 0 : 1,
       });
     },
-    /** 11 s, 2 min 5 s, 1 h 3 min: how long something took or will take. */
-    duration(seconds: number): string {
+    /** 56 s, 3 min, 1 h 5 min: how long something will take. The sentence around it says "about". */
+    estimate: (seconds: number): string => writeSpan(estimateSpan(seconds)),
+    /** 30 s, 2 min, 1 h */
+    exact: (seconds: number): string => writeSpan(exactSpan(seconds)),
+    /** 4.3 s, 11 s, from a minute on 2:44: how long something took. */
+    elapsed(seconds: number): string {
       const whole = Math.max(0, Math.round(seconds));
-      if (whole < 60) {
-        const shown = seconds > 0 && seconds < 10 ? Math.round(seconds * 10) / 10 : whole;
-        return t("seconds", { count: shown });
-      }
-      const minutes = Math.floor(whole / 60);
-      if (minutes < 60) {
-        return whole % 60 === 0
-          ? t("minutes", { count: minutes })
-          : t("minutesAndSeconds", { minutes, seconds: whole % 60 });
-      }
-      return t("hoursAndMinutes", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+      if (whole >= 60) return formatClock(whole);
+      return t("seconds", { count: seconds > 0 && seconds < 10 ? Math.round(seconds * 10) / 10 : whole });
     },
     /** 1248 × 832 */
     dimensions(width: number, height: number): string {
@@ -64,6 +109,10 @@ export function useUnits() {
     /** 256 kbit/s, of bits a second. */
     bitrate(bitsPerSecond: number): string {
       return t("kilobits", { value: bitsPerSecond / 1000 });
+    },
+    /** 24 fps */
+    frameRate(framesPerSecond: number): string {
+      return t("framesPerSecond", { value: framesPerSecond });
     },
     /** 12,408 */
     count(value: number): string {

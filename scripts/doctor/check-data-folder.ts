@@ -3,10 +3,10 @@ import { statfs } from "node:fs/promises";
 import path from "node:path";
 import type { Finding } from "./finding";
 
-const neededBytes = 500 * 1024 * 1024;
-const comfortableBytes = 5 * 1024 * 1024 * 1024;
+const neededBytes = 500e6;
+const comfortableBytes = 5e9;
 
-const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ENOENT";

@@ -187,10 +187,11 @@ function Nothing({ view, onClear }: { view: LibraryView; onClear: (changes: Part
   const narrowed = view.q !== "" || view.generator !== "" || view.state !== "" || view.favourite;
   const onlyFavourites = view.favourite && view.q === "" && view.generator === "" && view.state === "";
   if (narrowed) {
+    const title = view.q ? t("nothingFoundFor", { q: view.q }) : t("nothingFound");
     return (
       <EmptyState
         icon={<Search aria-hidden />}
-        title={onlyFavourites ? t("noFavourites") : t("nothingFound")}
+        title={onlyFavourites ? t("noFavourites") : title}
         actions={
           <Button onClick={() => onClear({ q: "", generator: "", state: "", favourite: false })}>
             {t("showAll")}
@@ -198,7 +199,6 @@ function Nothing({ view, onClear }: { view: LibraryView; onClear: (changes: Part
         }
       >
         {onlyFavourites ? t("noFavouritesExplanation") : null}
-        {view.q ? t("nothingFoundFor", { q: view.q }) : null}
       </EmptyState>
     );
   }
