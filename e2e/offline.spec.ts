@@ -42,6 +42,7 @@ test("a link that is followed while offline leaves the studio as it is", async (
     response.url().includes("/chunks/") && (await response.text()).includes("data-sonner-toaster");
   const toastsCame = page.waitForResponse(isToastCode);
   await page.goto("/activity");
+  await page.mouse.move(600, 400);
   await toastsCame;
   await page.getByRole("link", { name: "Image", exact: true }).first().click();
   await expect(page).toHaveURL("/create/image");
@@ -80,4 +81,18 @@ test("a studio that does not answer is told, and the page stays", async ({ page,
   await expect(page.getByText("The studio isn’t responding.").first()).toBeVisible();
   await expect(page).toHaveURL("/create/image");
   await expect(images.prompt).toHaveValue("Typed before");
+});
+
+test("a window whose code cannot be fetched does not end the page", async ({ page, context, guard }) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED/);
+  const images = new ImagePage(page);
+  await images.open();
+  await context.setOffline(true);
+  // Before anything of the page was used.
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/chunks/"));
+  await page.keyboard.press("ControlOrMeta+k");
+  await failed;
+  await expect(page.getByText(/^Offline\./).first()).toBeVisible();
+  await expect(images.prompt).toBeVisible();
+  await context.setOffline(false);
 });

@@ -3,16 +3,22 @@
 import { useEffect } from "react";
 import { whenIdle } from "@/components/form/when-idle";
 
-const idleTimeoutMs = 10_000;
+const idleTimeoutMs = 5_000;
+const signsOfUse = ["pointermove", "pointerdown", "keydown"] as const;
 
 /**
- * Brings what is fetched on demand and is wanted offline too: the toasts that say so, and the windows of the shell, which
- * could not open then. Draws nothing.
+ * Brings what is fetched on demand and is wanted offline too, once somebody uses the page and the browser rests: the
+ * toasts that say why nothing opens, and windows that could not open then. Draws nothing.
  */
 export function FetchAhead() {
-  useEffect(
-    () =>
-      whenIdle(() => {
+  useEffect(() => {
+    const controller = new AbortController();
+    let takeBack: (() => void) | undefined;
+    function onUse() {
+      // A fetch that fails would be remembered.
+      if (!navigator.onLine) return;
+      controller.abort();
+      takeBack = whenIdle(() => {
         const parts = [
           import("@/components/ui/toast-list"),
           import("./command-palette"),
@@ -21,8 +27,13 @@ export function FetchAhead() {
         ];
         // Whoever opens one asks again, and is told of a fault.
         for (const part of parts) part.catch(() => {});
-      }, idleTimeoutMs),
-    [],
-  );
+      }, idleTimeoutMs);
+    }
+    for (const sign of signsOfUse) addEventListener(sign, onUse, { signal: controller.signal });
+    return () => {
+      controller.abort();
+      takeBack?.();
+    };
+  }, []);
   return null;
 }

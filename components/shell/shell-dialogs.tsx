@@ -1,12 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
+import { FetchedPart } from "@/components/ui/fetched-part";
+import { showToast } from "@/components/ui/toast";
 import { useShortcut } from "./use-shortcut";
 import type { ShellGenerator } from "./shell-generator";
 
-const CommandPalette = dynamic(() => import("./command-palette"), { ssr: false });
-const ShortcutList = dynamic(() => import("./shortcut-list"), { ssr: false });
+const loadPalette = () => import("./command-palette");
+const loadShortcuts = () => import("./shortcut-list");
 
 /** The windows that the shell opens over any page. */
 export type ShellDialogName = "palette" | "shortcuts";
@@ -31,6 +33,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Draws the open window of the shell; the code of each is fetched when it is first opened. */
 export function ShellDialogs({ generators }: { generators: readonly ShellGenerator[] }) {
+  const t = useTranslations("shell.live.cannotOpen");
   const open = useSyncExternalStore(
     subscribe,
     () => openName,
@@ -39,7 +42,15 @@ export function ShellDialogs({ generators }: { generators: readonly ShellGenerat
   useShortcut("mod+k", () => set(openName === "palette" ? null : "palette"), { whileTyping: true });
   useShortcut("?", () => set("shortcuts"));
   const close = () => set(null);
-  if (open === "palette") return <CommandPalette generators={generators} onClose={close} />;
-  if (open === "shortcuts") return <ShortcutList onClose={close} />;
+  const onFailed = () => {
+    close();
+    showToast({ tone: "danger", title: t("away.title"), description: t("away.action") });
+  };
+  if (open === "palette") {
+    return <FetchedPart load={loadPalette} props={{ generators, onClose: close }} onFailed={onFailed} />;
+  }
+  if (open === "shortcuts") {
+    return <FetchedPart load={loadShortcuts} props={{ onClose: close }} onFailed={onFailed} />;
+  }
   return null;
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useId, useRef, useState, type CSSProperties } from "rea
 import type { FieldBinding } from "@/components/form/field-binding";
 import { Field } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useBackClosesOnTouch } from "@/components/ui/use-back-closes";
 import type { LanguageBoost } from "@/lib/service/contract/language-boost";
 import { FieldButton } from "./field-button";
 import type { LanguageBoostValue } from "./speech-values";
@@ -31,10 +32,12 @@ export function LanguageBoostField({
   const anchorName = `--${id.replaceAll(/[^a-z0-9]/gi, "")}`;
   const panelRef = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const close = () => panelRef.current?.hidePopover();
+  useBackClosesOnTouch(open, close);
 
   function choose(language: LanguageBoost | undefined) {
     onValueChange(language);
-    panelRef.current?.hidePopover();
+    close();
   }
 
   return (

@@ -1,9 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { hasToasts, subscribeToToasts } from "./toast";
+import { FetchedPart } from "./fetched-part";
 
-const ToastList = lazy(() => import("./toast-list"));
+const loadToastList = () => import("./toast-list");
 
 /** The place where toasts appear; stands once, in the shell. */
 export function ToastHost({ label, closeLabel }: { label: string; closeLabel: string }) {
@@ -11,12 +12,14 @@ export function ToastHost({ label, closeLabel }: { label: string; closeLabel: st
   useEffect(() => {
     const look = () => setWanted((before) => before || hasToasts());
     look();
-    return subscribeToToasts(look);
+    // What could not be drawn offline is drawn then.
+    addEventListener("online", look);
+    const unsubscribe = subscribeToToasts(look);
+    return () => {
+      removeEventListener("online", look);
+      unsubscribe();
+    };
   }, []);
   if (!wanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <ToastList label={label} closeLabel={closeLabel} />
-    </Suspense>
-  );
+  return <FetchedPart load={loadToastList} props={{ label, closeLabel }} onFailed={() => setWanted(false)} />;
 }
