@@ -33,10 +33,11 @@ export function ParameterList({ generation, output }: ParameterListProps) {
   const format = useFormatter();
   const units = useUnits();
   const fieldWords = useFieldWords(generation.generator);
+  const parameters = listParameters(generation.input, generation.notes);
+  // Said even though nothing was sent: it is what would make the image again.
+  if (output?.seed === null) parameters.push({ kind: "value", field: "seed", value: t("seedDrawn") });
   // The database does not keep the order of an input's fields.
-  const parameters = listParameters(generation.input, generation.notes).sort(
-    (left, right) => fieldWords.rank(left.field) - fieldWords.rank(right.field),
-  );
+  parameters.sort((left, right) => fieldWords.rank(left.field) - fieldWords.rank(right.field));
   const isIdentifier = ({ field }: Parameter) => identifierFields.has(field);
   const seconds = madeInSeconds(generation);
   const type = output ? fileExtension(output.mimeType).toUpperCase() : null;
@@ -165,19 +166,24 @@ function ParameterValue({ generation, parameter }: { generation: GenerationDto; 
     return <Voice voiceId={parameter.value} />;
   }
   const value = fieldWords.value(parameter.field, parameter.value);
-  if (parameter.field !== "seed" || !reuseSeed) return value;
+  if (parameter.field !== "seed" || generation.input.seed === undefined) return value;
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {value}
-      <Button
-        variant="outline"
-        className="h-6 px-2 text-2xs"
-        size="small"
-        aria-label={t("reuseSeed")}
-        onClick={() => reuseSeed(generation)}
-      >
-        {t("reuse")}
-      </Button>
+      {generation.counts.expected > 1 ? (
+        <span className="text-xs text-text-3">{t("seedShared", { count: generation.counts.expected })}</span>
+      ) : null}
+      {reuseSeed ? (
+        <Button
+          variant="outline"
+          className="h-6 px-2 text-2xs"
+          size="small"
+          aria-label={t("reuseSeed")}
+          onClick={() => reuseSeed(generation)}
+        >
+          {t("reuse")}
+        </Button>
+      ) : null}
     </span>
   );
 }

@@ -43,6 +43,18 @@ describe("an image generation from submit to store", () => {
     expect(done.counts).toMatchObject({ expected: 3, stored: 3 });
   });
 
+  it("tells the seed of each picture where one was sent, and else that it is not known", async () => {
+    const order = { model: "image-01", prompt: "Seeds", n: 2 };
+    const sent = await studio.submit({ ...order, seed: 42 });
+    const large = await studio.submit({ ...order, seed: "9223372036854775807" });
+    const drawn = await studio.submit(order);
+    const seedsOf = async ({ id }: { id: string }) =>
+      (await studio.waitForEnd(id)).outputs.map(({ seed }) => seed);
+    expect(await seedsOf(sent)).toEqual([42, 42]);
+    expect(await seedsOf(large)).toEqual(["9223372036854775807", "9223372036854775807"]);
+    expect(await seedsOf(drawn)).toEqual([null, null]);
+  });
+
   it("tells part success as such", async () => {
     const { id } = await studio.submit({ model: "image-01", prompt: "Partly [[fault:partial:2]]", n: 4 });
     const done = await studio.waitForEnd(id);

@@ -30,6 +30,13 @@ export const outputDtoSchema = z.object({
     .record(z.string(), z.unknown())
     .optional()
     .describe("What the service told of this one result, and what raw sound is (rawAudio)."),
+  seed: z
+    .union([z.number().int(), z.string()])
+    .nullable()
+    .optional()
+    .describe(
+      "Of an image: the seed of the request, which all of its images share; null where none was sent: the service then draws one for each image and does not report it.",
+    ),
   fileName: z.string().describe("What it is called when it is downloaded."),
   url: z.string().describe("Path under the studio's own address; needs the session or a token."),
 });
@@ -159,3 +166,10 @@ export const generationPageSchema = z.object({
     .describe("Opaque; give it back as `cursor` for the next page, null on the last."),
 });
 export type GenerationPage = z.infer<typeof generationPageSchema>;
+
+/** What stands beside a generation in a list that is newest first. */
+export const generationNeighboursSchema = z.object({
+  previous: generationDtoSchema.nullable().describe("The next newer one of the list; null at its beginning."),
+  next: generationDtoSchema.nullable().describe("The next older one of the list; null at its end."),
+});
+export type GenerationNeighbours = z.infer<typeof generationNeighboursSchema>;

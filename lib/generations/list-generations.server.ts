@@ -15,8 +15,8 @@ const statesSchema = z
 
 const storableText = z.string().refine(isStorableText, { error: "field.characters" });
 
-/** The query of GET /api/v1/generations. */
-export const listGenerationsQuerySchema = z.object({
+/** Which of a person's generations a list holds. */
+export const generationListSchema = z.object({
   generator: storableText.max(64).optional().describe("Only those of this generator."),
   state: statesSchema.optional().describe("Only those in one of these states, separated by commas."),
   q: storableText
@@ -34,6 +34,11 @@ export const listGenerationsQuerySchema = z.object({
     .describe("Only takes of this idea (`take.idea`)."),
   favourite: z.enum(["true", "false"]).optional().describe("`true` lists only favourites."),
   trash: z.enum(["true", "false"]).optional().describe("`true` lists the trash instead."),
+});
+export type GenerationList = z.output<typeof generationListSchema>;
+
+/** The query of GET /api/v1/generations. */
+export const listGenerationsQuerySchema = generationListSchema.extend({
   limit: z.coerce.number().int().min(1).max(100).default(40).describe("How many a page has at most."),
   cursor: z.string().max(64).optional().describe("`nextCursor` of the page before."),
 });
@@ -42,6 +47,21 @@ export type ListGenerationsQuery = z.output<typeof listGenerationsQuerySchema>;
 /** What only lets a voice be heard is nobody's work. SQL's `<>` alone would leave those without a relation out. */
 const notSample: Prisma.GenerationWhereInput[] = [{ relation: null }, { relation: { not: "sample" } }];
 
+/** The person's generations that a list holds. */
+export function whereListed(userId: string, list: GenerationList): Prisma.GenerationWhereInput {
+  return {
+    userId,
+    OR: notSample,
+    deletedAt: list.trash === "true" ? { not: null } : null,
+    ...(list.generator ? { generator: list.generator } : {}),
+    ...(list.state && list.state.length > 0 ? { state: { in: list.state } } : {}),
+    ...(list.idea ? { idea: list.idea } : {}),
+    ...(list.favourite === "true" ? { favourite: true } : {}),
+    ...(list.parentId ? { parentId: list.parentId } : {}),
+    ...(list.q ? { searchText: { contains: escapeLike(list.q), mode: "insensitive" } } : {}),
+  };
+}
+
 /** A page of the person's generations, newest first. Ids are UUIDv7, so their order is the order of time. */
 export async function listGenerations(
   { database }: Pick<GenerationServices, "database">,
@@ -49,15 +69,7 @@ export async function listGenerations(
   query: ListGenerationsQuery,
 ): Promise<GenerationPage> {
   const where: Prisma.GenerationWhereInput = {
-    userId,
-    OR: notSample,
-    deletedAt: query.trash === "true" ? { not: null } : null,
-    ...(query.generator ? { generator: query.generator } : {}),
-    ...(query.state && query.state.length > 0 ? { state: { in: query.state } } : {}),
-    ...(query.idea ? { idea: query.idea } : {}),
-    ...(query.favourite === "true" ? { favourite: true } : {}),
-    ...(query.parentId ? { parentId: query.parentId } : {}),
-    ...(query.q ? { searchText: { contains: escapeLike(query.q), mode: "insensitive" } } : {}),
+    ...whereListed(userId, query),
     ...(query.cursor ? { id: { lt: readCursor(query.cursor) } } : {}),
   };
   const rows = await database.generation.findMany({

@@ -118,6 +118,16 @@ function toLiveDto(id: string, { role, index, mimeType }: LiveFacts): NonNullabl
   return { role, index, mimeType, url };
 }
 
+/**
+ * The seed that an image was made with, as far as it can be known: service.md "Image generation request" draws one for each
+ * image where none is sent, and its response tells none.
+ */
+function toSeed(input: Record<string, unknown>, role: string): Pick<OutputDto, "seed"> {
+  if (role !== "image") return {};
+  const { seed } = input;
+  return { seed: typeof seed === "number" || typeof seed === "string" ? seed : null };
+}
+
 function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number]): OutputDto[] {
   const { asset } = output;
   if (!asset) return [];
@@ -148,6 +158,7 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
       ...(output.state === "partial" ? { partial: true as const } : {}),
       ...(group === undefined ? {} : { group }),
       ...(Object.keys(facts).length > 0 ? { facts } : {}),
+      ...toSeed(named.input, output.role),
       fileName: nameResult(named, {
         index: output.index,
         mimeType: asset.mimeType,

@@ -23,6 +23,7 @@ import * as generationChain from "../generations/[id]/chain/route";
 import * as generationCheck from "../generations/[id]/check/route";
 import * as generationDownload from "../generations/[id]/download/route";
 import * as generationFavourite from "../generations/[id]/favourite/route";
+import * as generationNeighbours from "../generations/[id]/neighbours/route";
 import * as generationRestore from "../generations/[id]/restore/route";
 import * as generationRetry from "../generations/[id]/retry/route";
 import * as generationStream from "../generations/[id]/stream/route";
@@ -50,6 +51,7 @@ export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/generations/[id]/chain": generationChain,
   "/api/v1/generations/[id]/check": generationCheck,
   "/api/v1/generations/[id]/favourite": generationFavourite,
+  "/api/v1/generations/[id]/neighbours": generationNeighbours,
   "/api/v1/generations/[id]/retry": generationRetry,
   "/api/v1/generations/[id]/restore": generationRestore,
   "/api/v1/generations/[id]/download": generationDownload,

@@ -1,0 +1,27 @@
+import { getGenerationServices } from "@/generators/generation-services.server";
+import { findNeighbours } from "@/lib/generations/find-neighbours.server";
+import { generationNeighboursSchema } from "@/lib/generations/generation-dto";
+import { generationListSchema } from "@/lib/generations/list-generations.server";
+import { idParamsSchema } from "@/lib/http/id-params";
+import { defineRoute } from "@/lib/http/route.server";
+
+/** The way from one generation to the next through a list. */
+export const GET = defineRoute({
+  auth: "actor",
+  params: idParamsSchema,
+  query: generationListSchema,
+  operation: {
+    id: "getNeighbours",
+    tag: "Generations",
+    summary: "Read what comes before and after a generation in a list",
+    description:
+      "The list is described by the same query as GET /api/v1/generations; without one it is the whole library. The generation need not be in it.",
+    answers: { 200: { description: "The neighbours.", schema: generationNeighboursSchema } },
+  },
+  async handle({ actor, params, query }) {
+    const services = await getGenerationServices();
+    return Response.json(
+      await findNeighbours(services, { userId: actor.userId, id: params.id, list: query }),
+    );
+  },
+});
