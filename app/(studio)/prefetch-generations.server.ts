@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { activeStates, type GenerationFilter } from "@/components/data/generation-lists";
-import { generationQueries } from "@/components/data/generation-queries";
+import { generationQueries, writeListQuery } from "@/components/data/generation-queries";
 import { getGenerationServices } from "@/generators/generation-services.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
 
@@ -16,14 +16,8 @@ export async function prefetchGenerations(
   const services = await getGenerationServices();
   await Promise.all(
     lists.map((list) => {
-      const { states, favourite, trash, ...rest } = list === "active" ? { states: activeStates } : list;
-      const query = listGenerationsQuerySchema.parse({
-        ...rest,
-        ...(states ? { state: states.join(",") } : {}),
-        ...(favourite ? { favourite: "true" } : {}),
-        ...(trash ? { trash: "true" } : {}),
-        limit: firstPageSize,
-      });
+      const filter = list === "active" ? { states: activeStates } : list;
+      const query = listGenerationsQuerySchema.parse({ ...writeListQuery(filter), limit: firstPageSize });
       return client.fetchInfiniteQuery({
         ...(list === "active" ? generationQueries.active() : generationQueries.list(list)),
         queryFn: () => listGenerations(services, userId, query),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GenerationDto, GenerationPage } from "@/lib/generations/generation-dto";
-import { matchFilter, updatePages } from "./generation-lists";
+import { changesNeighbours, matchFilter, updatePages } from "./generation-lists";
 import { LiveGenerations } from "./live-generations";
 
 function generation(order: number, changes: Partial<GenerationDto> = {}): GenerationDto {
@@ -158,5 +158,23 @@ describe("LiveGenerations", () => {
     nowMs = 61_000;
     live.record(generation(4));
     expect(live.overlayOne(generation(3, { version: 1 })).version).toBe(1);
+  });
+});
+
+describe("changesNeighbours", () => {
+  const known = { id: generation(5).id, previous: generation(7), next: generation(3) };
+
+  it("sees one that comes between, and one that has left", () => {
+    expect(changesNeighbours(known, {}, generation(6))).toBe(true);
+    expect(changesNeighbours(known, {}, generation(4))).toBe(true);
+    expect(changesNeighbours(known, {}, generation(7, { deletedAt: "2026-11-21T10:00:00.000Z" }))).toBe(true);
+    expect(changesNeighbours({ ...known, previous: null }, {}, generation(8))).toBe(true);
+  });
+
+  it("passes over what changes nothing", () => {
+    expect(changesNeighbours(known, {}, generation(5, { favourite: true }))).toBe(false);
+    expect(changesNeighbours(known, {}, generation(7, { state: "succeeded" }))).toBe(false);
+    expect(changesNeighbours(known, {}, generation(8))).toBe(false);
+    expect(changesNeighbours(known, { generator: "music" }, generation(6))).toBe(false);
   });
 });

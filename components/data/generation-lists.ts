@@ -1,4 +1,4 @@
-import type { GenerationDto, GenerationPage } from "@/lib/generations/generation-dto";
+import type { GenerationDto, GenerationNeighbours, GenerationPage } from "@/lib/generations/generation-dto";
 import type { GenerationState } from "@/lib/generations/states";
 
 /** What a list shows; the same names as the query of GET /api/v1/generations. */
@@ -36,6 +36,19 @@ export function matchFilter(filter: GenerationFilter, generation: GenerationDto)
 
 function hasInTitle({ title }: GenerationDto, q: string): boolean {
   return title !== null && title.toLowerCase().includes(q.trim().toLowerCase());
+}
+
+/** Whether a telling makes other neighbours of those that are known: one of them has left the list, or another stands between. */
+export function changesNeighbours(
+  { id, previous, next }: GenerationNeighbours & { id: string },
+  filter: GenerationFilter,
+  told: GenerationDto,
+): boolean {
+  if (told.id === id) return false;
+  const isKnown = told.id === previous?.id || told.id === next?.id;
+  if (isKnown) return matchFilter(filter, told) !== "yes";
+  const isBetween = (!previous || told.id < previous.id) && (!next || told.id > next.id);
+  return isBetween && matchFilter(filter, told) !== "no";
 }
 
 /** Of two tellings of one generation the newer, by its version. */

@@ -5,9 +5,16 @@ import {
   type InfiniteQueryObserverResult,
   type QueryClient,
 } from "@tanstack/react-query";
-import type { GenerationDto, GenerationPage } from "@/lib/generations/generation-dto";
+import type { GenerationDto, GenerationNeighbours, GenerationPage } from "@/lib/generations/generation-dto";
 import { apiFetch } from "./api-fetch";
-import { activeStates, matchFilter, newerOf, updatePages, type GenerationFilter } from "./generation-lists";
+import {
+  activeStates,
+  changesNeighbours,
+  matchFilter,
+  newerOf,
+  updatePages,
+  type GenerationFilter,
+} from "./generation-lists";
 import { liveGenerations } from "./live-generations";
 
 const pageSize = 40;
@@ -18,6 +25,7 @@ const largestPageSize = 100;
 export const generationQueries = {
   all: ["generations"] as const,
   lists: ["generations", "list"] as const,
+  allNeighbours: ["generations", "neighbours"] as const,
 
   /** Newest first, page by page. */
   list: (filter: GenerationFilter = {}, limit = pageSize) =>
@@ -28,17 +36,7 @@ export const generationQueries = {
         const askedAtMs = performance.now();
         const page = await apiFetch<GenerationPage>("/api/v1/generations", {
           signal,
-          query: {
-            generator: filter.generator,
-            state: filter.states?.join(","),
-            q: filter.q,
-            parentId: filter.parentId,
-            idea: filter.idea,
-            favourite: filter.favourite ? "true" : undefined,
-            trash: filter.trash ? "true" : undefined,
-            cursor: pageParam,
-            limit,
-          },
+          query: { ...writeListQuery(filter), cursor: pageParam, limit },
         });
         return liveGenerations.overlay(page, filter, askedAtMs, pageParam === undefined);
       },
@@ -54,6 +52,17 @@ export const generationQueries = {
 
   /** All takes of an idea, newest first. */
   takes: (idea: string) => generationQueries.list({ idea }),
+
+  /** What stands before and after a generation in a list. */
+  neighbours: (id: string, filter: GenerationFilter = {}) =>
+    queryOptions({
+      queryKey: [...generationQueries.allNeighbours, id, filter] as const,
+      queryFn: ({ signal }) =>
+        apiFetch<GenerationNeighbours>(`/api/v1/generations/${encodeURIComponent(id)}/neighbours`, {
+          signal,
+          query: writeListQuery(filter),
+        }),
+    }),
 
   detail: (id: string) =>
     queryOptions({
@@ -81,6 +90,16 @@ export function wantsNextPage(
   );
 }
 
+/** A filter as the query of the REST API. */
+export function writeListQuery({ states, favourite, trash, ...filter }: GenerationFilter) {
+  return {
+    ...filter,
+    ...(states ? { state: states.join(",") } : {}),
+    ...(favourite ? { favourite: "true" } : {}),
+    ...(trash ? { trash: "true" } : {}),
+  };
+}
+
 /** All generations of a list that are loaded, in one row. */
 export function flattenPages(data: InfiniteData<GenerationPage> | undefined): GenerationDto[] {
   return data?.pages.flatMap(({ generations }) => generations) ?? [];
@@ -92,6 +111,14 @@ export function applyGeneration(client: QueryClient, generation: GenerationDto):
   client.setQueryData(generationQueries.detail(generation.id).queryKey, (known) =>
     known ? newerOf(known, generation) : generation,
   );
+  for (const [queryKey, data] of client.getQueriesData<GenerationNeighbours>({
+    queryKey: generationQueries.allNeighbours,
+  })) {
+    const [, , id, filter] = queryKey as ReturnType<typeof generationQueries.neighbours>["queryKey"];
+    if (data && changesNeighbours({ id, ...data }, filter, generation)) {
+      void client.invalidateQueries({ queryKey, exact: true });
+    }
+  }
   for (const { key, filter, data } of readLists(client)) {
     const pages = updatePages(data.pages, filter, generation);
     if (pages === data.pages) continue;

@@ -33,6 +33,10 @@ export function madeInSeconds(generation: Pick<GenerationDto, "startedAt" | "fin
   return Math.max(0, (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
 }
 
+export function isPicture({ mimeType }: Pick<OutputDto, "mimeType">): boolean {
+  return mimeType.startsWith("image/");
+}
+
 /** A place for one result: the result, or the reason why there is none (yet). */
 export type ResultSlot =
   | { kind: "output"; key: string; output: OutputDto }
@@ -86,6 +90,11 @@ export function resultSlots(generation: GenerationDto): ResultSlot[] {
 /** Where a result is had as a file, under the name that tells what it is. */
 export function downloadAddress({ url, fileName }: Pick<OutputDto, "url" | "fileName">): string {
   return `${url}?${new URLSearchParams({ download: "1", name: fileName })}`;
+}
+
+/** Where all results of a generation are had as one file. */
+export function downloadAllAddress({ id }: Pick<GenerationDto, "id">): string {
+  return `/api/v1/generations/${id}/download`;
 }
 
 /** The one result that a generation is for: its only one, or its only sound among files about it; else undefined. */

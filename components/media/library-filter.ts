@@ -34,15 +34,23 @@ export function readLibraryView(search: { get(name: string): string | null }): L
   };
 }
 
+/** Everything, newest first. */
+export const wholeLibrary: LibraryView = { q: "", generator: "", state: "", favourite: false, trash: false };
+
 /** The address of a view, without what is not set. */
 export function writeLibraryView(view: LibraryView): string {
+  const search = writeLibraryQuery(view);
+  return search.size > 0 ? `/library?${search}` : "/library";
+}
+
+export function writeLibraryQuery(view: LibraryView): URLSearchParams {
   const search = new URLSearchParams();
   if (view.q.trim()) search.set("q", view.q);
   if (view.generator) search.set("generator", view.generator);
   if (view.state) search.set("state", view.state);
   if (view.favourite) search.set("favourite", "true");
   if (view.trash) search.set("trash", "true");
-  return search.size > 0 ? `/library?${search}` : "/library";
+  return search;
 }
 
 /** The list that a view shows. */

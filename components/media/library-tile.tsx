@@ -16,6 +16,7 @@ import { FavouriteMark } from "./favourite-mark";
 import type { LibraryTile } from "./library-rows";
 import { makeVideoAddress } from "./make-video-address";
 import { Picture } from "./picture";
+import { useResultAddress } from "./result-list-context";
 import { useGenerationWords } from "./use-generation-words";
 
 const SoundTileFoot = lazy(() => import("./sound-tile"));
@@ -58,6 +59,7 @@ export function LibraryTileView({
   const t = useTranslations("takes");
   const words = useGenerationWords();
   const { generation, output, position } = tile;
+  const resultAddress = useResultAddress();
   const title = words.title(generation);
   const count = generation.outputs.length;
   const video = output !== null && isVideo(output) ? output : null;
@@ -72,7 +74,7 @@ export function LibraryTileView({
       style={{ width: widthPx, height: heightPx }}
     >
       <Link
-        href={`/library/${generation.id}${position > 0 ? `?result=${position + 1}` : ""}`}
+        href={resultAddress(generation.id, position)}
         prefetch={false}
         data-tile={index}
         aria-label={

@@ -14,6 +14,8 @@ import { stackByIdea, type IdeaStack } from "./idea-stacks";
 import { LazyLightbox } from "./lazy-lightbox";
 import { ListedTracks } from "./listed-tracks";
 import { LoadMore } from "./load-more";
+import { ResultListContext } from "./result-list-context";
+import { libraryOrder } from "./result-list";
 import { Take } from "./take";
 
 /** Comes with the second page of takes, if ever. */
@@ -28,7 +30,7 @@ const plainUpTo = 24;
 const estimatedTakePx = 260;
 
 export interface TakeListProps {
-  filter: GenerationFilter;
+  filter: Pick<GenerationFilter, "generator">;
   /** What stands here before anything was made. */
   empty: ReactNode;
 }
@@ -56,6 +58,7 @@ export function TakeList({ filter, empty }: TakeListProps) {
   }
   if (generations.length === 0) return empty;
 
+  const list = { ...libraryOrder, generator: filter.generator ?? "" };
   const stacks = stackByIdea(generations);
   const renderTake = (generation: GenerationDto, index: number) => (
     <Take
@@ -80,20 +83,22 @@ export function TakeList({ filter, empty }: TakeListProps) {
   return (
     <section aria-label={t("listLabel")}>
       <EndAnnouncer generations={generations} />
-      <ListedTracks generations={generations}>
-        {stacks.length <= plainUpTo ? (
-          <PlainList stacks={stacks} renderStack={renderStack} />
-        ) : (
-          <Suspense fallback={<PlainList stacks={stacks.slice(0, plainUpTo)} renderStack={renderStack} />}>
-            <WindowList
-              items={stacks}
-              estimateHeightPx={estimatedTakePx}
-              gapPx={30}
-              renderItem={(index) => renderStack(stacks[index]!, index)}
-            />
-          </Suspense>
-        )}
-      </ListedTracks>
+      <ResultListContext value={list}>
+        <ListedTracks generations={generations}>
+          {stacks.length <= plainUpTo ? (
+            <PlainList stacks={stacks} renderStack={renderStack} />
+          ) : (
+            <Suspense fallback={<PlainList stacks={stacks.slice(0, plainUpTo)} renderStack={renderStack} />}>
+              <WindowList
+                items={stacks}
+                estimateHeightPx={estimatedTakePx}
+                gapPx={30}
+                renderItem={(index) => renderStack(stacks[index]!, index)}
+              />
+            </Suspense>
+          )}
+        </ListedTracks>
+      </ResultListContext>
       <LoadMore query={query} />
       {open && opened ? (
         <LazyLightbox

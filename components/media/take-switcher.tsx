@@ -8,6 +8,7 @@ import { classNames } from "@/components/ui/class-names";
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { compareAddress } from "./compare-address";
+import { useResultAddress } from "./result-list-context";
 
 export interface TakeSwitcherProps {
   generation: GenerationDto;
@@ -18,6 +19,7 @@ export interface TakeSwitcherProps {
 /** Which take of its idea is shown, the way to the others, and videos side by side with the take next to them; nothing for the only one. */
 export function TakeSwitcher({ generation, takes }: TakeSwitcherProps) {
   const t = useTranslations("takes.stack");
+  const resultAddress = useResultAddress();
   if (takes.length < 2) return null;
   const watched = takes.filter(({ outputs }) => outputs.some(isVideo));
   const place = watched.findIndex(({ id }) => id === generation.id);
@@ -29,7 +31,7 @@ export function TakeSwitcher({ generation, takes }: TakeSwitcherProps) {
         return (
           <Link
             key={id}
-            href={`/library/${id}`}
+            href={resultAddress(id)}
             prefetch={false}
             aria-current={isShown ? "page" : undefined}
             className={classNames(

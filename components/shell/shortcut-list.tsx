@@ -3,13 +3,14 @@
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { playerShortcuts } from "./player-shortcuts";
+import { resultShortcuts } from "./result-shortcuts";
 import { ShortcutKeys } from "./shortcut-keys";
 
 const groups = {
   everywhere: { palette: "mod+k", shortcuts: "?", close: "escape" },
   making: { submit: "mod+enter" },
   playing: playerShortcuts,
-  library: { search: "/" },
+  library: { search: "/", previousResult: resultShortcuts.previous, nextResult: resultShortcuts.next },
   /** While one is on the page; its own list has all of them. */
   videos: { playPause: "k", frameBack: ",", frameForward: ".", fullScreen: "f" },
   pictures: { previous: "arrowleft", next: "arrowright" },

@@ -32,6 +32,10 @@ describe("matchShortcut with letters and the space bar", () => {
     expect(matchShortcut("shift+n", press("N", { shiftKey: true }))).toBe(true);
     expect(matchShortcut("shift+n", press("n"))).toBe(false);
     expect(matchShortcut("shift+n", press("N", { shiftKey: true, ctrlKey: true }))).toBe(false);
+    expect(matchShortcut("n", press("n"))).toBe(true);
+    expect(matchShortcut("n", press("N", { shiftKey: true }))).toBe(false);
+    // Caps Lock.
+    expect(matchShortcut("n", press("N"))).toBe(true);
   });
 
   it("knows the space bar", () => {

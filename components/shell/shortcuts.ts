@@ -8,7 +8,7 @@ export function isMac(platform: string): boolean {
 
 /**
  * Whether a key press is the shortcut. `mod` is Command or Control, `shift` and `alt` as printed, `space` the space bar; a
- * lone character is compared as it was typed, so `?` works wherever the keyboard has it.
+ * lone sign is compared as it was typed, so `?` works wherever the keyboard has it.
  */
 export function matchShortcut(shortcut: string, press: KeyPress): boolean {
   const parts = shortcut.toLowerCase().split("+");
@@ -16,9 +16,10 @@ export function matchShortcut(shortcut: string, press: KeyPress): boolean {
   const wantsMod = parts.includes("mod");
   if (wantsMod !== (press.metaKey || press.ctrlKey)) return false;
   if (parts.includes("alt") !== press.altKey) return false;
-  const isCharacter = key !== undefined && key.length === 1;
+  // Where a sign needs Shift differs from keyboard to keyboard; a letter with Shift is another key everywhere.
+  const isSign = key !== undefined && key.length === 1 && key === key.toUpperCase();
   const wantsShift = parts.includes("shift");
-  if ((wantsMod || !isCharacter || wantsShift) && wantsShift !== press.shiftKey) return false;
+  if ((wantsMod || !isSign || wantsShift) && wantsShift !== press.shiftKey) return false;
   return press.key.toLowerCase() === (key === "space" ? " " : key);
 }
 

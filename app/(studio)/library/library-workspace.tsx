@@ -17,6 +17,7 @@ import {
   type LibraryView,
 } from "@/components/media/library-filter";
 import type { LibraryGenerator } from "@/components/media/library-tile";
+import { ResultListContext } from "@/components/media/result-list-context";
 import { LoadMore } from "@/components/media/load-more";
 import { useShortcut } from "@/components/shell/use-shortcut";
 import { Button, buttonVariants } from "@/components/ui/button";
@@ -115,12 +116,14 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
         ) : null}
         {query.isSuccess && generations.length === 0 ? <Nothing view={view} onClear={show} /> : null}
         {generations.length > 0 ? (
-          <LibraryGrid
-            generations={generations}
-            complete={!query.hasNextPage}
-            generators={generators}
-            trash={view.trash}
-          />
+          <ResultListContext value={{ ...view, parentId: "" }}>
+            <LibraryGrid
+              generations={generations}
+              complete={!query.hasNextPage}
+              generators={generators}
+              trash={view.trash}
+            />
+          </ResultListContext>
         ) : null}
         <LoadMore query={query} />
       </div>

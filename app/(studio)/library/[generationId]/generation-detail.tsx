@@ -10,8 +10,11 @@ import { useState } from "react";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
 import { findSharedIdeas } from "@/components/media/idea-stacks";
 import { LibraryGrid } from "@/components/media/library-grid";
+import { writeLibraryView } from "@/components/media/library-filter";
 import type { LibraryGenerator } from "@/components/media/library-tile";
 import { makesSound } from "@/components/media/makes-sound";
+import { libraryOrder, readResultList } from "@/components/media/result-list";
+import { ResultListContext } from "@/components/media/result-list-context";
 import { TakeActions } from "@/components/media/take-actions";
 import { TakeSwitcher } from "@/components/media/take-switcher";
 import { useGenerationWords } from "@/components/media/use-generation-words";
@@ -22,6 +25,7 @@ import { makesVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { StudioCommands } from "../../studio-commands";
 import { PictureDetail } from "./picture-detail";
+import { ResultSteps } from "./result-steps";
 import { useTitleOfPage } from "./use-title-of-page";
 
 const VideoDetail = dynamic(() => import("./video-detail").then(({ VideoDetail }) => VideoDetail));
@@ -38,7 +42,7 @@ export function GenerationDetail({ id, generators, variable }: GenerationDetailP
   if (!generation) return null;
   return (
     <StudioCommands variable={variable}>
-      <Shown generation={generation} generators={generators} />
+      <Shown key={id} generation={generation} generators={generators} />
     </StudioCommands>
   );
 }
@@ -55,6 +59,7 @@ function Shown({
   const words = useGenerationWords();
   useTitleOfPage(generation);
   const searched = useSearchParams();
+  const list = readResultList(searched);
   const asked = Number(searched.get("result") ?? 1) - 1;
   const [position, setPosition] = useState(asked);
   const children = useInfiniteQuery(generationQueries.list({ parentId: generation.id }));
@@ -72,16 +77,24 @@ function Shown({
   const heard = makesSound(generation);
   return (
     <article data-medium={generator?.medium} className="flex flex-1 flex-col">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b page-x py-3 md:py-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b page-x py-3 md:py-4">
         <Link
-          href={generation.deletedAt ? "/library?trash=true" : "/library"}
+          href={writeLibraryView(generation.deletedAt ? { ...list, trash: true } : list)}
           className="-ml-1.5 flex h-7.5 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
         >
           <ArrowLeft aria-hidden className="size-4" />
           {generation.deletedAt ? t("trash") : t("title")}
         </Link>
-        <span className="flex items-center gap-1.75 text-xs text-text-3">
-          {generator ? <MediumIcon medium={generator.medium} className="size-4 text-hue" /> : null}
+        <div className="-mx-1.5 max-md:ml-auto">
+          <ResultSteps
+            generation={generation}
+            list={list}
+            position={shownPosition}
+            onPositionChange={setPosition}
+          />
+        </div>
+        <span className="flex min-w-0 items-center gap-1.75 text-xs text-text-3">
+          {generator ? <MediumIcon medium={generator.medium} className="size-4 shrink-0 text-hue" /> : null}
           {[
             generator?.name,
             words.distinction(generation, null, findSharedIdeas(takes)),
@@ -104,10 +117,14 @@ function Shown({
           generation={generation}
           linkToLibrary={false}
           shown={heard ? undefined : output}
-          className="ml-auto flex-wrap"
+          // Each sound has all of its files beside it.
+          withDownload={!heard}
+          className="max-md:-ml-2 max-md:w-full md:-mr-1.5 md:ml-auto"
         />
       </header>
-      <TakeSwitcher generation={generation} takes={takes} />
+      <ResultListContext value={list}>
+        <TakeSwitcher generation={generation} takes={takes} />
+      </ResultListContext>
       {heard ? (
         <SoundDetail
           generation={generation}
@@ -122,12 +139,14 @@ function Shown({
       {descendants.length > 0 ? (
         <section aria-label={t("detail.cameFromIt")} className="border-t page-x pt-5 pb-8">
           <h2 className="text-base font-medium">{t("detail.cameFromIt")}</h2>
-          <LibraryGrid
-            generations={descendants}
-            complete={!children.hasNextPage}
-            generators={generators}
-            trash={false}
-          />
+          <ResultListContext value={{ ...libraryOrder, parentId: generation.id }}>
+            <LibraryGrid
+              generations={descendants}
+              complete={!children.hasNextPage}
+              generators={generators}
+              trash={false}
+            />
+          </ResultListContext>
         </section>
       ) : null}
     </article>

@@ -3,12 +3,15 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { describeGeneration } from "@/lib/generations/describe-generation";
 import { chainQuery } from "@/components/data/chain-queries";
-import { generationQueries } from "@/components/data/generation-queries";
+import { generationQueries, writeListQuery } from "@/components/data/generation-queries";
+import { readResultList, toResultFilter } from "@/components/media/result-list";
 import { makesSound } from "@/components/media/makes-sound";
 import { makesVideo } from "@/components/video-player/video-source";
 import { getGenerationServices } from "@/generators/generation-services.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { findNeighbours } from "@/lib/generations/find-neighbours.server";
 import { getChain } from "@/lib/generations/get-chain.server";
+import { generationListSchema } from "@/lib/generations/list-generations.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { findOwnGeneration } from "../../find-own-generation.server";
 import { variableGenerators } from "../../generator-facts";
@@ -18,9 +21,10 @@ import { GenerationDetail } from "./generation-detail";
 
 interface GenerationPageProps {
   params: Promise<{ generationId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-async function getShown({ params }: GenerationPageProps) {
+async function getShown({ params }: Pick<GenerationPageProps, "params">) {
   const actor = await requireSessionActor();
   const generation = await findOwnGeneration(actor.userId, (await params).generationId);
   return { actor, generation: generation ?? notFound() };
@@ -34,16 +38,25 @@ export async function generateMetadata(props: GenerationPageProps): Promise<Meta
 /** One generation: its results large, everything that was sent, what it came from and what came from it. */
 export default async function GenerationPage(props: GenerationPageProps) {
   const { actor, generation } = await getShown(props);
-  const [client, generators] = await Promise.all([
+  const search = await props.searchParams;
+  const list = toResultFilter(readResultList({ get: (name) => [search[name]].flat()[0] ?? null }));
+  const services = await getGenerationServices();
+  const [client, generators, neighbours] = await Promise.all([
     prefetchGenerations(actor.userId, [
       { parentId: generation.id },
       ...(generation.take ? [{ idea: generation.take.idea }] : []),
     ]),
     getGeneratorNames(),
+    findNeighbours(services, {
+      userId: actor.userId,
+      id: generation.id,
+      list: generationListSchema.parse(writeListQuery(list)),
+    }),
   ]);
+  client.setQueryData(generationQueries.neighbours(generation.id, list).queryKey, neighbours);
   client.setQueryData(generationQueries.detail(generation.id).queryKey, generation);
   if (makesVideo(generation)) {
-    const chain = await getChain(await getGenerationServices(), { userId: actor.userId, id: generation.id });
+    const chain = await getChain(services, { userId: actor.userId, id: generation.id });
     client.setQueryData(chainQuery(generation.id).queryKey, chain);
   }
   return (
