@@ -7,11 +7,12 @@ import { outputAspect } from "@/components/media/generation-facts";
 import { LengthBadge } from "@/components/media/length-badge";
 import { Picture } from "@/components/media/picture";
 import { useGenerationWords } from "@/components/media/use-generation-words";
+import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { isVideo } from "@/components/video-player/video-source";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 
-/** Chooses the video to see beside the first one. */
+/** Shows the first video, and chooses the one to see beside it. */
 export function ChooseVideo({
   first,
   candidates,
@@ -28,7 +29,8 @@ export function ChooseVideo({
   if (candidates.length === 0) return <EmptyState title={t("nothing")}>{t("nothingHint")}</EmptyState>;
   return (
     <section aria-label={t("choose")}>
-      <h2 className="text-base font-medium">{t("choose")}</h2>
+      <FirstVideo generation={first} />
+      <h2 className="mt-6 text-base font-medium">{t("choose")}</h2>
       <p className="mb-4 text-sm text-text-3">{t("chooseHint")}</p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-3 gap-y-5">
         {candidates.map((generation) => {
@@ -41,18 +43,7 @@ export function ChooseVideo({
                 prefetch={false}
                 className="group grid gap-1.5 rounded-md"
               >
-                <span className="relative block aspect-video overflow-hidden rounded-md bg-raised transition-opacity group-hover:opacity-85">
-                  <Picture
-                    url={output.url}
-                    width={output.width}
-                    height={output.height}
-                    alt=""
-                    sizes="18rem"
-                    brokenLabel={tTakes("video.noPoster")}
-                    className={outputAspect(output) < 1.4 ? "object-contain!" : undefined}
-                  />
-                  <LengthBadge output={output} className="absolute bottom-2 left-2" />
-                </span>
+                <Poster output={output} className="transition-opacity group-hover:opacity-85" />
                 <span className="truncate text-sm font-medium" dir="auto">
                   {title}
                 </span>
@@ -73,5 +64,51 @@ export function ChooseVideo({
         })}
       </ul>
     </section>
+  );
+}
+
+/** The one that is compared: what is chosen here stands beside it. */
+function FirstVideo({ generation }: { generation: GenerationDto }) {
+  const t = useTranslations("watch.compare");
+  const tTakes = useTranslations("takes");
+  const words = useGenerationWords();
+  return (
+    <div role="group" aria-label={t("first")} className="flex items-center gap-3.5">
+      <Poster output={generation.outputs.find(isVideo)!} className="w-36 shrink-0 sm:w-56" />
+      <div className="grid min-w-0 gap-1">
+        <span className="grid size-6 place-items-center rounded-sm bg-hue/15 text-xs font-semibold text-hue">
+          A
+        </span>
+        <p className="line-clamp-2 text-sm font-medium" dir="auto">
+          {words.title(generation)}
+        </p>
+        <p className="text-xs text-text-3">
+          {[
+            generation.take ? tTakes("stack.take", { number: generation.take.number }) : null,
+            words.facts(generation),
+          ]
+            .filter(Boolean)
+            .join(tTakes("factSeparator"))}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Poster({ output, className }: { output: OutputDto; className?: string }) {
+  const t = useTranslations("takes");
+  return (
+    <span className={classNames("relative block aspect-video overflow-hidden rounded-md bg-raised", className)}>
+      <Picture
+        url={output.url}
+        width={output.width}
+        height={output.height}
+        alt=""
+        sizes="18rem"
+        brokenLabel={t("video.noPoster")}
+        className={outputAspect(output) < 1.4 ? "object-contain!" : undefined}
+      />
+      <LengthBadge output={output} className="absolute bottom-2 left-2" />
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, ArrowLeftRight, ChevronDown } from "lucide-react";
+import { ArrowLeft, ArrowLeftRight, Check, ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -123,8 +123,10 @@ function Caption({
       </div>
       {candidates.length > 0 ? (
         <Menu
-          items={candidates.slice(0, offeredMax).map((each) => ({
+          items={[generation, ...candidates.slice(0, offeredMax)].map((each) => ({
             label: nameTake(each, words.title(each), tTakes),
+            // The one that is shown is marked, so that it is clear what is replaced.
+            icon: <Check aria-hidden className={each === generation ? "" : "invisible"} />,
             onSelect: () =>
               guard(() =>
                 router.replace(
