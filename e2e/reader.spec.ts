@@ -57,9 +57,17 @@ test("the text lights up with the sound, plays from any sentence and is walked t
   const reader = new ReaderPage(page);
   const { id } = await speak(studio);
   await page.goto("/create/speech");
-  await page.getByRole("link", { name: "Read along" }).click();
-  await page.waitForURL(`**/library/${id}`);
-  await expect(reader.sentence(sentences[0]!)).toBeVisible();
+  await test.step("opens in its take", async () => {
+    await page.getByRole("button", { name: "Read along" }).click();
+    await reader.sentence(sentences[1]!).click();
+    await expect(reader.heard).toHaveText(sentences[1]!);
+    await expect(page).toHaveURL(/\/create\/speech$/);
+    await page
+      .getByRole("article")
+      .getByRole("button", { name: /^Pause/ })
+      .click();
+  });
+  await reader.open(id);
 
   await test.step("has the paragraphs of the text", async () => {
     await expect(reader.reader.locator("p[dir]")).toHaveText(paragraphs.map((each) => each.join(" ")));

@@ -9,7 +9,7 @@ export const variableGenerators: GeneratorId[] = generators
 
 /** Words of the form parts that the generators of a medium share, beside those of every form. */
 export function sharedFormNamespaces(medium: Medium): Namespace[] {
-  if (medium === "speech" || medium === "narration") return ["speech"];
+  if (medium === "speech" || medium === "narration") return ["speech", "reader"];
   if (medium === "video") return ["frame", "camera", "watch"];
   if (medium === "music") return ["music", "lyrics"];
   return medium === "cover" ? ["music", "lyrics", "sound", "cover"] : [];

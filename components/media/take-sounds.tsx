@@ -1,15 +1,12 @@
 "use client";
 
-import { BookOpenText } from "lucide-react";
-import Link from "next/link";
-import { useTranslations } from "next-intl";
 import { OriginalComparison } from "@/components/cover/original-comparison";
 import { isSound, toLiveTrack, toTrack } from "@/components/player/track";
-import { buttonVariants } from "@/components/ui/button";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { resultSlots } from "./generation-facts";
 import { SoundNotes } from "./sound-notes";
 import { PendingSoundRow, TakeSoundRow } from "./take-sound-row";
+import { TakeText } from "./take-text";
 
 export interface TakeSoundsProps {
   generation: GenerationDto;
@@ -49,25 +46,8 @@ export default function TakeSounds({ generation, newest = false }: TakeSoundsPro
           );
         })}
       </ul>
-      {generation.outputs.some(({ role }) => role === "subtitle") ? (
-        <ReadAlong generation={generation} />
-      ) : null}
+      <TakeText generation={generation} />
       <SoundNotes generation={generation} className="mt-1.5 grid gap-1 pl-13.5" />
     </>
-  );
-}
-
-/** To the page on which the text lights up with the sound, and has its subtitles as files. */
-function ReadAlong({ generation }: Pick<TakeSoundsProps, "generation">) {
-  const t = useTranslations("takes.actions");
-  return (
-    <Link
-      href={`/library/${generation.id}`}
-      prefetch={false}
-      className={`${buttonVariants({ variant: "ghost", size: "small" })} mt-1 ml-11`}
-    >
-      <BookOpenText aria-hidden />
-      {t("readAlong")}
-    </Link>
   );
 }

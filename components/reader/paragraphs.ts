@@ -42,6 +42,13 @@ export function toParagraphs(sentences: readonly Sentence[], text?: string): Par
   return paragraphs;
 }
 
+/** Paragraphs as plain text, one empty line between them. */
+export function writeParagraphs(paragraphs: readonly Paragraph[]): string {
+  return paragraphs
+    .map(({ sentences }) => sentences.map(({ text, spaced }) => (spaced ? ` ${text}` : text)).join(""))
+    .join("\n\n");
+}
+
 /** What stands between a sentence and the one before it; undefined where it is not known. */
 type Joint = "break" | "space" | "none" | undefined;
 

@@ -2,6 +2,7 @@
 
 import { Captions } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { SoundGroup } from "@/components/media/sound-groups";
 import { Menu } from "@/components/ui/menu";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
@@ -20,10 +21,20 @@ export interface ReaderBarProps {
   takes: readonly GenerationDto[];
   /** The person means the sentence of `index`, whatever is heard from here on. */
   onChoose: () => void;
+  /** What can be done with the whole text. */
+  children: ReactNode;
 }
 
 /** Stays above the text: which sentence it is, what can be done with it, the subtitles as files. */
-export function ReaderBar({ generation, group, sentences, index, takes, onChoose }: ReaderBarProps) {
+export function ReaderBar({
+  generation,
+  group,
+  sentences,
+  index,
+  takes,
+  onChoose,
+  children,
+}: ReaderBarProps) {
   const t = useTranslations("reader");
   const downloads = useSubtitleDownloads(generation, group);
   const sentence = index === null ? undefined : sentences[index];
@@ -56,9 +67,18 @@ export function ReaderBar({ generation, group, sentences, index, takes, onChoose
           onOpen={onChoose}
         />
       ) : null}
-      <Menu items={downloads} label={t("downloads.label")} variant="ghost" size="icon-small">
-        <Captions aria-hidden />
-      </Menu>
+      <div className="flex gap-0.5">
+        {children}
+        <Menu
+          items={downloads}
+          label={t("downloads.label")}
+          data-tooltip={t("downloads.label")}
+          variant="ghost"
+          size="icon-small"
+        >
+          <Captions aria-hidden />
+        </Menu>
+      </div>
     </div>
   );
 }

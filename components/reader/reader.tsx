@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import type { SoundGroup } from "@/components/media/sound-groups";
 import { toTrack } from "@/components/player/track";
 import { seekTrack } from "@/components/player/use-player";
@@ -13,11 +13,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import { supportsToneTags } from "@/lib/service/contract/tone-tags";
-import { toParagraphs } from "./paragraphs";
+import { toParagraphs, writeParagraphs } from "./paragraphs";
 import { ReaderBar } from "./reader-bar";
 import { ReaderParagraph } from "./reader-paragraph";
 import { stepSentence } from "./sentence";
 import { subtitleQueries } from "./subtitle-queries";
+import { SentText, TextTools } from "./text-tools";
 import { useFollowSound } from "./use-follow-sound";
 import { useHeardSentence } from "./use-heard-sentence";
 import { useSentenceTakes } from "./use-sentence-takes";
@@ -68,7 +69,9 @@ export function Reader({ generation, group }: ReaderProps) {
 function ReaderText({ generation, group, sentences }: ReaderProps & { sentences: readonly Sentence[] }) {
   const t = useTranslations("reader");
   const containerRef = useRef<HTMLDivElement>(null);
+  const hintId = useId();
   const [selection, setSelection] = useState<Selection | null>(null);
+  const [asSent, setAsSent] = useState(false);
   const takes = useSentenceTakes(generation, sentences);
   const track = group.audio ? toTrack(generation, group.audio) : null;
   const { index: heard, over } = useHeardSentence(track?.id ?? null, sentences);
@@ -128,18 +131,26 @@ function ReaderText({ generation, group, sentences }: ReaderProps & { sentences:
         index={meant}
         takes={meant === null ? [] : (takes.get(meant) ?? [])}
         onChoose={() => setSelection(meant === null ? null : { index: meant, played: false })}
-      />
-      <p id="reader-hint" className="sr-only">
+      >
+        <TextTools
+          text={text ?? writeParagraphs(paragraphs)}
+          asSent={asSent}
+          {...(text === undefined ? {} : { onAsSentChange: setAsSent })}
+        />
+      </ReaderBar>
+      {asSent && text !== undefined ? <SentText text={text} /> : null}
+      <p id={hintId} className="sr-only">
         {t("hint")}
       </p>
       <div
         ref={containerRef}
         role="group"
         aria-label={t("sentences", { count: sentences.length })}
-        aria-describedby="reader-hint"
+        aria-describedby={hintId}
+        hidden={asSent}
         onClick={onClick}
         onKeyDown={onKeyDown}
-        className="grid max-w-[46rem] gap-2.5"
+        className="grid max-w-[46rem] gap-2.5 [&[hidden]]:hidden"
       >
         {paragraphs.map((paragraph) => {
           const first = paragraph.sentences[0]!.index;
@@ -160,7 +171,7 @@ function ReaderText({ generation, group, sentences }: ReaderProps & { sentences:
           );
         })}
       </div>
-      {heard !== null && !following ? (
+      {heard !== null && !following && !asSent ? (
         <div className="pointer-events-none sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom)+var(--player-height))] md:bottom-[calc(var(--player-height)+1rem)] z-10 flex max-w-[46rem] justify-center">
           <Button
             size="small"

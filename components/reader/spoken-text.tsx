@@ -1,11 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import type { Medium } from "@/lib/generations/definition-port";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { isTerminal } from "@/lib/generations/states";
 import { supportsToneTags } from "@/lib/service/contract/tone-tags";
 import { SpokenWords } from "./spoken-words";
+import { SentText, TextTools } from "./text-tools";
 
 export interface SpokenTextProps {
   generation: GenerationDto;
@@ -16,6 +18,7 @@ export interface SpokenTextProps {
 /** The text that was sent, where no sentence of it is timed, and how its sentences would come to be. */
 export function SpokenText({ generation, medium }: SpokenTextProps) {
   const t = useTranslations("reader.spoken");
+  const [asSent, setAsSent] = useState(false);
   const { input, model, state, outputs } = generation;
   const text = typeof input.text === "string" && input.text !== "" ? input.text : undefined;
   const ended = isTerminal(state);
@@ -33,17 +36,24 @@ export function SpokenText({ generation, medium }: SpokenTextProps) {
   const withToneTags = supportsToneTags(model);
   return (
     <section aria-label={t("label")} className="grid max-w-[46rem] gap-3">
-      {withoutSentences && hint ? <p className="border-b pb-3 text-sm text-text-3">{hint}</p> : null}
-      <div dir="auto" className="grid gap-2.5 text-[1.0625rem] leading-[1.9rem] text-text-2">
-        {text
-          .split(/\n+/)
-          .filter((paragraph) => paragraph.trim() !== "")
-          .map((paragraph, index) => (
-            <p key={index} className="[contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]">
-              <SpokenWords text={paragraph} withToneTags={withToneTags} />
-            </p>
-          ))}
+      <div className="flex items-start justify-between gap-3 border-b pb-2">
+        <p className="min-w-0 py-1 text-sm text-text-3">{(withoutSentences && hint) || t("label")}</p>
+        <TextTools text={text} asSent={asSent} onAsSentChange={setAsSent} />
       </div>
+      {asSent ? (
+        <SentText text={text} />
+      ) : (
+        <div dir="auto" className="grid gap-2.5 text-[1.0625rem] leading-[1.9rem] text-text-2">
+          {text
+            .split(/\n+/)
+            .filter((paragraph) => paragraph.trim() !== "")
+            .map((paragraph, index) => (
+              <p key={index} className="[contain-intrinsic-block-size:auto_4rem] [content-visibility:auto]">
+                <SpokenWords text={paragraph} withToneTags={withToneTags} />
+              </p>
+            ))}
+        </div>
+      )}
     </section>
   );
 }

@@ -14,6 +14,16 @@ it("tells pauses and tone tags from words", () => {
   ]);
 });
 
+it("knows how long a pause is, where its marker says a length", () => {
+  const pauses = splitSpokenText("One.<#0.8#>Two.<#long#>Three.", false).filter(
+    ({ kind }) => kind === "pause",
+  );
+  expect(pauses).toEqual([
+    { kind: "pause", text: "<#0.8#>", seconds: 0.8 },
+    { kind: "pause", text: "<#long#>" },
+  ]);
+});
+
 it("takes for words what the model would say, and brackets of other names", () => {
   expect(kinds("Well (sighs) then.", false)).toEqual(["words:Well (sighs) then."]);
   expect(kinds("Well (as ever) then (he-says).", true)).toEqual(["words:Well (as ever) then (he-says)."]);

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { ParameterList } from "@/components/media/parameter-list";
 import { SoundFactsList } from "@/components/media/sound-facts-list";
-import { SoundStage, useShownGroup } from "@/components/media/sound-stage";
+import { SoundStage } from "@/components/media/sound-stage";
+import { useShownGroup } from "@/components/media/use-shown-group";
 import type { Medium } from "@/lib/generations/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { DetailColumns } from "./detail-columns";
