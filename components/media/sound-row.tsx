@@ -82,9 +82,10 @@ export function SoundRow({ generation, track, group, name, size, listQueue }: So
               items={downloads}
               label={name === null ? t("downloads") : t("downloadsOf", { name })}
               variant="ghost"
-              size="icon-small"
+              size="small"
             >
               <Download aria-hidden />
+              {t("downloads")}
             </Menu>
           </span>
         ) : null}

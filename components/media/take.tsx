@@ -52,12 +52,11 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
       data-row=""
       className="min-w-0"
     >
-      {/* By the room of the takes and not of the window: the form beside them takes its own. */}
-      <div className="@container mb-2.5">
-        <header className="relative flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1 @min-[46rem]:flex-nowrap">
+      <div className="mb-2.5">
+        <header className="flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-0.5">
           {number === undefined ? (
             <h2
-              className="line-clamp-2 w-full min-w-0 text-base font-medium tracking-[-0.005em] text-text @min-[46rem]:line-clamp-1 @min-[46rem]:w-auto @min-[46rem]:max-w-[62ch]"
+              className="line-clamp-2 max-w-full min-w-0 text-base font-medium tracking-[-0.005em] wrap-anywhere text-text"
               dir="auto"
               title={title}
             >
@@ -73,34 +72,36 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
               )}
             </h3>
           )}
-          {generation.favourite && !newest ? (
-            <Star
-              role="img"
-              aria-label={t("favourite")}
-              // The star among the actions says the same while they show.
-              className="row-rest size-3.5 shrink-0 fill-current text-hue max-md:hidden"
+          {/* Beside a short title, below a long one: facts and actions stay together, and neither takes from the title. */}
+          <div className="flex min-h-7.5 max-w-full min-w-0 flex-auto flex-wrap items-center gap-x-3">
+            {generation.favourite && !newest ? (
+              <Star
+                role="img"
+                aria-label={t("favourite")}
+                // The star among the actions says the same while they show.
+                className="row-rest size-3.5 shrink-0 fill-current text-hue max-md:hidden"
+              />
+            ) : null}
+            {state ? (
+              <StateDot tone={state.tone} className="shrink-0">
+                <span>{state.words}</span>
+              </StateDot>
+            ) : null}
+            {ended ? <p className="min-w-0 text-xs text-text-3">{facts}</p> : null}
+            {generation.sandbox ? (
+              <Badge className="shrink-0 text-text-3!">
+                <span title={t("sandboxHint")}>{t("sandbox")}</span>
+              </Badge>
+            ) : null}
+            <TakeActions
+              generation={generation}
+              className={classNames(
+                "-mr-1.5 ml-auto shrink-0 text-text-2",
+                // Quiet until wanted, in a place that is always theirs: nothing moves or is covered when they show.
+                !newest && "row-action max-md:opacity-100! focus-within:opacity-100",
+              )}
             />
-          ) : null}
-          {state ? (
-            <StateDot tone={state.tone} className="shrink-0">
-              <span>{state.words}</span>
-            </StateDot>
-          ) : null}
-          {ended ? <p className="shrink-0 text-xs text-text-3">{facts}</p> : null}
-          {generation.sandbox ? (
-            <Badge className="shrink-0 text-text-3!">
-              <span title={t("sandboxHint")}>{t("sandbox")}</span>
-            </Badge>
-          ) : null}
-          <TakeActions
-            generation={generation}
-            className={classNames(
-              "ml-auto shrink-0 text-text-2",
-              // Lies over the end of the line while it is wanted, so that the line has its whole width otherwise.
-              !newest &&
-                "row-action max-md:opacity-100! focus-within:opacity-100 md:[@media(hover:hover)]:absolute md:[@media(hover:hover)]:right-0 md:[@media(hover:hover)]:bottom-0 md:[@media(hover:hover)]:bg-ground md:[@media(hover:hover)]:pl-4",
-            )}
-          />
+          </div>
         </header>
       </div>
       {hasResults && sound ? (

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from "react";
 import { LazyRenameDialog } from "@/components/media/lazy-rename-dialog";
 import { useGenerationWords } from "@/components/media/use-generation-words";
 import { IconButton } from "@/components/ui/button";
+import { ClampedText } from "@/components/ui/clamped-text";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 
 /** As much of its own words as stands over a text that is shown whole beside it. */
@@ -13,7 +14,7 @@ const shortenedTo = 160;
 
 export interface GenerationHeadingProps {
   generation: GenerationDto;
-  /** Its own words stand whole elsewhere on the page: here their beginning is enough. */
+  /** Beside the heading stands more than its words: a prompt opens on demand, a text stands whole elsewhere. */
   shortened?: boolean;
   /** How a prompt is shown; as plain text when absent. */
   renderPrompt?: (prompt: string) => ReactNode;
@@ -32,21 +33,27 @@ export function GenerationHeading({
   const prompt =
     typeof input.prompt === "string" && input.prompt.trim() !== "" ? renderPrompt(input.prompt) : null;
   const ownWords = words.ownWords(generation);
+  const clamp = { moreLabel: t("showMore"), lessLabel: t("showLess") };
+  const headingClass = "text-lg leading-relaxed font-medium";
   return (
     <div className="grid gap-2.5">
       <div className="flex items-start gap-2">
-        {title === null && shortened ? (
-          <h1 className="line-clamp-3 min-w-0 flex-1 text-lg leading-relaxed font-medium" dir="auto">
-            {ownWords.slice(0, shortenedTo)}
-          </h1>
-        ) : (
-          <h1
-            className="min-w-0 flex-1 text-lg leading-relaxed font-medium wrap-anywhere whitespace-pre-wrap"
-            dir="auto"
-          >
-            {title ?? prompt ?? ownWords}
-          </h1>
-        )}
+        <div className="min-w-0 flex-1">
+          {title === null && prompt !== null && shortened ? (
+            <ClampedText as="h1" {...clamp} className={headingClass}>
+              {prompt}
+            </ClampedText>
+          ) : title === null && shortened ? (
+            // A text that stands whole beside it.
+            <h1 className={`line-clamp-3 ${headingClass}`} dir="auto">
+              {ownWords.slice(0, shortenedTo)}
+            </h1>
+          ) : (
+            <h1 className={`wrap-anywhere whitespace-pre-wrap ${headingClass}`} dir="auto">
+              {title ?? prompt ?? ownWords}
+            </h1>
+          )}
+        </div>
         {generation.deletedAt === null ? (
           <IconButton
             label={t("rename")}
@@ -58,9 +65,9 @@ export function GenerationHeading({
         ) : null}
       </div>
       {title === null || prompt === null ? null : (
-        <p className="text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap text-text-2" dir="auto">
+        <ClampedText as="p" {...clamp} className="text-sm leading-relaxed text-text-2">
           {prompt}
-        </p>
+        </ClampedText>
       )}
       {renaming ? <LazyRenameDialog generation={generation} onClose={() => setRenaming(false)} /> : null}
     </div>
