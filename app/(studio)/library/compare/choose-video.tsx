@@ -98,7 +98,9 @@ function FirstVideo({ generation }: { generation: GenerationDto }) {
 function Poster({ output, className }: { output: OutputDto; className?: string }) {
   const t = useTranslations("takes");
   return (
-    <span className={classNames("relative block aspect-video overflow-hidden rounded-md bg-raised", className)}>
+    <span
+      className={classNames("relative block aspect-video overflow-hidden rounded-md bg-raised", className)}
+    >
       <Picture
         url={output.url}
         width={output.width}
