@@ -54,7 +54,7 @@ test("Back closes what lies over a page, and only then leaves it", async ({ page
     await page.goBack();
     await expect(page).toHaveURL("/create/image");
     await pictures(take).first().click();
-    await lightbox.getByRole("link", { name: "Make a video" }).first().click();
+    await lightbox.getByRole("link", { name: "Create a video" }).first().click();
     await expect(page).toHaveURL(/\/create\/video/);
     await page.goBack();
     await expect(page).toHaveURL("/create/image");

@@ -26,14 +26,14 @@ test("a sound is drawn wherever it is shown, and only the player loads it", asyn
     await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
     await expectDrawn(wavesIn(page.getByRole("main")));
     await page.goto(`/library/${id}`);
-    await expectDrawn(wavesIn(page.getByRole("region", { name: "Sound" })));
+    await expectDrawn(wavesIn(page.getByRole("region", { name: "Audio" })));
     expect(await traffic.countWaveScripts()).toBeGreaterThan(0);
     expect(traffic.played).toEqual([]);
     expect((await ledger.read()).elements).toBe(0);
   });
 
   await test.step("the player, whose one element is the only one that loads", async () => {
-    await player.start(page.getByRole("region", { name: "Sound" }));
+    await player.start(page.getByRole("region", { name: "Audio" }));
     await expectDrawn(wavesIn(player.bar));
     await player.waitForSecond(0.5);
     expect((await ledger.read()).elements).toBe(1);
@@ -43,7 +43,7 @@ test("a sound is drawn wherever it is shown, and only the player loads it", asyn
 
   await test.step("all of them follow it, by pointer and by key", async () => {
     await player.bar.getByRole("button", { name: /^Pause/ }).click();
-    const sound = page.getByRole("region", { name: "Sound" });
+    const sound = page.getByRole("region", { name: "Audio" });
     const slider = sound.getByRole("slider", { name: /^Position in/ });
     const box = (await slider.boundingBox())!;
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -68,7 +68,7 @@ test("a wave has the colours of the theme, the pixels of the screen and the widt
   studio,
 }) => {
   const { id } = await makeSpeech(studio.api, longText);
-  const wave = wavesIn(page.getByRole("region", { name: "Sound" }));
+  const wave = wavesIn(page.getByRole("region", { name: "Audio" }));
   await page.addInitScript(() => {
     const queries: MediaQueryList[] = [];
     Object.assign(window, { queries });
@@ -137,7 +137,7 @@ test("a wave is destroyed when its place leaves, and when another takes its plac
     await player.position.press("ArrowRight");
     const take = speech.take("Two of two.");
     await take.hover();
-    await take.getByRole("button", { name: "Compare with what plays" }).click();
+    await take.getByRole("button", { name: "Compare with what’s playing" }).click();
     await expect(player.title("Two of two.")).toBeVisible();
     const second = await expectDrawn(wavesIn(player.bar));
     expect(second.restColor).toBe(first.restColor);
@@ -173,7 +173,7 @@ test("the wave of a stream grows while it arrives, and becomes that of the file"
 
   await sandbox.change({ streamPace: null });
   await studio.api.waitForEnd(id);
-  await expect(speech.take(opening).getByText(/here so far/)).toBeHidden();
+  await expect(speech.take(opening).getByText(/ received$/)).toBeHidden();
   await expect
     .poll(
       async () => (await readWidth()) / (await speech.take(opening).getByRole("slider").boundingBox())!.width,
@@ -193,7 +193,7 @@ test("a reference is trimmed with the handles of its wave, and its parts stand b
   await expectDrawn(wavesIn(cover.reference));
 
   await test.step("by key", async () => {
-    await cover.reference.getByRole("button", { name: "Cut a piece out of it" }).click();
+    await cover.reference.getByRole("button", { name: "Trim" }).click();
     const start = cover.reference.getByRole("slider", { name: "Trim start" });
     const end = cover.reference.getByRole("slider", { name: "Trim end" });
     await expect(start).toHaveAttribute("aria-valuetext", "0:00");
@@ -201,11 +201,11 @@ test("a reference is trimmed with the handles of its wave, and its parts stand b
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("PageUp");
     await expect(start).toHaveAttribute("aria-valuenow", "11");
-    await expect(cover.reference.getByRole("textbox", { name: "From" })).toHaveValue("0:11");
+    await expect(cover.reference.getByRole("textbox", { name: "Start" })).toHaveValue("0:11");
     await expect(end).toHaveAttribute("aria-valuemin", "12");
     await end.focus();
     await page.keyboard.press("Home");
-    await expect(cover.reference.getByRole("textbox", { name: "To" })).toHaveValue("0:12");
+    await expect(cover.reference.getByRole("textbox", { name: "End" })).toHaveValue("0:12");
     await expect(cover.reference.getByText("The piece is shorter than 6 seconds.")).toBeVisible();
     await page.keyboard.press("End");
     await expect(cover.reference.getByRole("alert")).toBeHidden();
@@ -225,11 +225,11 @@ test("a reference is trimmed with the handles of its wave, and its parts stand b
     await page.mouse.up();
     const seconds = Number(await end.getAttribute("aria-valuenow"));
     expect(Math.abs(seconds - duration * 0.8)).toBeLessThan(2);
-    await expect(cover.reference.getByRole("textbox", { name: "To" })).toHaveValue(`0:${seconds}`);
+    await expect(cover.reference.getByRole("textbox", { name: "End" })).toHaveValue(`0:${seconds}`);
   });
 
   await test.step("what is typed moves the handles", async () => {
-    await cover.reference.getByRole("textbox", { name: "From" }).fill("0:02");
+    await cover.reference.getByRole("textbox", { name: "Start" }).fill("0:02");
     const start = (await cover.reference.getByRole("slider", { name: "Trim start" }).boundingBox())!;
     const wave = (await wavesIn(cover.reference).boundingBox())!;
     expect((start.x - wave.x) / wave.width).toBeCloseTo(2 / 30, 1);
