@@ -52,7 +52,7 @@ test("an invitation lets one person in, who sees only what is theirs", async ({
     await memberPage.getByLabel("Current password").fill(member.password);
     await memberPage.getByLabel("New password").fill("ten paper boats now");
     await memberPage.getByRole("button", { name: "Change password" }).click();
-    await expect(memberPage.getByText("One other session ended.")).toBeVisible();
+    await expect(memberPage.getByText("1 other session was signed out.")).toBeVisible();
     await elsewhere.goto("/library");
     await expect(elsewhere).toHaveURL(/\/sign-in/);
     await memberPage.goto("/library");
@@ -62,25 +62,23 @@ test("an invitation lets one person in, who sees only what is theirs", async ({
   await test.step("the member signs out, and in with the new password only", async () => {
     guard.allow(/status 401: POST \S+\/api\/auth\/callback/);
     await memberPage.goto("/settings/account");
-    await memberPage.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await memberPage.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(memberPage).toHaveURL(/\/sign-in/);
     expect((await memberPage.request.get("/api/v1/account")).status()).toBe(401);
     await memberPage.getByLabel("Email").fill(member.email);
     await memberPage.getByLabel("Password", { exact: true }).fill(member.password);
     await memberPage.getByRole("button", { name: "Sign in" }).click();
-    await expect(
-      memberPage.getByRole("alert").filter({ hasText: "Email or password is wrong." }),
-    ).toBeVisible();
+    await expect(memberPage.getByRole("alert").filter({ hasText: "Wrong email or password." })).toBeVisible();
     await signIn(memberPage, { ...member, password: "ten paper boats now" });
   });
 
   await test.step("the owner takes access away", async () => {
     await page.goto("/settings/members");
     const row = page.getByRole("listitem").filter({ hasText: member.email });
-    await row.getByRole("button", { name: "Take access away" }).click();
-    const question = page.getByRole("dialog", { name: "Take access away from Mina?" });
-    await question.getByRole("button", { name: "Take access away" }).click();
-    await expect(row).toContainText("No access");
+    await row.getByRole("button", { name: "Remove access" }).click();
+    const question = page.getByRole("dialog", { name: "Remove access for Mina?" });
+    await question.getByRole("button", { name: "Remove access" }).click();
+    await expect(row).toContainText("Access removed");
     await memberPage.goto("/library");
     await expect(memberPage).toHaveURL(/\/sign-in/);
   });
@@ -89,7 +87,7 @@ test("an invitation lets one person in, who sees only what is theirs", async ({
 test("a token is shown once, works until it is revoked, and then no more", async ({ page, studio }) => {
   await page.goto("/settings/tokens");
   await page.getByLabel("Name").fill("Nightly script");
-  await page.getByRole("button", { name: "Create a token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   const shown = page.getByLabel("Token", { exact: true });
   await expect(shown).toHaveValue(/\S{24,}/);
   const token = await shown.inputValue();

@@ -18,7 +18,7 @@ test("activity tells what is made, what waits and why, and what did not come out
   await expect(page.getByText("Nothing in progress")).toBeVisible();
 
   await submit("An iron gate [[fault:2013]]");
-  await expect(troubled.getByRole("listitem")).toContainText("The service did not accept the parameters.");
+  await expect(troubled.getByRole("listitem")).toContainText("The service rejected the parameters.");
 
   await submit("The first of three bells [[latency:10000]]");
   await expect(running.getByRole("listitem")).toContainText("The first of three bells");

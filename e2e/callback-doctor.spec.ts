@@ -29,7 +29,7 @@ async function openDoctor(page: Page) {
   await expect(page.getByRole("heading", { level: 2, name: "Callbacks" })).toBeVisible();
   return {
     check: page.getByRole("button", { name: "Check now" }),
-    events: page.getByRole("list", { name: "What came" }).getByRole("listitem"),
+    events: page.getByRole("list", { name: "Recent callbacks" }).getByRole("listitem"),
     outcome: page.getByRole("main").getByRole("alert"),
   };
 }
@@ -41,12 +41,12 @@ test("the owner sees the way open, what came by it, and takes one of it in again
 }) => {
   test.slow();
   const doctor = await openDoctor(page);
-  await expect(page.getByText("The service is told where to reach this studio.")).toBeVisible();
+  await expect(page.getByText("The service can report to this studio.")).toBeVisible();
   await expect(page.getByText(`${studio.process.address}/api/callbacks/video/…`)).toBeVisible();
   await doctor.check.click();
-  await expect(doctor.outcome).toContainText("The studio reaches itself there.");
+  await expect(doctor.outcome).toContainText("This address reaches the studio.");
   await expect(doctor.outcome).toContainText(/It took \S+ (ms|s)\./);
-  await expect(doctor.events.first()).toContainText("Challenge of the studio to itself, answered");
+  await expect(doctor.events.first()).toContainText("Self-check, answered");
 
   // Told without a reload.
   const made = await film(studio, "A ship leaves");
@@ -57,8 +57,8 @@ test("the owner sees the way open, what came by it, and takes one of it in again
   await expect(doctor.events.filter({ hasText: "Challenge, answered" }).first()).toBeVisible();
 
   await done.getByRole("button", { name: /^Replay/ }).click();
-  await expect(doctor.outcome.last()).toContainText("this video has ended already (in the library)");
-  await page.getByRole("link", { name: "Open it" }).click();
+  await expect(doctor.outcome.last()).toContainText("This video has already ended: in the library");
+  await page.getByRole("link", { name: "Open video" }).click();
   await page.waitForURL(`**/library/${made.id}`);
   expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(1);
 });
@@ -74,14 +74,14 @@ test("taking in an update again has the service asked, and tells how it ended", 
   await sandbox.change({ missingEndpoints: ["/v1/files/retrieve_content"] });
   const filming = film(studio, "A ship leaves");
   const doctor = await openDoctor(page);
-  const done = doctor.events.filter({ hasText: "Update: done" }).filter({ hasText: "being made" }).first();
+  const done = doctor.events.filter({ hasText: "Update: done" }).filter({ hasText: "generating" }).first();
   await expect(done).toBeVisible();
   await expect
     .poll(async () => (await sandbox.readArrivals()).filter((path) => path.endsWith("content")).length)
     .toBeGreaterThan(0);
   await sandbox.change({ missingEndpoints: [] });
   await done.getByRole("button", { name: /^Replay/ }).click();
-  await expect(doctor.outcome).toContainText("The service was asked after this video. Now: in the library.");
+  await expect(doctor.outcome).toContainText("Checked this video at the service. Status: in the library.");
   expect((await filming).state).toBe("succeeded");
 });
 
@@ -96,22 +96,22 @@ test("a member sees it all but does not switch; the owner does, and the page say
   const annPage = await (await openBrowser({ ...nobody, baseURL: studio.process.address })).newPage();
   await acceptInvitation(annPage, link, ann);
   await openDoctor(annPage);
-  await expect(annPage.getByText("On. Only the owner changes this.")).toBeVisible();
+  await expect(annPage.getByText("On. Only the owner can change this.")).toBeVisible();
   await expect(annPage.getByRole("switch")).toHaveCount(0);
-  await expect(annPage.getByText("Nothing has come yet.")).toBeVisible();
+  await expect(annPage.getByText("No callbacks yet.")).toBeVisible();
 
   await openDoctor(page);
-  const toggle = page.getByRole("switch", { name: "Give the service an address for each video" });
+  const toggle = page.getByRole("switch", { name: "Send a callback address with each video" });
   await toggle.uncheck();
   try {
-    await expect(page.getByText("Callbacks are switched off.")).toBeVisible();
-    await expect(page.getByText(/Until then the studio asks after each video itself/)).toBeVisible();
-    await expect(annPage.getByText("Off. Only the owner changes this.")).toBeVisible();
+    await expect(page.getByText("Callbacks are off.")).toBeVisible();
+    await expect(page.getByText(/Until then, Reverie checks on each video/)).toBeVisible();
+    await expect(annPage.getByText("Off. Only the owner can change this.")).toBeVisible();
     expect((await film(studio, "A ship leaves")).state).toBe("succeeded");
   } finally {
     await toggle.check();
   }
-  await expect(page.getByText("The service is told where to reach this studio.")).toBeVisible();
+  await expect(page.getByText("The service can report to this studio.")).toBeVisible();
 });
 
 test("a service elsewhere is told nothing, and the page says what to do", async ({ page, studio }) => {
@@ -123,11 +123,11 @@ test("a service elsewhere is told nothing, and the page says what to do", async 
   });
   const doctor = await openDoctor(page);
   await expect(
-    page.getByText("The service is told nothing: this studio has no public address."),
+    page.getByText("Callbacks aren’t available because this studio has no public address."),
   ).toBeVisible();
   await expect(page.getByText(/Put a reverse proxy with a domain and https in front/)).toBeVisible();
-  await expect(page.getByText(/This service cannot be asked after a video either/)).toBeVisible();
-  await expect(page.getByText("There is no address to check yet.")).toBeVisible();
+  await expect(page.getByText(/This service doesn’t support status checks either/)).toBeVisible();
+  await expect(page.getByText("There’s no address to check yet.")).toBeVisible();
   await expect(doctor.check).toHaveCount(0);
 });
 
@@ -141,21 +141,21 @@ test("at home nothing is to be done: it is said first, and how to be told is fol
     apiKey: "a-key-that-is-never-sent",
   });
   await openDoctor(page);
-  await expect(page.getByText("There is nothing to do here.")).toBeVisible();
+  await expect(page.getByText("No action needed.")).toBeVisible();
   const how = page.getByText(/Put a reverse proxy with a domain and https in front/);
   await expect(how).toBeHidden();
-  await expect(page.getByRole("heading", { name: "Is the way open?" })).toHaveCount(0);
-  await page.getByText("Have the service tell this studio").click();
+  await expect(page.getByRole("heading", { name: "Can the service reach you?" })).toHaveCount(0);
+  await page.getByText("Set up callbacks").click();
   await expect(how).toBeVisible();
   const headings = page.getByRole("main").getByRole("heading", { level: 3 });
-  await expect(headings).toHaveText(["Tell the service", "What came"]);
+  await expect(headings).toHaveText(["Callbacks", "Recent callbacks"]);
 });
 
 test("a page that cannot be refreshed says so, and catches up", async ({ page, guard }) => {
   guard.allow(/api\/v1\/callbacks/, /status 503/);
   await openDoctor(page);
   await page.route("**/api/v1/callbacks", (route) => route.fulfill({ status: 503, body: "away" }));
-  const notice = page.getByText("This page could not be refreshed.");
+  const notice = page.getByText("Couldn’t refresh this page.");
   await expect(notice).toBeVisible({ timeout: 30_000 });
   await page.unroute("**/api/v1/callbacks");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -170,12 +170,12 @@ for (const theme of ["dark", "light"]) {
     await film(studio, "A ship leaves the harbour in the first light of a very long day");
     const doctor = await openDoctor(page);
     await doctor.check.click();
-    await expect(doctor.outcome).toContainText("The studio reaches itself there.");
+    await expect(doctor.outcome).toContainText("This address reaches the studio.");
     await doctor.events
       .getByRole("button", { name: /^Replay/ })
       .first()
       .click();
-    await expect(page.getByRole("link", { name: "Open it" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open video" })).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual(
       [],

@@ -105,7 +105,7 @@ test.describe("a video and its callbacks", () => {
       await expect(video.takes).toContainText("Callbacks are turned off in this studio.");
       expect(await sandbox.listDeliveries()).toHaveLength(deliveriesBefore.length);
       await video.takes.getByRole("link", { name: "Callback settings" }).click();
-      await expect(page.getByText("Callbacks are switched off.")).toBeVisible();
+      await expect(page.getByText("Callbacks are off.")).toBeVisible();
 
       await video.open();
       const [fileId] = await sandbox.listFileIds(apiKey, "video_generation");

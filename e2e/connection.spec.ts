@@ -22,23 +22,23 @@ test("Test connection tells what is wrong, and costs nothing", async ({ page, sa
   const good = "sandbox-key-good-of-the-connection-test";
   const secure = sandbox.baseUrl.replace("http:", "https:");
   const faults = [
-    { baseUrl: sandbox.baseUrl, apiKey: good, title: "The service answered and took the key." },
+    { baseUrl: sandbox.baseUrl, apiKey: good, title: "Connected. The service accepted the key." },
     {
       baseUrl: sandbox.baseUrl,
       apiKey: "sandbox-key-invalid",
-      title: "The service did not take the key.",
+      title: "The service rejected the key.",
       code: "2049",
     },
     {
       baseUrl: `http://127.0.0.1:${await findClosedPort()}`,
       apiKey: good,
-      title: "The service cannot be reached.",
+      title: "The service can’t be reached.",
     },
-    { baseUrl: secure, apiKey: good, title: "No trusted encrypted connection came about." },
+    { baseUrl: secure, apiKey: good, title: "A secure connection couldn’t be established." },
     {
       baseUrl: studio.process.address,
       apiKey: good,
-      title: "Something answers here, but it is not the service.",
+      title: "This address isn’t the service.",
     },
   ];
   for (const { title, code = "", ...connection } of faults) {
@@ -64,7 +64,7 @@ test("a stored key is never sent to a browser again", async ({ page, context, sa
 
   await fillConnection(page, { baseUrl: sandbox.baseUrl, apiKey });
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The service answered and took the key.")).toBeVisible();
+  await expect(page.getByText("Connected. The service accepted the key.")).toBeVisible();
   await expect(page.getByLabel("API key")).toHaveValue("");
 
   for (const path of ["/settings/connection", "/", "/create/image"]) {
@@ -80,7 +80,7 @@ test("a stored key is never sent to a browser again", async ({ page, context, sa
   // Leaving the key out keeps it.
   await page.getByRole("button", { name: "Test connection" }).click();
   await expect(
-    page.getByRole("alert").filter({ hasText: "The service answered and took the key." }),
+    page.getByRole("alert").filter({ hasText: "Connected. The service accepted the key." }),
   ).toBeVisible();
 });
 
@@ -90,7 +90,7 @@ test("back to the sandbox from an address of one's own, which stays typed and is
 }) => {
   await fillConnection(page, { baseUrl: sandbox.baseUrl, apiKey: "sandbox-key-good-of-the-way-back" });
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The service answered and took the key.")).toBeVisible();
+  await expect(page.getByText("Connected. The service accepted the key.")).toBeVisible();
 
   await page.getByRole("radio", { name: "Sandbox", exact: true }).check();
   await expect(page.getByLabel("Base URL")).toBeHidden();
@@ -112,17 +112,17 @@ test("the status tells how the last test of the stored connection ended, also af
   await fillConnection(page, { baseUrl: dead, apiKey: "sandbox-key-good-of-a-dead-address" });
   await page.getByRole("button", { name: "Save" }).click();
   const status = page.getByRole("paragraph").filter({ hasText: "Your own connection" });
-  await expect(status).toContainText(/did not work when it was tested/);
+  await expect(status).toContainText(/test failed/);
   await page.reload();
   await expect(status).toContainText(dead);
-  await expect(status).toContainText(/did not work when it was tested/);
+  await expect(status).toContainText(/test failed/);
 });
 
 test("what a test found goes when the form changes, and when a save is refused", async ({
   page,
   sandbox,
 }) => {
-  const worked = page.getByText("The service answered and took the key.");
+  const worked = page.getByText("Connected. The service accepted the key.");
   const test = page.getByRole("button", { name: "Test connection" });
   await fillConnection(page, { baseUrl: sandbox.baseUrl, apiKey: "sandbox-key-good-of-a-changed-form" });
   await test.click();

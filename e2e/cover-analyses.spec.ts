@@ -12,7 +12,7 @@ const edited = "Words that were edited by hand";
 /** Chooses the shipped song and has it analysed; settles when the answer is there and one part's words are edited. */
 async function analyseAndEdit(cover: CoverPage): Promise<void> {
   await cover.open();
-  await cover.chooseWay("Two steps");
+  await cover.chooseWay("With analysis");
   await cover.chooseFile(await readShippedSong());
   await cover.form.getByRole("button", { name: "Analyse" }).click();
   await cover.analysis.getByRole("textbox").first().fill(edited);
@@ -49,12 +49,12 @@ test("an analysis that has expired is renewed with one press, and the edited wor
   await expect(cover.lyrics).toContainText(edited);
   await cover.submit.click();
   await expect(
-    cover.analysis.getByText(/^This analysis has expired: .* Renew it; your lyrics stay\.$/),
+    cover.analysis.getByText(/^This analysis has expired after 24 hours\. Renew it/),
   ).toBeVisible();
   expect((await studio.api.listGenerations("&generator=cover")).generations).toHaveLength(0);
 
   await cover.analysis.getByRole("button", { name: "Renew" }).click();
-  await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+  await expect(cover.analysis.getByText(/Expires at the service in/)).toBeVisible();
   await expect(cover.lyrics).toContainText(edited);
   await expect(cover.analysis.getByRole("textbox").first()).toHaveValue(edited);
   expect(await countAnalyses(sandbox)).toBe(2);
@@ -76,7 +76,7 @@ test("a service that forgot an analysis before its time is asked again when the 
   await analyseAndEdit(cover);
   await cover.analysis.getByRole("button", { name: "Analyse again" }).click();
   await expect.poll(() => countAnalyses(sandbox)).toBe(2);
-  await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+  await expect(cover.analysis.getByText(/Expires at the service in/)).toBeVisible();
   await expect(cover.analysis.getByRole("textbox").first()).toHaveValue(edited);
 });
 
@@ -85,12 +85,12 @@ test("an analysis that still lives is not lost when asking again goes wrong", as
   await analyseAndEdit(cover);
   await sandbox.arm({ faults: ["drop-after"], endpoint: preprocess, times: 1 });
   await cover.analysis.getByRole("button", { name: "Analyse again" }).click();
-  await expect(cover.analysis.getByText("The answer of the service never came.")).toBeVisible();
+  await expect(cover.analysis.getByText("No response from the service.")).toBeVisible();
   // What was heard first is still there, and can still be covered.
-  await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+  await expect(cover.analysis.getByText(/Expires at the service in/)).toBeVisible();
   await expect(cover.analysis.getByRole("textbox").first()).toHaveValue(edited);
   await page.reload();
-  await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+  await expect(cover.analysis.getByText(/Expires at the service in/)).toBeVisible();
   await expect(cover.analysis.getByRole("textbox").first()).toHaveValue(edited);
   expect(await countAnalyses(sandbox)).toBe(2);
 });
@@ -143,25 +143,25 @@ ownStudioTest(
     await signIn(page, owner);
     const cover = new CoverPage(page);
     await cover.open();
-    await cover.chooseWay("Two steps");
+    await cover.chooseWay("With analysis");
     await cover.chooseFile(await readShippedSong());
     await cover.form.getByRole("button", { name: "Analyse" }).click();
     await expect.poll(() => sandbox.countWhole(preprocess)).toBe(1);
-    await expect(cover.analysis.getByText(/The service listens to the sound\./)).toBeVisible();
+    await expect(cover.analysis.getByText(/Analysing the audio…/)).toBeVisible();
 
     await studio.process.killPart("web");
-    await expect(cover.analysis.getByText("The answer of the service never came.")).toBeVisible({
+    await expect(cover.analysis.getByText("No response from the service.")).toBeVisible({
       timeout: 45_000,
     });
     // What was out is made and counted, and nobody listens.
     await expect.poll(async () => (await sandbox.readBill()).length).toBe(1);
     await page.reload();
-    await expect(cover.analysis.getByText("The answer of the service never came.")).toBeVisible();
+    await expect(cover.analysis.getByText("No response from the service.")).toBeVisible();
     expect(await countAnalyses(sandbox)).toBe(1);
 
     await sandbox.change({ latencyMs: 50 });
-    await cover.analysis.getByRole("button", { name: "Ask again" }).click();
-    await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+    await cover.analysis.getByRole("button", { name: "Analyse again" }).click();
+    await expect(cover.analysis.getByText(/Expires at the service in/)).toBeVisible();
     expect(await sandbox.readBill()).toHaveLength(2);
     expect(await countAnalyses(sandbox)).toBe(2);
   },

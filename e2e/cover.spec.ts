@@ -31,14 +31,14 @@ test("in two steps: analysed once, its words edited beside their parts, heard in
   await watchSound(page);
   const cover = new CoverPage(page);
   await cover.open();
-  await cover.chooseWay("Two steps");
+  await cover.chooseWay("With analysis");
   await cover.chooseFile(await readShippedSong());
   await cover.form.getByRole("button", { name: "Analyse" }).click();
 
-  await expect(cover.analysis.getByText(/keeps this analysis for another 23 h 59 min/)).toBeVisible();
-  const legend = cover.analysis.getByRole("list", { name: "Colours of the parts" });
+  await expect(cover.analysis.getByText(/Expires at the service in 23 h 59 min/)).toBeVisible();
+  const legend = cover.analysis.getByRole("list", { name: "Section colours" });
   await expect(legend.getByRole("listitem").first()).toBeVisible();
-  const parts = cover.analysis.getByRole("group", { name: "Parts of the song" }).getByRole("button");
+  const parts = cover.analysis.getByRole("group", { name: "Song sections" }).getByRole("button");
   expect(await parts.count()).toBeGreaterThan(1);
 
   // A press lets a part be heard.
@@ -74,7 +74,7 @@ test("in two steps: analysed once, its words edited beside their parts, heard in
 
   // The same sound again: no second call.
   await page.reload();
-  await expect(cover.analysis.getByText(/keeps this analysis for another/)).toBeVisible();
+  await expect(cover.analysis.getByText(/Expires at the service in/)).toBeVisible();
   const arrivals = await sandbox.readArrivals();
   expect(arrivals.filter((each) => each === "/v1/music_cover_preprocess")).toHaveLength(1);
   expect(arrivals.filter((each) => each === "/v1/music_generation")).toHaveLength(1);
@@ -89,14 +89,14 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   const cover = new CoverPage(page);
   await cover.open();
   await cover.submit.click();
-  await expect(cover.form.getByText("A cover needs a reference audio.")).toBeVisible();
-  await expect(cover.form.getByText("From 10 to 300 characters for a cover.")).toBeVisible();
+  await expect(cover.form.getByText("Choose reference audio for the cover.")).toBeVisible();
+  await expect(cover.form.getByText("10 to 300 characters for a cover.")).toBeVisible();
   // The first of the fields on the page, and the other way to a cover begins without reproaches.
   await expect(cover.form.locator('[name="audio_url"]')).toBeFocused();
-  await cover.chooseWay("Two steps");
-  await expect(cover.form.getByText("A cover needs a reference audio.")).toBeHidden();
-  await expect(cover.form.getByText("From 10 to 300 characters for a cover.")).toBeHidden();
-  await cover.chooseWay("One step");
+  await cover.chooseWay("With analysis");
+  await expect(cover.form.getByText("Choose reference audio for the cover.")).toBeHidden();
+  await expect(cover.form.getByText("10 to 300 characters for a cover.")).toBeHidden();
+  await cover.chooseWay("Quick");
 
   // Two and a half seconds of silence as WAV of 8 kHz.
   const short = Buffer.alloc(44 + 40_000);
@@ -113,14 +113,14 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   short.write("data", 36);
   short.writeUInt32LE(40_000, 40);
   await cover.chooseFile({ name: "short.wav", mimeType: "audio/wav", buffer: short });
-  await expect(cover.reference.getByText("Shorter than 6 seconds.")).toBeVisible();
+  await expect(cover.reference.getByText("Shorter than 6 s.")).toBeVisible();
   await cover.reference.getByRole("button", { name: "Remove short.wav" }).click();
 
   await cover.chooseFile(await readShippedSong("evening.mp3"));
   await cover.reference.getByRole("button", { name: "Trim" }).click();
   await cover.reference.getByRole("textbox", { name: "End" }).fill("0:03");
   await cover.reference.getByRole("button", { name: "Save clip", exact: true }).click();
-  await expect(cover.reference.getByText("The piece is shorter than 6 seconds.")).toBeVisible();
+  await expect(cover.reference.getByText("The selection is shorter than 6 s.")).toBeVisible();
   await cover.reference.getByRole("textbox", { name: "End" }).fill("0:10");
   await cover.reference.getByRole("button", { name: "Save clip", exact: true }).click();
   await expect(cover.reference.getByText("evening (trimmed).wav")).toBeVisible();
@@ -156,7 +156,7 @@ for (const [device, viewport] of [
     await page.setViewportSize(viewport);
     const cover = new CoverPage(page);
     await cover.open();
-    await cover.chooseWay("Two steps");
+    await cover.chooseWay("With analysis");
     await cover.chooseFile(await readShippedSong());
     await cover.form.getByRole("button", { name: "Analyse" }).click();
     await expect(cover.analysis.getByRole("textbox").first()).toBeVisible();
@@ -187,9 +187,9 @@ test("a cover of one's own song begins at its menu, with the very words it was c
   const cover = new CoverPage(page);
   await expect(page.getByText("Covers Harbour waltz")).toBeVisible();
   await expect(cover.reference.getByText("Harbour waltz")).toBeVisible();
-  await cover.chooseWay("Two steps");
+  await cover.chooseWay("With analysis");
   await cover.form.getByRole("button", { name: "Analyse" }).click();
-  await cover.analysis.getByRole("button", { name: "Use the song’s own words" }).click();
+  await cover.analysis.getByRole("button", { name: "Use the song’s original lyrics" }).click();
   await cover.showAsText();
   await expect(cover.lyrics).toContainText("the quay lamps count us in");
 });
@@ -197,7 +197,7 @@ test("a cover of one's own song begins at its menu, with the very words it was c
 test("a sound too short to be covered is not analysed, and says so once", async ({ page, sandbox }) => {
   const cover = new CoverPage(page);
   await cover.open();
-  await cover.chooseWay("Two steps");
+  await cover.chooseWay("With analysis");
   const tone = createTone({ durationSeconds: 5, sampleRateHz: 8_000 });
   const wav = { formatTag: 1, bitsPerSample: 16, sampleRateHz: 8_000, channels: 1 } as const;
   await cover.chooseFile({
@@ -207,7 +207,7 @@ test("a sound too short to be covered is not analysed, and says so once", async 
   });
   const analyse = cover.form.getByRole("button", { name: "Analyse" });
   await expect(analyse).toBeDisabled();
-  await expect(analyse).toHaveAccessibleDescription(/cannot be analysed as it is/);
-  await expect(page.getByText("Shorter than 6 seconds.")).toHaveCount(1);
+  await expect(analyse).toHaveAccessibleDescription(/can’t be analysed/);
+  await expect(page.getByText("Shorter than 6 s.")).toHaveCount(1);
   expect(await sandbox.readArrivals()).toEqual([]);
 });

@@ -23,7 +23,7 @@ test.describe("what does not go well is told, and can be acted upon", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const take = await images.make("A harbour at night [[fault:1026]]");
     await expect(take).toContainText("Rejected by the service");
-    await expect(take).toContainText("The service found sensitive content in the description.");
+    await expect(take).toContainText("The service found sensitive content in your input.");
     await expect(take).toContainText("Nothing was generated or billed.");
 
     const { generations } = await studio.api.listGenerations("&q=harbour");
@@ -74,7 +74,7 @@ test.describe("what does not go well is told, and can be acted upon", () => {
 
   test("links that are dead on arrival are a failure that tells it was made", async () => {
     const take = await images.make("A lost letter [[fault:dead-links]]", { count: 2 });
-    await expect(take).toContainText("The link of a result no longer works.");
+    await expect(take).toContainText("The link to a result no longer works.");
     await expect(take).toContainText("It was generated, and the service billed it.");
   });
 
@@ -118,7 +118,7 @@ test.describe("what does not go well is told, and can be acted upon", () => {
   test("an account without balance is told so", async ({ studio }) => {
     await studio.api.connect({ profileId: "sandbox", apiKey: "sandbox-key-no-balance" });
     const take = await images.make("A gilded frame");
-    await expect(take).toContainText("The account at the service has too little balance.");
-    await expect(take).toContainText("Top up the account at the service");
+    await expect(take).toContainText("Your balance at the service is too low.");
+    await expect(take).toContainText("Top up your account at the service");
   });
 });

@@ -23,7 +23,7 @@ test.describe("the image form knows the rules of the service", () => {
     await expect(images.ratio("21:9")).toBeDisabled();
     await expect(images.ratio("16:9")).toBeChecked();
     await expect(images.ratio("Custom size")).toBeHidden();
-    await expect(page.getByText("21:9 and a size of your own need image-01.").first()).toBeVisible();
+    await expect(page.getByText("21:9 and custom sizes need image-01.").first()).toBeVisible();
     await style.getByRole("radio", { name: "Watercolour" }).check();
     await expect(pictures(await images.make("A painted pond"))).toHaveCount(1);
     const { generations } = await studio.api.listGenerations("&q=pond");
@@ -50,7 +50,7 @@ test.describe("the image form knows the rules of the service", () => {
     await expect(height).toHaveAccessibleDescription(/From 512 to 2,?048 pixels/);
     await height.fill("");
     await images.submit.click();
-    await expect(height).toHaveAccessibleDescription(/Width and height go together/);
+    await expect(height).toHaveAccessibleDescription(/Enter both width and height/);
 
     await width.fill("512");
     await height.fill("768");
@@ -72,7 +72,7 @@ test.describe("the image form knows the rules of the service", () => {
     await expect(images.prompt).toBeFocused();
     await images.prompt.fill("");
     await images.submit.click();
-    await expect(images.prompt).toHaveAccessibleDescription(/Describe the picture\./);
+    await expect(images.prompt).toHaveAccessibleDescription(/Describe the image\./);
     expect((await studio.api.listGenerations()).generations).toHaveLength(before);
     expect(await sandbox.readBill()).toHaveLength(0);
   });

@@ -34,13 +34,13 @@ test.describe("lyrics are written in sections", () => {
   test.beforeEach(async ({ page }) => {
     music = new MusicPage(page);
     await music.open();
-    outline = page.getByRole("list", { name: "Sections of the lyrics" });
+    outline = page.getByRole("list", { name: "Lyrics sections" });
   });
 
   test("a tag is completed after an opening bracket, or taken from the palette", async ({ page }) => {
     await music.lyrics.click();
     await page.keyboard.type("[");
-    const list = page.getByRole("listbox", { name: "Structure tags" });
+    const list = page.getByRole("listbox", { name: "Section tags" });
     await expect(list.getByRole("option")).toHaveCount(14);
     await expectNoViolations(page);
     await page.keyboard.type("ch");
@@ -56,7 +56,7 @@ test.describe("lyrics are written in sections", () => {
     await expectText(music.lyrics, "[Pre Chorus]\nAnd I wait");
 
     await page.getByRole("button", { name: "Sections", exact: true }).click();
-    await page.getByRole("dialog", { name: "Structure tags" }).getByRole("button", { name: /^Hook/ }).click();
+    await page.getByRole("dialog", { name: "Section tags" }).getByRole("button", { name: /^Hook/ }).click();
     await expectText(music.lyrics, "[Pre Chorus]\nAnd I wait\n\n[Hook]\n");
     await expect(music.lyrics).toBeFocused();
     await expect(outline.getByRole("listitem")).toHaveText([/Pre Chorus/, /Hook/]);
@@ -70,7 +70,7 @@ test.describe("lyrics are written in sections", () => {
     await page.keyboard.press("End");
     await page.getByRole("button", { name: "Sections", exact: true }).click();
     await page
-      .getByRole("dialog", { name: "Structure tags" })
+      .getByRole("dialog", { name: "Section tags" })
       .getByRole("button", { name: /^Bridge/ })
       .click();
     await page.keyboard.type("We were young");
@@ -79,11 +79,11 @@ test.describe("lyrics are written in sections", () => {
 
   test("a tag that the service does not know is marked, and mended with one press", async ({ page }) => {
     await music.lyrics.fill("[verse]\nOne\n\n[Chours]\nTwo\n\n[Whisper]\nThree\n");
-    await expect(page.getByText("is none of the service’s tags. Did you mean [Chorus]?")).toBeVisible();
-    await expect(page.getByText("is written [Verse] by the service.")).toBeVisible();
-    await expect(page.getByText("is none of the service’s 14 tags.")).toBeVisible();
+    await expect(page.getByText("isn’t a supported tag. Did you mean [Chorus]?")).toBeVisible();
+    await expect(page.getByText("should be written as [Verse].")).toBeVisible();
+    await expect(page.getByText("isn’t one of the 14 supported tags.")).toBeVisible();
     await expectNoViolations(page);
-    await page.getByRole("button", { name: "Correct all 2" }).click();
+    await page.getByRole("button", { name: "Fix all 2" }).click();
     await expectText(music.lyrics, "[Verse]\nOne\n\n[Chorus]\nTwo\n\n[Whisper]\nThree\n");
     await expect(page.getByText("[Chours]")).toHaveCount(0);
     await music.lyrics.press("ControlOrMeta+z");
@@ -152,7 +152,7 @@ test.describe("lyrics are written by the service", () => {
   test.beforeEach(async ({ page }) => {
     music = new MusicPage(page);
     await music.open();
-    writer = page.getByRole("region", { name: "Draft or rework lyrics" });
+    writer = page.getByRole("region", { name: "Lyrics writer" });
   });
 
   const countAsked = async (sandbox: SandboxControl) =>
@@ -163,52 +163,52 @@ test.describe("lyrics are written by the service", () => {
     sandbox,
   }) => {
     await music.prompt.fill("A slow waltz about the harbour");
-    await page.getByRole("button", { name: "Draft or rework", exact: true }).click();
+    await page.getByRole("button", { name: "Lyrics writer", exact: true }).click();
     await expect(writer.getByRole("textbox", { name: "Instruction" })).toHaveValue(
       "A slow waltz about the harbour",
     );
     await writer.getByRole("textbox", { name: "Song title" }).fill("Last boat");
-    await writer.getByRole("button", { name: "Write", exact: true }).dblclick();
+    await writer.getByRole("button", { name: "Write lyrics", exact: true }).dblclick();
     await expect(writer.getByText("Written: “Last boat”.")).toBeVisible();
     await expect.poll(() => readText(music.lyrics)).toContain("[Chorus]");
     await expect(music.lyrics.locator(".cm-line").first()).toBeInViewport({ ratio: 1 });
     expect(await countAsked(sandbox)).toBe(1);
     await expectNoViolations(page);
 
-    await writer.getByRole("button", { name: "Use for the prompt" }).click();
+    await writer.getByRole("button", { name: "Use in prompt" }).click();
     await expect(music.prompt).not.toHaveValue("A slow waltz about the harbour");
     await writer.getByRole("button", { name: "Undo" }).click();
     await expectText(music.lyrics, "");
   });
 
-  test("some reworked, taken back with one step of undo", async ({ page }) => {
+  test("lyrics are edited, and one undo restores them", async ({ page }) => {
     await music.lyrics.fill(song);
-    await page.getByRole("button", { name: "Draft or rework", exact: true }).click();
-    await writer.getByRole("button", { name: "Rework" }).click();
-    await expect(writer.getByText("Say what should change.")).toBeVisible();
+    await page.getByRole("button", { name: "Lyrics writer", exact: true }).click();
+    await writer.getByRole("button", { name: "Edit lyrics" }).click();
+    await expect(writer.getByText("Describe what should change.")).toBeVisible();
     await writer.getByRole("textbox", { name: "Instruction" }).fill("One more part");
-    await writer.getByRole("button", { name: "Rework" }).click();
-    await expect(writer.getByText(/^Written/)).toBeVisible();
+    await writer.getByRole("button", { name: "Edit lyrics" }).click();
+    await expect(writer.getByText(/^Lyrics written/)).toBeVisible();
     await expect.poll(() => readText(music.lyrics)).not.toBe(song);
     await music.lyrics.press("ControlOrMeta+z");
     await expectText(music.lyrics, song);
   });
 
-  test("who stops waiting is told that it may count, and gets the same answer without a second request", async ({
+  test("who stops waiting is told that it may be billed, and gets the same result without a second request", async ({
     page,
     sandbox,
   }) => {
-    await page.getByRole("button", { name: "Draft or rework", exact: true }).click();
+    await page.getByRole("button", { name: "Lyrics writer", exact: true }).click();
     await writer.getByRole("textbox", { name: "Instruction" }).fill("Fog on the pier [[latency:1500]]");
-    const write = writer.getByRole("button", { name: "Write", exact: true });
+    const write = writer.getByRole("button", { name: "Write lyrics", exact: true });
     await write.click();
-    await expect(writer.getByText("The service is writing")).toBeVisible();
+    await expect(writer.getByText("Writing lyrics…")).toBeVisible();
     await expect.poll(() => countAsked(sandbox)).toBe(1);
     await writer.getByRole("button", { name: "Stop waiting" }).click();
-    await expect(writer.getByRole("alert")).toContainText("the service may finish and count it");
+    await expect(writer.getByRole("alert")).toContainText("the service may still finish and bill it");
     await expectText(music.lyrics, "");
     await write.click();
-    await expect(writer.getByText(/^Written/)).toBeVisible();
+    await expect(writer.getByText(/^Lyrics written/)).toBeVisible();
     expect(await countAsked(sandbox)).toBe(1);
   });
 
@@ -218,15 +218,15 @@ test.describe("lyrics are written by the service", () => {
     guard,
   }) => {
     guard.allow(/status 502: POST \S+\/api\/v1\/lyrics/);
-    const open = () => page.getByRole("button", { name: "Draft or rework", exact: true }).click();
+    const open = () => page.getByRole("button", { name: "Lyrics writer", exact: true }).click();
     const instruction = writer.getByRole("textbox", { name: "Instruction" });
-    const write = writer.getByRole("button", { name: "Write", exact: true });
-    const earlier = writer.getByRole("list", { name: "Earlier answers" });
+    const write = writer.getByRole("button", { name: "Write lyrics", exact: true });
+    const earlier = writer.getByRole("list", { name: "Earlier drafts" });
     await open();
     await instruction.fill("Salt on the rails");
     await writer.getByRole("textbox", { name: "Song title" }).fill("Low tide");
     await write.click();
-    await expect(writer.getByText("Written: “Low tide”.")).toBeVisible();
+    await expect(writer.getByText("Lyrics written: “Low tide”.")).toBeVisible();
     const text = await readText(music.lyrics);
     await expect(earlier.getByRole("button", { name: "In the editor" })).toBeDisabled();
 
@@ -235,7 +235,7 @@ test.describe("lyrics are written by the service", () => {
     await open();
     const before = await countAsked(sandbox);
     const kept = earlier.getByRole("listitem").filter({ hasText: "Low tide" });
-    await kept.getByRole("button", { name: "Use it" }).click();
+    await kept.getByRole("button", { name: "Use" }).click();
     await expectText(music.lyrics, text);
     await expectNoViolations(page);
     await writer.getByRole("button", { name: "Undo" }).click();
@@ -244,15 +244,15 @@ test.describe("lyrics are written by the service", () => {
 
     await instruction.fill("[[fault:drop-after]] Gone");
     await write.click();
-    await expect(earlier.getByRole("listitem").first()).toContainText("the request may have been counted");
+    await expect(earlier.getByRole("listitem").first()).toContainText("The request may have been billed");
   });
 
   test("a refusal is told in words and leaves the text alone", async ({ page, guard }) => {
     guard.allow(/status 402: POST \S+\/api\/v1\/lyrics/);
     await music.lyrics.fill(song);
-    await page.getByRole("button", { name: "Draft or rework", exact: true }).click();
+    await page.getByRole("button", { name: "Lyrics writer", exact: true }).click();
     await writer.getByRole("textbox", { name: "Instruction" }).fill("[[fault:1008]]");
-    await writer.getByRole("button", { name: "Rework" }).click();
+    await writer.getByRole("button", { name: "Edit lyrics" }).click();
     await expect(writer.getByRole("alert")).toContainText("balance");
     await expectText(music.lyrics, song);
     await expect(music.lyrics).toBeEditable();

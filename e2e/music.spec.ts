@@ -22,7 +22,7 @@ test.describe("the music form knows the rules of the service", () => {
     const watermark = form.getByRole("switch", { name: "Watermark" });
     await expect(stream).toBeChecked();
     await expect(watermark).toBeDisabled();
-    await expect(watermark).toHaveAccessibleDescription(/A stream takes no watermark/);
+    await expect(watermark).toHaveAccessibleDescription(/Not available with streaming/);
     await expect(delivery.getByRole("radio", { name: "URL" })).toBeDisabled();
 
     await stream.click();
@@ -30,7 +30,7 @@ test.describe("the music form knows the rules of the service", () => {
     await delivery.getByRole("radio", { name: "URL" }).check();
     await stream.click();
     await expect(stream).toHaveAccessibleDescription(
-      "Put aside while this is on: Watermark and Delivery “URL”.",
+      "Not available while this is on: Watermark and Delivery “URL”.",
     );
     await expect(watermark).not.toBeChecked();
     await stream.click();
@@ -39,7 +39,7 @@ test.describe("the music form knows the rules of the service", () => {
     const bitrate = form.getByRole("combobox", { name: "Bitrate" });
     await form.getByRole("combobox", { name: "Format" }).selectOption("wav");
     await expect(bitrate).toBeDisabled();
-    await expect(bitrate).toHaveAccessibleDescription("Only mp3 has a bitrate.");
+    await expect(bitrate).toHaveAccessibleDescription("Only applies to mp3.");
     await form.getByRole("combobox", { name: "Sample rate" }).selectOption("24000");
 
     await music.prompt.fill("whole waltz");
@@ -74,20 +74,20 @@ test.describe("the music form knows the rules of the service", () => {
     await expect(field).toHaveAttribute("aria-required", "true");
     await submit.click();
     await expect(field).toHaveAccessibleDescription(
-      /Write lyrics, have them written, or make it instrumental\./,
+      /Add lyrics, have them written, or switch to instrumental\./,
     );
     await expect(field).toBeFocused();
 
     await optimizer.click();
     await submit.click();
-    await expect(prompt).toHaveAccessibleDescription(/To have lyrics written, write a prompt/);
+    await expect(prompt).toHaveAccessibleDescription(/Describe the song/);
     await expect(prompt).toBeFocused();
 
     await music.chooseKind("Instrumental");
     await expect(optimizer).toBeDisabled();
-    await expect(optimizer).toHaveAccessibleDescription(/an instrumental is not sung/);
+    await expect(optimizer).toHaveAccessibleDescription(/Only available for songs/);
     await submit.click();
-    await expect(prompt).toHaveAccessibleDescription(/An instrumental needs a prompt/);
+    await expect(prompt).toHaveAccessibleDescription(/Instrumentals need a prompt/);
 
     // Back at a song the wish is there again, until there are words.
     await music.chooseKind("Song");
@@ -97,7 +97,7 @@ test.describe("the music form knows the rules of the service", () => {
     await expect(page.getByText("3,501 of 3,500. 1 character too many.")).toBeVisible();
     await field.blur();
     await expect(optimizer).toBeDisabled();
-    await expect(optimizer).toHaveAccessibleDescription(/Only while there are no lyrics/);
+    await expect(optimizer).toHaveAccessibleDescription(/Only available while the lyrics are empty/);
     await submit.click();
     await expect(field).toHaveAccessibleDescription(/At most 3,500 characters\./);
     await expect(field).toBeFocused();
@@ -111,8 +111,8 @@ test.describe("the music form knows the rules of the service", () => {
     await music.lyrics.fill("[Verse]\nla");
     await music.chooseKind("Instrumental");
     await expect(music.form.locator(".cm-content")).toBeHidden();
-    const show = music.form.getByRole("button", { name: "Show them" });
-    await expect(show).toHaveAccessibleDescription(/Lyrics are kept/);
+    const show = music.form.getByRole("button", { name: "Show lyrics" });
+    await expect(show).toHaveAccessibleDescription(/Your lyrics are kept here/);
     await show.click();
     await expect(music.lyrics).toHaveText("[Verse]la");
     await music.prompt.fill("felt piano in the rain, 180 bpm");

@@ -75,7 +75,7 @@ test.describe("a task that takes its time, or comes to nothing", () => {
     await narration.text.fill("Too late. [[fault:task-expired]]");
     await narration.submit.click();
     const take = narration.take("Too late.");
-    await expect(take).toContainText("The service no longer knows the task, or no longer keeps its result.");
+    await expect(take).toContainText("The service no longer has this task or its result.");
     await expect(take).toContainText(/The service billed \d+ characters\./);
     await expect(take.getByRole("button", { name: /^Play/ })).toHaveCount(0);
     expect(await sandbox.readBill()).toHaveLength(1);
@@ -88,7 +88,7 @@ test.describe("a task that takes its time, or comes to nothing", () => {
     await narration.text.fill("Nothing in it. [[fault:empty-result]]");
     await narration.submit.click();
     const take = narration.take("Nothing in it.");
-    const end = take.getByText("The result came damaged each time it was fetched.");
+    const end = take.getByText("The result was damaged on every download.");
     await narration.checkUntil(take, end);
     await expect(take.getByRole("button", { name: /^Play/ })).toHaveCount(0);
     const [ended] = (await studio.api.listGenerations()).generations;

@@ -38,7 +38,7 @@ test.describe("the narration form knows the rules of the service", () => {
   test("voice modify and the formats without it keep each other out, each with its reason", async () => {
     const { form, format } = narration;
     await narration.openAdvanced();
-    const modify = form.getByRole("group", { name: "Voice modify" });
+    const modify = form.getByRole("group", { name: "Voice effects" });
     const intensity = modify.getByRole("spinbutton", { name: "Intensity" });
     const refused = ["pcm", "pcmu_raw", "pcmu_wav", "opus"];
 
@@ -50,14 +50,14 @@ test.describe("the narration form knows the rules of the service", () => {
       await expect(format.getByRole("option", { name, exact: true })).toBeEnabled();
     }
     await expect(format).toHaveAccessibleDescription(
-      "Not together with voice modify: pcm, pcmu_raw, pcmu_wav, and opus.",
+      "Not available with voice effects: pcm, pcmu_raw, pcmu_wav, and opus.",
     );
 
-    await modify.getByRole("button", { name: "Intensity: back to the default" }).click();
+    await modify.getByRole("button", { name: "Reset Intensity to default" }).click();
     for (const name of refused) {
       await format.selectOption(name);
       await expect(intensity).toBeDisabled();
-      await expect(modify).toHaveAccessibleDescription(`This needs mp3, wav or flac, not ${name}.`);
+      await expect(modify).toHaveAccessibleDescription(`Needs mp3, wav or flac, not ${name}.`);
     }
     await format.selectOption("wav");
     await expect(intensity).toBeEnabled();
@@ -65,7 +65,7 @@ test.describe("the narration form knows the rules of the service", () => {
 
   test("sounds in the text are for the 2.8 models", async ({ page, sandbox, studio }) => {
     const { form, model, text, submit } = narration;
-    const sounds = form.getByRole("button", { name: "Sounds" });
+    const sounds = form.getByRole("button", { name: "Tone tags" });
     const sighing = page.getByRole("button", { name: /^Sighing/ });
     await text.fill("Well then.");
     await sounds.click();
@@ -75,11 +75,11 @@ test.describe("the narration form knows the rules of the service", () => {
     // What the caret stands at is not judged yet: the person goes on to another field.
     await model.focus();
     await model.selectOption("speech-2.6-hd");
-    const reason = "speech-2.6-hd does not know tone tags: choose speech-2.8-hd or speech-2.8-turbo.";
+    const reason = "speech-2.6-hd doesn’t support tone tags. Choose speech-2.8-hd or speech-2.8-turbo.";
     await expect(text).toHaveAccessibleDescription(new RegExp(reason));
     await sounds.click();
     await expect(sighing).toBeDisabled();
-    await expect(page.getByRole("dialog", { name: "Insert a sound" })).toContainText(reason);
+    await expect(page.getByRole("dialog", { name: "Insert a tone tag" })).toContainText(reason);
     await page.keyboard.press("Escape");
     await submit.click();
     await expect(text).toBeFocused();
@@ -98,14 +98,14 @@ test.describe("the narration form knows the rules of the service", () => {
     await narration.chooseSource("File");
     await narration.bring(txtFile("tides.txt", "Read from a file."));
     await expect(form.getByText("Read from a file.")).toBeVisible();
-    await narration.chooseSource("File id");
+    await narration.chooseSource("File ID");
     await fileId.fill("file-12/é");
 
     await narration.chooseSource("File");
     await expect(form.getByText("Read from a file.")).toBeVisible();
     await narration.chooseSource("Text");
     await expect(text).toContainText("Typed by hand.");
-    await narration.chooseSource("File id");
+    await narration.chooseSource("File ID");
     await expect(fileId).toHaveValue("file-12/é");
     // What is sent is what is in sight; the draft has it still after a new start of the page.
     await page.reload();
@@ -133,7 +133,7 @@ test.describe("the narration form knows the rules of the service", () => {
     const bad: [file: ChosenFile, told: RegExp[]][] = [
       [
         zipFile("escaping.zip", [{ name: "../../escaped.txt", content: "Out." }]),
-        [/\.\.\/\.\.\/escaped\.txt leads out of the archive/],
+        [/\.\.\/\.\.\/escaped\.txt points outside the zip file/],
       ],
       [
         zipFile("mixed.zip", [
@@ -141,15 +141,15 @@ test.describe("the narration form knows the rules of the service", () => {
           { name: "2.json", content: '{"content":"Two."}' },
           { name: "cover.png", content: "none" },
         ]),
-        [/txt and json files in one archive/, /cover\.png is neither a txt nor a json file/],
+        [/contains both txt and json files/, /cover\.png isn’t a txt or json file/],
       ],
       [
         zipFile("bomb.zip", [{ name: "1.txt", content: Buffer.alloc(64 * 1024 * 1024, "a") }]),
-        [/1\.txt unpacks to far more than a text/],
+        [/1\.txt is too large for text when unpacked/],
       ],
       [
         zipFile("wrong.zip", [{ name: "2.json", content: '{"content":7,"heading":"x"}' }]),
-        [/2\.json: content is not text/, /2\.json: there is no field heading/],
+        [/2\.json: content must be text/, /2\.json: unknown field heading/],
       ],
     ];
     for (const [file, told] of bad) {
@@ -185,7 +185,7 @@ test("a zip is brought, checked, narrated, heard, read and kept, sound by sound 
   await narration.bring(zipFile("boat.zip", members));
   await expect(narration.form.getByText("52 / 999,999 characters · 2 texts, 6 files")).toBeVisible();
   await expect(narration.form.getByRole("listitem")).toHaveText([/^part 9\.txt19$/, /^part 10\.txt33$/]);
-  await expect(narration.form.getByText("52 characters, 2 sounds as mp3")).toBeVisible();
+  await expect(narration.form.getByText("52 characters, 2 recordings as mp3")).toBeVisible();
   await narration.submit.click();
 
   const take = narration.take("boat.zip");
@@ -264,7 +264,7 @@ for (const theme of ["dark", "light"]) {
       expect(overflow).toBe(0);
     };
     await narration.openAdvanced();
-    await narration.form.getByRole("button", { name: "Add a word" }).click();
+    await narration.form.getByRole("button", { name: "Add word" }).click();
     await narration.text.fill("<#1#> wrong");
     await narration.submit.click();
     await expect(narration.text).toBeFocused();

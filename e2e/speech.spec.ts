@@ -19,20 +19,20 @@ test.describe("the speech form knows the rules of the service", () => {
     const format = form.getByRole("combobox", { name: "Format" });
     const delivery = form.getByRole("radiogroup", { name: "Delivery" });
     const watermark = form.getByRole("switch", { name: "Watermark" });
-    const repeat = form.getByRole("switch", { name: "Leave out the repeated sound" });
+    const repeat = form.getByRole("switch", { name: "Skip the final full copy" });
 
     await expect(stream).toBeChecked();
     await expect(subtitles).toBeDisabled();
-    await expect(subtitles).toHaveAccessibleDescription(/A stream has no subtitles/);
+    await expect(subtitles).toHaveAccessibleDescription(/Not available with streaming/);
     await expect(watermark).toBeDisabled();
-    await expect(watermark).toHaveAccessibleDescription(/A stream takes no watermark/);
+    await expect(watermark).toHaveAccessibleDescription(/Not available with streaming/);
     await expect(delivery.getByRole("radio", { name: "URL" })).toBeDisabled();
     await expect(format.getByRole("option", { name: "wav" })).toBeDisabled();
     await expect(repeat).toBeEnabled();
 
     await stream.click();
     await expect(repeat).toBeDisabled();
-    await expect(repeat).toHaveAccessibleDescription(/Only for streams/);
+    await expect(repeat).toHaveAccessibleDescription(/Only for streaming/);
     await subtitles.click();
     await watermark.click();
     await format.selectOption("wav");
@@ -40,7 +40,7 @@ test.describe("the speech form knows the rules of the service", () => {
 
     await stream.click();
     await expect(stream).toHaveAccessibleDescription(
-      /Put aside while this is on: Format “wav”, Subtitles, Watermark,? and Delivery “URL”\./,
+      /Not available while this is on: Format “wav”, Subtitles, Watermark,? and Delivery “URL”\./,
     );
     await expect(format).toHaveValue("mp3");
     await expect(subtitles).not.toBeChecked();
@@ -75,7 +75,7 @@ test.describe("the speech form knows the rules of the service", () => {
     await form.getByRole("option", { name: /^Tamil/ }).click();
     await model.selectOption("speech-02-hd");
     await expect(model).toHaveAccessibleDescription(
-      "Put aside until you choose a 2.6 model: Emotion “Whisper” and Language boost “Tamil”.",
+      "Not available with this model: Emotion “Whisper” and Language boost “Tamil”. Restored when you choose a 2.6 model.",
     );
     await expect(emotion).toHaveValue("");
     await expect(emotion.getByRole("option", { name: /^Whisper/ })).toBeDisabled();
@@ -84,13 +84,13 @@ test.describe("the speech form knows the rules of the service", () => {
     await expect(emotion).toHaveValue("whisper");
     await expect(language).toHaveAccessibleName("Language boost Tamil");
 
-    const modify = form.getByRole("group", { name: "Voice modify" });
+    const modify = form.getByRole("group", { name: "Voice effects" });
     const intensity = modify.getByRole("spinbutton", { name: "Intensity" });
     await intensity.fill("40");
     await form.getByRole("combobox", { name: "Format" }).selectOption("flac");
     await expect(intensity).toBeDisabled();
     await expect(
-      form.getByText(/Streamed, this needs mp3, not flac\. What you set is put aside/),
+      form.getByText(/Streaming needs mp3 for this, not flac\. Your settings are kept/),
     ).toBeVisible();
     await speech.stream.click();
     await expect(intensity).toBeEnabled();
@@ -104,16 +104,16 @@ test.describe("the speech form knows the rules of the service", () => {
   }) => {
     const { text, submit } = speech;
     await submit.click();
-    await expect(text).toHaveAccessibleDescription(/Write what is to be spoken\./);
+    await expect(text).toHaveAccessibleDescription(/Enter the text to read aloud\./);
     await text.fill("灯".repeat(10_000));
     await expect(text).toHaveAccessibleDescription(/10,000 of 9,999/);
     await submit.click();
     await expect(text).toBeFocused();
     await text.fill("<#1#> Begins with a pause <#200#> too long.");
     await text.blur();
-    await expect(page.getByText("A pause needs words before and after it.")).toBeVisible();
+    await expect(page.getByText("A pause needs text before and after it.")).toBeVisible();
     await expect(
-      page.getByText("A pause lasts 0.01 to 99.99 seconds, with two decimals at most."),
+      page.getByText("A pause must be 0.01 to 99.99 seconds, with up to two decimals."),
     ).toBeVisible();
     await submit.click();
     await expect(text).toBeFocused();
@@ -133,9 +133,9 @@ test.describe("the speech form knows the rules of the service", () => {
   test("a long text brings the suggestion to stream", async ({ page }) => {
     await speech.stream.click();
     await speech.text.fill("A long chapter. ".repeat(200));
-    await page.getByRole("button", { name: "Stream it" }).click();
+    await page.getByRole("button", { name: "Turn on streaming" }).click();
     await expect(speech.stream).toBeChecked();
-    await expect(page.getByRole("button", { name: "Stream it" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Turn on streaming" })).toBeHidden();
     await expect(speech.text).toContainText("A long chapter.");
   });
 });
@@ -185,7 +185,7 @@ for (const theme of ["dark", "light"]) {
     const speech = new SpeechPage(page);
     await speech.open();
     await speech.openAdvanced();
-    await speech.form.getByRole("button", { name: "Add a word" }).click();
+    await speech.form.getByRole("button", { name: "Add word" }).click();
     await speech.text.fill("<#1#> wrong");
     await speech.submit.click();
     await expect(speech.text).toBeFocused();

@@ -68,7 +68,7 @@ test("a song is renamed, shown, found and downloaded by its title, and told by i
     await rename.expectOpen(prompt);
     await page.keyboard.press("Delete");
     await page.keyboard.press("Enter");
-    await expect(rename.title).toHaveAccessibleDescription(/This is needed/);
+    await expect(rename.title).toHaveAccessibleDescription(/Required/);
     await page.keyboard.type("Not to be kept");
     await page.keyboard.press("Escape");
     await expect(rename.dialog).toBeHidden();

@@ -80,10 +80,12 @@ test("a video needs its first frame, and one beyond the limits is fitted", async
   const video = new VideoPage(page);
   await video.open();
   await video.submit.click();
-  await expect(video.form.getByText("This is needed: write or choose something.")).toBeVisible();
+  await expect(video.form.getByText("Required.")).toBeVisible();
 
   await video.choosePicture(1600, 400);
-  await expect(video.firstFrame.getByRole("alert")).toContainText("1,600 × 400 is too long");
+  await expect(video.firstFrame.getByRole("alert")).toContainText(
+    "The aspect ratio of 1,600 × 400 isn’t allowed.",
+  );
   await video.firstFrame.getByRole("button", { name: "Crop to fit" }).click();
   await expect(video.firstFrame.getByText("1000 × 400")).toBeVisible();
   await expect(video.firstFrame.getByRole("alert")).toHaveCount(0);
@@ -95,12 +97,12 @@ test("the form offers what goes together, and keeps aside what does not", async 
   const model = video.form.getByRole("combobox", { name: "Model" });
   await video.choice("10 s").check();
   await expect(video.choice("1080P")).toBeDisabled();
-  await expect(video.form.getByText("1080P is for 6 seconds only.")).toBeVisible();
+  await expect(video.form.getByText("1080P is only available for 6 s.")).toBeVisible();
 
   await model.selectOption("I2V-01");
   await expect(video.choice("720P")).toBeChecked();
   await expect(video.choice("10 s")).toHaveCount(0);
-  await expect(video.form.getByText(/Put aside, since this model has it not: 768P and 10 s/)).toBeVisible();
+  await expect(video.form.getByText(/Not available with this model: 768P and 10 s/)).toBeVisible();
   await model.selectOption("Vendor-Video-02");
   await expect(video.choice("512P")).toBeEnabled();
   await expect(video.choice("10 s")).toBeChecked();
@@ -129,7 +131,7 @@ test("camera instructions become a shot that can be rearranged", async ({ page }
   await video.prompt.fill("[左移,右移,上升,推进] A ship");
   await expect(video.form.getByText("More than 3 at once: the service advises against it.")).toBeVisible();
   await video.form.getByRole("combobox", { name: "Model" }).selectOption("I2V-01");
-  await expect(video.form.getByText(/I2V-01 does not read camera instructions/)).toBeVisible();
+  await expect(video.form.getByText(/I2V-01 treats camera instructions as plain text/)).toBeVisible();
   await expect(video.strip).toHaveCount(0);
 });
 

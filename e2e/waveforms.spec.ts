@@ -188,7 +188,7 @@ test("a reference is trimmed with the handles of its wave, and its parts stand b
   test.slow();
   const cover = new CoverPage(page);
   await cover.open();
-  await cover.chooseWay("Two steps");
+  await cover.chooseWay("With analysis");
   await cover.chooseFile(await readShippedSong());
   await expectDrawn(wavesIn(cover.reference));
 
@@ -206,7 +206,7 @@ test("a reference is trimmed with the handles of its wave, and its parts stand b
     await end.focus();
     await page.keyboard.press("Home");
     await expect(cover.reference.getByRole("textbox", { name: "End" })).toHaveValue("0:12");
-    await expect(cover.reference.getByText("The piece is shorter than 6 seconds.")).toBeVisible();
+    await expect(cover.reference.getByText("The selection is shorter than 6 s.")).toBeVisible();
     await page.keyboard.press("End");
     await expect(cover.reference.getByRole("alert")).toBeHidden();
     const { violations } = await new AxeBuilder({ page }).include("form").analyze();
@@ -237,7 +237,7 @@ test("a reference is trimmed with the handles of its wave, and its parts stand b
 
   await test.step("parts are regions behind the wave, and do not take its presses", async () => {
     await cover.form.getByRole("button", { name: "Analyse" }).click();
-    const parts = cover.analysis.getByRole("group", { name: "Parts of the song" }).getByRole("button");
+    const parts = cover.analysis.getByRole("group", { name: "Song sections" }).getByRole("button");
     await expect(parts.first()).toBeVisible();
     await expectDrawn(wavesIn(cover.analysis));
     const regions = wavesIn(cover.analysis).locator("[part~=region]");

@@ -6,7 +6,7 @@ import type { GeneratorId } from "./registry";
 import speechMessages from "./speech/messages/en.json";
 import videoMessages from "./video/messages/en.json";
 
-/** English names for the API, from the catalogues that the pages use. */
+/** English names for the API, taken from the interface's message catalogues. */
 export const generatorTitles: Record<GeneratorId, string> = {
   music: musicMessages.title,
   cover: coverMessages.title,

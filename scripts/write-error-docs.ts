@@ -11,8 +11,8 @@ export function errorAnchor(code: string): string {
 }
 
 const made = {
-  nothing: "Nothing was made and nothing is counted.",
-  unknown: "Whether anything was made is not known.",
+  nothing: "Nothing was generated or billed.",
+  unknown: "May have been generated and billed.",
 };
 
 /** docs/errors.md, written from the catalogues so that it cannot fall behind them. */
@@ -24,7 +24,7 @@ export function renderErrorDocs(): string {
       statusCodes.length > 0 ? `Service code ${statusCodes.join(", ")}.` : "",
       `HTTP ${entry.httpStatus}.`,
       made[entry.made],
-      entry.retry === "after-wait" ? "Sent again by itself after a wait." : "Never sent again by itself.",
+      entry.retry === "after-wait" ? "Retried automatically after a wait." : "Never retried automatically.",
     ];
     return section(code, [
       `${entry.title} ${entry.message}`.trim(),
@@ -37,13 +37,13 @@ export function renderErrorDocs(): string {
   );
   return [
     "# Errors",
-    "Every error that a person or a script can meet, by its code. `npm run docs:errors` writes this page from " +
-      "`lib/errors/studio-catalogue.ts` and `lib/service/errors/catalogue.ts`; a test fails when it is out of step. " +
-      "The REST API answers with `application/problem+json`, whose `code` is one of these and whose `type` is " +
-      "`urn:reverie:problem:<code>`; a generation carries its code in `error.code`.",
-    "## Of the studio",
+    "All error codes of the studio and the service. `npm run docs:errors` generates this page from " +
+      "`lib/errors/studio-catalogue.ts` and `lib/service/errors/catalogue.ts`, and a test fails when it is out of date. " +
+      "The REST API returns errors as `application/problem+json`: `code` is one of these codes, and `type` is " +
+      "`urn:reverie:problem:<code>`. A generation has its code in `error.code`.",
+    "## Studio errors",
     ...studio,
-    "## Of the service and the way to it",
+    "## Service and network errors",
     ...service,
     "",
   ]

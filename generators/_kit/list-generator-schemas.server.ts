@@ -6,12 +6,12 @@ import { generatorTitles } from "../titles";
 export const generatorListSchema = z.object({
   generators: z.array(
     z.object({
-      id: z.string().describe("What `generator` is in a request."),
-      title: z.string().describe("Its name in English."),
+      id: z.string().describe("Value of `generator` in requests."),
+      title: z.string().describe("English name."),
       inputSchema: z
         .record(z.string(), z.unknown())
         .describe(
-          "JSON Schema (2020-12) of `input`. Rules that tie fields together stand in its descriptions; an input that breaks one is refused with the fields named.",
+          "JSON Schema (2020-12) of `input`. Rules between fields are in the descriptions. Input that breaks one is rejected with the names of the fields.",
         ),
     }),
   ),

@@ -6,7 +6,7 @@ import { keyOfBuiltInIssue } from "@/lib/service/contract/issue";
 export const assetSourceSchema = z.strictObject({
   assetId: z
     .uuid({ error: keyOfBuiltInIssue })
-    .describe("A file of the studio: an upload or a result, the caller's own."),
+    .describe("One of your files in the studio, uploaded or generated."),
 });
 
 /** Media given to a generator: a file of the person's own, or a public address that the service fetches itself. */
@@ -14,7 +14,7 @@ export const mediaSourceSchema = z.union(
   [
     assetSourceSchema,
     z.strictObject({
-      url: httpUrlField().describe("A public http or https address, which the service fetches."),
+      url: httpUrlField().describe("A public http or https address. The service downloads it."),
     }),
   ],
   { error: ({ input }) => (input === undefined ? "field.required" : "media.source") },

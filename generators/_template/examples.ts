@@ -1,13 +1,13 @@
 import type { GeneratorExample } from "@/lib/generations/definition-port";
 import type { TemplateFormValues } from "./template-input";
 
-/** Three ways to begin, each showing another side of the form. */
+/** Three starting points that show different sides of the form. */
 export const templateExamples: GeneratorExample<TemplateFormValues>[] = [
   {
     key: "harbour",
     input: {
       model: "image-01",
-      prompt: "A fishing harbour before sunrise, wet ropes, lamps in the fog, wide lens",
+      prompt: "A fishing harbour before sunrise, wet ropes on the quay, lamps in the fog, wide-angle lens",
       n: 2,
     },
   },
@@ -23,7 +23,7 @@ export const templateExamples: GeneratorExample<TemplateFormValues>[] = [
     key: "workshop",
     input: {
       model: "image-01-live",
-      prompt: "A violin maker's workshop, shavings on the floor, tools in order on the wall",
+      prompt: "A violin maker's workshop, wood shavings on the floor, tools neatly hung on the wall",
       n: 4,
     },
   },

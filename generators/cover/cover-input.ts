@@ -17,33 +17,31 @@ const { coverPromptMinLength, coverPromptMaxLength, coverLyricsMinLength, coverL
  */
 export const coverInputSchema = strictObject({
   model: choiceField(COVER_MODELS).describe(
-    "The model that covers; the free one takes 3 requests a minute from every account, the other 120 and needs a token plan or a paid account.",
+    "music-cover-free allows 3 requests per minute for every account. music-cover allows 120 and needs a token plan or a paid account.",
   ),
   prompt: prompt.meta({
-    description: `The style of the cover, ${coverPromptMinLength} to ${coverPromptMaxLength} Unicode code points.`,
+    description: `Style of the cover, ${coverPromptMinLength} to ${coverPromptMaxLength} Unicode code points.`,
     minLength: coverPromptMinLength,
     maxLength: coverPromptMaxLength,
   }),
   lyrics: lyrics.meta({
-    description: `What is sung, ${coverLyricsMinLength} to ${coverLyricsMaxLength} Unicode code points. Left out, the words of the reference are sung; with cover_feature_id they are needed.`,
+    description: `Lyrics, ${coverLyricsMinLength} to ${coverLyricsMaxLength} Unicode code points. Without them, the lyrics of the reference are used. Required with cover_feature_id.`,
     minLength: coverLyricsMinLength,
     maxLength: coverLyricsMaxLength,
   }),
   audio_url: strictObject({
-    url: httpUrlField().describe("A public http or https address, which the service fetches."),
+    url: httpUrlField().describe("A public http or https address. The service downloads it."),
   })
     .optional()
-    .describe("The reference audio by its address: 6 seconds to 6 minutes, at most 50 MB."),
+    .describe("Address of the reference audio: 6 seconds to 6 minutes, at most 50 MB."),
   audio_base64: assetSourceSchema
     .optional()
     .describe(
-      "The reference audio as a sound of the studio, an upload or a result, which is sent along: 6 seconds to 6 minutes, at most 50 MB, MP3, WAV, FLAC or Ogg.",
+      "Reference audio from the studio, uploaded or generated, sent with the request: 6 seconds to 6 minutes, at most 50 MB, MP3, WAV, FLAC or Ogg.",
     ),
   cover_feature_id: identifierField()
     .optional()
-    .describe(
-      "A reference audio that was analysed before (POST /api/v1/cover-analyses); the service knows it for 24 hours.",
-    ),
+    .describe("Analysed reference audio (POST /api/v1/cover-analyses). Valid for 24 hours."),
   stream,
   output_format,
   audio_setting,
@@ -51,7 +49,7 @@ export const coverInputSchema = strictObject({
 })
   .superRefine(checkMusicRules)
   .describe(
-    "A cover of a reference audio. Between fields: exactly one of audio_url, audio_base64 and cover_feature_id; cover_feature_id needs lyrics; stream excludes url delivery. Without effect, not sent and told in notes: the watermark in a stream.",
+    "A cover of reference audio. Rules between fields: exactly one of audio_url, audio_base64 and cover_feature_id; cover_feature_id needs lyrics; stream excludes url delivery. Without effect, so not sent and listed in notes: the watermark in a stream.",
   );
 
 export type CoverInput = z.output<typeof coverInputSchema>;

@@ -4,13 +4,14 @@ import type { CoverFormValues } from "./cover-input";
 
 const audio_setting = { format: "mp3", sample_rate: 44100, bitrate: 256000 } as const;
 
-/** Three ways to begin, each showing another side of the form; all of the short song that comes with the studio. */
+/** Three starting points that show different sides of the form, all from the short song in public/sounds. */
 export const coverExamples: GeneratorExample<CoverFormValues>[] = [
   {
     key: "lounge",
     input: {
       model: "music-cover",
-      prompt: "Slow lounge jazz after midnight: brushed drums, upright bass, a close and smoky alto",
+      prompt:
+        "Slow late-night lounge jazz with brushed drums, upright bass and a smoky alto close to the microphone",
       audio_url: { url: exampleSoundUrl },
       stream: true,
       audio_setting,
@@ -20,9 +21,9 @@ export const coverExamples: GeneratorExample<CoverFormValues>[] = [
     key: "shanty",
     input: {
       model: "music-cover",
-      prompt: "A shanty for many voices, stamping feet and an old accordion on a windy quay",
+      prompt: "Rousing sea shanty for many voices, with stamping feet and an old accordion",
       lyrics:
-        "[Verse]\nThe ferry keeps its engine low\nand the quay lamps count us in\n\n[Chorus]\nHome, and the harbour turning\nHome, with the tide to win",
+        "[Verse]\nThe ferry keeps its engine low\nand the quay lamps count us in\n\n[Chorus]\nHome, where the lamps are burning\nHome, with the tide coming in",
       audio_url: { url: exampleSoundUrl },
       stream: true,
       audio_setting,
@@ -32,9 +33,9 @@ export const coverExamples: GeneratorExample<CoverFormValues>[] = [
     key: "mandarin",
     input: {
       model: "music-cover-free",
-      prompt: "温柔的普通话民谣，木吉他指弹，口琴间奏，女声轻唱，像深夜电台",
+      prompt: "温柔的华语民谣，木吉他指弹，口琴间奏，女声轻唱，像深夜电台",
       lyrics:
-        "[Verse]\n码头的灯一盏一盏亮起\n风把潮声吹进衣襟\n\n[Chorus]\n回家吧，海在转身\n回家吧，船在靠近",
+        "[Verse]\n码头的灯一盏一盏亮起\n晚风把潮声吹进衣襟\n\n[Chorus]\n回家吧，灯火在等你\n回家吧，小船已靠近",
       audio_url: { url: exampleSoundUrl },
       audio_setting: { format: "mp3", sample_rate: 32000, bitrate: 128000 },
     },

@@ -12,19 +12,19 @@ export const imageInputSchema = strictObject({
   ...imageRequestShape,
   subject_reference: listField(
     strictObject({
-      type: choiceField(["character"]).describe("A person whose likeness is kept."),
+      type: choiceField(["character"]).describe("A person whose likeness to keep."),
       image_file: mediaSourceSchema.describe(
-        "A picture of the studio as {assetId}, or a public address as {url}; the service takes JPEG or PNG under 10 MB.",
+        "An image in the studio as {assetId}, or a public address as {url}. JPEG or PNG under 10 MB.",
       ),
     }),
     { key: "image.subject-reference", max: DEFAULT_MAX_SUBJECT_REFERENCES },
   )
     .optional()
-    .describe("Who the images show."),
+    .describe("The person shown in the images."),
 })
   .superRefine(checkImageRules)
   .describe(
-    "One to nine images. Between fields: 21:9, width and height need image-01, width and height come together. Without effect, not sent and told in notes: a size beside an aspect ratio, a style with image-01.",
+    "One to nine images. Rules between fields: 21:9, width and height need image-01; width and height must be set together. Without effect, so not sent and listed in notes: a size with an aspect ratio, a style with image-01.",
   );
 
 export type ImageInput = z.output<typeof imageInputSchema>;

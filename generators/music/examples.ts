@@ -3,21 +3,21 @@ import type { MusicFormValues } from "./music-input";
 
 const bestMp3 = { format: "mp3", sample_rate: 44100, bitrate: 256000 } as const;
 
-/** Three ways to begin: a song with words, one in Chinese, and a piece without. */
+/** Three starting points: a song with lyrics, one in Chinese, and an instrumental. */
 export const musicExamples: GeneratorExample<MusicFormValues>[] = [
   {
     key: "harbour",
     input: {
       model: "music-3.0",
       prompt:
-        "Slow harbour waltz, brushed drums, upright bass, accordion far away, a tired baritone close to the microphone",
+        "Slow harbour waltz with brushed drums, upright bass and a distant accordion, sung by a tired baritone close to the microphone",
       lyrics: `[Intro]
 
 [Verse]
 The ferry keeps its engine low
 and the quay lamps count us in,
-there is salt in all the letters
-and a coat gone at the chin.
+there is salt on all your letters
+and a chill beneath my skin.
 
 [Chorus]
 Harbour lights, harbour lights,
@@ -31,7 +31,7 @@ one for the key that I hang by the door.
 There's a chart above the kettle
 where your finger left a line
 from the island to the jetty
-by a pencilled cross of mine.
+and a pencilled cross for mine.
 
 [Chorus]
 Harbour lights, harbour lights,
@@ -49,7 +49,7 @@ One for the key that I hang by the door.`,
     key: "night-train",
     input: {
       model: "music-3.0",
-      prompt: "城市流行，夜晚，干净的电吉他，温暖的合成器，轻快的鼓点，清亮的女声，108 bpm",
+      prompt: "夜晚氛围的城市流行，清亮的电吉他，温暖的合成器，轻快的鼓点，通透的女声，108 bpm",
       lyrics: `[Intro]
 
 [Verse]
@@ -99,7 +99,7 @@ One for the key that I hang by the door.`,
     input: {
       model: "music-2.6",
       prompt:
-        "Lo-fi study in rain: felt piano, dusty vinyl, a soft kick and brushed snare, warm tape bass, unhurried, 76 bpm",
+        "Unhurried lo-fi for a rainy day: felt piano, vinyl crackle, soft kick, brushed snare and warm tape bass, 76 bpm",
       is_instrumental: true,
       stream: true,
       audio_setting: { format: "mp3", sample_rate: 44100, bitrate: 128000 },

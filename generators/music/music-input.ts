@@ -11,12 +11,12 @@ import { checkMusicRules } from "@/lib/service/contract/music-rules";
 export const musicInputSchema = strictObject({
   ...musicRequestShape,
   model: choiceField(SONG_MODELS).describe(
-    "The model that composes; the free ones take 3 requests a minute from every account, the others 120 and need a token plan or a paid account.",
+    "Free models allow 3 requests per minute for every account. The others allow 120 and need a token plan or a paid account.",
   ),
 })
   .superRefine(checkMusicRules)
   .describe(
-    "A song or an instrumental piece. Between fields: an instrumental needs a prompt and may have no lyrics; a song needs lyrics, or lyrics_optimizer and a prompt to have them written; stream excludes url delivery. Without effect, not sent and told in notes: the watermark in a stream, lyrics_optimizer beside lyrics.",
+    "A song or an instrumental. Rules between fields: an instrumental needs a prompt, and lyrics are optional; a song needs lyrics, or lyrics_optimizer with a prompt; stream excludes url delivery. Without effect, so not sent and listed in notes: the watermark in a stream, lyrics_optimizer with lyrics.",
   );
 
 export type MusicInput = z.output<typeof musicInputSchema>;

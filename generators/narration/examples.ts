@@ -1,13 +1,13 @@
 import type { GeneratorExample } from "@/lib/generations/definition-port";
 import type { NarrationFormValues } from "./narration-input";
 
-/** Three ways to begin, each showing another side of the form. */
+/** Three starting points that show different sides of the form. */
 export const narrationExamples: GeneratorExample<NarrationFormValues>[] = [
   {
     key: "chapter",
     input: {
       model: "speech-2.8-hd",
-      text: "Chapter one.<#1.2#>\nThe tide table on the wall was eleven years old, and the keeper still consulted it every morning. (sighs) It had been right twice.<#0.8#>\nOn the day the letter came, the fog lay so thick over the sound that he heard the boat long before he saw it: two strokes, a pause, two strokes. (breath) Nobody rowed like that any more.",
+      text: "Chapter one.<#1.2#>\nThe tide table on the wall was eleven years old, and the keeper still checked it every morning. (sighs) It had been right twice.<#0.8#>\nOn the day the letter came, the fog lay so thick over the sound that he heard the boat long before he saw it: two strokes, a pause, two strokes. (breath) Nobody rowed like that any more.",
       voice_setting: { voice_id: "English_expressive_narrator", speed: 0.95 },
     },
   },
@@ -24,7 +24,7 @@ export const narrationExamples: GeneratorExample<NarrationFormValues>[] = [
     key: "guide",
     input: {
       model: "speech-2.6-hd",
-      text: "Stop seven. The herring hall.\nBuilt in 1862, it was for forty years the longest wooden building on the coast. Look up: the beams are ship's timber, and in two of them you can still see the marks of the caulking irons.\nWhen you are ready, walk on to the smokehouse and press play at stop eight.",
+      text: "Stop seven. The herring hall.\nBuilt in 1862, this was the longest wooden building on the coast for forty years. Look up: the beams are old ship's timbers, and two of them still show the marks of the caulking irons.\nWhen you're ready, walk on to the smokehouse and press play at stop eight.",
       voice_setting: {
         voice_id: "English_Trustworthy_Man",
         speed: 1.05,

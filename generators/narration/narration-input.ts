@@ -17,7 +17,7 @@ export const narrationInputSchema = strictObject({
   text_file: assetSourceSchema
     .optional()
     .describe(
-      "A txt or zip file of the studio as {assetId}: UTF-8, under 1,000,000 characters; a zip holds txt files, or json files with the texts title, content and extra. It is checked, and then uploaded to the service.",
+      "A txt or zip file in the studio as {assetId}: UTF-8, under 1,000,000 characters. A zip contains txt files, or json files with the texts title, content and extra. It's checked, then uploaded to the service.",
     ),
 })
   .superRefine((input, context) => {
@@ -27,7 +27,7 @@ export const narrationInputSchema = strictObject({
     checkNarrationRules(input, context);
   })
   .describe(
-    "A long text spoken into files. Between fields: exactly one of text, text_file and text_file_id; tone tags need a 2.8 model; voice_modify needs mp3, wav or flac; fluent and whisper need a 2.6 model; Persian, Filipino and Tamil need a 2.8 or 2.6 model. Without effect, not sent and told in notes: a bitrate beside another format than mp3.",
+    "A long text read aloud. Rules between fields: exactly one of text, text_file and text_file_id; tone tags need a 2.8 model; voice_modify needs mp3, wav or flac; fluent and whisper need a 2.6 model; Persian, Filipino and Tamil need a 2.8 or 2.6 model. Without effect, so not sent and listed in notes: a bitrate with a format other than mp3.",
   );
 
 export type NarrationInput = z.output<typeof narrationInputSchema>;

@@ -1,13 +1,13 @@
 import type { GeneratorExample } from "@/lib/generations/definition-port";
 import type { SpeechFormValues } from "./speech-input";
 
-/** Three ways to begin, each showing another side of the form. */
+/** Three starting points that show different sides of the form. */
 export const speechExamples: GeneratorExample<SpeechFormValues>[] = [
   {
     key: "lighthouse",
     input: {
       model: "speech-2.6-hd",
-      text: "The keeper climbed the last stair and listened.<#0.8#> Nothing. Only the sea.<#1.2#>\n“You are late,” said a voice from the lamp room. <#0.5#> “The light has been waiting.”",
+      text: "The keeper climbed the last stair and listened.<#0.8#> Nothing. Only the sea.<#1.2#>\n“You’re late,” said a voice from the lamp room.<#0.5#> “The light has been waiting.”",
       stream: true,
       voice_setting: { voice_id: "English_expressive_narrator", speed: 0.95 },
     },
@@ -16,7 +16,7 @@ export const speechExamples: GeneratorExample<SpeechFormValues>[] = [
     key: "teahouse",
     input: {
       model: "speech-2.6-turbo",
-      text: "清晨的茶馆里，水汽慢慢升起来。<#0.6#>老板把第一壶茶放在窗边，轻轻地说：“尝尝看，今年的新茶。”",
+      text: "清晨的茶馆里，水汽袅袅升起。<#0.6#>老板把第一壶茶放到窗边，轻声说：“尝尝看，今年的新茶。”",
       stream: true,
       voice_setting: { voice_id: "Chinese (Mandarin)_Sweet_Lady", emotion: "calm" },
       pronunciation_dict: { tone: ["茶馆/(cha2)(guan3)"] },
@@ -27,7 +27,7 @@ export const speechExamples: GeneratorExample<SpeechFormValues>[] = [
     key: "news",
     input: {
       model: "speech-02-hd",
-      text: "Good evening. The ferry to the outer islands runs again from tomorrow, after eleven days of storm. The first boat leaves at 6:40 in the morning.\nThe harbour office asks all passengers to come half an hour early.",
+      text: "Good evening. After eleven days of storms, ferries to the outer islands resume tomorrow. The first boat leaves at 6:40 in the morning.\nThe harbour office asks passengers to arrive half an hour early.",
       voice_setting: {
         voice_id: "English_Trustworthy_Man",
         speed: 1.05,

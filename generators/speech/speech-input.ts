@@ -10,7 +10,7 @@ import { checkSpeechRequestRules } from "@/lib/service/contract/speech-rules";
 export const speechInputSchema = strictObject(speechRequestShape)
   .superRefine(checkSpeechRequestRules)
   .describe(
-    "A text spoken at once. Between fields: stream excludes wav; voice_modify needs mp3, wav or flac, in a stream mp3; fluent and whisper need a 2.6 model, as do Persian, Filipino and Tamil. Without effect, not sent and told in notes: subtitles, the watermark and url delivery in a stream, stream_options without one, a bitrate beside another format than mp3.",
+    "Text to speech. Rules between fields: stream excludes wav; voice_modify needs mp3, wav or flac, and mp3 when streaming; fluent and whisper need a 2.6 model, as do Persian, Filipino and Tamil. Without effect, so not sent and listed in notes: subtitles, the watermark and url delivery in a stream, stream_options without one, a bitrate with a format other than mp3.",
   );
 
 export type SpeechInput = z.output<typeof speechInputSchema>;

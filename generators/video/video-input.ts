@@ -10,12 +10,12 @@ import { mediaSourceSchema } from "../_kit/media-source";
 export const videoInputSchema = strictObject({
   ...videoRequestShape,
   first_frame_image: mediaSourceSchema.describe(
-    "The picture that the video begins with, as {assetId} of the studio or as {url}: JPG, PNG or WebP under 20 MB, short side over 300 px, aspect between 2:5 and 5:2.",
+    "The first frame, as {assetId} in the studio or as {url}: JPG, PNG or WebP under 20 MB, short side over 300 px, aspect ratio from 2:5 to 5:2.",
   ),
 })
   .superRefine(checkVideoRules)
   .describe(
-    "One video from its first frame. Which resolution and duration there are depends on the model and on each other. Without effect, not sent and told in notes: fast_pretreatment with an I2V-01 model or with prompt_optimizer off.",
+    "A video from a first frame. The available resolutions and durations depend on the model and on each other. Without effect, so not sent and listed in notes: fast_pretreatment with an I2V-01 model or with prompt_optimizer off.",
   );
 
 export type VideoInput = z.output<typeof videoInputSchema>;

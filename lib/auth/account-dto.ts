@@ -6,8 +6,8 @@ export const accountDtoSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(roles).describe("The owner also invites, removes and sees the members."),
-  via: z.enum(["session", "token"]).describe("What proved it."),
+  role: z.enum(roles).describe("The owner can also see, invite and remove members."),
+  via: z.enum(["session", "token"]).describe("How the caller was authenticated."),
 });
 
 export function toAccountDto({ userId, name, email, role, via }: Actor): z.output<typeof accountDtoSchema> {

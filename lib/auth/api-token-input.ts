@@ -13,13 +13,13 @@ export const apiTokenInputSchema = z.strictObject({
     .max(80)
     .refine(isStorableText, { error: "field.characters" })
     .refine((name) => name !== environmentTokenName, { error: "account.token-name.reserved" })
-    .describe("What it is for."),
+    .describe("What the token is for."),
   expiresInDays: z
     .int()
     .min(1)
     .max(3650)
     .optional()
-    .describe("Days until it ends by itself; left out, it lives until it is revoked."),
+    .describe("Days until it expires. Without it, the token is valid until revoked."),
 });
 
 export type ApiTokenInput = z.output<typeof apiTokenInputSchema>;

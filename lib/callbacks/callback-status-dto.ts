@@ -8,12 +8,12 @@ export const callbackEventDtoSchema = z.object({
   id: z.uuid(),
   kind: z.enum(["challenge", "update"]),
   receivedAt: z.iso.datetime(),
-  generationId: z.uuid().nullable().describe("Null for a question of the studio to itself."),
+  generationId: z.uuid().nullable().describe("Null for the studio's own check."),
   generator: z.string().nullable(),
-  generationWords: z.string().nullable().describe("The beginning of what the generation was asked for with."),
-  generationState: z.enum(generationStates).nullable().describe("As it is now."),
-  status: z.string().optional().describe("Of an update: the service's own word."),
-  state: z.enum(VIDEO_TASK_STATES).nullable().optional().describe("Null for a word that is not described."),
+  generationWords: z.string().nullable().describe("Beginning of the generation's title, prompt or text."),
+  generationState: z.enum(generationStates).nullable().describe("Current state."),
+  status: z.string().optional().describe("For an update: the status reported by the service."),
+  state: z.enum(VIDEO_TASK_STATES).nullable().optional().describe("Null for an undocumented status."),
   taskId: z.string().nullable().optional(),
   fileId: z.string().nullable().optional(),
   serviceCode: z.int().nullable().optional(),
@@ -46,7 +46,7 @@ export const callbackStatusSchema = z.object({
   hasQuery: z
     .boolean()
     .nullable()
-    .describe("Whether the service can be asked after a video too; null without a connection."),
+    .describe("Whether the service has a video status endpoint. Null without a connection."),
   lastChallengeAt: z.iso.datetime().nullable(),
   lastUpdateAt: z.iso.datetime().nullable(),
   /** The newest first. */
@@ -59,7 +59,7 @@ export const callbackSwitchSchema = z.strictObject({
   enabled: z
     .boolean()
     .describe(
-      "Whether videos that leave from now on are given an address to push to; earlier ones are still heard.",
+      "Whether new videos are sent with a callback address. Callbacks for earlier ones are still accepted.",
     ),
 });
 
@@ -67,9 +67,9 @@ export const callbackSwitchSchema = z.strictObject({
 export const callbackReplaySchema = z.object({
   asked: z
     .boolean()
-    .describe("Whether the service is asked after the task because of it; false where it had ended."),
+    .describe("Whether this triggered a status check at the service. False if the task had ended."),
   generation: generationDtoSchema.describe(
-    "As it was right after; what the service answers comes as a change.",
+    "State right after the replay. The service's response arrives as a change.",
   ),
 });
 export type CallbackReplay = z.infer<typeof callbackReplaySchema>;

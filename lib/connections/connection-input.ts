@@ -42,10 +42,10 @@ function isStorable(value: unknown): boolean {
  */
 export const connectionInputSchema = z
   .strictObject({
-    profileId: z.enum(SHIPPED_PROFILE_IDS).describe("The kind of service."),
+    profileId: z.enum(SHIPPED_PROFILE_IDS).describe("The service profile."),
     baseUrl: z
       .preprocess(emptyToUndefined, baseAddress.optional())
-      .describe("Address of the service; empty or left out, the profile's own. `custom` needs one."),
+      .describe("Address of the service. Defaults to the profile's address. Required for `custom`."),
     altBaseUrl: z
       .preprocess(emptyToUndefined, baseAddress.optional())
       .describe("Backup address for synchronous speech."),
@@ -60,13 +60,11 @@ export const connectionInputSchema = z
           .regex(/^[\x21-\x7e]*$/, { error: "connection.api-key.format" })
           .optional(),
       )
-      .describe(
-        "Empty or left out, the stored key stays, as long as it goes to the hosts that it was entered for.",
-      ),
+      .describe("If empty or left out, the stored key is kept, as long as the host stays the same."),
     overrides: profileOverridesSchema
       .refine(isStorable, { error: "field.characters" })
       .optional()
-      .describe("Changes to the profile, as deep as wanted; left out, they stay as they are."),
+      .describe("Overrides of the profile. If left out, existing overrides are kept."),
   })
   .superRefine((input, context) => {
     if (input.profileId === "custom" && !input.baseUrl)

@@ -16,21 +16,25 @@ const { image, video, speech } = fieldNamesSchema.shape;
 export const connectionSummarySchema = z.object({
   profileId: z.enum(SHIPPED_PROFILE_IDS),
   profileName: z.string(),
-  source: z.enum(connectionSources).describe("The person's own, the environment's default, or the sandbox."),
+  source: z
+    .enum(connectionSources)
+    .describe("Your own connection, the default from the environment, or the sandbox."),
   sandbox: z.boolean(),
-  baseUrl: z.string().nullable().describe("Null where nothing says it: the sandbox that does not run."),
+  baseUrl: z.string().nullable().describe("Null if unknown, for example when the sandbox isn't running."),
   altBaseUrl: z.string().nullable(),
   ownAddresses: z
     .object({ baseUrl: z.string().nullable(), altBaseUrl: z.string().nullable() })
-    .describe("Addresses that the person typed; null where they are the profile's own."),
+    .describe("Addresses you entered. Null if the profile's addresses are used."),
   keyLastFour: z
     .string()
     .nullable()
-    .describe("The end of a key that is long enough for its end to tell nothing."),
+    .describe("Last characters of the key, if the key is long enough to show them safely."),
   problem: z
     .enum(["missing", "unreadable"])
     .nullable()
-    .describe("`missing`: nothing to send with; `unreadable`: sealed under another instance secret."),
+    .describe(
+      "`missing`: no usable connection; `unreadable`: the key was encrypted with another instance secret.",
+    ),
   features: z
     .object({
       endpoints: z.record(z.enum(OPTIONAL_ENDPOINTS), z.boolean()),
@@ -41,12 +45,12 @@ export const connectionSummarySchema = z.object({
       }),
       maxSubjectReferences: z.int(),
     })
-    .describe("What the service has beside the required part of its document."),
+    .describe("Optional features of the service."),
   modelNames: z
     .record(z.string(), z.string())
-    .describe("Model name of the document to the name on the wire, where they differ."),
+    .describe("Documented model names mapped to the names sent to the service, if different."),
   rateLimits: serviceProfileSchema.shape.rateLimits,
-  overrides: profileOverridesSchema.describe("What the person changed in the shipped profile."),
+  overrides: profileOverridesSchema.describe("Your overrides of the profile."),
   testedAt: z.iso.datetime().nullable(),
   testResult: connectionTestResultSchema.nullable(),
 });

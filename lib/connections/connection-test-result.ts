@@ -14,16 +14,14 @@ export const connectionTestOutcomes = [
 /** What a test found: facts for a person and for the service's support, never the key. */
 export const connectionTestResultSchema = z.object({
   outcome: z.enum(connectionTestOutcomes),
-  code: z.string().nullable().describe("Code of the error catalogue; null when it worked."),
+  code: z.string().nullable().describe("Error code. Null if the test succeeded."),
   mayBeWrongRegion: z
     .boolean()
-    .describe(
-      "With `wrong-key`: a key of this service works in its own region only, so the address may be the wrong one.",
-    ),
-  serviceCode: z.int().nullable().describe("base_resp.status_code of the answer."),
+    .describe("With `wrong-key`: keys only work in their own region, so the address may be wrong."),
+  serviceCode: z.int().nullable().describe("base_resp.status_code of the response."),
   httpStatus: z.int().nullable(),
   traceId: z.string().nullable(),
-  address: z.string().describe("Origin that was asked."),
+  address: z.string().describe("Origin that was tested."),
   latencyMs: z.int().nonnegative(),
 });
 

@@ -3,15 +3,15 @@ import { z } from "zod";
 /** The body of `POST /api/v1/cover-analyses`: one sound, as a file of the studio or by its address. */
 export const analysisRequestSchema = z
   .strictObject({
-    assetId: z.uuid().optional().describe("A sound of the studio: an upload or a result, the caller's own."),
+    assetId: z.uuid().optional().describe("One of your audio files, uploaded or generated."),
     url: z
       .url({ protocol: /^https?$/ })
       .optional()
-      .describe("A public address; the studio fetches and keeps it."),
+      .describe("A public address. The studio downloads and stores it."),
     anew: z
       .boolean()
       .default(false)
-      .describe("Asks the service although an answer is there, or may be; it may count again."),
+      .describe("Sends a new request even if there is, or may be, an analysis. May be billed again."),
   })
   .refine(({ assetId, url }) => (assetId === undefined) !== (url === undefined), {
     error: "cover.sound.one",

@@ -11,32 +11,27 @@ export const coverAnalysisDtoSchema = z.object({
   id: z.uuid(),
   state: z
     .enum(coverAnalysisStates)
-    .describe(
-      "`unknown`: the request left and its answer never came; it is not sent again unless `anew` asks for it.",
-    ),
-  assetId: z.uuid().describe("The sound that was analysed."),
-  coverFeatureId: z.string().nullable().describe("What a cover refers to, as cover_feature_id."),
-  lyrics: z.string().nullable().describe("What is sung in it, with section tags, by speech recognition."),
+    .describe("`unknown`: the request was sent, but no response arrived. It's only repeated with `anew`."),
+  assetId: z.uuid().describe("The analysed audio."),
+  coverFeatureId: z.string().nullable().describe("Send it as cover_feature_id to create a cover."),
+  lyrics: z.string().nullable().describe("Recognised lyrics with section tags."),
   segments: z
     .array(
       z.object({
         startSeconds: z.number(),
         endSeconds: z.number(),
-        label: z.enum(SEGMENT_LABELS).nullable().describe("Null for a part that the document does not name."),
+        label: z.enum(SEGMENT_LABELS).nullable().describe("Null for an undocumented label."),
       }),
     )
-    .describe("Parts of the sound in order, without overlaps."),
+    .describe("Sections in order, without overlaps."),
   notes: z
     .array(z.enum(structureNotes))
-    .describe("What was wrong with the parts as the service told them, and was left out or mended."),
+    .describe("Problems in the service's section data that were left out or corrected."),
   durationSeconds: z.number().nullable(),
   sandbox: z.boolean(),
   error: generationErrorDtoSchema.nullable(),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso
-    .datetime()
-    .nullable()
-    .describe("Until when the identifier can be used: 24 hours after it was asked for."),
+  expiresAt: z.iso.datetime().nullable().describe("When the identifier expires: 24 hours after the request."),
 });
 export type CoverAnalysisDto = z.output<typeof coverAnalysisDtoSchema>;
 

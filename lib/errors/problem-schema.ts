@@ -3,37 +3,37 @@ import { z } from "zod";
 /** The body of every refusal of the REST API: application/problem+json (RFC 9457). */
 export const problemSchema = z
   .object({
-    type: z.string().describe("The kind of problem as a URI; it says no more than `code`."),
+    type: z.string().describe("The problem type as a URI. Equivalent to `code`."),
     title: z.string().describe("What happened, in English."),
-    status: z.int().describe("The HTTP status once more."),
-    code: z.string().describe("The code of the error catalogue; programs decide by it."),
-    action: z.string().describe("What can be done about it, in English."),
+    status: z.int().describe("HTTP status."),
+    code: z.string().describe("Stable error code. Use it in programs."),
+    action: z.string().describe("What to do, in English."),
     requestId: z
       .string()
-      .describe("Finds the request in the log of the studio; also the header x-request-id."),
-    instance: z.string().optional().describe("The path that was asked."),
+      .describe("Identifies the request in the studio's log. Same as the x-request-id header."),
+    instance: z.string().optional().describe("Requested path."),
     errors: z
       .array(
         z.object({
           path: z
             .string()
             .describe("Dotted path of the field, for example `width` or `subject_reference.0.image_file`."),
-          key: z.string().describe("The rule that the field breaks, for example `image.width.multiple`."),
+          key: z.string().describe("The broken rule, for example `image.width.multiple`."),
           values: z
             .record(z.string(), z.union([z.string(), z.number()]))
             .optional()
-            .describe("The numbers and names of that rule."),
+            .describe("Values of that rule."),
         }),
       )
       .optional()
-      .describe("The fields that are wrong."),
+      .describe("The invalid fields."),
     made: z
       .enum(["nothing", "something", "unknown"])
       .optional()
-      .describe("Of a refusal of the service: whether it made, and may count, anything."),
-    serviceCode: z.int().optional().describe("The service's own code."),
-    traceId: z.string().optional().describe("Finds the request at the service."),
+      .describe("For service errors: whether anything was generated and may be billed."),
+    serviceCode: z.int().optional().describe("Code returned by the service."),
+    traceId: z.string().optional().describe("Identifies the request at the service."),
   })
-  .describe("A refusal (RFC 9457).");
+  .describe("An error (RFC 9457).");
 
 export type Problem = z.output<typeof problemSchema>;

@@ -9,16 +9,16 @@ export const chainStepSchema = z.object({
   generation: generationDtoSchema,
   others: z
     .array(generationDtoSchema)
-    .describe("What began from the same generation too; newest first, up to eight."),
+    .describe("Other generations started from the same one, newest first, up to eight."),
 });
 
 export const chainSchema = z.object({
   steps: z
     .array(chainStepSchema)
     .describe(
-      "From the first picture or video to the last; only the generation itself where it is in no chain.",
+      "From the first image or video to the last. Only the generation itself if it isn't part of a chain.",
     ),
-  position: z.number().int().min(0).describe("Where among `steps` the generation asked for stands."),
+  position: z.number().int().min(0).describe("Index of the requested generation in `steps`."),
 });
 export type ChainStep = z.infer<typeof chainStepSchema>;
 export type Chain = z.infer<typeof chainSchema>;

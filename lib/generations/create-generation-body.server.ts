@@ -8,13 +8,13 @@ export const idempotencyKeySchema = z
   .min(8)
   .max(128)
   .refine(isStorableText, { error: "field.characters" })
-  .describe("The same key with the same input gives the same generation instead of another one.");
+  .describe("The same key with the same input returns the same generation instead of creating a new one.");
 
 /** The body of POST /api/v1/generations. The generator's own schema parses `input` after this. */
 export const createGenerationBodySchema = z.strictObject({
   generator: z.string().min(1).max(64),
   input: z.record(z.string(), z.unknown()),
   idempotencyKey: idempotencyKeySchema.optional(),
-  parentId: z.uuid().optional().describe("The generation that this one comes from."),
-  relation: z.enum(relations).optional().describe("How it comes from that one."),
+  parentId: z.uuid().optional().describe("The generation this one was created from."),
+  relation: z.enum(relations).optional().describe("How it was created from that one."),
 });

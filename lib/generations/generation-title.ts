@@ -25,7 +25,7 @@ export const generationTitleSchema = z
   .meta({
     minLength: 1,
     maxLength: titleMaxLength,
-    description: "One line: line breaks and runs of blanks become one blank.",
+    description: "One line. Line breaks and repeated spaces become a single space.",
   });
 
 /** The body of PUT /api/v1/generations/:id/title, and what the form of a title takes. */

@@ -17,30 +17,28 @@ const storableText = z.string().refine(isStorableText, { error: "field.character
 
 /** Which of a person's generations a list holds. */
 export const generationListSchema = z.object({
-  generator: storableText.max(64).optional().describe("Only those of this generator."),
-  state: statesSchema.optional().describe("Only those in one of these states, separated by commas."),
+  generator: storableText.max(64).optional().describe("Only generations of this generator."),
+  state: statesSchema.optional().describe("Only generations in one of these states, separated by commas."),
   q: storableText
     .trim()
     .max(200)
     .optional()
-    .describe(
-      "Text that the title or the own words (prompt, lyrics, text, file names) must contain, in any case.",
-    ),
-  parentId: z.uuid().optional().describe("Only generations that came from this one."),
+    .describe("Text to find in the title, prompt, lyrics, text or file names. Not case-sensitive."),
+  parentId: z.uuid().optional().describe("Only generations created from this one."),
   idea: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional()
     .describe("Only takes of this idea (`take.idea`)."),
   favourite: z.enum(["true", "false"]).optional().describe("`true` lists only favourites."),
-  trash: z.enum(["true", "false"]).optional().describe("`true` lists the trash instead."),
+  trash: z.enum(["true", "false"]).optional().describe("`true` lists trash instead."),
 });
 export type GenerationList = z.output<typeof generationListSchema>;
 
 /** The query of GET /api/v1/generations. */
 export const listGenerationsQuerySchema = generationListSchema.extend({
-  limit: z.coerce.number().int().min(1).max(100).default(40).describe("How many a page has at most."),
-  cursor: z.string().max(64).optional().describe("`nextCursor` of the page before."),
+  limit: z.coerce.number().int().min(1).max(100).default(40).describe("Maximum number per page."),
+  cursor: z.string().max(64).optional().describe("`nextCursor` of the previous page."),
 });
 export type ListGenerationsQuery = z.output<typeof listGenerationsQuerySchema>;
 

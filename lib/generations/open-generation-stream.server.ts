@@ -12,14 +12,14 @@ import { countsSchema, liveSchema, outputFactsSchema } from "./stored-facts";
 
 /** The query of GET /api/v1/generations/:id/stream. */
 export const streamQuerySchema = z.object({
-  role: z.string().max(64).optional().describe("Which kind of result; the one that is asked for by default."),
+  role: z.string().max(64).optional().describe("Role of the result. Defaults to the main one."),
   index: z.coerce
     .number()
     .int()
     .min(0)
     .max(1_000)
     .optional()
-    .describe("Which of them, from 0; by default the one that is streamed now, else the first."),
+    .describe("Index from 0. Defaults to the one being streamed, or the first."),
 });
 export type StreamQuery = z.output<typeof streamQuerySchema>;
 

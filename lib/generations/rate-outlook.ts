@@ -5,17 +5,17 @@ export const rateOutlookSchema = z.object({
   limit: z
     .object({ requests: z.number().int(), windowSeconds: z.number() })
     .nullable()
-    .describe("How often the service lets this be asked; null where no limit is known."),
+    .describe("The rate limit. Null if unknown."),
   remaining: z
     .number()
     .int()
     .nullable()
-    .describe("How many requests could leave at this moment; null without a limit."),
-  nextStartAt: z.iso.datetime().describe("When the next request would leave."),
+    .describe("Number of requests that can be sent now. Null without a limit."),
+  nextStartAt: z.iso.datetime().describe("When the next request would be sent."),
   startsAt: z
     .array(z.iso.datetime())
     .describe(
-      "When the next requests would leave, as many as one window takes, in order: what stands at or before a moment could leave then, so that a browser knows how the window slides without asking again.",
+      "When the next requests would be sent, in order, for as many as one window allows. Clients can follow the sliding window without asking again.",
     ),
 });
 

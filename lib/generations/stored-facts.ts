@@ -33,7 +33,7 @@ export const errorFactsSchema = z.object({
 });
 export type ErrorFacts = z.infer<typeof errorFactsSchema>;
 
-/** The result that is being streamed now. */
+/** The result being streamed now. */
 export const liveSchema = z.object({
   role: z.string(),
   index: z.number().int().min(0),

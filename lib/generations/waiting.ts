@@ -6,7 +6,7 @@ const triedFileSchema = z.object({
   found: z
     .enum(["nothing", "other"])
     .describe(
-      "`nothing`: the service has no such file so far, and it is asked for again. `other`: it is something else than the result, and was laid aside.",
+      "`nothing`: the service doesn't have this file yet, so it's requested again. `other`: the file isn't the result and was discarded.",
     ),
 });
 export type TriedFile = z.infer<typeof triedFileSchema>;
@@ -32,22 +32,19 @@ export const waitingSchema = z.object({
     .positive()
     .optional()
     .describe(
-      "Its place in the line of its key and limit while it is queued, from 1. Whoever uses the same key stands in it too.",
+      "Position in the queue of its key and rate limit, from 1. Everyone who uses the same key shares this queue.",
     ),
-  untilAt: z.iso.datetime().optional().describe("When it goes on, as far as that is known."),
-  code: z
-    .string()
-    .optional()
-    .describe("Of `query-refused`: why, by the code of the one error catalogue (docs/errors.md)."),
+  untilAt: z.iso.datetime().optional().describe("When it continues, if known."),
+  code: z.string().optional().describe("For `query-refused`: the error code (docs/errors.md)."),
   serviceCode: z
     .number()
     .int()
     .optional()
-    .describe("Of `query-refused`: base_resp.status_code of the service, where it told one."),
+    .describe("For `query-refused`: base_resp.status_code from the service, if any."),
   triedFile: triedFileSchema
     .optional()
     .describe(
-      "Of `callback`, `no-callback` and `no-query`: the file that was named last and did not lead to the result.",
+      "For `callback`, `no-callback` and `no-query`: the last file ID entered that didn't lead to the result.",
     ),
 });
 

@@ -9,7 +9,7 @@ export const lyricsBodySchema = lyricsRequestSchema.safeExtend({
     .regex(/^[\w.:-]{8,128}$/)
     .optional()
     .describe(
-      "The same key and fields get the same answer and ask the service once, for as long as the answer is kept.",
+      "The same key and fields return the stored draft without another request, as long as it's kept.",
     ),
 });
 
@@ -17,9 +17,9 @@ export type LyricsBody = z.output<typeof lyricsBodySchema>;
 
 /** What it answers. */
 export const writtenLyricsSchema = z.object({
-  title: z.string().nullable().describe("Null where the service names none."),
-  styleTags: z.string().nullable().describe("A style that fits, for the prompt of a song."),
-  lyrics: z.string().describe("Lines end with a line feed."),
+  title: z.string().nullable().describe("Null if the service suggests none."),
+  styleTags: z.string().nullable().describe("A matching style for the prompt."),
+  lyrics: z.string().describe("Lines are separated by line feeds."),
 });
 
 export type WrittenLyrics = z.output<typeof writtenLyricsSchema>;
@@ -34,7 +34,7 @@ export const lyricsDraftDtoSchema = z.object({
   id: z.uuid(),
   state: z
     .enum(toldDraftStates)
-    .describe("`unknown`: the request left and no answer came of it; the service may have counted it."),
+    .describe("`unknown`: the request was sent, but no response arrived. It may have been billed."),
   request: z.object({ mode: lyricsModeSchema, prompt: z.string(), title: z.string().nullable() }),
   answer: writtenLyricsSchema.nullable(),
   sandbox: z.boolean(),

@@ -8,31 +8,28 @@ import { maxToldProblems } from "./text-file-limits";
 /** The answer of `GET /api/v1/text-files/:assetId`. */
 export const textFileReportSchema = z.object({
   kind: z.enum(["txt", "zip"]),
-  name: z.string().describe("As it was called when it was brought."),
-  characters: z.number().int().describe("Unicode code points of all texts together, as the service counts."),
-  texts: z
-    .number()
-    .int()
-    .describe("How many texts are spoken; each gives a sound, its sentences and the service's facts."),
+  name: z.string().describe("File name at upload."),
+  characters: z.number().int().describe("Unicode code points of all texts, which is what the service bills."),
+  texts: z.number().int().describe("Number of texts. Each gives an audio file, subtitles and an info file."),
   members: z
     .array(
       z.object({
-        name: z.string().describe("A file of the archive, or the one file itself."),
+        name: z.string().describe("A file in the zip, or the file itself."),
         parts: z.array(
           z.object({
-            field: z.enum(NARRATION_FILE_FIELDS).nullable().describe("Which text of a json file."),
+            field: z.enum(NARRATION_FILE_FIELDS).nullable().describe("Field of the json file."),
             characters: z.number().int(),
           }),
         ),
       }),
     )
-    .describe("In the order in which they are spoken."),
-  toneTags: z.array(z.string()).describe("Tone tags in the texts; only the 2.8 models take them."),
-  ignored: z.array(z.string()).describe("Left out of what is sent: files that a desktop adds to archives."),
-  beginning: z.string().describe("The first words of the first text, to see that it was read rightly."),
+    .describe("In reading order."),
+  toneTags: z.array(z.string()).describe("Tone tags in the texts. Only the 2.8 models support them."),
+  ignored: z.array(z.string()).describe("System files in the zip that aren't sent."),
+  beginning: z.string().describe("First words of the first text, to verify the encoding."),
   problems: z
     .array(z.object({ key: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }))
-    .describe("Why it cannot be sent; empty when it can."),
+    .describe("Why it can't be sent. Empty if it can."),
 });
 export type TextFileReport = z.infer<typeof textFileReportSchema>;
 

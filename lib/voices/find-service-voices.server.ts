@@ -16,7 +16,7 @@ const firstListTimeoutMs = 8_000;
 export interface ServiceVoices {
   voices: Voice[];
   source: "service" | "known";
-  /** Why the service's own list could not be had, or not be refreshed. */
+  /** Why the service's own list isn't available or couldn't be refreshed. */
   fault: { code: string } | null;
 }
 

@@ -5,13 +5,13 @@ import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
 export const voiceIdMaxLength = 256;
 
 export const voiceDtoSchema = z.object({
-  voiceId: z.string().describe("What `voice_id` takes."),
-  name: z.string().nullable().describe("The service's own name for it."),
-  description: z.array(z.string()).describe("The service's own words about it."),
+  voiceId: z.string().describe("Value for `voice_id`."),
+  name: z.string().nullable().describe("Name from the service."),
+  description: z.array(z.string()).describe("Description from the service."),
   language: z
     .enum(LANGUAGE_BOOSTS)
     .nullable()
-    .describe("What it speaks, as far as its id, name or description tell."),
+    .describe("Language, if known from its ID, name or description."),
 });
 
 /** Whose samples are listed. */
@@ -22,24 +22,22 @@ export const voiceListDtoSchema = z.object({
   voices: z.array(voiceDtoSchema),
   source: z
     .enum(["service", "known"])
-    .describe(
-      "`known`: the connected service lists no voices, or could not be asked; these are those of its document.",
-    ),
+    .describe("`known`: the voices from the service's documentation, because its own list isn't available."),
   fault: z
-    .object({ code: z.string().describe("Of the error catalogue.") })
+    .object({ code: z.string().describe("Error code.") })
     .nullable()
-    .describe("Why the service's own list could not be had, or not be refreshed."),
-  favourites: z.array(z.string()).describe("Voice ids, the newest last; they may be of another service."),
-  recent: z.array(z.string()).describe("Voice ids that the caller used last, the newest first."),
+    .describe("Why the service's own list isn't available or couldn't be refreshed."),
+  favourites: z.array(z.string()).describe("Voice IDs, newest last. May include voices of another service."),
+  recent: z.array(z.string()).describe("Recently used voice IDs, newest first."),
   samples: z
     .array(
       z.object({
         voiceId: z.string(),
-        url: z.string().describe("The sound, under the studio's own address."),
+        url: z.string().describe("The audio, on the studio's address."),
       }),
     )
-    .describe("Voices that the caller can hear at once, with `sampleModel`."),
-  sampleModel: z.string().describe("What samples are made with."),
+    .describe("Voices with a saved sample of `sampleModel`."),
+  sampleModel: z.string().describe("Model used for samples."),
 });
 
 export type VoiceDto = z.output<typeof voiceDtoSchema>;

@@ -25,10 +25,10 @@ export const GET = defineRoute({
   operation: {
     id: "streamEvents",
     tag: "Generations",
-    summary: "Hear of every change of the caller's generations as it happens",
+    summary: "Stream changes to your generations",
     description:
-      "Server-sent events. `hello` comes at the start and whenever something may have been missed: read again what you show. `generation` comes with each change; its data is `{generation}`, the same as GET /api/v1/generations/{id} answers. `places` comes when the line of a key moves; its data is `{places}`, the places of all that the caller has queued, by id.",
-    answers: { 200: { description: "A stream without end.", contentTypes: ["text/event-stream"] } },
+      "Server-sent events. `hello` is sent at the start and whenever events may have been missed: reload what you show. `generation` is sent on every change. Its data is `{generation}`, as returned by GET /api/v1/generations/{id}. `places` is sent when a queue moves. Its data is `{places}`, the queue positions of all your queued generations by ID.",
+    answers: { 200: { description: "An endless event stream.", contentTypes: ["text/event-stream"] } },
   },
   async handle({ actor, request, requestId }) {
     const services = await getGenerationServices();

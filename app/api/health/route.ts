@@ -11,9 +11,9 @@ export const GET = defineRoute({
   operation: {
     id: "getHealth",
     tag: "Studio",
-    summary: "Tell whether requests can be served",
+    summary: "Check whether the studio can serve requests",
     answers: {
-      200: { description: "They can.", schema: z.object({ status: z.literal("ok") }) },
+      200: { description: "The studio can serve requests.", schema: z.object({ status: z.literal("ok") }) },
     },
     problems: ["database.away"],
   },

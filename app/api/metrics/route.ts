@@ -13,8 +13,8 @@ export const GET = defineRoute({
   operation: {
     id: "getMetrics",
     tag: "Studio",
-    summary: "Numbers for Prometheus; the owner's",
-    answers: { 200: { description: "The exposition format of Prometheus.", contentTypes: ["text/plain"] } },
+    summary: "Get Prometheus metrics (owner only)",
+    answers: { 200: { description: "Prometheus exposition format.", contentTypes: ["text/plain"] } },
   },
   async handle() {
     const { byState, overdueSeconds } = await countGenerations(await getGenerationServices());

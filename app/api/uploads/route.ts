@@ -11,15 +11,12 @@ import { maxUploadBytes } from "@/lib/media/upload-limits";
 const multipartSlackBytes = 64 * 1024;
 
 const querySchema = z.object({
-  kind: z
-    .enum(assetKinds)
-    .optional()
-    .meta({ description: "Refuses every other kind, so that a file that does not fit is refused at once." }),
+  kind: z.enum(assetKinds).optional().meta({ description: "Rejects all other kinds of file." }),
   name: z
     .string()
     .max(200)
     .optional()
-    .meta({ description: "Name of the file, where the body is the file itself." }),
+    .meta({ description: "The file name, if the body is the file itself." }),
 });
 
 /** The name as a text that the database takes; cut first, since that may leave half of a surrogate pair. */
@@ -36,10 +33,10 @@ export const POST = defineRoute({
   operation: {
     id: "uploadFile",
     tag: "Media",
-    summary: "Bring a file, to use as a reference",
-    description: `At most ${maxUploadBytes / 1024 / 1024} MiB. The kind is decided by the bytes, not by name or content type; SVG and HTML are refused. The same bytes give the same asset.`,
+    summary: "Upload a file to use as a reference",
+    description: `At most ${maxUploadBytes / 1024 / 1024} MiB. The type is detected from the content, not from the name or content type. SVG and HTML are rejected. Uploading the same content again returns the same asset.`,
     body: {
-      description: "The file as the field `file` of a form, or as the body itself.",
+      description: "The file, either as the form field `file` or as the body itself.",
       required: true,
       content: { "multipart/form-data": uploadFormSchema, "application/octet-stream": null },
     },

@@ -52,17 +52,17 @@ export function buildOpenApiDocument(source: OpenApiSource): OpenApiDocument {
       components: {
         schemas: { ...source.schemas },
         securitySchemes: {
-          token: { type: "http", scheme: "bearer", description: "A personal token, made in the settings." },
+          token: { type: "http", scheme: "bearer", description: "An API token, created in Settings." },
           session: {
             type: "apiKey",
             in: "cookie",
             name: source.sessionCookieName,
-            description: "The session of a browser that is signed in.",
+            description: "The session of a signed-in browser.",
           },
         },
         headers: {
           "X-Request-Id": {
-            description: "Finds the request in the log of the studio. One that the request brings is kept.",
+            description: "Identifies the request in the studio's log. A value sent with the request is kept.",
             schema: { type: "string" },
           },
         },

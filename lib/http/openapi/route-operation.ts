@@ -4,14 +4,14 @@ import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
 
 /** The groups in which the API description shows its operations, in their order. */
 export const apiTags = {
-  Generations: "Make something, follow it, find it again.",
-  Generators: "What there is to make, and the input that each takes.",
-  Covers: "What the service finds in a sound that is to be covered.",
-  Voices: "Who speaks: the voices of the connected service, favourites and samples.",
-  Media: "The bytes of results and of files brought along.",
-  Connection: "The media service that a person's generations go to.",
-  Callbacks: "What the media service pushes to the studio, and whether it finds the way.",
-  Account: "Who asks, and the personal tokens of scripts.",
+  Generations: "Create generations, follow them and find them again.",
+  Generators: "The available generators and their input.",
+  Covers: "Analyses of reference audio.",
+  Voices: "Voices of the connected service, favourites and samples.",
+  Media: "Results and uploaded files.",
+  Connection: "The media service your generations use.",
+  Callbacks: "Status reports from the media service to the studio.",
+  Account: "The current account and API tokens.",
   Studio: "The studio itself.",
 } as const;
 

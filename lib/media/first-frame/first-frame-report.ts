@@ -6,13 +6,10 @@ import { findFirstFrameProblems } from "./first-frame-problems";
 export const firstFrameReportSchema = z.object({
   assetId: z.uuid(),
   fileName: z.string().nullable(),
-  title: z
-    .string()
-    .optional()
-    .describe("Of a result: what the generation that made it is called. Missing for an upload."),
-  mimeType: z.string().describe("Told from the bytes, whatever the name says."),
+  title: z.string().optional().describe("For a result: the title of its generation. Missing for uploads."),
+  mimeType: z.string().describe("Detected from the content, not from the name."),
   bytes: z.int(),
-  width: z.int().nullable().describe("Pixels as shown; null where nothing could be decoded."),
+  width: z.int().nullable().describe("Displayed size in pixels. Null if it can't be decoded."),
   height: z.int().nullable(),
   problems: z
     .array(
@@ -21,7 +18,7 @@ export const firstFrameReportSchema = z.object({
         values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       }),
     )
-    .describe("What keeps a video from beginning with it; empty when nothing does."),
+    .describe("Why it can't be a first frame. Empty if it can."),
 });
 export type FirstFrameReport = z.output<typeof firstFrameReportSchema>;
 

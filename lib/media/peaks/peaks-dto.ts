@@ -5,16 +5,14 @@ export const maxPeaks = 8_192;
 
 /** The answer of `GET /api/media/:assetId/peaks`. */
 export const peaksDtoSchema = z.object({
-  durationSeconds: z.number().describe("Of the decoded sound."),
-  peaksPerSecond: z
-    .number()
-    .describe("How fine the waveform is; it shows nothing truer than that when it is enlarged."),
+  durationSeconds: z.number().describe("Of the decoded audio."),
+  peaksPerSecond: z.number().describe("Resolution of the waveform. Zooming in further shows no more detail."),
   peaks: z
     .array(z.number().int().min(0).max(255))
     .describe(
-      `The loudest sample of any channel in each of equal parts of the sound (the last may be shorter), 0 to 255: ${maxPeaks / 2} to ${maxPeaks} of them, fewer where that would be fewer than 8 samples each.`,
+      `Peak level of each equal section across all channels, 0 to 255. The last section may be shorter. ${maxPeaks / 2} to ${maxPeaks} sections, or fewer if a section would have less than 8 samples.`,
     ),
-  loudestSample: z.number().describe("0 to 1, full scale; under 0.0001 the sound is silence."),
+  loudestSample: z.number().describe("0 to 1, full scale. Below 0.0001 the audio is silent."),
   rms: z.number().describe("Root mean square of all samples, 0 to 1."),
 });
 export type PeaksDto = z.infer<typeof peaksDtoSchema>;

@@ -7,7 +7,7 @@ import type { BlobStore } from "../store/blob-store.server";
 import { findSoundProblems, type SoundProblem } from "./reference-sound-problems";
 
 export interface ReferenceSoundCheck {
-  /** Of the decoded sound; null where none could be decoded. */
+  /** Of the decoded audio. Null if it can't be decoded. */
   durationSeconds: number | null;
   problems: SoundProblem[];
 }

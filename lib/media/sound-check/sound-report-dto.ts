@@ -4,17 +4,11 @@ import { z } from "zod";
 export const soundReportSchema = z.object({
   assetId: z.uuid(),
   fileName: z.string().nullable(),
-  title: z
-    .string()
-    .optional()
-    .describe("Of a result: what the generation that made it is called. Missing for an upload."),
-  lyrics: z
-    .string()
-    .optional()
-    .describe("Of a song that the studio composed: the words it was given. Missing where it was given none."),
-  mimeType: z.string().describe("Told from the bytes, whatever the name says."),
+  title: z.string().optional().describe("For a result: the title of its generation. Missing for uploads."),
+  lyrics: z.string().optional().describe("Lyrics of a song created in the studio. Missing if it has none."),
+  mimeType: z.string().describe("Detected from the content, not from the name."),
   bytes: z.int(),
-  durationSeconds: z.number().nullable().describe("Of the decoded sound; null where none could be decoded."),
+  durationSeconds: z.number().nullable().describe("Of the decoded audio. Null if it can't be decoded."),
   problems: z
     .array(
       z.object({
@@ -22,6 +16,6 @@ export const soundReportSchema = z.object({
         values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       }),
     )
-    .describe("What keeps it from being covered; empty when nothing does."),
+    .describe("Why it can't be covered. Empty if it can."),
 });
 export type SoundReport = z.output<typeof soundReportSchema>;

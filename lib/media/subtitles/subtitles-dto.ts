@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 export const sentenceSchema = z.object({
-  index: z.number().int().describe("Position in time, from 0."),
+  index: z.number().int().describe("Index by time, from 0."),
   text: z.string(),
-  startMs: z.number().int().describe("Milliseconds from the beginning of the sound."),
-  endMs: z.number().int().describe("Never before its start, never after the start of the next sentence."),
+  startMs: z.number().int().describe("Milliseconds from the start of the audio."),
+  endMs: z.number().int().describe("At or after its start, and at or before the start of the next sentence."),
 });
 export type Sentence = z.infer<typeof sentenceSchema>;
 

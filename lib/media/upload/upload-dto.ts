@@ -5,17 +5,17 @@ import { videoMeasuresSchema } from "../video-measures";
 
 /** The answer of `POST /api/uploads`. */
 export const uploadDtoSchema = z.object({
-  assetId: z.uuid().describe("What an input refers to it by, as {assetId}."),
-  mimeType: z.string().describe("Told from the bytes, whatever the upload said."),
+  assetId: z.uuid().describe("Use it in inputs as {assetId}."),
+  mimeType: z.string().describe("Detected from the content, not from the upload."),
   kind: z.enum(assetKinds),
   bytes: z.number().int().min(1),
-  sha256: z.string().describe("Digest of the bytes, lower-case hex."),
+  sha256: z.string().describe("SHA-256 of the content, lower-case hex."),
   width: z.number().int().optional().describe("Pixels."),
   height: z.number().int().optional().describe("Pixels."),
   durationSeconds: z.number().optional(),
-  video: videoMeasuresSchema.optional().describe("What the frames of a video are."),
+  video: videoMeasuresSchema.optional().describe("Properties of the video frames."),
   fileName: z.string().optional(),
-  url: z.string().describe("Path under the studio's own address."),
+  url: z.string().describe("Path on the studio's address."),
 });
 
 export type UploadDto = z.infer<typeof uploadDtoSchema>;

@@ -48,40 +48,40 @@ export const seedField = z.union(
 
 /** Fields of the image request with what service.md says of each; a form may replace `subject_reference` by its own and keep the rest. */
 export const imageRequestShape = {
-  model: choiceField(IMAGE_MODELS).describe("The model that draws."),
+  model: choiceField(IMAGE_MODELS).describe("Image model."),
   prompt: textField({ key: "image.prompt", min: 1, max: IMAGE_LIMITS.promptMaxLength }).describe(
-    "What the image shows; its length counts Unicode code points.",
+    "Description of the image. Length in Unicode code points.",
   ),
   style: strictObject({
     style_type: choiceField(IMAGE_STYLE_TYPES).describe("Comic, lively, medieval or watercolour."),
     style_weight: decimalField({ key: "image.style-weight", min: 0, max: 1, aboveMin: true })
       .optional()
-      .describe(`How strong the style is; ${IMAGE_STYLE_WEIGHT_DEFAULT} when left out.`),
+      .describe(`Strength of the style. Default ${IMAGE_STYLE_WEIGHT_DEFAULT}.`),
   })
     .optional()
     .describe("A way of drawing; it has an effect only with image-01-live."),
   aspect_ratio: choiceField(IMAGE_ASPECT_RATIO_NAMES)
     .optional()
-    .describe(`Shape of the image: ${describeAspectRatios()}. 21:9 only with image-01. 1:1 when left out.`),
+    .describe(`Aspect ratio: ${describeAspectRatios()}. 21:9 only with image-01. Default 1:1.`),
   width: sideField("image.width")
     .optional()
-    .describe("Pixels; only with image-01 and together with height. Ignored beside an aspect_ratio."),
+    .describe("Pixels. Only with image-01 and together with height. Ignored if aspect_ratio is set."),
   height: sideField("image.height")
     .optional()
-    .describe("Pixels; only with image-01 and together with width. Ignored beside an aspect_ratio."),
+    .describe("Pixels. Only with image-01 and together with width. Ignored if aspect_ratio is set."),
   response_format: choiceField(IMAGE_RESPONSE_FORMATS)
     .optional()
-    .describe("How the service hands the images over: as links that live 24 hours, or in the answer."),
+    .describe("How the service returns the images: as links valid for 24 hours, or in the response."),
   seed: seedField
     .optional()
     .describe(
-      "Same seed and fields, similar images. A 64-bit integer; one beyond 2^53 as a string of digits. Each image gets a seed of its own when it is left out.",
+      "The same seed and fields give similar images. A 64-bit integer, as a string of digits above 2^53. Without it, each image gets a random seed.",
     ),
   n: integerField({ key: "image.n", min: IMAGE_LIMITS.imagesMin, max: IMAGE_LIMITS.imagesMax })
     .optional()
-    .describe("How many images one request makes; 1 when left out."),
+    .describe("Number of images. Default 1."),
   prompt_optimizer: booleanField().optional().describe("Whether the service rewrites the prompt first."),
-  aigc_watermark: booleanField().optional().describe("Whether the images carry the service's watermark."),
+  aigc_watermark: booleanField().optional().describe("Whether the service adds a watermark to the images."),
 };
 
 /** The fields that the cross-field rules of the image request read. */

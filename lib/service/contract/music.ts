@@ -25,42 +25,38 @@ import { checkMusicRules, findIdleMusicFields, withoutEmptyLyrics } from "./musi
 /** The fields of the music request; a form may leave some out or replace the reference audio, and keep the rest. */
 export const musicRequestShape = {
   model: choiceField(MUSIC_MODELS).describe(
-    "The model that composes; the free ones take 3 requests a minute, the others 120 and a token plan or a paid account.",
+    "Free models allow 3 requests per minute. The others allow 120 and need a token plan or a paid account.",
   ),
   prompt: textField({ key: "music.prompt", max: MUSIC_LIMITS.promptMaxLength })
     .optional()
-    .describe("Style, mood and scene; its length counts Unicode code points."),
+    .describe("Style, mood and scene. Length in Unicode code points."),
   lyrics: textField({ key: "music.lyrics", max: MUSIC_LIMITS.lyricsMaxLength })
     .optional()
     .describe(
-      `What is sung, a line after another; its length counts Unicode code points. Structure tags stand on lines of their own: ${STRUCTURE_TAGS.join(", ")}.`,
+      `Lyrics, one line per line. Length in Unicode code points. Section tags go on their own line: ${STRUCTURE_TAGS.join(", ")}.`,
     ),
-  stream: booleanField()
-    .optional()
-    .describe("Whether the sound comes while it is composed. false when left out."),
+  stream: booleanField().optional().describe("Streams the audio while it's composed. Default false."),
   output_format: choiceField(MUSIC_OUTPUT_FORMATS)
     .optional()
     .describe(
-      "How the service hands the sound over: in the answer (hex), or as a link; a stream is always hex.",
+      "How the service returns the audio: in the response (hex) or as a link (url). Streams are always hex.",
     ),
   audio_setting: strictObject({
-    sample_rate: numberChoiceField(MUSIC_SAMPLE_RATES).optional().describe("Samples a second."),
-    bitrate: numberChoiceField(MUSIC_BITRATES).optional().describe("Bits a second."),
-    format: choiceField(MUSIC_FORMATS).optional().describe("The kind of sound file."),
+    sample_rate: numberChoiceField(MUSIC_SAMPLE_RATES).optional().describe("Samples per second."),
+    bitrate: numberChoiceField(MUSIC_BITRATES).optional().describe("Bits per second."),
+    format: choiceField(MUSIC_FORMATS).optional().describe("Audio format."),
   })
     .optional()
-    .describe("What kind of sound file is made."),
+    .describe("Audio format of the result."),
   aigc_watermark: booleanField()
     .optional()
-    .describe("Whether a watermark stands at the end of the sound; without effect in a stream."),
+    .describe("Adds a watermark at the end of the audio. No effect on streams."),
   lyrics_optimizer: booleanField()
     .optional()
     .describe(
       "Whether the service writes the lyrics from the prompt where lyrics is empty; without effect beside lyrics.",
     ),
-  is_instrumental: booleanField()
-    .optional()
-    .describe("Whether nothing is sung; then lyrics may be left out."),
+  is_instrumental: booleanField().optional().describe("Creates an instrumental. Lyrics are optional then."),
 };
 
 /** A reference audio as base64 text, or as the bytes of it (service.md "Rules for cover models" 4: at most 50 MB). */

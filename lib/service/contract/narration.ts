@@ -23,28 +23,28 @@ import { findToneTags, supportsToneTags, TONE_TAG_MODELS } from "./tone-tags.ts"
 
 /** Fields of the asynchronous speech request with what service.md says of each. */
 export const narrationRequestShape = {
-  model: choiceField(NARRATION_MODELS).describe("The model that speaks."),
+  model: choiceField(NARRATION_MODELS).describe("Speech model."),
   text: textField({ key: "narration.text", min: 1, max: NARRATION_LIMITS.textMaxLength })
     .optional()
     .describe(
-      "What is spoken; its length counts Unicode code points. A newline breaks a paragraph, <#x#> pauses for x seconds (0.01 to 99.99) between two spoken texts, tone tags such as (laughs) need a 2.8 model.",
+      "Text to read aloud. Length in Unicode code points. A newline starts a paragraph, <#x#> between two texts pauses for x seconds (0.01 to 99.99), and tone tags such as (laughs) need a 2.8 model.",
     ),
   text_file_id: identifierField()
     .optional()
     .describe(
-      "A text file that the service already has, by its ID. txt or zip under 1,000,000 characters, uploaded for the purpose t2a_async_input.",
+      "ID of a text file already uploaded to the service: txt or zip under 1,000,000 characters, with the purpose t2a_async_input.",
     ),
-  voice_setting: narrationVoiceSettingField.optional().describe("The voice and how it speaks."),
-  pronunciation_dict: pronunciationDictField.optional().describe("How certain words are read."),
-  audio_setting: narrationAudioSettingField.optional().describe("What kind of sound files are made."),
-  voice_modify: voiceModifyField.optional().describe("Changes the made voice; with mp3, wav and flac only."),
+  voice_setting: narrationVoiceSettingField.optional().describe("Voice and delivery."),
+  pronunciation_dict: pronunciationDictField.optional().describe("Custom pronunciation."),
+  audio_setting: narrationAudioSettingField.optional().describe("Audio format of the results."),
+  voice_modify: voiceModifyField.optional().describe("Voice effects. Only with mp3, wav and flac."),
   language_boost: choiceField(LANGUAGE_BOOSTS)
     .nullable()
     .optional()
     .describe(
-      "Helps with a language or dialect; auto lets the model decide. Persian, Filipino and Tamil only with the 2.8 and 2.6 models.",
+      "Improves recognition of a language or dialect. auto lets the model decide. Persian, Filipino and Tamil only with the 2.8 and 2.6 models.",
     ),
-  aigc_watermark: booleanField().optional().describe("Whether a rhythm marker stands at the end."),
+  aigc_watermark: booleanField().optional().describe("Adds a rhythm marker at the end."),
 };
 
 /** The fields that the cross-field rules of the asynchronous speech request read. */

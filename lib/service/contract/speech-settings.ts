@@ -30,19 +30,19 @@ const MAX_PRONUNCIATIONS = 1000;
 const voiceSettingShape = {
   voice_id: identifierField()
     .optional()
-    .describe("Who speaks, by the service's id. Left out where timber_weights mixes voices."),
+    .describe("Voice ID of the service. Leave it out if timber_weights is set."),
   speed: decimalField({ key: "speech.speed", ...VOICE_RANGES.speed })
     .optional()
-    .describe("How fast, as a factor; 1 when left out."),
+    .describe("Speed factor. Default 1."),
   vol: decimalField({ key: "speech.vol", min: 0, max: VOICE_RANGES.vol.max, aboveMin: true })
     .optional()
-    .describe("How loud, as a factor; 1 when left out."),
+    .describe("Volume factor. Default 1."),
   pitch: integerField({ key: "speech.pitch", ...VOICE_RANGES.pitch })
     .optional()
-    .describe("How much higher or lower, in semitones; 0 when left out."),
+    .describe("Pitch shift in semitones. Default 0."),
   emotion: choiceField(SPEECH_EMOTIONS)
     .optional()
-    .describe("fluent and whisper only with the 2.6 models. The model decides when it is left out."),
+    .describe("fluent and whisper need a 2.6 model. Without it, the model decides."),
 };
 
 /** voice_setting of synchronous speech (unshown.md "Synchronous speech"). */
@@ -53,24 +53,24 @@ export const narrationVoiceSettingField = strictObject({
   ...voiceSettingShape,
   english_normalization: booleanField()
     .optional()
-    .describe("Whether numbers in English text are read the way people say them."),
+    .describe("Reads numbers in English text the way people say them."),
 });
 
 const sampleRateField = numberChoiceField(SPEECH_SAMPLE_RATES)
   .optional()
-  .describe(`Hertz; ${SPEECH_AUDIO_DEFAULTS.sampleRate} when left out.`);
+  .describe(`Hertz. Default ${SPEECH_AUDIO_DEFAULTS.sampleRate}.`);
 const bitrateField = numberChoiceField(SPEECH_BITRATES)
   .optional()
-  .describe(`Bits per second, with an effect on mp3 only; ${SPEECH_AUDIO_DEFAULTS.bitrate} when left out.`);
+  .describe(`Bits per second. Only affects mp3. Default ${SPEECH_AUDIO_DEFAULTS.bitrate}.`);
 const channelField = numberChoiceField(SPEECH_CHANNELS)
   .optional()
-  .describe("1 for mono, 2 for stereo; 1 when left out.");
+  .describe("1 for mono, 2 for stereo. Default 1.");
 
 /** audio_setting of synchronous speech. */
 export const speechAudioSettingField = strictObject({
   sample_rate: sampleRateField,
   bitrate: bitrateField,
-  format: choiceField(SPEECH_FORMATS).optional().describe("mp3 when left out; wav cannot be streamed."),
+  format: choiceField(SPEECH_FORMATS).optional().describe("Default mp3. wav can't be streamed."),
   channel: channelField,
 });
 
@@ -78,7 +78,7 @@ export const speechAudioSettingField = strictObject({
 export const narrationAudioSettingField = strictObject({
   audio_sample_rate: sampleRateField,
   bitrate: bitrateField,
-  format: choiceField(NARRATION_FORMATS).optional().describe("mp3 when left out."),
+  format: choiceField(NARRATION_FORMATS).optional().describe("Default mp3."),
   channel: channelField,
 });
 
@@ -91,7 +91,7 @@ export const pronunciationDictField = strictObject({
     { key: "speech.pronunciation", max: MAX_PRONUNCIATIONS },
   )
     .optional()
-    .describe("Rules original/replacement, for example omg/oh my god or 处理/(chu3)(li3)."),
+    .describe("Entries of the form original/replacement, for example omg/oh my god or 处理/(chu3)(li3)."),
 });
 
 const amountField = (key: string) => integerField({ key, ...VOICE_MODIFY_RANGE }).optional();
@@ -101,20 +101,18 @@ export const voiceModifyField = strictObject({
   pitch: amountField("speech.modify-pitch").describe("Deeper below 0, brighter above."),
   intensity: amountField("speech.modify-intensity").describe("Stronger below 0, softer above."),
   timbre: amountField("speech.modify-timbre").describe("Fuller below 0, crisper above."),
-  sound_effects: choiceField(SOUND_EFFECTS)
-    .optional()
-    .describe("One effect over the voice; none when left out."),
+  sound_effects: choiceField(SOUND_EFFECTS).optional().describe("Sound effect. Default none."),
 });
 
 /** timber_weights: voices blended by weight. */
 export const timberWeightsField = listField(
   strictObject({
-    voice_id: identifierField().describe("A voice by the service's id."),
+    voice_id: identifierField().describe("Voice ID of the service."),
     weight: integerField({
       key: "speech.weight",
       min: TIMBER_WEIGHTS_LIMITS.weightMin,
       max: TIMBER_WEIGHTS_LIMITS.weightMax,
-    }).describe("Its share beside the weights of the others."),
+    }).describe("Weight relative to the other voices."),
   }),
   { key: "speech.timber-weights", max: TIMBER_WEIGHTS_LIMITS.voicesMax },
 );

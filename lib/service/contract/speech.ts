@@ -15,46 +15,44 @@ import {
 
 /** Fields of the synchronous speech request with what service.md says of each. */
 export const speechRequestShape = {
-  model: choiceField(SPEECH_MODELS).describe("The model that speaks."),
+  model: choiceField(SPEECH_MODELS).describe("Speech model."),
   text: textField({ key: "speech.text", min: 1, max: SPEECH_LIMITS.textMaxLength }).describe(
-    "What is spoken; its length counts Unicode code points. A newline breaks a paragraph, <#x#> pauses for x seconds (0.01 to 99.99) between two spoken texts.",
+    "Text to read aloud. Length in Unicode code points. A newline starts a paragraph, and <#x#> between two texts pauses for x seconds (0.01 to 99.99).",
   ),
   stream: booleanField()
     .optional()
     .describe(
-      `Whether the sound comes while it is made; recommended above ${SPEECH_LIMITS.streamAboveLength} characters. false when left out.`,
+      `Streams the audio while it's generated. Recommended above ${SPEECH_LIMITS.streamAboveLength} characters. Default false.`,
     ),
   stream_options: strictObject({
     exclude_aggregated_audio: booleanField()
       .optional()
-      .describe("Whether the last piece of the stream leaves out the repetition of the whole sound."),
+      .describe("Leaves out the full copy of the audio at the end of the stream."),
   })
     .optional()
     .describe("Has an effect only with stream."),
-  voice_setting: speechVoiceSettingField.optional().describe("The voice and how it speaks."),
-  audio_setting: speechAudioSettingField.optional().describe("What kind of sound file is made."),
-  pronunciation_dict: pronunciationDictField.optional().describe("How certain words are read."),
-  timber_weights: timberWeightsField.optional().describe("Up to four voices mixed into one."),
+  voice_setting: speechVoiceSettingField.optional().describe("Voice and delivery."),
+  audio_setting: speechAudioSettingField.optional().describe("Audio format of the result."),
+  pronunciation_dict: pronunciationDictField.optional().describe("Custom pronunciation."),
+  timber_weights: timberWeightsField.optional().describe("Mix of up to four voices."),
   language_boost: choiceField(LANGUAGE_BOOSTS)
     .nullable()
     .optional()
     .describe(
-      "Helps with a language or dialect; auto lets the model decide. Persian, Filipino and Tamil only with the 2.6 models.",
+      "Improves recognition of a language or dialect. auto lets the model decide. Persian, Filipino and Tamil only with the 2.6 models.",
     ),
   voice_modify: voiceModifyField
     .optional()
-    .describe("Changes the made voice; with mp3, wav and flac, in a stream with mp3 only."),
-  subtitle_enable: booleanField()
-    .optional()
-    .describe("Whether sentences with their times come with the sound; without effect in a stream."),
+    .describe("Voice effects. Only with mp3, wav and flac, and only mp3 when streaming."),
+  subtitle_enable: booleanField().optional().describe("Adds timed subtitles. No effect on streams."),
   output_format: choiceField(SPEECH_OUTPUT_FORMATS)
     .optional()
     .describe(
-      "How the service hands the sound over: in the answer (hex), or as a link. Without effect in a stream, which is always hex.",
+      "How the service returns the audio: in the response (hex) or as a link (url). No effect on streams, which are always hex.",
     ),
   aigc_watermark: booleanField()
     .optional()
-    .describe("Whether a rhythm marker stands at the end; without effect in a stream."),
+    .describe("Adds a rhythm marker at the end. No effect on streams."),
 };
 
 /** The strict schema of endpoint 6, POST /v1/t2a_v2. */

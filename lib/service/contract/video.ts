@@ -17,34 +17,30 @@ import {
 
 /** The fields of the video request; a form may replace `first_frame_image` and `callback_url` and keep the rest. */
 export const videoRequestShape = {
-  model: choiceField(VIDEO_MODELS).describe("The model that films; it decides which resolutions there are."),
+  model: choiceField(VIDEO_MODELS).describe("Video model. Determines the available resolutions."),
   prompt: textField({ key: "video.prompt", max: VIDEO_PROMPT_MAX_LENGTH })
     .optional()
     .describe(
-      "What happens in the video. Its length counts Unicode code points. The Vendor models and I2V-01-Director read camera instructions in square brackets, such as [左移] or, at once, [左移,上升].",
+      "Description of the video. Length in Unicode code points. The Vendor models and I2V-01-Director support camera instructions in square brackets, such as [左移], or several at once: [左移,上升].",
     ),
   prompt_optimizer: booleanField()
     .optional()
     .describe(
-      "Whether the service rewrites the prompt before it films. true when left out; false is more precise.",
+      "Whether the service rewrites the prompt first. Default true. false gives more precise control.",
     ),
   fast_pretreatment: booleanField()
     .optional()
-    .describe(
-      "Whether that rewriting takes less time. It has an effect only with the Vendor models and with prompt_optimizer.",
-    ),
+    .describe("Shortens the prompt optimisation. Only with the Vendor models and prompt_optimizer."),
   duration: z
     .int({ error: keyOfBuiltInIssue })
     .optional()
     .describe(
-      "Seconds: 6 or 10, by model and resolution. 6 when left out; 10 only with the Vendor models below 1080P.",
+      "Seconds: 6 or 10, depending on model and resolution. Default 6. 10 only with the Vendor models below 1080P.",
     ),
   resolution: choiceField(VIDEO_RESOLUTIONS)
     .optional()
-    .describe(
-      "768P when left out, 720P with the I2V-01 models, which have 720P and 1080P. 512P only with Vendor-Video-02.",
-    ),
-  aigc_watermark: booleanField().optional().describe("Whether the service puts a watermark on the video."),
+    .describe("Default 768P. For the I2V-01 models 720P (default) or 1080P. 512P only with Vendor-Video-02."),
+  aigc_watermark: booleanField().optional().describe("Whether the service adds a watermark to the video."),
 };
 
 /** The fields that the cross-field rules of the video request read. */

@@ -39,4 +39,4 @@ export function leftUnknown(httpStatus: number, words: Words): ServiceErrorEntry
   return { httpStatus, made: "unknown", outcome: "unknown", retry: "never", ...words };
 }
 
-export const MAY_COUNT_AGAIN = "Run it again if you want to; the service may count it again.";
+export const MAY_BE_BILLED_AGAIN = "You can try again, but it may be billed again.";

@@ -9,9 +9,9 @@ export const GET = defineRoute({
   operation: {
     id: "getLiveness",
     tag: "Studio",
-    summary: "Tell that the process answers, whatever the database does",
+    summary: "Check that the process responds, regardless of the database",
     answers: {
-      200: { description: "It does.", schema: z.object({ status: z.literal("ok") }) },
+      200: { description: "The process responds.", schema: z.object({ status: z.literal("ok") }) },
     },
   },
   handle: () => Response.json({ status: "ok" }),

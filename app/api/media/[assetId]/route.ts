@@ -12,22 +12,22 @@ import { thumbnailWidths } from "@/lib/media/thumbnail-widths";
 const querySchema = z.object({
   width: z.enum(thumbnailWidths.map(String)).optional().meta({
     description:
-      "Of a picture, or of a video its first frame: a WebP thumbnail at most this many pixels wide, never enlarged.",
+      "For an image, or the first frame of a video: returns a WebP thumbnail at most this many pixels wide, never enlarged.",
   }),
   as: z.literal("wav").optional().meta({
     description:
-      "Of sound without a header (audio/pcm, audio/PCMU): a WAV file, which players take. Of all else: nothing changes.",
+      "For headerless audio (audio/pcm, audio/PCMU): returns a playable WAV file. No effect on other files.",
   }),
   tags: z.enum(["title", "prompt", "none"]).optional().meta({
     description:
-      "Of a result as MP3, FLAC or WAV: puts its title, or its title and its prompt, into what is sent. What is stored stays as it is.",
+      "For MP3, FLAC and WAV results: adds the title, or the title and the prompt, to the tags of the downloaded file. The stored file doesn't change.",
   }),
-  download: z.literal("1").optional().meta({ description: "Offers the bytes as a file to keep." }),
+  download: z.literal("1").optional().meta({ description: "Downloads the file instead of displaying it." }),
   name: z
     .string()
     .max(200)
     .optional()
-    .meta({ description: "Name of that file; its extension is corrected." }),
+    .meta({ description: "Name of the downloaded file. A wrong extension is corrected." }),
 });
 
 /** The bytes of an asset, for its owner alone: with ranges, tags and thumbnails. */
@@ -38,29 +38,29 @@ export const GET = defineRoute({
   operation: {
     id: "getMedia",
     tag: "Media",
-    summary: "Get the bytes of an asset or its thumbnail",
+    summary: "Download a file or its thumbnail",
     description:
-      "Serves one byte range, conditional requests and HEAD. Bytes never change under an id, so they may be kept for ever; only those with `tags` change with the title.",
+      "Supports single byte ranges, conditional requests and HEAD. The content of an ID never changes, so it can be cached indefinitely, except with `tags`, which follow the title.",
     requestHeaders: {
-      range: "One range in bytes, for example `bytes=0-1023`.",
-      "if-none-match": "Tags the caller has; 304 where one is the asset's.",
+      range: "A single byte range, for example `bytes=0-1023`.",
+      "if-none-match": "ETags you have. Returns 304 if one of them matches.",
       "if-range": "The tag under which the range is wanted.",
     },
     answers: {
       200: {
-        description: "All bytes, in the type that they were found to be.",
+        description: "The whole file, with its detected content type.",
         contentTypes: ["image/*", "audio/*", "video/*", "text/*", "application/octet-stream"],
-        headers: { etag: "SHA-256 of the bytes.", "content-disposition": "A name for the file." },
+        headers: { etag: "SHA-256 of the content.", "content-disposition": "The file name." },
       },
       206: {
-        description: "The range.",
+        description: "The requested range.",
         contentTypes: ["image/*", "audio/*", "video/*", "text/*", "application/octet-stream"],
-        headers: { "content-range": "Which bytes of how many." },
+        headers: { "content-range": "The range and the total size." },
       },
-      304: { description: "The caller has these bytes." },
+      304: { description: "The file hasn't changed." },
       416: {
-        description: "The range begins after the last byte.",
-        headers: { "content-range": "How many bytes there are." },
+        description: "The range starts after the last byte.",
+        headers: { "content-range": "The total size." },
       },
     },
     problems: ["not-found", "asset.type", "asset.corrupt"],

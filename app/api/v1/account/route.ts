@@ -7,8 +7,8 @@ export const GET = defineRoute({
   operation: {
     id: "getAccount",
     tag: "Account",
-    summary: "Tell whose session or token this is",
-    answers: { 200: { description: "The caller.", schema: accountDtoSchema } },
+    summary: "Get the current account",
+    answers: { 200: { description: "The account.", schema: accountDtoSchema } },
   },
   handle: ({ actor }) => Response.json(toAccountDto(actor)),
 });

@@ -10,9 +10,9 @@ export const GET = defineRoute({
   operation: {
     id: "getCallbackStatus",
     tag: "Callbacks",
-    summary: "Show what the service is told of this studio's address, and what it pushed of late",
-    description: "Events are those of the caller's own generations, the newest 50.",
-    answers: { 200: { description: "The state of callbacks.", schema: callbackStatusSchema } },
+    summary: "Get the callback settings and recent callbacks",
+    description: "Events are the last 50 callbacks for your own generations.",
+    answers: { 200: { description: "The callback status.", schema: callbackStatusSchema } },
   },
   handle: async ({ actor }) => Response.json(await getOwnCallbackStatus(actor.userId)),
 });
@@ -24,8 +24,8 @@ export const PATCH = defineRoute({
   operation: {
     id: "switchCallbacks",
     tag: "Callbacks",
-    summary: "Switch callbacks on or off for everybody, as the owner",
-    answers: { 200: { description: "The state of callbacks as it is now.", schema: callbackStatusSchema } },
+    summary: "Turn callbacks on or off for everyone (owner only)",
+    answers: { 200: { description: "The updated callback status.", schema: callbackStatusSchema } },
   },
   async handle({ actor, body }) {
     await setCallbacksEnabled(getDatabase(), body.enabled);

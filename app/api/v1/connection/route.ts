@@ -11,7 +11,7 @@ export const GET = defineRoute({
   operation: {
     id: "getConnection",
     tag: "Connection",
-    summary: "Show the connection that serves the caller, without its key",
+    summary: "Get your connection, without its key",
     answers: { 200: { description: "The connection.", schema: connectionSummarySchema } },
     problems: ["connection.missing"],
   },
@@ -25,8 +25,8 @@ export const PUT = defineRoute({
   operation: {
     id: "saveConnection",
     tag: "Connection",
-    summary: "Store the caller's own connection",
-    answers: { 200: { description: "The connection as it is now.", schema: connectionSummarySchema } },
+    summary: "Save your own connection",
+    answers: { 200: { description: "The updated connection.", schema: connectionSummarySchema } },
   },
   handle: async ({ actor, body }) => Response.json(await saveConnection(actor.userId, body)),
 });
@@ -37,8 +37,8 @@ export const DELETE = defineRoute({
   operation: {
     id: "deleteConnection",
     tag: "Connection",
-    summary: "Forget the caller's own connection and its key",
-    answers: { 204: { description: "It is forgotten; the default of the studio serves from now on." } },
+    summary: "Delete your own connection and its key",
+    answers: { 204: { description: "Deleted. The studio's default connection is used from now on." } },
   },
   handle: async ({ actor }) => {
     await deleteConnection(actor.userId);

@@ -10,9 +10,15 @@ import { defineRoute } from "@/lib/http/route.server";
 import { identifierField } from "@/lib/service/contract/fields";
 
 const listQuerySchema = z.object({
-  assetId: z.uuid().optional().meta({ description: "Analyses of this sound." }),
-  coverFeatureId: identifierField().optional().meta({ description: "Analyses that gave this identifier." }),
-  limit: z.coerce.number().int().min(1).max(50).default(10).meta({ description: "How many at most." }),
+  assetId: z.uuid().optional().meta({ description: "Only analyses of this audio file." }),
+  coverFeatureId: identifierField().optional().meta({ description: "Only analyses with this identifier." }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .default(10)
+    .meta({ description: "Maximum number of results." }),
 });
 
 /** Has the service analyse a sound, once for as long as its identifier lives. */
@@ -22,15 +28,15 @@ export const POST = defineRoute({
   operation: {
     id: "requestCoverAnalysis",
     tag: "Covers",
-    summary: "Analyse a sound for a cover in two steps",
+    summary: "Analyse audio for a cover",
     description:
-      "Asks the service once for the parts and lyrics of a sound and for the identifier that a cover refers to. The same sound gives the same analysis for 24 hours, without another call. A call whose answer never came is told as `unknown` and never sent again by itself.",
+      "Asks the service once for the sections and lyrics of the audio, and for the identifier a cover refers to. The same audio returns the same analysis for 24 hours without another request. If no response arrives, the state is `unknown`, and the request is never repeated automatically.",
     answers: {
-      200: { description: "The analysis, which has ended.", schema: coverAnalysisDtoSchema },
+      200: { description: "The finished analysis.", schema: coverAnalysisDtoSchema },
       202: {
-        description: "The analysis, which is out.",
+        description: "The analysis in progress.",
         schema: coverAnalysisDtoSchema,
-        headers: { location: "Where it can be followed." },
+        headers: { location: "Where to check its progress." },
       },
     },
     problems: ["input.invalid", "asset.missing", "connection.missing", "connection.unreadable"],
@@ -56,9 +62,9 @@ export const GET = defineRoute({
   operation: {
     id: "listCoverAnalyses",
     tag: "Covers",
-    summary: "List analyses of sounds",
+    summary: "List cover analyses",
     description:
-      "The newest first; those whose identifier has expired too, since their words and parts remain.",
+      "Newest first. Includes analyses whose identifier has expired, since their lyrics and sections are still usable.",
     answers: { 200: { description: "The analyses.", schema: coverAnalysisListSchema } },
     problems: ["connection.missing", "connection.unreadable"],
   },

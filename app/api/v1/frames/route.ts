@@ -8,10 +8,10 @@ import { keepFrame } from "@/lib/media/frames/keep-frame.server";
 import { toUploadDto, uploadDtoSchema } from "@/lib/media/upload/upload-dto";
 
 const bodySchema = z.strictObject({
-  assetId: z.uuid().describe("The video: a result or an upload, the caller's own."),
+  assetId: z.uuid().describe("One of your videos, generated or uploaded."),
   at: z
     .union([z.literal("last"), z.number().min(0)])
-    .describe("`last` for the last frame there is, or a time in seconds for the frame that is shown then."),
+    .describe("`last` for the last frame, or a time in seconds for the frame shown at that time."),
 });
 
 /** Makes a picture of one frame of a video, for example to begin the next video with. */
@@ -21,10 +21,10 @@ export const POST = defineRoute({
   operation: {
     id: "keepFrame",
     tag: "Media",
-    summary: "Make a picture of a frame of a video",
+    summary: "Save a video frame as an image",
     description:
-      "Decodes exactly that frame, in the size of the video, and stores it as a PNG, which any input takes that takes an uploaded picture. The same frame gives the same asset.",
-    answers: { 201: { description: "The picture.", schema: uploadDtoSchema } },
+      "Stores the frame at full size as a PNG that can be used like an uploaded image. The same frame returns the same asset.",
+    answers: { 201: { description: "The image.", schema: uploadDtoSchema } },
     problems: [
       "input.invalid",
       "not-found",

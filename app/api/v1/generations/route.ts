@@ -25,8 +25,8 @@ export const GET = defineRoute({
   operation: {
     id: "listGenerations",
     tag: "Generations",
-    summary: "List the caller's generations, newest first",
-    answers: { 200: { description: "One page.", schema: generationPageSchema } },
+    summary: "List your generations, newest first",
+    answers: { 200: { description: "One page of generations.", schema: generationPageSchema } },
   },
   async handle({ actor, query }) {
     return Response.json(await listGenerations(await getGenerationServices(), actor.userId, query));
@@ -39,12 +39,12 @@ export const POST = defineRoute({
   operation: {
     id: "createGeneration",
     tag: "Generations",
-    summary: "Make something",
+    summary: "Create a generation",
     description:
-      "The generation is queued and answered at once; follow it with GET /api/v1/generations/{id} or GET /api/events.",
+      "Queues the generation and responds immediately. Follow it with GET /api/v1/generations/{id} or GET /api/events.",
     requestHeaders: {
       "idempotency-key":
-        "Read where the body has no `idempotencyKey`; with neither, each request makes another one.",
+        "Used if the body has no `idempotencyKey`. Without either, every request creates a new generation.",
     },
     body: createGenerationBodyDescription,
     answers: {
@@ -52,8 +52,9 @@ export const POST = defineRoute({
         description: "The generation.",
         schema: generationDtoSchema,
         headers: {
-          location: "Where it can be followed.",
-          "idempotent-replayed": "`true` where the idempotency key was known and this is the one it made.",
+          location: "Where to check its progress.",
+          "idempotent-replayed":
+            "`true` if the idempotency key was used before, and this is the existing generation.",
         },
       },
     },

@@ -6,8 +6,8 @@ export const GET = defineRoute({
   operation: {
     id: "listGenerators",
     tag: "Generators",
-    summary: "List what there is to make, each with the JSON Schema of its input",
-    answers: { 200: { description: "Every generator.", schema: generatorListSchema } },
+    summary: "List generators with the JSON Schema of their input",
+    answers: { 200: { description: "The generators.", schema: generatorListSchema } },
   },
   handle: () => Response.json({ generators: listGeneratorSchemas() }),
 });

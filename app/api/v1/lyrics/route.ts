@@ -10,9 +10,9 @@ export const POST = defineRoute({
   operation: {
     id: "writeLyrics",
     tag: "Generations",
-    summary: "Have lyrics written, or some reworked",
+    summary: "Write or edit lyrics",
     description:
-      "Asks the service once and waits for its answer; nothing is sent again by itself. It may be billed. What it writes is kept, also for a caller who went away; of each person the last 20. Only where the connection's profile has the endpoint (`features.endpoints.lyricsGeneration` of the connection).",
+      "Asks the service once and waits for the response. Never repeated automatically. May be billed. The last 20 drafts of each person are kept, even if the client disconnects. Requires `features.endpoints.lyricsGeneration` of the connection.",
     answers: { 200: { description: "The lyrics.", schema: writtenLyricsSchema } },
     problems: [
       "connection.missing",
@@ -39,9 +39,9 @@ export const GET = defineRoute({
   operation: {
     id: "listLyrics",
     tag: "Generations",
-    summary: "List lyrics that were written",
+    summary: "List lyrics drafts",
     description:
-      "The newest first: what was written, what is being written, and what may have been counted although no answer came (`unknown`). Of each person the last 20 are kept.",
+      "Newest first: finished drafts, drafts in progress, and requests that may have been billed without a response (`unknown`). The last 20 of each person are kept.",
     answers: { 200: { description: "The drafts.", schema: lyricsDraftListSchema } },
     problems: [],
   },

@@ -39,7 +39,7 @@ export function describeApi(
     title: "Reverie",
     version: "1",
     description:
-      "What a person can do in the browser, a script can do with a personal token. Every refusal is application/problem+json with a code of docs/errors.md.",
+      "Scripts with an API token can do everything people can do in the browser. Errors are returned as application/problem+json with a code from docs/errors.md.",
     sessionCookieName: getSessionCookieName(secure),
     routes,
     schemas,

@@ -13,7 +13,7 @@ export const GET: RouteHandler = defineRoute({
   operation: {
     id: "getApiDescription",
     tag: "Studio",
-    summary: "Read this description",
+    summary: "Get this API description",
     answers: { 200: { description: "OpenAPI 3.1.", schema: z.looseObject({ openapi: z.string() }) } },
   },
   handle({ request }) {

@@ -6,7 +6,7 @@ import { defineRoute } from "@/lib/http/route.server";
 
 const querySchema = z.object({
   generator: z.string().min(1).max(64),
-  model: z.string().min(1).max(64).describe("By its name in the service's document."),
+  model: z.string().min(1).max(64).describe("Model name from the service's documentation."),
 });
 
 /** When the next request of a model could leave. */
@@ -16,8 +16,8 @@ export const GET = defineRoute({
   operation: {
     id: "getRateOutlook",
     tag: "Generations",
-    summary: "Tell when the next request of a model could leave",
-    answers: { 200: { description: "The line that it would stand in.", schema: rateOutlookSchema } },
+    summary: "Get the rate-limit outlook of a model",
+    answers: { 200: { description: "The rate limit and the next start times.", schema: rateOutlookSchema } },
     problems: ["generator.unknown", "connection.missing", "connection.unreadable"],
   },
   async handle({ actor, query }) {

@@ -10,7 +10,7 @@ export const GET = defineRoute({
   operation: {
     id: "listTokens",
     tag: "Account",
-    summary: "List the caller's live tokens, without their text",
+    summary: "List your active tokens, without their values",
     answers: {
       200: {
         description: "The tokens, newest first.",
@@ -31,9 +31,9 @@ export const POST = defineRoute({
   operation: {
     id: "createToken",
     tag: "Account",
-    summary: "Make a personal token",
+    summary: "Create an API token",
     answers: {
-      201: { description: "The token; its text is never told again.", schema: newApiTokenDtoSchema },
+      201: { description: "The token. Its value is never shown again.", schema: newApiTokenDtoSchema },
     },
   },
   handle: async ({ actor, body }) => {

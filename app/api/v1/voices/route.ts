@@ -6,11 +6,11 @@ import { voiceListDtoSchema, voiceModelSchema } from "@/lib/voices/voice-dto";
 const querySchema = z.object({
   model: voiceModelSchema
     .default("speech-2.6-hd")
-    .describe("Whose samples are listed; samples of a model that only narrates are made with its nearest."),
+    .describe("Model whose samples are listed. Narration-only models use the closest speech model."),
   refresh: z
     .stringbool({ truthy: ["true"], falsy: ["false"] })
     .default(false)
-    .describe("`true` asks the service now instead of taking the list that is kept for an hour."),
+    .describe("`true` reloads the list from the service instead of using the one cached for an hour."),
 });
 
 /** What a person chooses a voice from. */
@@ -20,9 +20,9 @@ export const GET = defineRoute({
   operation: {
     id: "listVoices",
     tag: "Voices",
-    summary: "List the voices of the connected service, with the caller's favourites and samples",
+    summary: "List voices with your favourites and samples",
     description:
-      "The list of the service is kept for an hour. Where it has none, or cannot be asked, the voices of its document are listed and `source` and `fault` say so.",
+      "The service's list is cached for an hour. If the service has no list or can't be reached, the voices from its documentation are returned, and `source` and `fault` say so.",
     answers: { 200: { description: "The voices.", schema: voiceListDtoSchema } },
   },
   handle: async ({ actor, query }) =>

@@ -17,10 +17,10 @@ export const POST = defineRoute({
   operation: {
     id: "receiveVideoCallback",
     tag: "Callbacks",
-    summary: "What the service pushes: a challenge, or the state of a video task",
+    summary: "Receive a challenge or the status of a video task from the service",
     answers: {
       200: {
-        description: "The challenge as it came, or an acknowledgement.",
+        description: "The challenge, returned unchanged, or an acknowledgement.",
         schema: z.union([z.object({ challenge: z.unknown() }), z.object({ status: z.literal("success") })]),
       },
     },

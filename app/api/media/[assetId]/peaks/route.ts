@@ -12,17 +12,17 @@ export const GET = defineRoute({
   operation: {
     id: "getPeaks",
     tag: "Media",
-    summary: "Get the waveform of a sound",
+    summary: "Get the waveform of an audio file",
     description:
-      "Computed once and kept: from MP3, WAV (PCM, floating point, A-law, µ-law), FLAC, Opus and Vorbis in Ogg, and sound without a header. It never changes, so it may be kept for ever.",
-    requestHeaders: { "if-none-match": "Tags the caller has; 304 where one is the waveform's." },
+      "Computed once and stored. Supports MP3, WAV (PCM, floating point, A-law, µ-law), FLAC, Opus and Vorbis in Ogg, and headerless audio. A waveform never changes, so it can be cached indefinitely.",
+    requestHeaders: { "if-none-match": "ETags you have. Returns 304 if one of them matches." },
     answers: {
       200: {
-        description: "The levels.",
+        description: "The waveform.",
         schema: peaksDtoSchema,
-        headers: { etag: "Of exactly this waveform." },
+        headers: { etag: "Identifies this waveform." },
       },
-      304: { description: "The caller has this waveform." },
+      304: { description: "The waveform hasn't changed." },
     },
     problems: ["not-found", "asset.type", "asset.corrupt"],
   },

@@ -8,10 +8,10 @@ export const POST = defineRoute({
   operation: {
     id: "checkCallbackAddress",
     tag: "Callbacks",
-    summary: "Have the studio call itself through the address that the service is told",
+    summary: "Check whether the callback address reaches this studio",
     description:
-      "Sends a challenge as the service does and waits up to 10 s for the answer. That nobody answers is a result, not an error. 6 times a minute for each person.",
-    answers: { 200: { description: "How it went.", schema: callbackCheckSchema } },
+      "Sends a challenge the way the service does and waits up to 10 s for the response. An unreachable address is a result, not an error. Limited to 6 checks per minute and person.",
+    answers: { 200: { description: "The result.", schema: callbackCheckSchema } },
     problems: ["connection.missing", "callbacks.no-address", "rate.throttled"],
   },
   handle: async ({ actor }) => Response.json(await checkOwnCallbackAddress(actor.userId)),

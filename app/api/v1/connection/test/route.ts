@@ -10,10 +10,9 @@ export const POST = defineRoute({
   operation: {
     id: "testConnection",
     tag: "Connection",
-    summary: "Test the caller's connection, or the one of the body without saving it",
-    description:
-      "Costs nothing. That the service cannot be reached or refuses the key is a result, not an error.",
-    answers: { 200: { description: "How it went.", schema: connectionTestResultSchema } },
+    summary: "Test your connection, or the one in the body without saving it",
+    description: "Free. An unreachable service or a rejected key is a result, not an error.",
+    answers: { 200: { description: "The result.", schema: connectionTestResultSchema } },
     problems: ["connection.missing", "connection.unreadable"],
   },
   handle: async ({ actor, body, request }) =>

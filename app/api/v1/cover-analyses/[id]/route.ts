@@ -11,8 +11,8 @@ export const GET = defineRoute({
   operation: {
     id: "getCoverAnalysis",
     tag: "Covers",
-    summary: "Get an analysis of a sound",
-    description: "Free, so it may be asked after as often as one likes.",
+    summary: "Get a cover analysis",
+    description: "Free. Poll it as often as you like.",
     answers: { 200: { description: "The analysis.", schema: coverAnalysisDtoSchema } },
     problems: ["not-found"],
   },

@@ -13,10 +13,10 @@ export const GET = defineRoute({
   operation: {
     id: "getFirstFrame",
     tag: "Media",
-    summary: "Look whether a video can begin with a picture",
+    summary: "Check whether an image can be a first frame",
     description:
-      "Tells the size of a picture of the studio, an upload or a result, and every problem that would keep it from being a first frame: under 20 MB, short side over 300 px, aspect between 2:5 and 5:2.",
-    answers: { 200: { description: "What it is.", schema: firstFrameReportSchema } },
+      "Returns the size of an uploaded or generated image, and everything that prevents it from being a first frame. Limits: under 20 MB, short side over 300 px, aspect ratio from 2:5 to 5:2.",
+    answers: { 200: { description: "The report.", schema: firstFrameReportSchema } },
     problems: ["not-found"],
   },
   async handle({ actor, params }) {

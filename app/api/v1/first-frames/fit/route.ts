@@ -9,11 +9,11 @@ import { fitFirstFrame } from "@/lib/media/first-frame/fit-first-frame.server";
 import { fitManners } from "@/lib/media/first-frame/fit-manner";
 
 const bodySchema = z.strictObject({
-  assetId: z.uuid().describe("The picture: an upload or a result, the caller's own."),
+  assetId: z.uuid().describe("One of your images, uploaded or generated."),
   manner: z
     .enum(fitManners)
     .default("crop")
-    .describe("What becomes of one that is too long: `crop` cuts its ends off, `pad` puts borders to it."),
+    .describe("How to fix the aspect ratio: `crop` cuts off the ends, `pad` adds borders."),
 });
 
 /** Makes of a picture one that a video can begin with. */
@@ -23,10 +23,10 @@ export const POST = defineRoute({
   operation: {
     id: "fitFirstFrame",
     tag: "Media",
-    summary: "Fit a picture for the first frame of a video",
+    summary: "Fit an image to the first-frame limits",
     description:
-      "Makes a new JPEG within the limits of a first frame and leaves the picture as it is: one that is too small is enlarged, one that is too large reduced, one that is too long cropped or padded.",
-    answers: { 201: { description: "The fitted picture.", schema: firstFrameReportSchema } },
+      "Creates a new JPEG within the limits: small images are enlarged, large ones reduced, long ones cropped or padded. The original doesn't change.",
+    answers: { 201: { description: "The new image.", schema: firstFrameReportSchema } },
     problems: ["input.invalid", "asset.missing", "asset.type", "asset.corrupt", "storage.failed"],
   },
   async handle({ actor, body }) {

@@ -11,7 +11,7 @@ export const GET = defineRoute({
   operation: {
     id: "getGeneration",
     tag: "Generations",
-    summary: "Read a generation",
+    summary: "Get a generation",
     answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
   },
   async handle({ actor, params }) {
@@ -26,8 +26,8 @@ export const DELETE = defineRoute({
   operation: {
     id: "trashGeneration",
     tag: "Generations",
-    summary: "Put a generation in the trash",
-    description: "Nothing is deleted: it can be restored.",
+    summary: "Move a generation to trash",
+    description: "Nothing is deleted. It can be restored.",
     answers: { 200: { description: "The generation, with `deletedAt`.", schema: generationDtoSchema } },
     problems: ["generation.state"],
   },

@@ -15,10 +15,10 @@ export const GET = defineRoute({
   operation: {
     id: "getSound",
     tag: "Media",
-    summary: "Look whether a sound can be covered",
+    summary: "Check whether an audio file can be covered",
     description:
-      "Decodes a sound of the studio, an upload or a result, and tells its true length and every problem that would keep it from being a reference: 6 seconds to 6 minutes, at most 50 MB, MP3, WAV, FLAC or Ogg.",
-    answers: { 200: { description: "What it is.", schema: soundReportSchema } },
+      "Decodes an uploaded or generated audio file, and returns its actual length and everything that prevents it from being a reference. Limits: 6 seconds to 6 minutes, at most 50 MB, MP3, WAV, FLAC or Ogg.",
+    answers: { 200: { description: "The report.", schema: soundReportSchema } },
     problems: ["not-found", "asset.missing"],
   },
   async handle({ actor, params }) {

@@ -9,9 +9,12 @@ import { soundReportSchema } from "@/lib/media/sound-check/sound-report-dto";
 import { trimSound } from "@/lib/media/sound-trim/trim-sound.server";
 
 const bodySchema = z.strictObject({
-  assetId: z.uuid().describe("The sound: an upload or a result, the caller's own."),
-  startSeconds: z.number().min(0).describe("Where the piece begins."),
-  endSeconds: z.number().min(0).describe("Where it ends; beyond the end of the sound means to its end."),
+  assetId: z.uuid().describe("One of your audio files, uploaded or generated."),
+  startSeconds: z.number().min(0).describe("Start of the selection."),
+  endSeconds: z
+    .number()
+    .min(0)
+    .describe("End of the selection. Values past the end of the audio mean its end."),
 });
 
 /** Cuts a piece out of a sound, as a sound of its own. */
@@ -21,10 +24,10 @@ export const POST = defineRoute({
   operation: {
     id: "trimSound",
     tag: "Media",
-    summary: "Cut a piece out of a sound",
+    summary: "Trim an audio file",
     description:
-      "Makes a new sound of 6 seconds to 6 minutes and leaves the other as it is: WAV of 16 bits, or MP3 of 320 kbit/s where that would be larger than 50 MB.",
-    answers: { 201: { description: "The piece.", schema: soundReportSchema } },
+      "Creates a new audio file of 6 seconds to 6 minutes: 16-bit WAV, or MP3 at 320 kbit/s if the WAV would be larger than 50 MB. The original doesn't change.",
+    answers: { 201: { description: "The new audio file.", schema: soundReportSchema } },
     problems: ["input.invalid", "asset.missing", "asset.type", "asset.corrupt", "storage.failed"],
   },
   async handle({ actor, body }) {

@@ -12,10 +12,10 @@ export const GET = defineRoute({
   operation: {
     id: "getTextFile",
     tag: "Media",
-    summary: "Look into a text file for narration",
+    summary: "Check a text file for narration",
     description:
-      "A txt or zip file that was brought by POST /api/uploads: its texts, their characters, and every problem that would keep it from being sent.",
-    answers: { 200: { description: "What is in it.", schema: textFileReportSchema } },
+      "For a txt or zip file uploaded with POST /api/uploads: returns its texts, their lengths, and everything that prevents it from being sent.",
+    answers: { 200: { description: "The report.", schema: textFileReportSchema } },
     problems: ["asset.missing"],
   },
   async handle({ actor, params }) {

@@ -10,8 +10,8 @@ export const DELETE = defineRoute({
   operation: {
     id: "revokeToken",
     tag: "Account",
-    summary: "End one of the caller's tokens",
-    answers: { 204: { description: "It no longer opens anything." } },
+    summary: "Revoke one of your tokens",
+    answers: { 204: { description: "The token is revoked." } },
   },
   handle: async ({ actor, params }) => {
     if (!(await revokeApiToken(actor.userId, params.tokenId))) throw new StudioError("not-found");

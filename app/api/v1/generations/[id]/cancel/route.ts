@@ -10,7 +10,7 @@ export const POST = defineRoute({
   operation: {
     id: "cancelGeneration",
     tag: "Generations",
-    summary: "Cancel a generation that is still in line",
+    summary: "Cancel a queued generation",
     answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
     problems: ["generation.state"],
   },

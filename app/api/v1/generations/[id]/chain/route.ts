@@ -11,8 +11,8 @@ export const GET = defineRoute({
   operation: {
     id: "getChain",
     tag: "Generations",
-    summary: "Read the chain of a generation",
-    description: "Each step began from a frame of the step before; the first one may be a picture.",
+    summary: "Get the chain of a generation",
+    description: "Each step starts from a frame of the previous one. The first step can be an image.",
     answers: { 200: { description: "The chain.", schema: chainSchema } },
   },
   async handle({ actor, params }) {

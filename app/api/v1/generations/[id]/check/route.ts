@@ -13,12 +13,12 @@ export const POST = defineRoute({
   operation: {
     id: "checkGeneration",
     tag: "Generations",
-    summary: "Ask the service now after a task that is still running",
+    summary: "Check the status of a running task now",
     description:
-      "Costs nothing. Where the service cannot be asked after a task (`waiting.reason` is `no-query`, `callback` or `no-callback`), give the `fileId` of its result.",
+      "Free. If the service has no status endpoint (`waiting.reason` is `no-query`, `callback` or `no-callback`), send the `fileId` of the result.",
     answers: {
       202: {
-        description: "The generation as it is; what the service answers comes as a change of it.",
+        description: "The current generation. The service's response arrives as a change to it.",
         schema: generationDtoSchema,
       },
     },

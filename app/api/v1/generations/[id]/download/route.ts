@@ -10,12 +10,12 @@ export const GET = defineRoute({
   operation: {
     id: "downloadGeneration",
     tag: "Generations",
-    summary: "Download every result of a generation as one ZIP file",
+    summary: "Download all results of a generation as a ZIP file",
     answers: {
       200: {
-        description: "The archive.",
+        description: "The ZIP file.",
         contentTypes: ["application/zip"],
-        headers: { "content-disposition": "The name of the file." },
+        headers: { "content-disposition": "The file name." },
       },
     },
   },

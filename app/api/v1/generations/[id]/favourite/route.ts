@@ -10,7 +10,7 @@ export const PUT = defineRoute({
   operation: {
     id: "markGeneration",
     tag: "Generations",
-    summary: "Mark a generation as a favourite",
+    summary: "Add a generation to favourites",
     answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
   },
   async handle({ actor, params }) {
@@ -27,7 +27,7 @@ export const DELETE = defineRoute({
   operation: {
     id: "unmarkGeneration",
     tag: "Generations",
-    summary: "Take the mark of a favourite back",
+    summary: "Remove a generation from favourites",
     answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
   },
   async handle({ actor, params }) {

@@ -10,7 +10,7 @@ export const POST = defineRoute({
   operation: {
     id: "restoreGeneration",
     tag: "Generations",
-    summary: "Take a generation out of the trash",
+    summary: "Restore a generation from trash",
     answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
   },
   async handle({ actor, params }) {

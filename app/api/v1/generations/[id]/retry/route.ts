@@ -11,7 +11,7 @@ const retryBodySchema = z
     mayCostAgain: z
       .boolean()
       .default(false)
-      .describe("True where the caller knows that the service may count it twice; needed after `unknown`."),
+      .describe("Confirms that the generation may be billed twice. Required if its state is `unknown`."),
     idempotencyKey: idempotencyKeySchema.optional(),
   })
   .optional()
@@ -24,12 +24,12 @@ export const POST = defineRoute({
   operation: {
     id: "retryGeneration",
     tag: "Generations",
-    summary: "Run a generation once more, as a new one",
+    summary: "Retry a generation as a new one",
     answers: {
       202: {
         description: "The new generation.",
         schema: generationDtoSchema,
-        headers: { location: "Where it can be followed." },
+        headers: { location: "Where to check its progress." },
       },
     },
     problems: [

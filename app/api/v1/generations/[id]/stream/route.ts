@@ -14,18 +14,18 @@ export const GET = defineRoute({
   operation: {
     id: "streamGeneration",
     tag: "Generations",
-    summary: "Play a result while it is being made",
+    summary: "Stream a result while it's generated",
     description:
-      "Answers when the first byte is there: asked sooner, it waits for it, for some minutes at most. Begins with that byte, whenever it is asked for, and goes on as the service goes on; ends when the result is whole or broke off. Sound without a header comes as WAV of unknown length. Afterwards the stored result, with ranges.",
-    requestHeaders: { range: "Only of a stored result." },
+      "Responds as soon as the first byte is available, and waits for it for a few minutes if necessary. Always starts at the beginning, continues as data arrives from the service, and ends when the result is complete or was cut off. Headerless audio is sent as WAV of unknown length. After that, returns the stored result with range support.",
+    requestHeaders: { range: "Only for stored results." },
     answers: {
       200: {
-        description: "The sound. Without `content-length` it is still being made.",
+        description: "The audio. Without `content-length`, it's still being generated.",
         contentTypes: ["audio/*"],
       },
-      206: { description: "A range of a stored result.", contentTypes: ["audio/*"] },
-      304: { description: "The caller has this stored result." },
-      416: { description: "The range begins after the last byte." },
+      206: { description: "A range of the stored result.", contentTypes: ["audio/*"] },
+      304: { description: "The stored result hasn't changed." },
+      416: { description: "The range starts after the last byte." },
     },
     problems: ["not-found", "generation.nothing-to-play"],
   },

@@ -16,24 +16,24 @@ export const GET = defineRoute({
     format: z
       .enum(["json", ...subtitleFormats])
       .default("json")
-      .meta({ description: "`srt` and `vtt` come as files to keep." }),
+      .meta({ description: "`srt` and `vtt` are returned as file downloads." }),
     group: z
       .string()
       .max(200)
       .optional()
-      .meta({ description: "Of a generation with several sounds: the group of the output." }),
+      .meta({ description: "The output group, for generations with several audio files." }),
   }),
   operation: {
     id: "getSubtitles",
     tag: "Generations",
-    summary: "Get the sentences of a sound with their times",
-    description: "In the order of their times and without overlaps, whatever the service's file says.",
+    summary: "Get timed subtitles",
+    description: "Sorted by time and without overlaps, even if the service's file isn't.",
     answers: {
       200: {
-        description: "The sentences; in the other formats, UTF-8 text.",
+        description: "The sentences as JSON, or UTF-8 text in the other formats.",
         schema: subtitlesDtoSchema,
         contentTypes: Object.values(subtitleFiles).map(({ mimeType }) => mimeType),
-        headers: { "content-disposition": "Of a file: its name." },
+        headers: { "content-disposition": "The name of the downloaded file." },
       },
     },
     problems: ["subtitles.unreadable"],

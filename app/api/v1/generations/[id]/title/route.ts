@@ -12,8 +12,9 @@ export const PUT = defineRoute({
   operation: {
     id: "titleGeneration",
     tag: "Generations",
-    summary: "Give a generation a title of one's own",
-    description: "It is shown, found and downloaded by it. What comes of it later does not inherit it.",
+    summary: "Set the title of a generation",
+    description:
+      "The title is used for display, search and file names. Generations created from this one don't inherit it.",
     answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
   },
   async handle({ actor, params, body }) {
@@ -30,7 +31,7 @@ export const DELETE = defineRoute({
   operation: {
     id: "untitleGeneration",
     tag: "Generations",
-    summary: "Let a generation be told by its own words again",
+    summary: "Remove the title of a generation",
     answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
   },
   async handle({ actor, params }) {

@@ -8,8 +8,8 @@ export const PUT = defineRoute({
   operation: {
     id: "markVoice",
     tag: "Voices",
-    summary: "Mark a voice as a favourite",
-    answers: { 204: { description: "It is one." } },
+    summary: "Add a voice to favourites",
+    answers: { 204: { description: "Added." } },
     problems: ["input.invalid"],
   },
   async handle({ actor, params }) {
@@ -24,8 +24,8 @@ export const DELETE = defineRoute({
   operation: {
     id: "unmarkVoice",
     tag: "Voices",
-    summary: "Take a voice out of the favourites",
-    answers: { 204: { description: "It is none." } },
+    summary: "Remove a voice from favourites",
+    answers: { 204: { description: "Removed." } },
   },
   async handle({ actor, params }) {
     await removeFavouriteVoice(actor.userId, params.voiceId);

@@ -11,12 +11,12 @@ const bodySchema = z.strictObject({
     .string()
     .min(1)
     .max(64)
-    .describe("The sample is made with it, or with its nearest that speaks at once."),
+    .describe("Model for the sample. Narration-only models use the closest speech model."),
   mayCostAgain: z
     .boolean()
     .default(false)
     .describe(
-      "True where the caller accepts that a sample which may have been counted (its end is unknown, or `error.made` is not `nothing`) is counted twice.",
+      "Confirms that a sample that may already have been billed (no response, or `error.made` isn't `nothing`) may be billed again.",
     ),
 });
 
@@ -27,15 +27,15 @@ export const POST = defineRoute({
   operation: {
     id: "requestVoiceSample",
     tag: "Voices",
-    summary: "Hear a voice",
+    summary: "Preview a voice",
     description:
-      "The first call makes a short sentence with the voice, which the service counts as any speech; every later one gives the same generation. A sample that failed is made anew; one that may have been counted all the same only with `mayCostAgain`.",
+      "The first call generates a short sentence, billed like any speech. Later calls return the same generation. A failed sample is generated again. If it may have been billed, this needs `mayCostAgain`.",
     answers: {
-      200: { description: "The sample, which has ended.", schema: generationDtoSchema },
+      200: { description: "The finished sample.", schema: generationDtoSchema },
       202: {
-        description: "The sample, which is being made.",
+        description: "The sample in progress.",
         schema: generationDtoSchema,
-        headers: { location: "Where it can be followed." },
+        headers: { location: "Where to check its progress." },
       },
     },
     problems: ["connection.missing", "connection.unreadable"],

@@ -12,10 +12,10 @@ export const POST = defineRoute({
   operation: {
     id: "replayCallback",
     tag: "Callbacks",
-    summary: "Take in again what the service pushed for a generation, as if it came now",
+    summary: "Replay a callback",
     description:
-      "The service is asked after the task where it still goes on; nothing is sent that costs. A challenge cannot be taken in again.",
-    answers: { 200: { description: "What came of it.", schema: callbackReplaySchema } },
+      "Processes the callback as if it had just arrived. If the task is still running, its status is checked at the service, which is free. Challenges can't be replayed.",
+    answers: { 200: { description: "The outcome.", schema: callbackReplaySchema } },
   },
   async handle({ actor: { userId }, params }) {
     const services = await getGenerationServices();
