@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContextOptions, Page } from "@playwright/test";
+import sharp from "sharp";
 import { ImagePage, pictures } from "./fixtures/create-page";
 import { expect, nobody, test } from "./fixtures/test";
 
@@ -19,7 +20,58 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, `pixels beyond the right edge at ${page.url()}`).toBe(0);
 }
 
+/** A second of silence: too short to be covered. */
+function makeShortSound(): Buffer {
+  const rate = 8_000;
+  const wav = Buffer.alloc(44 + rate * 2);
+  wav.write("RIFF", 0);
+  wav.writeUInt32LE(36 + rate * 2, 4);
+  wav.write("WAVEfmt ", 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(rate, 24);
+  wav.writeUInt32LE(rate * 2, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write("data", 36);
+  wav.writeUInt32LE(rate * 2, 40);
+  return wav;
+}
+
+/** Files that a generator's form refuses, beside what it refuses of an empty one. */
+const unfitFiles: Record<string, () => Promise<{ name: string; mimeType: string; buffer: Buffer }>> = {
+  cover: () => Promise.resolve({ name: "short.wav", mimeType: "audio/wav", buffer: makeShortSound() }),
+  video: async () => ({
+    name: "small.png",
+    mimeType: "image/png",
+    buffer: await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer(),
+  }),
+};
+
 for (const theme of themes) {
+  test(`every form is accessible with its errors shown: ${theme}`, async ({ page, studio }) => {
+    test.setTimeout(120_000);
+    await page.context().addCookies([{ name: "theme", value: theme, url: studio.process.address }]);
+    await page.setViewportSize(sizes.phone);
+    for (const generator of ["image", "speech", "narration", "music", "cover", "video"]) {
+      await test.step(generator, async () => {
+        await page.goto(`/create/${generator}`);
+        const form = page.getByRole("main").locator("form");
+        await form.locator("button[type=submit]").click();
+        await expect(form.locator("[aria-invalid=true], .text-danger").first()).toBeVisible();
+        await expectAccessible(page);
+        const file = await unfitFiles[generator]?.();
+        if (!file) return;
+        await form.locator("input[type=file]").first().setInputFiles(file);
+        await expect(form.getByRole("alert").getByRole("listitem").first()).toBeVisible();
+        await expectAccessible(page);
+      });
+    }
+  });
+
   for (const [size, viewport] of Object.entries(sizes)) {
     test(`every page is accessible and fits: ${theme}, ${size}`, async ({
       page,

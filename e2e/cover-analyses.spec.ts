@@ -24,6 +24,28 @@ async function countAnalyses(sandbox: SandboxControl): Promise<number> {
   return (await sandbox.readArrivals()).filter((each) => each === preprocess).length;
 }
 
+test("asked to analyse first, a person presses once: the error is gone while the service listens", async ({
+  page,
+  sandbox,
+}) => {
+  const cover = new CoverPage(page);
+  await cover.open();
+  await cover.chooseWay("Two steps");
+  await cover.chooseFile(await readShippedSong());
+  const prompt = await cover.prompt.boundingBox();
+  const analyse = cover.form.getByRole("button", { name: "Analyse" });
+  expect(prompt!.y).toBeLessThan((await analyse.boundingBox())!.y);
+  await cover.prompt.fill("Slow lounge jazz after midnight");
+  await cover.submit.click();
+  const refusal = cover.analysis.getByRole("alert");
+  await expect(refusal).toBeVisible();
+
+  await sandbox.change({ latencyMs: 20_000 });
+  await analyse.click();
+  await expect(cover.analysis.getByRole("status")).toBeVisible();
+  await expect(refusal).toBeHidden();
+});
+
 test("an analysis that has expired is renewed with one press, and the edited words stay", async ({
   page,
   studio,

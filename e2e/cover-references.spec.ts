@@ -32,6 +32,10 @@ test("what the studio made is covered from the library", async ({ page, studio }
   await cover.open();
   await cover.reference.getByRole("button", { name: "Choose from library" }).click();
   const picker = page.getByRole("dialog", { name: "Choose from library" });
+  // Songs come first; speech is one press away.
+  await expect(picker.getByRole("radio", { name: "Songs" })).toBeChecked();
+  await expect(picker.getByText("No suitable items in your library yet.")).toBeVisible();
+  await picker.getByRole("radio", { name: "Speech" }).check();
   await expect(picker.getByRole("listitem")).toHaveCount(1);
   // What it is and how long, before it is chosen; it can be heard, too. Arrows lead to it from the search.
   const choice = picker.getByRole("button", { name: /^The harbour lamps.*Speech, 0:\d\d/ });

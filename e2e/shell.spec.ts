@@ -42,6 +42,33 @@ test("the command palette stays in place while somebody types", async ({ page })
   }
 });
 
+test("the sandbox is marked once in the shell, and once in the facts of a result", async ({
+  page,
+  studio,
+}) => {
+  const prompt = "Copper weathervane at noon";
+  const { id } = await studio.api.createGeneration("image", { model: "image-01", prompt });
+  await studio.api.waitForEnd(id);
+  const marks = page.getByText(/sandbox/i).filter({ visible: true });
+  const inPage = page
+    .getByRole("main")
+    .getByText(/sandbox/i)
+    .filter({ visible: true });
+  for (const path of ["/library", "/create/image", "/activity"]) {
+    await page.goto(path);
+    await expect(
+      page
+        .getByRole("link", { name: new RegExp(prompt) })
+        .or(page.getByRole("article", { name: prompt }))
+        .first(),
+    ).toBeVisible();
+    await expect(inPage).toHaveCount(0);
+    await expect(marks.first()).toBeVisible();
+  }
+  await page.goto(`/library/${id}`);
+  await expect(inPage).toHaveCount(1);
+});
+
 test("the language changes in place, and what was typed stays", async ({ page }) => {
   const images = new ImagePage(page);
   await images.open();

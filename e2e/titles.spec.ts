@@ -273,3 +273,56 @@ for (const [size, viewport] of Object.entries({
     });
   }
 }
+
+test("a title given when making is kept until it is sent, and is the title from the start", async ({
+  page,
+}) => {
+  const music = new MusicPage(page);
+  const title = music.form.getByRole("textbox", { name: "Title", exact: true });
+  const prompt = inventPrompt();
+  await music.open();
+  await title.fill("  Lantern   Street ");
+  await page.reload();
+  await expect(title).toHaveValue("  Lantern   Street ");
+  await music.prompt.fill(prompt);
+  await music.chooseKind("Instrumental");
+  await music.submit.click();
+
+  const take = music.take("Lantern Street");
+  await expect(take.getByText(prompt)).toBeVisible();
+  await expect(title).toHaveValue("");
+  await expect(take.getByRole("button", { name: "Play" }).first()).toBeVisible({ timeout: 30_000 });
+  await page.goto("/library");
+  const tile = page.getByRole("link", { name: "Open result 1 of 1: Lantern Street" });
+  await expect(tile).toContainText(prompt);
+
+  await test.step("one that is too long is refused at its field", async () => {
+    await music.open();
+    await music.prompt.fill(prompt);
+    await music.chooseKind("Instrumental");
+    await title.fill("x".repeat(121));
+    await music.submit.click();
+    await expect(title).toBeFocused();
+    await expect(title).toHaveAccessibleDescription(/120/);
+    await expect(page.getByRole("article")).toHaveCount(1);
+  });
+});
+
+test("the lyrics writer's title fills an empty one, and leaves a given one alone", async ({ page }) => {
+  const music = new MusicPage(page);
+  const title = music.form.getByRole("textbox", { name: "Title", exact: true });
+  const writer = page.getByRole("region", { name: /lyrics/i }).filter({
+    has: page.getByRole("textbox", { name: "Instruction" }),
+  });
+  await music.open();
+  await music.prompt.fill("A slow waltz about the harbour");
+  await music.form.locator("button[aria-expanded]", { has: page.locator(".lucide-pen-line") }).click();
+  const songTitle = writer.getByRole("textbox", { name: "Song title" });
+  await songTitle.fill("Last boat");
+  await songTitle.press("Enter");
+  await expect(title).toHaveValue("Last boat");
+  await songTitle.fill("Another boat");
+  await songTitle.press("Enter");
+  await expect(writer.getByText(/Another boat/).first()).toBeVisible();
+  await expect(title).toHaveValue("Last boat");
+});

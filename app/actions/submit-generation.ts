@@ -6,6 +6,7 @@ import { getSessionActor } from "@/lib/auth/session-actor.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { idempotencyKeySchema } from "@/lib/generations/create-generation-body.server";
 import { createGeneration, relations } from "@/lib/generations/create-generation.server";
+import { generationTitleSchema } from "@/lib/generations/generation-title";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import type { ActionResult } from "@/lib/http/action-result";
 import { runAction } from "@/lib/http/run-action.server";
@@ -15,11 +16,12 @@ const submissionSchema = z.strictObject({
   generator: z.string().min(1).max(64),
   input: z.record(z.string(), z.unknown()),
   idempotencyKey: idempotencyKeySchema,
+  title: generationTitleSchema.optional(),
   parentId: z.uuid().optional(),
   relation: z.enum(relations).optional(),
 });
 
-export type SubmissionOptions = Pick<z.input<typeof submissionSchema>, "parentId" | "relation">;
+export type SubmissionOptions = Pick<z.input<typeof submissionSchema>, "title" | "parentId" | "relation">;
 
 /**
  * Asks for a generation on behalf of the signed-in person. One key for one press: the same key again gives the

@@ -31,7 +31,7 @@ export interface CoverWorkbenchProps {
   onAnalysed: (analysis: CoverAnalysisDto) => void;
   /** Whether the words can be edited part by part here. */
   onPartsChange: (hasParts: boolean) => void;
-  /** Why the analysis cannot be used, where a server said so. */
+  /** Why there is none that can be used; says nothing any more once the next one is under way. */
   error?: string | undefined;
 }
 
@@ -53,6 +53,7 @@ export function CoverWorkbench(props: CoverWorkbenchProps) {
     // Told once for each answer.
   }, [analysis]);
 
+  const isUnderWay = isAsking || analysis?.state === "running";
   const hasParts = analysis?.state === "ready" && analysis.segments.length > 0;
   const tellParts = useEffectEvent(onPartsChange);
   useEffect(() => {
@@ -82,7 +83,7 @@ export function CoverWorkbench(props: CoverWorkbenchProps) {
       ) : (
         <EndedAnalysis analysis={analysis} pending={isAsking} onAgain={analyse} />
       )}
-      {props.error ? (
+      {props.error && !isUnderWay ? (
         <p role="alert" className="text-2xs text-danger">
           {props.error}
         </p>

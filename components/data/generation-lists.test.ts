@@ -38,6 +38,8 @@ const orders = (pages: readonly GenerationPage[]) =>
 describe("matchFilter", () => {
   it("knows what a list shows", () => {
     expect(matchFilter({}, generation(1))).toBe("yes");
+    expect(matchFilter({ generators: ["music", "image"] }, generation(1))).toBe("yes");
+    expect(matchFilter({ generators: ["music", "cover"] }, generation(1))).toBe("no");
     expect(matchFilter({ generator: "music" }, generation(1))).toBe("no");
     expect(matchFilter({ states: ["succeeded"] }, generation(1))).toBe("no");
     expect(matchFilter({ trash: true }, generation(1))).toBe("no");

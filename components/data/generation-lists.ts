@@ -4,6 +4,8 @@ import type { GenerationState } from "@/lib/generations/states";
 /** What a list shows; the same names as the query of GET /api/v1/generations. */
 export interface GenerationFilter {
   generator?: string;
+  /** Shows what any of these made. */
+  generators?: readonly string[];
   states?: readonly GenerationState[];
   /** Free text; of a title it is known here whether it matches, of all other words by the server alone. */
   q?: string;
@@ -24,6 +26,7 @@ export function matchFilter(filter: GenerationFilter, generation: GenerationDto)
   const fits =
     generation.relation !== "sample" &&
     (!filter.generator || filter.generator === generation.generator) &&
+    (!filter.generators || filter.generators.includes(generation.generator)) &&
     (!filter.states || filter.states.includes(generation.state)) &&
     (!filter.idea || filter.idea === generation.take?.idea) &&
     (!filter.favourite || generation.favourite) &&

@@ -91,9 +91,10 @@ export function wantsNextPage(
 }
 
 /** A filter as the query of the REST API. */
-export function writeListQuery({ states, favourite, trash, ...filter }: GenerationFilter) {
+export function writeListQuery({ generators, states, favourite, trash, ...filter }: GenerationFilter) {
   return {
     ...filter,
+    ...(generators ? { generator: generators.join(",") } : {}),
     ...(states ? { state: states.join(",") } : {}),
     ...(favourite ? { favourite: "true" } : {}),
     ...(trash ? { trash: "true" } : {}),

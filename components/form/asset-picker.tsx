@@ -12,11 +12,12 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { SearchInput } from "@/components/ui/search-input";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { AssetKind } from "@/lib/media/asset-kind";
 import { AssetTile } from "./asset-tile";
-import { listChoices, stepChoice } from "./library-choices";
+import { listChoices, soundKinds, stepChoice, type SoundKind } from "./library-choices";
 import { SoundChoice } from "./sound-choice";
 
 const searchDelayMs = 200;
@@ -39,13 +40,20 @@ export default function AssetPicker({
   const bodyRef = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
+  const [soundKind, setSoundKind] = useState<SoundKind>("songs");
   useEffect(() => {
     const timer = setTimeout(() => setQ(text.trim()), searchDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
   useSilenceAtClose();
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } =
-    useInfiniteQuery(generationQueries.list({ states: ["succeeded"], ...(q ? { q } : {}) }));
+    useInfiniteQuery(
+      generationQueries.list({
+        states: ["succeeded"],
+        ...(kind === "audio" ? { generators: soundKinds[soundKind] } : {}),
+        ...(q ? { q } : {}),
+      }),
+    );
   const choices = listChoices(flattenPages(data), kind);
   const seeksMore = hasNextPage && !isFetchingNextPage && !error && choices.length < enoughChoices;
   useEffect(() => {
@@ -76,6 +84,19 @@ export default function AssetPicker({
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </Field>
+        {kind === "audio" ? (
+          <SegmentedControl<SoundKind>
+            label={t("sounds.label")}
+            size="small"
+            className="mb-3"
+            value={soundKind}
+            onValueChange={setSoundKind}
+            options={(Object.keys(soundKinds) as SoundKind[]).map((value) => ({
+              value,
+              label: t(`sounds.${value}`),
+            }))}
+          />
+        ) : null}
         {error ? (
           <Notice
             title={errorText(error instanceof ApiError ? error.code : "internal").title}

@@ -2,6 +2,13 @@ import { findSharedIdeas } from "@/components/media/idea-stacks";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import type { AssetKind } from "@/lib/media/asset-kind";
 
+/** What the sounds of a library are, the usual choice first, and the generators that make them. */
+export const soundKinds = {
+  songs: ["music", "cover"],
+  speech: ["speech", "narration"],
+} as const;
+export type SoundKind = keyof typeof soundKinds;
+
 /** One result of the library that can be chosen. */
 export interface LibraryChoice {
   /** Tells it from every other choice. */

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FlaskConical } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { lyricsQueries } from "@/components/data/lyrics-queries";
@@ -70,12 +69,6 @@ function Draft({ draft, text, disabled, onUse }: LyricsDraftsProps & { draft: Ly
         <span className="text-text-3 tabular-nums">{when}</span>{" "}
         <span dir="auto">{answer.title ?? shorten(request.prompt || answer.lyrics)}</span>
       </span>
-      {draft.sandbox ? (
-        <span className="text-text-3" title={t("sandbox")}>
-          <FlaskConical aria-hidden className="size-3.5" />
-          <span className="sr-only">{t("sandbox")}</span>
-        </span>
-      ) : null}
       <Button size="small" variant="outline" disabled={disabled || isUsed} onClick={() => onUse(answer)}>
         {t(isUsed ? "used" : "use")}
       </Button>

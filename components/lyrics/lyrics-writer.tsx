@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState, type KeyboardEvent } from "react";
+import { use, useEffect, useEffectEvent, useState, type KeyboardEvent } from "react";
 import { countCodePoints } from "@/components/form/count-code-points";
+import { GenerationTitleContext } from "@/components/form/generation-title";
 import { PromptField } from "@/components/form/prompt-field";
 import type { TokenEditorView } from "@/components/form/token-editor";
 import { Button } from "@/components/ui/button";
@@ -10,6 +11,7 @@ import { ElapsedTime } from "@/components/ui/elapsed-time";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import type { WrittenLyrics } from "@/lib/lyrics/lyrics-dto";
 import type { LyricsRequest } from "@/lib/service/contract/lyrics-writer";
 import { MUSIC_LIMITS } from "@/lib/service/contract/music-options";
 import { LyricsDrafts } from "./lyrics-drafts";
@@ -37,9 +39,14 @@ export default function LyricsWriter(props: LyricsWriterProps) {
   const writer = useLyricsWriter(view.actions, onWritingChange);
   const { showText } = view.actions;
   const written = writer.state.kind === "written" ? writer.state.answer : null;
+  const generationTitle = use(GenerationTitleContext);
+  const takeWritten = useEffectEvent(({ title: found }: WrittenLyrics) => {
+    showText();
+    if (found !== null) generationTitle?.offer(found);
+  });
   useEffect(() => {
-    if (written) showText();
-  }, [written, showText]);
+    if (written) takeWritten(written);
+  }, [written]);
   const hasLyrics = view.text.trim() !== "";
   const [wantedMode, setWantedMode] = useState<Mode>(hasLyrics ? "edit" : "write_full_song");
   const mode: Mode = hasLyrics ? wantedMode : "write_full_song";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Clapperboard, FlaskConical } from "lucide-react";
+import { Clapperboard } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
@@ -131,15 +131,6 @@ export function LibraryTileView({
       {generation.favourite && isPicture ? (
         <FavouriteMark className="pointer-events-none absolute top-2 left-2 size-5.5 rounded-xs bg-black/62 text-white" />
       ) : null}
-      {generation.sandbox && isPicture ? (
-        <span
-          data-tooltip={t("sandboxHint")}
-          className="pointer-events-none absolute right-2 bottom-2 grid size-5.5 place-items-center rounded-xs bg-black/62 text-white"
-        >
-          <FlaskConical aria-hidden className="size-3.5" />
-          <span className="sr-only">{t("sandbox")}</span>
-        </span>
-      ) : null}
       {restorable && position === 0 ? (
         <Suspense fallback={null}>
           <RestoreButton id={generation.id} className="absolute! top-2 right-2 bg-panel/90 text-text" />
@@ -180,12 +171,6 @@ function TileWords({
               {distinction}
             </span>
           )}
-          {heard && generation.sandbox ? (
-            <span title={t("sandboxHint")}>
-              <FlaskConical aria-hidden className="size-3.5" />
-              <span className="sr-only">{t("sandbox")}</span>
-            </span>
-          ) : null}
           {generation.favourite ? <FavouriteMark className="text-hue" /> : null}
           {output?.durationSeconds === undefined ? null : (
             <span className="ml-auto tabular-nums">
@@ -206,16 +191,23 @@ function TileWords({
       <span
         className={classNames(
           "font-medium text-text",
-          !heard || heightPx >= threeLinesPx
-            ? "line-clamp-3"
-            : heightPx >= twoLinesPx
-              ? "line-clamp-2"
-              : "line-clamp-1",
+          generation.title !== null
+            ? "line-clamp-1"
+            : !heard || heightPx >= threeLinesPx
+              ? "line-clamp-3"
+              : heightPx >= twoLinesPx
+                ? "line-clamp-2"
+                : "line-clamp-1",
         )}
         dir="auto"
       >
         {title}
       </span>
+      {generation.title === null || (heard && heightPx < twoLinesPx) ? null : (
+        <span className="truncate text-2xs text-text-3" dir="auto">
+          {words.ownWords(generation)}
+        </span>
+      )}
       {heard ? null : (
         <span className="mt-auto text-2xs text-text-3">
           {state ? (

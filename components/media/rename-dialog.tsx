@@ -10,7 +10,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
-import { setTitleBodySchema, titleMaxLength } from "@/lib/generations/generation-title";
+import { setTitleBodySchema } from "@/lib/generations/generation-title";
+import { titleMaxLength } from "@/lib/generations/title-line";
 import { useGenerationWords } from "./use-generation-words";
 
 export interface RenameDialogProps {

@@ -3,7 +3,6 @@
 import { Star } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
-import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
 import { isVideo, makesVideo } from "@/components/video-player/video-source";
@@ -88,11 +87,6 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
               </StateDot>
             ) : null}
             {ended ? <p className="min-w-0 text-xs text-text-3">{facts}</p> : null}
-            {generation.sandbox ? (
-              <Badge className="shrink-0 text-text-3!">
-                <span title={t("sandboxHint")}>{t("sandbox")}</span>
-              </Badge>
-            ) : null}
             <TakeActions
               generation={generation}
               className={classNames(
@@ -103,6 +97,11 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
             />
           </div>
         </header>
+        {number === undefined && generation.title !== null ? (
+          <p className="line-clamp-2 text-sm text-text-2" dir="auto">
+            {words.ownWords(generation)}
+          </p>
+        ) : null}
       </div>
       {hasResults && sound ? (
         <Suspense fallback={<div className="h-16.5" />}>

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { type Arrivals, ArrivalsContext } from "@/components/form/arrivals";
+import { GenerationTitleField } from "@/components/form/generation-title";
 import { ignoreSecondClick } from "@/components/form/ignore-second-click";
 
 export interface GeneratorFormFrameProps {
@@ -16,7 +17,7 @@ export interface GeneratorFormFrameProps {
   children: ReactNode;
 }
 
-/** The form element of every generator: its fields, and the submit bar below them. */
+/** The form element of every generator: its fields, the title of what it makes, and the submit bar below them. */
 export function GeneratorFormFrame({ onSubmit, onUse, arrivals, bar, children }: GeneratorFormFrameProps) {
   return (
     <form
@@ -31,6 +32,7 @@ export function GeneratorFormFrame({ onSubmit, onUse, arrivals, bar, children }:
     >
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 page-x pb-6">
         <ArrivalsContext value={arrivals}>{children}</ArrivalsContext>
+        <GenerationTitleField />
       </div>
       {bar}
     </form>

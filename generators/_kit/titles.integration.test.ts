@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { cancelGeneration } from "@/lib/generations/cancel-generation.server";
+import { retryGeneration } from "@/lib/generations/retry-generation.server";
 import { createGeneration, type Relation } from "@/lib/generations/create-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
 import { setTitle } from "@/lib/generations/set-title.server";
@@ -13,7 +15,7 @@ afterAll(() => studio.close());
 
 async function compose(
   prompt: string,
-  from: { parentId?: string; relation?: Relation } = {},
+  from: { parentId?: string; relation?: Relation; title?: string } = {},
 ): Promise<GenerationDto> {
   const input = { model: "music-3.0", prompt, lyrics: "[Verse]\nThe ferry keeps its engine low" };
   const { userId } = studio;
@@ -58,6 +60,29 @@ describe("a title", () => {
     expect(await search("圆舞曲")).toEqual([]);
     expect(await search("harbour waltz")).toEqual([song.id]);
     expect(await readSearchText(song)).toBe(ownWords);
+  });
+
+  it("can be given when it is asked for, and changed later like any other", async () => {
+    const untitled = await compose("Asked for with a title");
+    const song = await compose("Asked for with a title", { title: "Lantern Street" });
+    expect(song.title).toBe("Lantern Street");
+    expect(await search("lantern street")).toEqual([song.id]);
+    expect(await readSearchText(song)).toBe(`Lantern Street\n${await readSearchText(untitled)}`);
+
+    await rename(song, null);
+    expect(await search("lantern street")).toEqual([]);
+    expect(await readSearchText(song)).toBe(await readSearchText(untitled));
+  });
+
+  it("stays when what failed is tried again", async () => {
+    const song = await compose("Tried again", { title: "Second Attempt" });
+    await cancelGeneration(studio.services, { userId: studio.userId, id: song.id });
+    const next = await retryGeneration(studio.services, {
+      userId: studio.userId,
+      id: song.id,
+      mayCostAgain: false,
+    });
+    expect(next).toMatchObject({ title: "Second Attempt", parentId: song.id });
   });
 
   it("changes nothing when it is given twice", async () => {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, useRef, useState } from "react";
+import { CoverWorkbench } from "@/components/cover/cover-workbench";
 import { FormField } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
 import { ModelSelect } from "@/components/form/model-select";
@@ -47,6 +48,10 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
   const { form, control, values, errors, readNow, setChanged, frame, bar } = generatorForm;
   const { parked, changeTied } = useTiedFields(generatorForm, settleCover, start.parked);
   const streamHint = useStreamHint("cover", listParkedFields(values, parked, "stream"));
+
+  const inTwoSteps = way === "two-steps";
+  const missing = errors.audio_url?.message ?? errors.audio_base64?.message;
+  const lacksAnalysis = inTwoSteps && sound !== undefined && missing !== undefined;
 
   /** The other way is another form: what was refused in this one says nothing of it. */
   function changeWay(chosen: CoverWay) {
@@ -97,15 +102,11 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
       </FormField>
       <SoundFields
         control={control}
-        values={values}
         way={way}
         sound={sound}
-        errors={errors}
+        error={lacksAnalysis ? undefined : missing}
         onWayChange={changeWay}
         onSoundChange={changeSound}
-        onAnalysed={takeAnalysis}
-        onPartsChange={setHasParts}
-        onLyricsChange={(lyrics) => changeTied({ lyrics: lyrics || undefined })}
       />
       <FormField control={control} name="prompt">
         {(field) => (
@@ -119,11 +120,22 @@ export function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFo
           />
         )}
       </FormField>
+      {inTwoSteps ? (
+        <CoverWorkbench
+          sound={sound}
+          coverFeatureId={values.cover_feature_id}
+          lyrics={values.lyrics ?? ""}
+          onLyricsChange={(lyrics) => changeTied({ lyrics: lyrics || undefined })}
+          onAnalysed={takeAnalysis}
+          onPartsChange={setHasParts}
+          error={errors.cover_feature_id?.message ?? (lacksAnalysis ? t("form.analyseFirst") : undefined)}
+        />
+      ) : null}
       <FormField control={control} name="lyrics">
         {(field) => (
           <LyricsField
             {...field}
-            requirement={way === "two-steps" ? "required" : "optional"}
+            requirement={inTwoSteps ? "required" : "optional"}
             minimumLength={MUSIC_LIMITS.coverLyricsMinLength}
             maximumLength={MUSIC_LIMITS.coverLyricsMaxLength}
             fold={hasParts ? { note: t("form.lyricsByPart"), show: t("form.showAsText") } : undefined}

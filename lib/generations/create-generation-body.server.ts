@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isStorableText } from "@/lib/service/contract/text";
+import { generationTitleSchema } from "./generation-title";
 import { relations } from "./create-generation.server";
 
 /** A key of a person's own choice under which a request is carried out once. */
@@ -14,6 +15,9 @@ export const idempotencyKeySchema = z
 export const createGenerationBodySchema = z.strictObject({
   generator: z.string().min(1).max(64),
   input: z.record(z.string(), z.unknown()),
+  title: generationTitleSchema
+    .optional()
+    .describe("What it is called from the start; PUT .../title changes it."),
   idempotencyKey: idempotencyKeySchema.optional(),
   parentId: z.uuid().optional().describe("The generation this one was created from."),
   relation: z.enum(relations).optional().describe("How it was created from that one."),

@@ -29,6 +29,8 @@ export interface CreateGenerationOptions {
   generator: string;
   /** Untrusted; parsed with the generator's schema. */
   input: unknown;
+  /** As `generationTitleSchema` gives it; not part of the request, so a key given twice keeps the first one. */
+  title?: string | undefined;
   /** The same key with the same input gives the same generation; unique for a person. */
   idempotencyKey?: string;
   parentId?: string;
@@ -97,7 +99,8 @@ export async function createGeneration(
           input: input as Prisma.InputJsonValue,
           ...(notes.length > 0 ? { notes: notes as unknown as Prisma.InputJsonValue } : {}),
           inputHash,
-          searchText: [summary.searchText, ...fileNames].filter((text) => text !== "").join("\n"),
+          title: options.title ?? null,
+          searchText: writeSearchText(options.title, [summary.searchText, ...fileNames]),
           idempotencyKey,
           model: summary.model,
           connection: {
@@ -144,6 +147,12 @@ export async function createGeneration(
     if (!winner) throw error;
     return { generation: winner, created: false };
   }
+}
+
+/** The title is the first line, as `setTitle` expects it. */
+function writeSearchText(title: string | undefined, ownWords: readonly string[]): string {
+  const words = ownWords.filter((text) => text !== "").join("\n");
+  return title === undefined ? words : `${title}\n${words}`;
 }
 
 /** What was just made as it is told. Only files that it takes have to be read for that: it has no results yet. */

@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
-
-/** In Unicode code points. */
-export const titleMaxLength = 120;
-
-/** A text as one line: a break or a run of blanks is one blank, and none stands at its ends. Pure. */
-export function toTitleLine(text: string): string {
-  return text.replaceAll(/[\s\u0085]+/gu, " ").trim();
-}
+import { titleMaxLength, toTitleLine } from "./title-line";
 
 /** Blanks, controls and marks without a form of their own: nobody sees what is made of them alone. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;

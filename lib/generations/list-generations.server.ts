@@ -8,16 +8,22 @@ import type { GenerationServices } from "./services.server";
 import { generationStates } from "./states";
 import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
 
+const storableText = z.string().refine(isStorableText, { error: "field.characters" });
+const splitList = (text: string) => text.split(",").filter(Boolean);
 const statesSchema = z
   .string()
-  .transform((text) => text.split(",").filter(Boolean))
+  .transform(splitList)
   .pipe(z.array(z.enum(generationStates)));
-
-const storableText = z.string().refine(isStorableText, { error: "field.characters" });
+const generatorsSchema = storableText
+  .max(256)
+  .transform(splitList)
+  .pipe(z.array(z.string().max(64)));
 
 /** Which of a person's generations a list holds. */
 export const generationListSchema = z.object({
-  generator: storableText.max(64).optional().describe("Only generations of this generator."),
+  generator: generatorsSchema
+    .optional()
+    .describe("Only generations of one of these generators, separated by commas."),
   state: statesSchema.optional().describe("Only generations in one of these states, separated by commas."),
   q: storableText
     .trim()
@@ -51,7 +57,7 @@ export function whereListed(userId: string, list: GenerationList): Prisma.Genera
     userId,
     OR: notSample,
     deletedAt: list.trash === "true" ? { not: null } : null,
-    ...(list.generator ? { generator: list.generator } : {}),
+    ...(list.generator && list.generator.length > 0 ? { generator: { in: list.generator } } : {}),
     ...(list.state && list.state.length > 0 ? { state: { in: list.state } } : {}),
     ...(list.idea ? { idea: list.idea } : {}),
     ...(list.favourite === "true" ? { favourite: true } : {}),

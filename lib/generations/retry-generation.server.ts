@@ -25,6 +25,7 @@ export async function retryGeneration(
     userId: options.userId,
     generator: before.generator,
     input: before.input,
+    title: before.title ?? undefined,
     ...(options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}),
     parentId: before.id,
     relation: "retry",

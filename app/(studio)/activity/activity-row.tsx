@@ -1,13 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter } from "next-intl";
 import type { LibraryGenerator } from "@/components/media/library-tile";
 import { TakeActions } from "@/components/media/take-actions";
 import { TakeProblem } from "@/components/media/take-problem";
 import { useGenerationWords } from "@/components/media/use-generation-words";
 import { MediumIcon } from "@/components/shell/medium-icon";
-import { Badge } from "@/components/ui/badge";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
@@ -20,7 +19,6 @@ export interface ActivityRowProps {
 
 /** One generation in the queue, on one line; a problem below it. */
 export function ActivityRow({ generation, generator }: ActivityRowProps) {
-  const tTakes = useTranslations("takes");
   const format = useFormatter();
   const words = useGenerationWords();
   const state = words.state(generation);
@@ -48,11 +46,6 @@ export function ActivityRow({ generation, generator }: ActivityRowProps) {
           <time dateTime={generation.finishedAt ?? generation.createdAt} className="text-xs text-text-3">
             {format.dateTime(new Date(generation.finishedAt ?? generation.createdAt), "dateTime")}
           </time>
-        ) : null}
-        {generation.sandbox ? (
-          <Badge className="text-text-3!">
-            <span title={tTakes("sandboxHint")}>{tTakes("sandbox")}</span>
-          </Badge>
         ) : null}
         <TakeActions generation={generation} className="shrink-0" />
       </div>

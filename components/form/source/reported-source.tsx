@@ -62,10 +62,13 @@ export function SourceProblems({
   const describeProblem = useFieldProblemText();
   if (problems.length === 0) return null;
   return (
-    <ul role="alert" className="mt-1.5 grid gap-0.5 text-2xs text-danger">
-      {problems.map(({ key, values }) => (
-        <li key={key}>{describeProblem({ path: "", key, ...(values ? { values } : {}) })}</li>
-      ))}
-    </ul>
+    // Around the list: an alert that is one itself leaves its items without a list.
+    <div role="alert" className="mt-1.5 text-2xs text-danger">
+      <ul className="grid gap-0.5">
+        {problems.map(({ key, values }) => (
+          <li key={key}>{describeProblem({ path: "", key, ...(values ? { values } : {}) })}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -2,35 +2,28 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { useController, type Control, type FieldErrors } from "react-hook-form";
-import { CoverWorkbench } from "@/components/cover/cover-workbench";
+import { useController, type Control } from "react-hook-form";
 import type { MediaSource } from "@/components/form/media-source";
 import { ReferenceSoundField } from "@/components/reference-sound/reference-sound-field";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 import { coverWays, type CoverWay } from "../cover-form-values";
-import type { CoverForm, CoverFormValues, CoverInput } from "../cover-input";
+import type { CoverFormValues, CoverInput } from "../cover-input";
 
 export interface SoundFieldsProps {
   control: Control<CoverFormValues, unknown, CoverInput>;
-  values: CoverForm;
   way: CoverWay;
   sound: MediaSource | undefined;
-  errors: FieldErrors<CoverFormValues>;
+  /** What is wrong with the sound itself. */
+  error: string | undefined;
   onWayChange: (way: CoverWay) => void;
   onSoundChange: (sound: MediaSource | undefined) => void;
-  onAnalysed: (analysis: CoverAnalysisDto) => void;
-  onLyricsChange: (lyrics: string) => void;
-  onPartsChange: (hasParts: boolean) => void;
 }
 
 /** What is covered, and how: at once, or after the service has analysed it. The fields that exclude each other are one choice. */
-export function SoundFields({ control, values, way, sound, errors, ...changes }: SoundFieldsProps) {
+export function SoundFields({ control, way, sound, error, ...changes }: SoundFieldsProps) {
   const t = useTranslations("generators.cover");
   const inTwoSteps = way === "two-steps";
-  const missing = errors.audio_url?.message ?? errors.audio_base64?.message;
-  const lacksAnalysis = inTwoSteps && sound !== undefined && missing !== undefined;
   // What lacks a sound is refused at audio_url: its place among the fields is here, and so is the focus.
   const focusName = inTwoSteps && sound ? "cover_feature_id" : "audio_url";
   const { ref } = useController({ control, name: "audio_url" }).field;
@@ -56,19 +49,8 @@ export function SoundFields({ control, values, way, sound, errors, ...changes }:
         label={t("form.reference")}
         value={sound}
         onValueChange={changes.onSoundChange}
-        error={lacksAnalysis ? undefined : missing}
+        error={error}
       />
-      {inTwoSteps ? (
-        <CoverWorkbench
-          sound={sound}
-          coverFeatureId={values.cover_feature_id}
-          lyrics={values.lyrics ?? ""}
-          onLyricsChange={changes.onLyricsChange}
-          onAnalysed={changes.onAnalysed}
-          onPartsChange={changes.onPartsChange}
-          error={errors.cover_feature_id?.message ?? (lacksAnalysis ? t("form.analyseFirst") : undefined)}
-        />
-      ) : null}
     </>
   );
 }

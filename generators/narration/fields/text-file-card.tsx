@@ -60,13 +60,15 @@ export function TextFileCard({ report, model, convertedFrom, onRemove }: TextFil
         </p>
       ) : null}
       {problems.length > 0 ? (
-        <ul role="alert" className="grid gap-1 border-t px-3 py-2 text-2xs text-danger">
-          {problems.map((problem, index) => (
-            <li key={index} className="break-words">
-              {describe({ path: "text_file", ...problem })}
-            </li>
-          ))}
-        </ul>
+        <div role="alert" className="border-t px-3 py-2 text-2xs text-danger">
+          <ul className="grid gap-1">
+            {problems.map((problem, index) => (
+              <li key={index} className="break-words">
+                {describe({ path: "text_file", ...problem })}
+              </li>
+            ))}
+          </ul>
+        </div>
       ) : null}
     </div>
   );

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { flattenPages, generationQueries } from "@/components/data/generation-queries";
+import { GenerationTitleContext } from "@/components/form/generation-title";
 import { TakeList } from "@/components/media/take-list";
 import { generatorForms } from "@/generators/registry.client";
 import type { FormFeatures, SubmitOutcome } from "@/generators/_kit/generator-form";
@@ -18,6 +19,7 @@ import { findUnsentDraft } from "./find-unsent-draft";
 import { FirstTakes } from "./first-takes";
 import type { FormStart } from "./form-start";
 import { useDraft } from "./use-draft";
+import { useTitleDraft } from "./use-title-draft";
 
 export interface CreateWorkspaceProps {
   generator: { id: GeneratorId; medium: Medium };
@@ -48,6 +50,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   const takesRef = useRef<HTMLDivElement>(null);
   const formRef = useRef<HTMLDivElement>(null);
   const draft = useDraft({ userId, generator: id }, start !== null, newInput);
+  const { title, ...titleDraft } = useTitleDraft({ userId, generator: id });
   const [fill, setFill] = useState<Fill>({
     version: 0,
     input: start?.input,
@@ -92,9 +95,20 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   }
 
   async function send(input: Record<string, unknown>): Promise<SubmitOutcome> {
+    if (titleDraft.isTooLong) {
+      formRef.current?.querySelector<HTMLElement>('[name="generation-title"]')?.focus();
+      return { ok: false, problem: { code: "input.invalid", fields: [] } };
+    }
     const { parentId, relation = "edit" } = fill;
-    const result = await submit(id, input, parentId ? { parentId, relation } : {});
-    if (!result.ok) return result;
+    const result = await submit(id, input, {
+      ...(titleDraft.sent === undefined ? {} : { title: titleDraft.sent }),
+      ...(parentId ? { parentId, relation } : {}),
+    });
+    if (!result.ok) {
+      const fields = titleDraft.takeProblems(result.problem.fields);
+      return { ok: false, problem: { ...result.problem, fields } };
+    }
+    titleDraft.clear();
     // What is sent from here on is a thing of its own.
     setFill((before) => ({ ...before, parentId: undefined }));
     showTakes();
@@ -125,14 +139,16 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
             onBringBack={earlier && (() => bringBack(earlier))}
           />
           {connectionProblem ? <ConnectionNotice problem={connectionProblem} /> : null}
-          <Form
-            key={`${fill.version}-${draft.version}`}
-            initialInput={fill.input ?? draft.initial ?? newInput}
-            features={features}
-            lastInput={newest?.input ?? null}
-            onInputChange={draft.change}
-            onSubmit={send}
-          />
+          <GenerationTitleContext value={title}>
+            <Form
+              key={`${fill.version}-${draft.version}`}
+              initialInput={fill.input ?? draft.initial ?? newInput}
+              features={features}
+              lastInput={newest?.input ?? null}
+              onInputChange={draft.change}
+              onSubmit={send}
+            />
+          </GenerationTitleContext>
         </div>
         <div
           ref={takesRef}

@@ -19,7 +19,6 @@ import { TakeActions } from "@/components/media/take-actions";
 import { TakeSwitcher } from "@/components/media/take-switcher";
 import { useGenerationWords } from "@/components/media/use-generation-words";
 import { MediumIcon } from "@/components/shell/medium-icon";
-import { Badge } from "@/components/ui/badge";
 import { StateDot } from "@/components/ui/state-dot";
 import { makesVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
@@ -107,11 +106,6 @@ function Shown({
           <StateDot tone={state.tone}>
             <span>{state.words}</span>
           </StateDot>
-        ) : null}
-        {generation.sandbox ? (
-          <Badge>
-            <span title={tTakes("sandboxHint")}>{tTakes("sandbox")}</span>
-          </Badge>
         ) : null}
         <TakeActions
           generation={generation}
