@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { describeGeneration } from "@/lib/generations/describe-generation";
 import { classNames } from "@/components/ui/class-names";
 import type { GeneratorExample } from "@/lib/generations/definition-port";
+import { ExampleThumbnail } from "./example-thumbnail";
 
 type Example = GeneratorExample<Record<string, unknown>>;
 
@@ -17,9 +18,9 @@ export interface ExampleListProps {
 }
 
 const rowClass =
-  "block w-full rounded-md px-3 py-2.5 text-left transition-colors hover:bg-raised focus-visible:bg-raised";
+  "flex w-full items-start gap-3.5 rounded-md px-3 py-2.5 text-left transition-colors hover:bg-raised focus-visible:bg-raised";
 
-/** Filled forms to start from: what each shows, and its words. */
+/** Filled forms to start from: what came of each in the sandbox, its title, and its words. */
 export function ExampleList({ generator, examples, onChoose, className }: ExampleListProps) {
   const t = useTranslations("generators");
   return (
@@ -27,15 +28,18 @@ export function ExampleList({ generator, examples, onChoose, className }: Exampl
       {examples.map((example) => {
         const words = (
           <>
-            <span className="block text-sm font-medium text-text">
-              {t(`${generator}.examples.${example.key}` as Parameters<typeof t>[0])}
-            </span>
-            <span className="mt-0.5 line-clamp-3 text-sm text-text-3">
-              {describeGeneration({
-                title: null,
-                input: example.input,
-                model: String(example.input.model ?? ""),
-              })}
+            <ExampleThumbnail generator={generator} example={example.key} />
+            <span className="min-w-0 flex-1">
+              <span className="block text-sm font-medium text-text">
+                {t(`${generator}.examples.${example.key}` as Parameters<typeof t>[0])}
+              </span>
+              <span className="mt-0.5 line-clamp-2 text-sm text-text-3">
+                {describeGeneration({
+                  title: null,
+                  input: example.input,
+                  model: String(example.input.model ?? ""),
+                })}
+              </span>
             </span>
           </>
         );

@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { generators } from "@/generators/registry";
+import { findExampleMedia } from "./example-media";
+
+const examples = generators
+  // A new generator's examples are words only at first.
+  .filter(({ id, examples }) => examples.some(({ key }) => findExampleMedia(id, key)))
+  .flatMap(({ id, examples }) => examples.map(({ key }) => [id, key] as const));
+
+it("is there for the generators that come with the studio", () => {
+  expect(new Set(examples.map(([id]) => id)).size).toBeGreaterThanOrEqual(6);
+});
+
+describe("every example", () => {
+  // After a change of an example: npm run examples.
+  it.each(examples)("has a picture or a wave: %s %s", (generator, key) => {
+    const media = findExampleMedia(generator, key);
+    if (media?.kind === "picture") {
+      expect(existsSync(path.join("public", media.url))).toBe(true);
+    } else {
+      expect(media?.levels.length).toBeGreaterThan(20);
+      expect(Math.max(...(media?.levels ?? []))).toBeLessThanOrEqual(100);
+      expect(media?.durationSeconds).toBeGreaterThan(1);
+    }
+  });
+});
