@@ -128,7 +128,7 @@ for (const theme of themes) {
       });
       await test.step("the command palette", async () => {
         await page.keyboard.press("ControlOrMeta+k");
-        await expect(page.getByRole("dialog", { name: "Go to or do" })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
         await expectAccessible(page);
       });
 

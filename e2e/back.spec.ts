@@ -10,7 +10,7 @@ test("Back closes what lies over a page, and only then leaves it", async ({ page
   const take = await images.make("A paper boat", { count: 2 });
   await expect(pictures(take)).toHaveCount(2);
   const lightbox = page.getByRole("dialog", { name: /A paper boat/ });
-  const palette = page.getByRole("dialog", { name: "Go to or do" });
+  const palette = page.getByRole("dialog", { name: "Command palette" });
 
   await test.step("the lightbox", async () => {
     await pictures(take).first().click();
@@ -92,7 +92,7 @@ test.describe("on a touch screen", () => {
     await page.goto("/activity");
     await page.getByRole("link", { name: "Library" }).first().click();
     await expect(page).toHaveURL("/library");
-    await page.getByRole("button", { name: "State" }).click();
+    await page.getByRole("button", { name: "Status" }).click();
     await expect(page.getByRole("menu")).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("menu")).toBeHidden();

@@ -45,7 +45,7 @@ test("the owner sees the way open, what came by it, and takes one of it in again
   await expect(page.getByText(`${studio.process.address}/api/callbacks/video/…`)).toBeVisible();
   await doctor.check.click();
   await expect(doctor.outcome).toContainText("This address reaches the studio.");
-  await expect(doctor.outcome).toContainText(/It took \S+ (ms|s)\./);
+  await expect(doctor.outcome).toContainText(/Took \S+ (ms|s)\./);
   await expect(doctor.events.first()).toContainText("Self-check, answered");
 
   // Told without a reload.
@@ -125,7 +125,7 @@ test("a service elsewhere is told nothing, and the page says what to do", async 
   await expect(
     page.getByText("Callbacks aren’t available because this studio has no public address."),
   ).toBeVisible();
-  await expect(page.getByText(/Put a reverse proxy with a domain and https in front/)).toBeVisible();
+  await expect(page.getByText(/Put the studio behind an https reverse proxy/)).toBeVisible();
   await expect(page.getByText(/This service doesn’t support status checks either/)).toBeVisible();
   await expect(page.getByText("There’s no address to check yet.")).toBeVisible();
   await expect(doctor.check).toHaveCount(0);
@@ -142,7 +142,7 @@ test("at home nothing is to be done: it is said first, and how to be told is fol
   });
   await openDoctor(page);
   await expect(page.getByText("No action needed.")).toBeVisible();
-  const how = page.getByText(/Put a reverse proxy with a domain and https in front/);
+  const how = page.getByText(/Put the studio behind an https reverse proxy/);
   await expect(how).toBeHidden();
   await expect(page.getByRole("heading", { name: "Can the service reach you?" })).toHaveCount(0);
   await page.getByText("Set up callbacks").click();

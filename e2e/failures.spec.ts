@@ -30,7 +30,7 @@ test.describe("what does not go well is told, and can be acted upon", () => {
     const trace = generations[0]?.error?.traceId;
     expect(trace).toBeTruthy();
     await expect(take).toContainText(`1026, trace ${trace}`);
-    await take.getByRole("button", { name: "Trace" }).click();
+    await take.getByRole("button", { name: "Trace ID" }).click();
     await expect(take.getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(trace);
     expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(0);

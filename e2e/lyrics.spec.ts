@@ -140,7 +140,7 @@ test.describe("lyrics are written in sections", () => {
     await expect(page.getByText("3,499 of 3,500")).toBeVisible();
     await music.lyrics.press("ControlOrMeta+End");
     await page.keyboard.type("la");
-    await expect(page.getByText("3,501 of 3,500. 1 character too many.")).toBeVisible();
+    await expect(page.getByText("3,501 / 3,500. 1 character over the limit.")).toBeVisible();
     await expectNoViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
@@ -169,7 +169,7 @@ test.describe("lyrics are written by the service", () => {
     );
     await writer.getByRole("textbox", { name: "Song title" }).fill("Last boat");
     await writer.getByRole("button", { name: "Write lyrics", exact: true }).dblclick();
-    await expect(writer.getByText("Written: “Last boat”.")).toBeVisible();
+    await expect(writer.getByText("Lyrics written: “Last boat”.")).toBeVisible();
     await expect.poll(() => readText(music.lyrics)).toContain("[Chorus]");
     await expect(music.lyrics.locator(".cm-line").first()).toBeInViewport({ ratio: 1 });
     expect(await countAsked(sandbox)).toBe(1);

@@ -94,7 +94,7 @@ test.describe("the music form knows the rules of the service", () => {
     await expect(optimizer).toBeChecked();
     await optimizer.click();
     await field.fill("灯".repeat(3501));
-    await expect(page.getByText("3,501 of 3,500. 1 character too many.")).toBeVisible();
+    await expect(page.getByText("3,501 / 3,500. 1 character over the limit.")).toBeVisible();
     await field.blur();
     await expect(optimizer).toBeDisabled();
     await expect(optimizer).toHaveAccessibleDescription(/Only available while the lyrics are empty/);
@@ -214,7 +214,7 @@ test("a song that breaks off is kept as a part and says so", async ({ page, stud
   await music.lyrics.fill(lyrics);
   await music.submit.click();
   const take = music.take("Broken waltz");
-  await expect(take.getByText(/broke off while it came/)).toBeVisible();
+  await expect(take.getByText(/was cut off/)).toBeVisible();
   await expect(take.getByText(/^ended early at/i)).toBeVisible();
   await expect(take.getByRole("button", { name: /^Play/ })).toBeVisible();
   const [generation] = (await studio.api.listGenerations("&q=Broken")).generations;

@@ -287,7 +287,7 @@ for (const theme of ["dark", "light"]) {
     await narration.chooseSource("Text");
     await narration.text.fill("Too late. [[fault:task-expired]]");
     await narration.submit.click();
-    await expect(narration.take("Too late.")).toContainText("no longer knows the task");
+    await expect(narration.take("Too late.")).toContainText("no longer has this task");
     await expectAccessible();
   });
 }

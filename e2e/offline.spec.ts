@@ -47,7 +47,7 @@ test("a link that is followed while offline leaves the studio as it is", async (
   await page.getByRole("link", { name: "Image", exact: true }).first().click();
   await expect(page).toHaveURL("/create/image");
   await page.keyboard.press("ControlOrMeta+k");
-  const palette = page.getByRole("dialog", { name: "Go to or do" });
+  const palette = page.getByRole("dialog", { name: "Command palette" });
   await expect(palette).toBeVisible();
   await page.keyboard.press("Escape");
   await images.prompt.fill("Typed before");

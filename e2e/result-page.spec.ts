@@ -156,7 +156,7 @@ test("on a phone the actions of a result are one row", async ({ page, studio }) 
   await expect(actions.getByRole("button", { name: "Again" })).toBeVisible();
   expect((await actions.boundingBox())!.height).toBeLessThan(40);
   await actions.getByRole("button", { name: "More" }).click();
-  for (const name of ["Make a video of this", "Edit and run", "Download all as ZIP"]) {
+  for (const name of ["Create a video from this", "Edit and run", "Download all as ZIP"]) {
     await expect(page.getByRole("menuitem", { name })).toBeVisible();
   }
 });

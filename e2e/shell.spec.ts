@@ -9,7 +9,7 @@ test("the command palette goes anywhere and finds what was made", async ({ page,
   await studio.api.waitForEnd(id);
   await page.goto("/settings/account");
   await page.keyboard.press("ControlOrMeta+k");
-  const palette = page.getByRole("dialog", { name: "Go to or do" });
+  const palette = page.getByRole("dialog", { name: "Command palette" });
   await expect(palette.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("libr");
   await page.keyboard.press("Enter");
@@ -33,7 +33,7 @@ test("the command palette stays in place while somebody types", async ({ page })
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/settings/account");
     await page.keyboard.press("ControlOrMeta+k");
-    const field = page.getByRole("dialog", { name: "Go to or do" }).getByRole("combobox");
+    const field = page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox");
     await expect(field).toBeFocused();
     const before = await field.boundingBox();
     await page.keyboard.type("no such thing");

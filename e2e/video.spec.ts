@@ -57,7 +57,7 @@ test("a video of a picture says what it begins with, takes the words next, and k
   await page.getByRole("link", { name: "Create a video from this" }).first().click();
 
   await video.expectReady();
-  await expect(page.getByText("Begins with the picture A grey ferry")).toBeVisible();
+  await expect(page.getByText("Starts from the image A grey ferry")).toBeVisible();
   await expect(video.prompt).toBeFocused();
   await expect(video.prompt).not.toContainText("storm");
   await page.getByRole("button", { name: "Restore draft" }).click();
@@ -129,7 +129,7 @@ test("camera instructions become a shot that can be rearranged", async ({ page }
   await expect(moves.first()).toHaveAccessibleName("Move 1: Rise");
 
   await video.prompt.fill("[左移,右移,上升,推进] A ship");
-  await expect(video.form.getByText("More than 3 at once: the service advises against it.")).toBeVisible();
+  await expect(video.form.getByText("The service advises against more than 3 moves at once.")).toBeVisible();
   await video.form.getByRole("combobox", { name: "Model" }).selectOption("I2V-01");
   await expect(video.form.getByText(/I2V-01 treats camera instructions as plain text/)).toBeVisible();
   await expect(video.strip).toHaveCount(0);

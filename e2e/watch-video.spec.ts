@@ -209,7 +209,7 @@ test("a take plays where it stands, as wide as its picture, and knows the others
   const line = (await watched.position.boundingBox())!;
   expect(line.x + line.width).toBeLessThanOrEqual(picture.x + picture.width + 1);
   await take.hover();
-  await expect(take.getByRole("button", { name: "Open large: Stripes pass by" })).toBeVisible();
+  await expect(take.getByRole("button", { name: "Enlarge Stripes pass by" })).toBeVisible();
 
   await page.goto(`/library/${first.id}`);
   const takes = page.getByRole("navigation", { name: "Takes of this idea" });
