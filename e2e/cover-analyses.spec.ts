@@ -30,7 +30,7 @@ test("asked to analyse first, a person presses once: the error is gone while the
 }) => {
   const cover = new CoverPage(page);
   await cover.open();
-  await cover.chooseWay("Two steps");
+  await cover.chooseWay("With analysis");
   await cover.chooseFile(await readShippedSong());
   const prompt = await cover.prompt.boundingBox();
   const analyse = cover.form.getByRole("button", { name: "Analyse" });
