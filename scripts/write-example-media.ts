@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileTypeFromBuffer } from "file-type";
 import { format, resolveConfig } from "prettier";
 import sharp from "sharp";
-import type { ExampleMedia } from "@/app/(studio)/example-media";
+import type { ExampleMedia } from "@/generators/example-media";
 import { findExamplePicture } from "@/components/first-frame/example-pictures";
 import { generators } from "@/generators/registry";
 import { computePeaks } from "@/lib/media/peaks/compute-peaks";
@@ -14,7 +14,7 @@ import { runSandbox, type RunningSandbox } from "./example-media/run-sandbox";
 const thumbnail = { width: 288, height: 216 };
 const waveLevels = 40;
 const folder = "public/examples";
-const listFile = "app/(studio)/example-media.json";
+const listFile = "generators/example-media.json";
 
 type Input = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { formatClock } from "@/lib/i18n/units";
-import { findExampleMedia } from "./example-media";
+import { findExampleMedia } from "@/generators/example-media";
 
 const placeClass = "relative h-15 w-20 shrink-0 overflow-hidden rounded-md border bg-panel";
 /** Of the drawing, in its own units: from one bar to the next, and the height of the loudest. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { generators } from "@/generators/registry";
+import { generators } from "./registry";
 import { findExampleMedia } from "./example-media";
 
 const examples = generators
