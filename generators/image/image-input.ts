@@ -12,7 +12,7 @@ export const imageInputSchema = strictObject({
   ...imageRequestShape,
   subject_reference: listField(
     strictObject({
-      type: choiceField(["character"]).describe("A person whose likeness to keep."),
+      type: choiceField(["character"]).describe("A person whose likeness should be kept."),
       image_file: mediaSourceSchema.describe(
         "An image in the studio as {assetId}, or a public address as {url}. JPEG or PNG under 10 MB.",
       ),

@@ -97,7 +97,7 @@ export const studioCatalogue = {
   "generation.state": {
     httpStatus: 409,
     title: "This isn’t possible in the generation’s current state.",
-    action: "Check its state.",
+    action: "Check its current state.",
   },
   "connection.missing": {
     httpStatus: 409,
