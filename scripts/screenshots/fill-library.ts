@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { StudioApi } from "@/e2e/fixtures/studio-api";
+import { findExamplePicture } from "@/components/first-frame/example-pictures";
+import { findExampleSound } from "@/components/reference-sound/example-sound";
+import { generators } from "@/generators/registry";
+import { isTerminal } from "@/lib/generations/states";
+
+/** What the library shows, oldest first: examples of the studio, with the titles that a person might give. */
+const wanted: readonly { generator: string; example: string; title?: string }[] = [
+  { generator: "narration", example: "guide", title: "Herring hall, stop seven" },
+  { generator: "image", example: "panorama" },
+  { generator: "speech", example: "teahouse" },
+  { generator: "video", example: "street" },
+  { generator: "music", example: "rain-study", title: "Rain study" },
+  { generator: "image", example: "portrait" },
+  { generator: "cover", example: "lounge", title: "Harbour waltz, after midnight" },
+  { generator: "video", example: "dunes" },
+  { generator: "speech", example: "lighthouse", title: "Lighthouse log" },
+  { generator: "image", example: "lighthouse" },
+];
+
+type Input = Record<string, unknown>;
+
+/** Makes one thing after the other, so that the library has the same order every time. */
+export async function fillLibrary(api: StudioApi): Promise<void> {
+  for (const { generator, example, title } of wanted) {
+    const input = await bringFiles(api, findInput(generator, example));
+    const { id } = await api.call<{ id: string }>("POST", "/api/v1/generations", {
+      generator,
+      // A picture of a seed is the same picture the next time.
+      input: { ...input, ...(generator === "image" ? { seed: 7 } : {}), stream: undefined },
+      ...(title === undefined ? {} : { title }),
+    });
+    await waitForSuccess(api, id);
+    process.stdout.write(`  ${generator}/${example}\n`);
+  }
+}
+
+export function findInput(generator: string, example: string): Input {
+  const examples = generators.find(({ id }) => id === generator)?.examples ?? [];
+  const found = examples.find(({ key }) => key === example);
+  if (!found) throw new Error(`There is no example ${generator}/${example}.`);
+  return found.input as Input;
+}
+
+/** The addresses of an example stand for files of the studio: those are uploaded, as its form does. */
+async function bringFiles(api: StudioApi, input: Input): Promise<Input> {
+  const {
+    first_frame_image: frame,
+    audio_url: sound,
+    ...rest
+  } = input as {
+    first_frame_image?: { url: string };
+    audio_url?: { url: string };
+  };
+  const upload = async (file: { path: string; mimeType: string } | null) => {
+    if (!file) throw new Error("An example names a file that does not come with the studio.");
+    const bytes = await readFile(path.join("public", file.path));
+    const { assetId } = await api.upload(
+      path.basename(file.path),
+      new Blob([new Uint8Array(bytes)], { type: file.mimeType }),
+    );
+    return { assetId };
+  };
+  if (frame) return { ...rest, first_frame_image: await upload(findExamplePicture(frame.url)) };
+  if (sound) return { ...rest, audio_base64: await upload(findExampleSound(sound.url)) };
+  return rest;
+}
+
+export async function waitForSuccess(api: StudioApi, id: string): Promise<void> {
+  for (;;) {
+    const { state, error } = await api.getGeneration(id);
+    if (state === "succeeded") return;
+    if (isTerminal(state)) throw new Error(`${id} ended as ${state}: ${JSON.stringify(error)}`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
