@@ -15,7 +15,7 @@ export const checkBodySchema = z
   .strictObject({
     fileId: fileReferenceSchema.shape.fileId
       .optional()
-      .describe("The file of the result by its ID, where the caller knows it. It is fetched by this ID."),
+      .describe("File ID of the result, if you know it. The result is downloaded by this ID."),
   })
   .optional()
   .transform((body) => body ?? {});

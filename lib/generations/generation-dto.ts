@@ -30,7 +30,7 @@ export const outputDtoSchema = z.object({
     .nullable()
     .optional()
     .describe(
-      "Of an image: the seed of the request, which all of its images share; null where none was sent: the service then draws one for each image and does not report it.",
+      "For images: the seed of the request, shared by all of its images. Null if none was sent: the service then picks a seed per image and doesn't report it.",
     ),
   fileName: z.string().describe("Name of the downloaded file."),
   url: z.string().describe("Path on the studio's address. Requires a session or a token."),
@@ -91,7 +91,7 @@ export const generationDtoSchema = z.object({
     .array(generationNoteSchema)
     .optional()
     .describe(
-      "Fields of `input` that were not sent, because they have no effect beside the others; missing where all were sent.",
+      "Fields of `input` that weren't sent because they have no effect in this combination. Missing if all were sent.",
     ),
   model: z.string().describe("Model name from the service's documentation."),
   outputs: z.array(outputDtoSchema),
@@ -153,7 +153,7 @@ export type GenerationPage = z.infer<typeof generationPageSchema>;
 
 /** What stands beside a generation in a list that is newest first. */
 export const generationNeighboursSchema = z.object({
-  previous: generationDtoSchema.nullable().describe("The next newer one of the list; null at its beginning."),
-  next: generationDtoSchema.nullable().describe("The next older one of the list; null at its end."),
+  previous: generationDtoSchema.nullable().describe("The next newer generation in the list. Null at the start."),
+  next: generationDtoSchema.nullable().describe("The next older generation in the list. Null at the end."),
 });
 export type GenerationNeighbours = z.infer<typeof generationNeighboursSchema>;

@@ -34,6 +34,21 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: "What is to be said of a sound beside its result.",
   },
   {
+    file: "components/media/take-menu.tsx",
+    pattern: "takes.actions.copy*",
+    reason: "Which text of the input is copied.",
+  },
+  {
+    file: "app/(studio)/library/[generationId]/result-steps.tsx",
+    pattern: "library.detail.previous",
+    reason: "A step back in the list.",
+  },
+  {
+    file: "app/(studio)/library/[generationId]/result-steps.tsx",
+    pattern: "library.detail.next",
+    reason: "A step on in the list.",
+  },
+  {
     file: "components/media/take-sound-row.tsx",
     pattern: "takes.slots.*",
     reason: "Why a sound is not there yet, or does not come.",

@@ -53,9 +53,7 @@ export const musicRequestShape = {
     .describe("Adds a watermark at the end of the audio. No effect on streams."),
   lyrics_optimizer: booleanField()
     .optional()
-    .describe(
-      "Whether the service writes the lyrics from the prompt where lyrics is empty; without effect beside lyrics.",
-    ),
+    .describe("Writes the lyrics from the prompt if lyrics is empty. No effect if lyrics are given."),
   is_instrumental: booleanField().optional().describe("Creates an instrumental. Lyrics are optional then."),
 };
 

@@ -13,9 +13,9 @@ export const GET = defineRoute({
   operation: {
     id: "getNeighbours",
     tag: "Generations",
-    summary: "Read what comes before and after a generation in a list",
+    summary: "Get the previous and next generation in a list",
     description:
-      "The list is described by the same query as GET /api/v1/generations; without one it is the whole library. The generation need not be in it.",
+      "The list takes the same query as GET /api/v1/generations, and defaults to the whole library. The generation doesn't have to be in it.",
     answers: { 200: { description: "The neighbours.", schema: generationNeighboursSchema } },
   },
   async handle({ actor, params, query }) {
