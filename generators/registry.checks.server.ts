@@ -4,6 +4,8 @@ import type { InputCheck, InputCheckRegistry } from "@/lib/generations/input-che
 const loaders: Record<string, () => Promise<InputCheck>> = {
   cover: async () =>
     (await import("./cover/check-cover-input.server")).checkCoverInput as unknown as InputCheck,
+  image: async () =>
+    (await import("./image/check-image-input.server")).checkImageInput as unknown as InputCheck,
   narration: async () =>
     (await import("./narration/check-narration-input.server")).checkNarrationInput as unknown as InputCheck,
   video: async () =>

@@ -105,6 +105,14 @@ describe("image rules that refuse with 2013 and name the field", () => {
     );
   });
 
+  it("more references than its settings say", async () => {
+    const reference = { type: "character", image_file: "https://example.com/a.jpg" };
+    const two = { ...good, subject_reference: [reference, reference] };
+    expect(messageOf(await client.post(PATH, two))).toContain("subject_reference: at most 1");
+    await client.post("/__sandbox/settings", { maxSubjectReferences: 2 });
+    expect(messageOf(await client.post(PATH, two))).toBe("success");
+  });
+
   it("a reference of 10 MB", async () => {
     const large = Buffer.concat([Buffer.from(jpeg, "base64"), Buffer.alloc(10 * 1024 * 1024)]).toString(
       "base64",

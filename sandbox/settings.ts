@@ -20,6 +20,8 @@ export interface Settings {
   counts: "string" | "number";
   /** Type of `text_file_id`; any other is refused. */
   textFileId: TextFileIdType;
+  /** How many subject references an image request may have. */
+  maxSubjectReferences: number;
   imageFormat: "jpeg" | "png";
   /** Time from creation to the end of a video or narration task in milliseconds; null is plausible. */
   taskDurationMs: number | null;
@@ -51,6 +53,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   urlLifetimeMs: null,
   counts: "string",
   textFileId: "string",
+  maxSubjectReferences: 1,
   imageFormat: "jpeg",
   taskDurationMs: null,
   streamFrameIntervalMs: 20,
@@ -77,6 +80,9 @@ export function parseSettingsChange(body: unknown): Partial<Settings> {
   if (fields.has("rateLimitOverrides")) change.rateLimitOverrides = parseRateLimitOverrides(fields);
   if (fields.has("counts")) change.counts = fields.oneOf("counts", ["string", "number"] as const);
   if (fields.has("textFileId")) change.textFileId = fields.oneOf("textFileId", TEXT_FILE_ID_TYPES);
+  if (fields.has("maxSubjectReferences")) {
+    change.maxSubjectReferences = fields.integer("maxSubjectReferences", { min: 0 });
+  }
   if (fields.has("imageFormat")) change.imageFormat = fields.oneOf("imageFormat", ["jpeg", "png"] as const);
   if (fields.has("streamFrameIntervalMs")) {
     change.streamFrameIntervalMs = fields.number("streamFrameIntervalMs", { min: 0 });

@@ -3,7 +3,11 @@ import { isolateHistory } from "@codemirror/commands";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { createNameCompletion, writeCompletion } from "@/components/form/name-completion";
-import { CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/video-modes";
+import {
+  CAMERA_COMMAS,
+  CAMERA_INSTRUCTIONS,
+  type CameraInstruction,
+} from "@/lib/service/contract/video-modes";
 import { foldCameraName, readCameraNames, type CameraNames } from "./camera-names";
 import { writeGroup } from "./camera-prompt";
 
@@ -15,7 +19,9 @@ export interface CameraCompletionWords {
 }
 
 /** The name that is being typed: behind an opening bracket, or behind a comma within one. */
-const openName = /\[(?:[^[\]\n]*[,，、])?[ \t]*([^[\],，、\n]*)$/;
+const openName = new RegExp(String.raw`\[(?:[^[\]\n]*[${CAMERA_COMMAS}])?[ \t]*([^[\]${CAMERA_COMMAS}\n]*)$`);
+/** A comma comes next. */
+const nextComma = new RegExp(String.raw`^[ \t]*[${CAMERA_COMMAS}]`);
 
 /**
  * Offers the 15 camera instructions by their names while one is typed within brackets; Enter takes one, Escape none. A
@@ -77,6 +83,6 @@ function writeInstruction(
   const line = view.state.doc.lineAt(to);
   const rest = view.state.sliceDoc(to, line.to);
   const closing = rest.startsWith("]") ? 1 : 0;
-  const insert = /^[ \t]*[,，、]/.test(rest) ? instruction : `${instruction}]`;
+  const insert = nextComma.test(rest) ? instruction : `${instruction}]`;
   writeCompletion(view, completion, { from, to: to + closing, insert });
 }

@@ -1,4 +1,4 @@
-import { CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/video-modes";
+import { cameraComma, CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/video-modes";
 
 /** What people call the instructions; the service itself knows each by one word only. */
 export type CameraNames = Readonly<Record<CameraInstruction, string>>;
@@ -18,6 +18,6 @@ export function readCameraName(text: string, names: readonly CameraNames[]): Cam
 
 /** The instructions that the text within a pair of brackets names; null where one of its parts names none. */
 export function readCameraNames(within: string, names: readonly CameraNames[]): CameraInstruction[] | null {
-  const read = within.split(/[,，、]/).map((part) => readCameraName(part, names));
+  const read = within.split(cameraComma).map((part) => readCameraName(part, names));
   return read.every((instruction) => instruction !== null) ? read : null;
 }

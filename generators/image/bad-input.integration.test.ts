@@ -94,6 +94,33 @@ describe("bad input", () => {
     });
   });
 
+  it.each([0, 1, 3])("takes %i subject references where the profile says so, and no more", async (max) => {
+    const { database } = studio.test;
+    const { id: userId } = await database.user.create({
+      data: { email: `references-${max}@example.test`, name: "References" },
+    });
+    await saveConnection(
+      userId,
+      {
+        profileId: "custom",
+        baseUrl: "http://10.0.0.1",
+        apiKey: "k",
+        overrides: { limits: { maxSubjectReferences: max } },
+      },
+      database,
+    );
+    const create = (count: number) => {
+      const reference = { type: "character", image_file: { url: "http://10.0.0.1/a.png" } };
+      const input = { model: "image-01", prompt: "x", subject_reference: Array(count).fill(reference) };
+      return createGeneration(studio.services, { userId, generator: "image", input });
+    };
+    expect((await create(max)).generation.state).toBe("queued");
+    await expect(create(max + 1)).rejects.toMatchObject({
+      code: "input.invalid",
+      fields: [{ path: "subject_reference", key: "image.subject-reference.too-many", values: { max } }],
+    });
+  });
+
   it("counts 1500 characters of any script as 1500", async () => {
     const { id } = await studio.submit({ model: "image-01", prompt: "𝄞".repeat(1499) + "ש" });
     expect((await getGeneration(studio.services, { userId: studio.userId, id })).state).toBe("queued");

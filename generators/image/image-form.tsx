@@ -11,7 +11,6 @@ import { SeedField } from "@/components/form/seed-field";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { maxUploadBytes } from "@/lib/media/upload-limits";
 import {
-  DEFAULT_MAX_SUBJECT_REFERENCES,
   IMAGE_ASPECT_RATIOS,
   IMAGE_LIMITS,
   IMAGE_MODELS,
@@ -26,6 +25,7 @@ import { CountField } from "./fields/count-field";
 import { ImageSubmitBar } from "./fields/image-submit-bar";
 import { SizeFields } from "./fields/size-fields";
 import { StyleField } from "./fields/style-field";
+import { findReferenceProblems } from "./find-reference-problems";
 import {
   readImageForm,
   sizeOf,
@@ -59,19 +59,23 @@ export function ImageForm({
 }: GeneratorFormProps) {
   const t = useTranslations("generators.image");
   const [parked, setParked] = useState<ParkedFields>({});
+  // Without a connection nobody knows yet how many there may be.
+  const maxReferences = features?.maxSubjectReferences ?? Number.POSITIVE_INFINITY;
   const { form, control, values, errors, frame, bar } = useGeneratorForm({
     loadRules,
     start: readImageForm(initialInput),
     toDraft,
     toSentInput: (input) => toSentInput(input, features),
-    findProblems: findSizeProblems,
+    findProblems: (input) => [
+      ...findSizeProblems(input),
+      ...findReferenceProblems(input, { maxSubjectReferences: maxReferences }),
+    ],
     onInputChange,
     onSubmit,
   });
   const { formState, reset, setValue } = form;
   const custom = values.aspect_ratio === undefined;
   const sendsStyle = features?.fields.image.style !== false;
-  const maxReferences = features?.maxSubjectReferences ?? DEFAULT_MAX_SUBJECT_REFERENCES;
 
   function chooseModel(model: ImageFormFields["model"]) {
     const switched = switchModel(values, parked, model);
@@ -124,7 +128,7 @@ export function ImageForm({
           />
         )}
       </FormField>
-      {maxReferences > 0 ? (
+      {maxReferences > 0 || values.subject_reference ? (
         <FormField control={control} name="subject_reference">
           {(field) => (
             <AssetSourceField
@@ -142,7 +146,7 @@ export function ImageForm({
               kind="image"
               accept={referenceTypes}
               underBytes={maxUploadBytes}
-              maximum={Math.min(maxReferences, DEFAULT_MAX_SUBJECT_REFERENCES)}
+              maximum={maxReferences}
               optional
             />
           )}

@@ -1,26 +1,30 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { checkImageRules, imageRequestShape } from "@/lib/service/contract/image";
-import { DEFAULT_MAX_SUBJECT_REFERENCES } from "@/lib/service/contract/image-options";
-import { choiceField, listField, strictObject } from "@/lib/service/contract/fields";
+import { choiceField, strictObject } from "@/lib/service/contract/fields";
+import { keyOfBuiltInIssue } from "@/lib/service/contract/issue";
 import { mediaSourceSchema } from "../_kit/media-source";
 
 /**
  * The input of an image generation: service.md "Image generation request" with every rule of it, where a subject
- * reference may also be a file of the studio. Form, server action, REST and worker parse with this one schema.
+ * reference may also be a file of the studio. How many there may be is the connection's to say
+ * (find-reference-problems.ts). Form, server action, REST and worker parse with this one schema.
  */
 export const imageInputSchema = strictObject({
   ...imageRequestShape,
-  subject_reference: listField(
-    strictObject({
-      type: choiceField(["character"]).describe("A person whose likeness should be kept."),
-      image_file: mediaSourceSchema.describe(
-        "An image in the studio as {assetId}, or a public address as {url}. JPEG or PNG under 10 MB.",
-      ),
-    }),
-    { key: "image.subject-reference", max: DEFAULT_MAX_SUBJECT_REFERENCES },
-  )
+  subject_reference: z
+    .array(
+      strictObject({
+        type: choiceField(["character"]).describe("A person whose likeness should be kept."),
+        image_file: mediaSourceSchema.describe(
+          "An image in the studio as {assetId}, or a public address as {url}. JPEG or PNG under 10 MB.",
+        ),
+      }),
+      { error: keyOfBuiltInIssue },
+    )
     .optional()
-    .describe("The person shown in the images."),
+    .describe(
+      "The person shown in the images. How many references there may be depends on the connected service.",
+    ),
 })
   .superRefine(checkImageRules)
   .describe(

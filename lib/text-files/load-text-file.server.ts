@@ -33,7 +33,7 @@ export async function loadTextFile(file: StoredFile): Promise<TextFile> {
     kind,
     name,
     members: [],
-    ignored: [],
+    skipped: [],
     problems: [{ key, values }],
   });
   const isText = mimeType.startsWith("text/") || otherTextTypes.includes(mimeType);

@@ -45,7 +45,8 @@ function isJson(parts: TextFileMember["parts"]): boolean {
 }
 
 function describeTexts({ name, parts }: TextFileMember, number: number, memberCount: number): PackedText[] {
-  const stem = name.replace(/\.(txt|json)$/i, "");
+  // A path within an archive is a title here, and no path.
+  const stem = name.replace(/\.(txt|json)$/i, "").replaceAll("/", " – ");
   return parts.map(({ field }) => ({
     number,
     ...(field === undefined ? {} : { field }),

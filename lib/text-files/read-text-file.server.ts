@@ -1,7 +1,7 @@
 import { NARRATION_FILE_FIELDS, type NarrationFileField } from "@/lib/service/contract/narration-options";
 import { decodeText } from "./decode-text";
 import { readZipMembers } from "./read-zip-members.server";
-import type { TextFile, TextFileMember, TextFileProblem } from "./text-file";
+import type { SkippedPart, TextFile, TextFileMember, TextFileProblem } from "./text-file";
 
 /**
  * A txt or zip file as the texts in it (service.md Text rules 3): one text, or txt files, or json files with title,
@@ -14,11 +14,11 @@ export async function readTextFile(
   if (kind === "zip") return readZip(bytes, name);
   const problems: TextFileProblem[] = [];
   const text = readText(bytes, name, problems);
-  return { kind, name, members: text === null ? [] : [{ name, parts: [{ text }] }], ignored: [], problems };
+  return { kind, name, members: text === null ? [] : [{ name, parts: [{ text }] }], skipped: [], problems };
 }
 
 async function readZip(archive: Buffer, fileName: string): Promise<TextFile> {
-  const { members, ignored, problems } = await readZipMembers(archive);
+  const { members, skipped, problems } = await readZipMembers(archive);
   const extensions = new Set(members.map(({ name }) => extensionOf(name)));
   for (const { name } of members) {
     if (extensionOf(name) === null) problems.push({ key: "text-file.member-type", values: { member: name } });
@@ -32,9 +32,13 @@ async function readZip(archive: Buffer, fileName: string): Promise<TextFile> {
       const extension = extensionOf(name);
       const text = extension === null ? null : readText(bytes, name, problems);
       if (text === null) return [];
-      return [{ name, parts: extension === "json" ? readJson(text, name, problems) : [{ text }] }];
+      const parts =
+        extension === "json" ? readJson(text, name, { skipped, problems }) : readTxt(text, name, skipped);
+      return parts.length === 0 ? [] : [{ name, parts }];
     });
-  return { kind: "zip", name: fileName, members: read, ignored, problems };
+  if (read.length === 0 && members.length > 0 && problems.length === 0)
+    problems.push({ key: "text-file.empty", values: { member: fileName } });
+  return { kind: "zip", name: fileName, members: read, skipped, problems };
 }
 
 /** 2.json before 10.json. */
@@ -54,7 +58,18 @@ function readText(bytes: Uint8Array, member: string, problems: TextFileProblem[]
   return null;
 }
 
-function readJson(text: string, member: string, problems: TextFileProblem[]): TextFileMember["parts"] {
+function readTxt(text: string, member: string, skipped: SkippedPart[]): TextFileMember["parts"] {
+  if (text.trim() !== "") return [{ text }];
+  skipped.push({ member, reason: "empty" });
+  return [];
+}
+
+/** Text rules 3: a field that is absent or empty produces no files; other fields mean nothing to the service. */
+function readJson(
+  text: string,
+  member: string,
+  { skipped, problems }: Pick<TextFile, "skipped" | "problems">,
+): TextFileMember["parts"] {
   const content = parseObject(text);
   if (content === null) {
     problems.push({ key: "text-file.json", values: { member } });
@@ -62,14 +77,14 @@ function readJson(text: string, member: string, problems: TextFileProblem[]): Te
   }
   const parts = Object.entries(content).flatMap(([name, value]): TextFileMember["parts"] => {
     const field = NARRATION_FILE_FIELDS.find((known) => known === name);
-    if (field === undefined)
-      problems.push({ key: "text-file.json-unknown", values: { member, field: name } });
-    else if (typeof value !== "string")
-      problems.push({ key: "text-file.json-text", values: { member, field } });
-    // Text rules 3: a field that is absent or empty produces no files.
-    else if (value.trim() !== "") return [{ field, text: value }];
+    if (field === undefined) skipped.push({ member, field: name, reason: "unknown-key" });
+    else if (value === null || (typeof value === "string" && value.trim() === ""))
+      skipped.push({ member, field, reason: "empty" });
+    else if (typeof value === "string") return [{ field, text: value }];
+    else problems.push({ key: "text-file.json-text", values: { member, field } });
     return [];
   });
+  if (Object.keys(content).length === 0) skipped.push({ member, reason: "empty" });
   return parts.toSorted((left, right) => orderOf(left.field) - orderOf(right.field));
 }
 

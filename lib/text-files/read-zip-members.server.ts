@@ -1,13 +1,13 @@
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import { fromBufferPromise, getFileNameLowLevel, validateFileName, type Entry, type ZipFile } from "yauzl";
-import type { TextFileProblem } from "./text-file";
+import type { SkippedPart, TextFileProblem } from "./text-file";
 import { maxPackRatio, maxTextFileMembers, maxUnpackedBytes, packRatioFreeBytes } from "./text-file-limits";
 
 export interface ZipMembers {
-  /** Files at the top of the archive, as they stand in it. */
+  /** Files of the archive and of folders in it, each with its path. */
   members: { name: string; bytes: Uint8Array }[];
-  ignored: string[];
+  skipped: SkippedPart[];
   problems: TextFileProblem[];
 }
 
@@ -19,7 +19,7 @@ class UnreadableZip extends Error {}
  * an archive that is damaged, or unpacks to far more than text, is not read on.
  */
 export async function readZipMembers(archive: Buffer): Promise<ZipMembers> {
-  const found: ZipMembers = { members: [], ignored: [], problems: [] };
+  const found: ZipMembers = { members: [], skipped: [], problems: [] };
   let zip: ZipFile | undefined;
   try {
     // Names are decoded and judged below, so that a bad one is told and does not end the reading.
@@ -43,13 +43,12 @@ const longestToldName = 120;
 async function readEntry(zip: ZipFile, entry: Entry, found: ZipMembers): Promise<void> {
   const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
-  if (isLeftByDesktop(name)) return void found.ignored.push(name);
+  if (isLeftByDesktop(name)) return void found.skipped.push({ member: name, reason: "desktop-file" });
   const refuse = (key: TextFileProblem["key"]) =>
     void found.problems.push({ key, values: { member: name.slice(0, longestToldName).toWellFormed() } });
   if (validateFileName(name) !== null || /[\p{Cc}\p{Cs}]/u.test(name)) return refuse("text-file.path");
   // A folder alone is named with what is in it.
   if (name.endsWith("/")) return;
-  if (name.includes("/")) return refuse("text-file.folder");
   if (entry.isEncrypted()) return refuse("text-file.encrypted");
   const key = toComparable(name);
   if (found.members.some((other) => toComparable(other.name) === key)) return refuse("text-file.duplicate");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NARRATION_FILE_FIELDS } from "@/lib/service/contract/narration-options";
 import { countCodePoints } from "@/lib/service/contract/text";
 import { checkTexts, countCharacters, findFileToneTags } from "./check-texts";
-import type { TextFile } from "./text-file";
+import { skipReasons, type TextFile } from "./text-file";
 import { maxToldProblems } from "./text-file-limits";
 
 /** The answer of `GET /api/v1/text-files/:assetId`. */
@@ -25,7 +25,16 @@ export const textFileReportSchema = z.object({
     )
     .describe("In reading order."),
   toneTags: z.array(z.string()).describe("Tone tags in the texts. Only the 2.8 models support them."),
-  ignored: z.array(z.string()).describe("System files in the zip that aren't sent."),
+  skipped: z
+    .array(
+      z.object({
+        member: z.string().describe("A file in the zip."),
+        field: z.string().nullable().describe("A key of a JSON file, or null for the whole file."),
+        reason: z.enum(skipReasons),
+      }),
+    )
+    .describe("Parts of the zip that aren't sent, up to a limit."),
+  skippedCount: z.number().int().describe("Number of parts that aren't sent."),
   beginning: z.string().describe("First words of the first text, to verify the encoding."),
   problems: z
     .array(z.object({ key: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }))
@@ -48,7 +57,10 @@ export function describeTextFile(file: TextFile): TextFileReport {
     texts: members.reduce((sum, { parts }) => sum + parts.length, 0),
     members,
     toneTags: findFileToneTags(file),
-    ignored: file.ignored,
+    skipped: file.skipped
+      .slice(0, maxToldProblems)
+      .map(({ member, field = null, reason }) => ({ member, field, reason })),
+    skippedCount: file.skipped.length,
     beginning: cutBeginning(file.members[0]?.parts[0]?.text ?? ""),
     problems: checkTexts(file).slice(0, maxToldProblems),
   };

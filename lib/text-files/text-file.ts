@@ -20,14 +20,24 @@ export interface TextFileProblem {
   values: Record<string, string | number>;
 }
 
+/** Why a part of an archive is not sent: a desktop put it there, it has no text, or its key is none of the service's. */
+export const skipReasons = ["desktop-file", "empty", "unknown-key"] as const;
+
+export interface SkippedPart {
+  member: string;
+  /** A key of a json file; absent for a whole file. */
+  field?: string;
+  reason: (typeof skipReasons)[number];
+}
+
 /** A text file as it was understood, in the order in which its texts are numbered. */
 export interface TextFile {
   kind: "txt" | "zip";
   /** As the person called it. */
   name: string;
   members: TextFileMember[];
-  /** What an archive holds beside its texts and nobody put there: `__MACOSX/`, `.DS_Store`. */
-  ignored: string[];
+  /** What an archive holds beside its texts, and is not sent. */
+  skipped: SkippedPart[];
   problems: TextFileProblem[];
 }
 

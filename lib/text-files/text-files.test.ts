@@ -26,7 +26,8 @@ describe("a txt file", () => {
       texts: 1,
       members: [{ name: "book.txt", parts: [{ field: null, characters: 27 }] }],
       toneTags: ["(sighs)"],
-      ignored: [],
+      skipped: [],
+      skippedCount: 0,
       beginning: "第一章 𝒜 (sighs)<#0.5#>Once.",
       problems: [],
     });
@@ -92,7 +93,12 @@ describe("a zip", () => {
           ],
         },
       ],
-      ignored: ["__MACOSX/._2.json", ".DS_Store"],
+      skipped: [
+        { member: "__MACOSX/._2.json", field: null, reason: "desktop-file" },
+        { member: ".DS_Store", field: null, reason: "desktop-file" },
+        { member: "10.json", field: "content", reason: "empty" },
+      ],
+      skippedCount: 3,
       problems: [],
     });
   });
@@ -136,13 +142,11 @@ describe("a zip", () => {
       [{ name: "1.json", content: '{"content":7,"title":"x"}' }],
       ["json-text 1.json content"],
     ],
-    ["null for a text", [{ name: "1.json", content: '{"content":null}' }], ["json-text 1.json content"]],
-    ["another field", [{ name: "1.json", content: '{"contents":"x"}' }], ["json-unknown 1.json contents"]],
-    ["a json without a text", [{ name: "1.json", content: '{"title":" "}' }], ["empty 1.json"]],
-    ["an empty txt", [{ name: "1.txt" }, { name: "2.txt", content: "x" }], ["empty 1.txt"]],
+    ["other fields only", [{ name: "1.json", content: '{"contents":"x"}' }], ["empty book.zip"]],
+    ["no text in its json", [{ name: "1.json", content: '{"title":" "}' }], ["empty book.zip"]],
+    ["no text in its txt", [{ name: "1.txt" }, { name: "2.txt", content: "\n" }], ["empty book.zip"]],
     ["a bad pause", [{ name: "1.json", content: '{"title":"a<#0#>b"}' }], ["pause.duration 1.json, title"]],
     ["a text in Latin-1", [{ name: "1.txt", content: Buffer.from("Bär", "latin1") }], ["encoding 1.txt"]],
-    ["a folder", [{ name: "book/" }, { name: "book/1.json", content: good }], ["folder book/1.json"]],
     ["a way out", [{ name: "../1.json", content: good }], ["path ../1.json"]],
     ["an absolute path", [{ name: "/1.json", content: good }], ["path /1.json"]],
     ["a drive", [{ name: "C:1.json", content: good }], ["path C:1.json"]],
@@ -159,6 +163,33 @@ describe("a zip", () => {
     ["a wrong checksum", [{ name: "1.json", content: good, checksum: 7 }], ["damaged"]],
   ])("with %s is refused", async (_title, members, problems) => {
     expect(tellProblems(await readZip(members))).toEqual(problems);
+  });
+
+  it("is read with its folders, without what is no text; what is skipped is told", async () => {
+    const file = await readZip([
+      { name: "book/" },
+      { name: "book/two/10.json", content: '{"content":"Ten","author":"A","year":7}' },
+      { name: "book/two/9.json", content: '{"title":"Nine","content":null,"extra":""}' },
+      { name: "book/.DS_Store", content: "x" },
+      { name: "book/3.json", content: "{}" },
+    ]);
+    expect(tellProblems(file)).toEqual([]);
+    expect(file.members).toEqual([
+      { name: "book/two/9.json", parts: [{ field: "title", text: "Nine" }] },
+      { name: "book/two/10.json", parts: [{ field: "content", text: "Ten" }] },
+    ]);
+    expect(file.skipped).toEqual([
+      { member: "book/.DS_Store", reason: "desktop-file" },
+      { member: "book/3.json", reason: "empty" },
+      { member: "book/two/9.json", field: "content", reason: "empty" },
+      { member: "book/two/9.json", field: "extra", reason: "empty" },
+      { member: "book/two/10.json", field: "author", reason: "unknown-key" },
+      { member: "book/two/10.json", field: "year", reason: "unknown-key" },
+    ]);
+    expect((await packTextFile(file)).texts.map(({ number, group }) => `${number} ${group}`)).toEqual([
+      "1 book – two – 9 title",
+      "2 book – two – 10 content",
+    ]);
   });
 
   it("is not unpacked where it is a bomb", async () => {
@@ -237,7 +268,7 @@ describe("packTextFile", () => {
         },
         { name: "2.json", parts: [{ field: "title", text: "B" }] },
       ],
-      ignored: [],
+      skipped: [],
       problems: [],
     });
   });

@@ -18,7 +18,7 @@ export const imageGeneration = defineEndpoint<ImageRequest>({
   billable: true,
   hasBodyTraceId: false,
   typicalLatencyMs: [900, 1500],
-  parse: (fields) => parseImageRequest(fields),
+  parse: (fields, { settings }) => parseImageRequest(fields, settings),
   model: (input) => input.model,
   rateBucket: (input) => ({ name: "image", model: input.model }),
   text: (input) => input.prompt,

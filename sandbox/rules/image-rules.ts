@@ -51,7 +51,10 @@ export interface ImageRequest {
 }
 
 /** Checks an image request by service.md "Image generation request" and unshown.md "Image". Throws a 2013 refusal. */
-export async function parseImageRequest(fields: Fields): Promise<ImageRequest> {
+export async function parseImageRequest(
+  fields: Fields,
+  limits: { maxSubjectReferences: number },
+): Promise<ImageRequest> {
   const model = fields.required("model", fields.oneOf("model", ["image-01", "image-01-live"] as const));
   const prompt = fields.required("prompt", fields.string("prompt", { min: 1, max: 1500 }));
   const style = parseStyle(fields);
@@ -63,7 +66,7 @@ export async function parseImageRequest(fields: Fields): Promise<ImageRequest> {
     seed: fields.int64("seed") ?? null,
     // The style takes effect with image-01-live only; with image-01 it is accepted and left unused.
     style: model === "image-01-live" ? style : null,
-    references: await parseReferences(fields),
+    references: await parseReferences(fields, limits),
     responseFormat: fields.oneOf("response_format", ["url", "base64"] as const) ?? "url",
     promptOptimizer: fields.boolean("prompt_optimizer") ?? false,
     watermark: fields.boolean("aigc_watermark") ?? false,
@@ -103,8 +106,13 @@ function parseStyle(fields: Fields): ImageStyle | null {
   return { type, weight };
 }
 
-function parseReferences(fields: Fields): Promise<SubjectReference[]> {
+function parseReferences(
+  fields: Fields,
+  { maxSubjectReferences }: { maxSubjectReferences: number },
+): Promise<SubjectReference[]> {
   const references = fields.objects("subject_reference") ?? [];
+  if (references.length > maxSubjectReferences)
+    fields.fail("subject_reference", `at most ${maxSubjectReferences}, got ${references.length}`);
   return Promise.all(
     references.map(async (reference) => {
       reference.required("type", reference.oneOf("type", ["character"] as const));

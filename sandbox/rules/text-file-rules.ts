@@ -47,7 +47,7 @@ function readJsonTexts({ name, bytes }: ZipMember): TextUnit[] {
   const content = parseJsonObject(name, decodeText(bytes));
   return JSON_FIELDS.flatMap((field) => {
     const text = content[field];
-    if (text === undefined || text === "") return [];
+    if (text === undefined || text === null || text === "") return [];
     if (typeof text !== "string") throw invalidParameter(FIELD, `${field} of ${name} must be a string`);
     return [{ name: `${baseOf(name)}_${field}`, text }];
   });

@@ -54,11 +54,7 @@ export function TextFileCard({ report, model, convertedFrom, onRemove }: TextFil
           {t("converted", { encoding: convertedFrom })}
         </p>
       ) : null}
-      {report.ignored.length > 0 ? (
-        <p className="border-t px-3 py-2 text-2xs text-text-3">
-          {t("ignored", { count: report.ignored.length })}
-        </p>
-      ) : null}
+      {report.skipped.length > 0 ? <Skipped {...report} /> : null}
       {problems.length > 0 ? (
         <div role="alert" className="border-t px-3 py-2 text-2xs text-danger">
           <ul className="grid gap-1">
@@ -96,6 +92,28 @@ function Members({ members }: Pick<TextFileReport, "members">) {
         <li className="text-2xs text-text-3">{t("more", { count: members.length - shown.length })}</li>
       ) : null}
     </ul>
+  );
+}
+
+/** What is in the archive and is not sent. */
+function Skipped({ skipped, skippedCount }: Pick<TextFileReport, "skipped" | "skippedCount">) {
+  const t = useTranslations("generators.narration.file");
+  return (
+    <details className="border-t px-3 py-2 text-2xs text-text-3">
+      <summary className="w-fit cursor-pointer rounded-xs hover:text-text">
+        {t("skipped", { count: skippedCount })}
+      </summary>
+      <ul className="mt-1 grid gap-0.5">
+        {skipped.map(({ member, field, reason }, index) => (
+          <li key={index} className="wrap-anywhere">
+            {t(`skipReasons.${reason}`, { member: field === null ? member : `${member}, ${field}` })}
+          </li>
+        ))}
+        {skippedCount > skipped.length ? (
+          <li>{t("more", { count: skippedCount - skipped.length })}</li>
+        ) : null}
+      </ul>
+    </details>
   );
 }
 

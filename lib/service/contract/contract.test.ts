@@ -8,7 +8,6 @@ import {
   findUnknownStructureTags,
   IMAGE_ASPECT_RATIO_NAMES,
   IMAGE_ASPECT_RATIOS,
-  imageRequestSchema,
   LANGUAGE_BOOSTS,
   lyricsRequestSchema,
   musicRequestSchema,
@@ -20,6 +19,8 @@ import {
 } from "../contract.ts";
 import { parseJsonKeepingDigits } from "../json/parse-json.server.ts";
 import { isHttpUrl } from "./media-reference.ts";
+
+const imageRequestSchema = createImageRequestSchema({ maxSubjectReferences: 1 });
 
 const schemas = {
   coverPreprocessRequestSchema,
@@ -296,6 +297,17 @@ describe("constants", () => {
     expect(Object.keys(IMAGE_ASPECT_RATIOS)).toEqual([...IMAGE_ASPECT_RATIO_NAMES]);
     expect(new Set(LANGUAGE_BOOSTS).size).toBe(41);
     expect(LANGUAGE_BOOSTS).toContain("Chinese,Yue");
+  });
+});
+
+describe("camera instructions", () => {
+  it("are sent with the comma of the document, where the model reads them", () => {
+    const prompt = "海，[推进，左移]、then [上升、 下降] [左移､上升،固定﹐晃动], and [你好，世界] [推进，x]";
+    const send = (model: string) => videoRequestSchema.parse({ ...video, model, prompt }).prompt;
+    expect(send("I2V-01-Director")).toBe(
+      "海，[推进,左移]、then [上升, 下降] [左移,上升,固定,晃动], and [你好，世界] [推进，x]",
+    );
+    expect(send("I2V-01")).toBe(prompt);
   });
 });
 

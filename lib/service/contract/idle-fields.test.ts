@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import {
+  createImageRequestSchema,
   findIdleImageFields,
   findIdleMusicFields,
   findIdleNarrationFields,
   findIdleSpeechFields,
   findIdleVideoFields,
-  imageRequestSchema,
   musicRequestSchema,
   narrationRequestSchema,
   speechRequestSchema,
@@ -16,7 +16,7 @@ import {
 } from "../contract.ts";
 
 const endpoints = {
-  image: { schema: imageRequestSchema, findIdle: findIdleImageFields },
+  image: { schema: createImageRequestSchema({ maxSubjectReferences: 1 }), findIdle: findIdleImageFields },
   music: { schema: musicRequestSchema, findIdle: findIdleMusicFields },
   narration: { schema: narrationRequestSchema, findIdle: findIdleNarrationFields },
   speech: { schema: speechRequestSchema, findIdle: findIdleSpeechFields },

@@ -43,6 +43,3 @@ export const IMAGE_RESPONSE_FORMATS = ["url", "base64"] as const;
 /** unshown.md Image "subject_reference": JPG or PNG under 10 MB. */
 export const SUBJECT_REFERENCE_MIME_TYPES = ["image/jpeg", "image/jpg", "image/png"] as const;
 export const SUBJECT_REFERENCE_UNDER_BYTES = 10_000_000;
-
-/** unshown.md Image "subject_reference": the guide says one reference a request; a profile may allow more. */
-export const DEFAULT_MAX_SUBJECT_REFERENCES = 1;

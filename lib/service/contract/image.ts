@@ -20,7 +20,6 @@ import {
   IMAGE_RESPONSE_FORMATS,
   SUBJECT_REFERENCE_MIME_TYPES,
   SUBJECT_REFERENCE_UNDER_BYTES,
-  DEFAULT_MAX_SUBJECT_REFERENCES,
   type ImageModel,
   type ImageAspectRatio,
 } from "./image-options.ts";
@@ -128,7 +127,7 @@ export function findIdleImageFields(request: ImageRuleInput): IdleField[] {
   ];
 }
 
-/** The strict schema of endpoint 4, for a service that takes so many subject references. */
+/** The strict schema of endpoint 4, POST /v1/image_generation, for a service that takes so many subject references. */
 export function createImageRequestSchema(limits: { maxSubjectReferences: number }) {
   return strictObject({
     ...imageRequestShape,
@@ -148,11 +147,7 @@ export function createImageRequestSchema(limits: { maxSubjectReferences: number 
     .overwrite(withoutIdle(findIdleImageFields));
 }
 
-/** The strict schema of endpoint 4, POST /v1/image_generation. */
-export const imageRequestSchema = createImageRequestSchema({
-  maxSubjectReferences: DEFAULT_MAX_SUBJECT_REFERENCES,
-});
-export type ImageRequest = z.input<typeof imageRequestSchema>;
+export type ImageRequest = z.input<ReturnType<typeof createImageRequestSchema>>;
 
 const entriesSchema = z
   .array(z.string().nullable())

@@ -102,12 +102,16 @@ export interface CameraBrackets {
   instructions: (CameraInstruction | null)[];
 }
 
+/** What people write between instructions: the comma of the document, and those of other scripts. */
+export const CAMERA_COMMAS = ",，、､﹐﹑،";
+export const cameraComma = new RegExp(`[${CAMERA_COMMAS}]`, "g");
+
 /** All pairs of brackets in a prompt, in their order. */
 export function findCameraBrackets(prompt: string): CameraBrackets[] {
   return [...prompt.matchAll(/\[([^[\]]+)\]/g)].map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
-    instructions: (match[1] ?? "").split(/[,，、]/).map((text) => {
+    instructions: (match[1] ?? "").split(cameraComma).map((text) => {
       const name = text.trim();
       return CAMERA_INSTRUCTIONS.find((instruction) => instruction === name) ?? null;
     }),
@@ -125,4 +129,13 @@ export function findCameraGroups(prompt: string): CameraGroup[] {
     const known = instructions.filter((instruction) => instruction !== null);
     return known.length === instructions.length ? [{ ...range, instructions: known }] : [];
   });
+}
+
+/** A prompt whose groups of instructions are parted by the document's comma (service.md "Camera-control instructions" 1). */
+export function writeCameraCommas(prompt: string): string {
+  return findCameraGroups(prompt).reduceRight(
+    (text, { from, to }) =>
+      text.slice(0, from) + text.slice(from, to).replace(cameraComma, ",") + text.slice(to),
+    prompt,
+  );
 }

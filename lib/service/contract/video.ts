@@ -6,6 +6,7 @@ import { keyOfBuiltInIssue, reportProblem } from "./issue.ts";
 import { httpUrlField, mediaReferenceField } from "./media-reference.ts";
 import {
   defaultVideoResolution,
+  takesCamera,
   takesPretreatment,
   FIRST_FRAME_LIMITS,
   FIRST_FRAME_MIME_TYPES,
@@ -13,6 +14,7 @@ import {
   VIDEO_MODELS,
   VIDEO_PROMPT_MAX_LENGTH,
   VIDEO_RESOLUTIONS,
+  writeCameraCommas,
 } from "./video-modes.ts";
 
 /** The fields of the video request; a form may replace `first_frame_image` and `callback_url` and keep the rest. */
@@ -86,7 +88,13 @@ export const videoRequestSchema = strictObject({
   callback_url: httpUrlField().optional(),
 })
   .superRefine(checkVideoRules)
-  .overwrite(withoutIdle(findIdleVideoFields));
+  .overwrite(withoutIdle(findIdleVideoFields))
+  .overwrite((request) => {
+    const { model, prompt } = request;
+    return prompt === undefined || !takesCamera(model)
+      ? request
+      : { ...request, prompt: writeCameraCommas(prompt) };
+  });
 export type VideoRequest = z.input<typeof videoRequestSchema>;
 
 /** service.md "Video generation response". */

@@ -12,6 +12,7 @@ describe("camera instructions", () => {
       ["固定"],
     ]);
     expect(findCameraGroups("nothing [] [左移")).toEqual([]);
+    expect(findCameraGroups("[左移，上升] [左移、上升]")).toEqual([]);
   });
 
   it.each([

@@ -79,10 +79,10 @@ function breathe(progress: number, heading: number): Partial<CameraView> {
   };
 }
 
-/** The groups of known instructions of a prompt, in their order (service.md "Camera-control instructions" 1 and 2). */
+/** The groups of known instructions of a prompt, in their order (service.md "Camera-control instructions" 1 and 2), parted by its comma. */
 export function findCameraGroups(prompt: string): string[][] {
   return [...prompt.matchAll(/\[([^[\]]+)\]/g)].flatMap(([, inside = ""]) => {
-    const names = inside.split(/[,，、]/).map((name) => name.trim());
+    const names = inside.split(",").map((name) => name.trim());
     return names.every((name) => Object.hasOwn(MOVES, name)) ? [names] : [];
   });
 }

@@ -58,7 +58,8 @@ describe("GET /api/v1/text-files/:id", () => {
         { name: "2.json", parts: [] },
       ],
       toneTags: [],
-      ignored: [],
+      skipped: [],
+      skippedCount: 0,
       beginning: "One",
       problems: [{ key: "text-file.json-text", values: { member: "2.json", field: "content" } }],
     });

@@ -1,0 +1,11 @@
+import type { FieldProblem } from "@/lib/errors/studio-error";
+
+/** How many subject references the connected service takes is a value of its profile, which no schema knows. */
+export function findReferenceProblems(
+  input: { subject_reference?: readonly unknown[] | undefined },
+  { maxSubjectReferences: max }: { maxSubjectReferences: number },
+): FieldProblem[] {
+  const count = input.subject_reference?.length ?? 0;
+  if (count <= max) return [];
+  return [{ path: "subject_reference", key: "image.subject-reference.too-many", values: { max } }];
+}
