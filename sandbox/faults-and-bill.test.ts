@@ -171,8 +171,18 @@ describe("armed faults", () => {
 });
 
 describe("the bill and the arrivals", () => {
+  it("tell the names of fields that a request does not have, for which it is refused", async () => {
+    const { text, entry } = await billed("a", { unheard_of: 1 });
+    expect(JSON.parse(text as string)).toMatchObject({
+      base_resp: { status_code: 2013, status_msg: expect.stringContaining("unheard_of") as string },
+    });
+    expect(entry).toMatchObject({ billed: false, outcome: "refused:2013", unknownFields: ["unheard_of"] });
+    const nested = await billed("a", { style: { style_type: "水彩", weight: 1 } });
+    expect(nested.text).toContain("style.weight");
+  });
+
   it("tell what was sent, under which id, and that it was paid once", async () => {
-    const { requestId, entry } = await billed("a", { unheard_of: 1 });
+    const { requestId, entry } = await billed("a", {});
     expect(entry).toMatchObject({
       endpoint: PATH,
       model: "image-01",
@@ -183,7 +193,7 @@ describe("the bill and the arrivals", () => {
       outcome: "delivered",
       requestId,
       attempt: "attempt-1",
-      unknownFields: ["unheard_of"],
+      unknownFields: [],
     });
     const { body } = await client.get("/__sandbox/requests");
     const arrivals = (body.requests as { requestId: string }[]).filter(

@@ -149,8 +149,9 @@ describe("images that are accepted", () => {
     expect(await sizeOf(good)).toMatchObject({ width: 1024, height: 1024 });
   });
 
-  it("lets an aspect ratio win over width and height, whatever these are", async () => {
-    const answer = await sizeOf({ ...good, aspect_ratio: "3:2", width: 7, height: "x" });
+  it("lets an aspect ratio win over width and height, also over one alone", async () => {
+    await sizeOf({ ...good, model: "image-01-live", aspect_ratio: "3:2", height: 512 });
+    const answer = await sizeOf({ ...good, aspect_ratio: "3:2", width: 512, height: 2048 });
     expect(answer).toMatchObject({ width: 1248, height: 832 });
   });
 

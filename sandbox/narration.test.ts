@@ -69,12 +69,21 @@ describe("narration rules", () => {
     ["voice_modify", { ...good, audio_setting: { format: "pcmu_raw" }, voice_modify: { pitch: 1 } }],
     ["voice_modify", { ...good, audio_setting: { format: "pcmu_wav" }, voice_modify: { pitch: 1 } }],
     ["voice_modify", { ...good, audio_setting: { format: "opus" }, voice_modify: { pitch: 1 } }],
-    ["language_boost", { ...good, model: "speech-01-hd", language_boost: "Persian" }],
+    ["language_boost", { model: "speech-01-hd", text: "a", language_boost: "Persian" }],
+    ["text", { model: "speech-2.6-hd", text: "Well (laughs) then." }],
+    ["audio_setting.sample_rate", { ...good, audio_setting: { sample_rate: 32000 } }],
     ["voice_setting.english_normalization", { ...good, voice_setting: { english_normalization: "y" } }],
   ])("refuses %s %#", async (field, body) => {
     const answer = await client.post(PATH, body);
     expect(codeOf(answer)).toBe(2013);
     expect(messageOf(answer)).toContain(`invalid params, ${field}:`);
+  });
+
+  it("refuses tone tags in a file with a model that does not take them", async () => {
+    const text_file_id = String(await uploadedId("a.txt", "Well (laughs) then."));
+    const ask = (model: string) => client.post(PATH, { model, text_file_id });
+    expect(messageOf(await ask("speech-02-hd"))).toContain("text_file_id: the tone tag (laughs)");
+    expect(codeOf(await ask("speech-2.8-turbo"))).toBe(0);
   });
 
   it("takes the id of a text file in the type that its settings name, and refuses the other", async () => {

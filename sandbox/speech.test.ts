@@ -21,7 +21,6 @@ describe("speech rules", () => {
     ["text", { ...good, text: "a <#1#>" }],
     ["text", { ...good, text: "a <#1#><#2#> b" }],
     ["stream", { ...good, stream: "yes" }],
-    ["output_format", { ...good, stream: true, output_format: "url" }],
     ["output_format", { ...good, output_format: "base64" }],
     ["audio_setting.format", { ...good, stream: true, audio_setting: { format: "wav" } }],
     ["audio_setting.format", { ...good, audio_setting: { format: "opus" } }],
@@ -54,6 +53,12 @@ describe("speech rules", () => {
     const answer = await client.post(PATH, body);
     expect(codeOf(answer)).toBe(2013);
     expect(messageOf(answer)).toContain(`invalid params, ${field}:`);
+  });
+
+  it("takes output_format url in a stream, where it has no effect", async () => {
+    const response = await client.send(PATH, { ...good, stream: true, output_format: "url" });
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    expect(await response.text()).toMatch(/"audio":"[0-9a-f]+"/);
   });
 
   it("answers 2042 for a voice nobody has, and 1042 for text of invisible characters", async () => {

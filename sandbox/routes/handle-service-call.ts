@@ -45,6 +45,7 @@ export async function handleServiceCall(
     // From here on the caller may go away: what it asked for is here.
     sandbox.ledger.settleRequest(arrival.id, { bodyHash: dossier.bodyHash });
     input = await endpoint.parse(dossier.fields, sandbox);
+    if (endpoint.form === "json") dossier.fields.refuseUnread();
     dossier.model = endpoint.model?.(input) ?? null;
     endpoint.authorize?.(input, holder);
     const bucket = endpoint.rateBucket?.(input);

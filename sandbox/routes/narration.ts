@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import type { NarrationJob, ResultForm } from "../media/make-narration.ts";
 import { countCodePoints } from "../rules/fields.ts";
 import { parseNarrationRequest, type NarrationRequest } from "../rules/narration-rules.ts";
+import { checkSpokenText, checkToneTags } from "../rules/text-rules.ts";
 import { readTextFile, type TextUnit } from "../rules/text-file-rules.ts";
 import type { Call, SandboxContext } from "../sandbox-context.ts";
 import { drawTake } from "../settings.ts";
@@ -78,7 +79,12 @@ async function readUnits(input: NarrationRequest, call: Call): Promise<TextUnit[
   if (file === null || file.purpose !== "t2a_async_input") {
     throw new Refusal(2013, "invalid params, text_file_id: no such file of purpose t2a_async_input");
   }
-  return readTextFile(file.fileName, await readFile(files.pathOf(file)));
+  const units = readTextFile(file.fileName, await readFile(files.pathOf(file)));
+  for (const { text } of units) {
+    checkSpokenText("text_file_id", text);
+    checkToneTags("text_file_id", text, input.model);
+  }
+  return units;
 }
 
 function readUnitFaults(units: readonly TextUnit[]): FaultSet {

@@ -6,10 +6,9 @@ export interface DecodedDataUrl {
 
 /** Decodes strict Base64 text; null when a character, the length or the padding is wrong. */
 export function decodeBase64(text: string): Buffer | null {
-  const compact = text.replace(/[\r\n]/g, "");
-  if (compact.length === 0 || compact.length % 4 !== 0) return null;
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) return null;
-  return Buffer.from(compact, "base64");
+  if (text.length === 0 || text.length % 4 !== 0) return null;
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
+  return Buffer.from(text, "base64");
 }
 
 /** Decodes `data:<type>;base64,<data>`; null when the text has another form. */

@@ -15,13 +15,14 @@ export function countCodePoints(text: string): number {
 
 /**
  * Typed reading of one JSON object. Each reader answers `undefined` for an absent field and throws a 2013 refusal that
- * names the field for a wrong type or value. Names nobody asked for are listed by `unreadNames`: the service ignores
- * unknown fields, but a test wants to see them.
+ * names the field for a wrong type or value. Names nobody asked for are listed by `unreadNames` and refused by
+ * `refuseUnread`: a misspelt field must not pass for one that works.
  */
 export class Fields {
   private readonly values: Readonly<Record<string, unknown>>;
   private readonly path: string;
   private readonly readNames = new Set<string>();
+  private readonly parts: Fields[] = [];
 
   constructor(value: unknown, path = "") {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -33,6 +34,13 @@ export class Fields {
 
   unreadNames(): string[] {
     return Object.keys(this.values).filter((name) => !this.readNames.has(name));
+  }
+
+  /** Throws a 2013 refusal for a name that nobody asked for, here or in an object within. */
+  refuseUnread(): void {
+    const [name] = this.unreadNames();
+    if (name !== undefined) this.fail(name, "is no field of this request");
+    for (const part of this.parts) part.refuseUnread();
   }
 
   has(name: string): boolean {
@@ -63,6 +71,7 @@ export class Fields {
     const value = this.raw(name);
     if (value === undefined) return undefined;
     if (typeof value !== "string") this.fail(name, "must be a string");
+    if (!isWholeText(value)) this.fail(name, "must be Unicode text without U+0000");
     const length = countCodePoints(value);
     const { min = 0, max = Number.POSITIVE_INFINITY } = bounds;
     if (length < min || length > max) {
@@ -116,14 +125,20 @@ export class Fields {
 
   object(name: string): Fields | undefined {
     const value = this.raw(name);
-    return value === undefined ? undefined : new Fields(value, this.nameOf(name));
+    return value === undefined ? undefined : this.open(value, this.nameOf(name));
   }
 
   objects(name: string): Fields[] | undefined {
     const value = this.raw(name);
     if (value === undefined) return undefined;
     if (!Array.isArray(value)) this.fail(name, "must be an array of objects");
-    return value.map((member: unknown, index) => new Fields(member, `${this.nameOf(name)}[${index}]`));
+    return value.map((member: unknown, index) => this.open(member, `${this.nameOf(name)}[${index}]`));
+  }
+
+  private open(value: unknown, path: string): Fields {
+    const part = new Fields(value, path);
+    this.parts.push(part);
+    return part;
   }
 
   strings(name: string): string[] | undefined {
@@ -132,7 +147,9 @@ export class Fields {
     if (!Array.isArray(value) || !value.every((member) => typeof member === "string")) {
       this.fail(name, "must be an array of strings");
     }
-    return value as string[];
+    const texts = value as string[];
+    if (!texts.every(isWholeText)) this.fail(name, "must be Unicode text without U+0000");
+    return texts;
   }
 
   /** An absolute http or https URL. */
@@ -142,6 +159,10 @@ export class Fields {
     if (!isHttpUrl(value)) this.fail(name, "must be an http or https URL");
     return value;
   }
+}
+
+function isWholeText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
 }
 
 export function isHttpUrl(text: string): boolean {

@@ -18,7 +18,9 @@ type AspectRatio = keyof typeof ASPECT_RATIO_SIZES;
 
 const ASPECT_RATIOS = Object.keys(ASPECT_RATIO_SIZES) as AspectRatio[];
 const STYLE_TYPES = ["漫画", "元气", "中世纪", "水彩"] as const;
-const MAXIMUM_REFERENCE_BYTES = 10 * 1024 * 1024;
+/** The stricter reading of "10 MB". */
+const REFERENCE_UNDER_BYTES = 10_000_000;
+const REFERENCE_TYPES = ["image/jpeg", "image/jpg", "image/png"];
 
 export type ImageModel = "image-01" | "image-01-live";
 export type StyleType = (typeof STYLE_TYPES)[number];
@@ -75,8 +77,8 @@ export async function parseImageRequest(
 
 function parseSize(fields: Fields, model: ImageModel): { width: number; height: number } {
   const aspectRatio = fields.oneOf("aspect_ratio", ASPECT_RATIOS);
-  const width = fields.raw("width");
-  const height = fields.raw("height");
+  const width = parseSide(fields, "width");
+  const height = parseSide(fields, "height");
   if (aspectRatio !== undefined) {
     if (aspectRatio === "21:9" && model !== "image-01") {
       fields.fail("aspect_ratio", "21:9 applies only to image-01");
@@ -87,13 +89,15 @@ function parseSize(fields: Fields, model: ImageModel): { width: number; height: 
   if (model !== "image-01") {
     fields.fail(width === undefined ? "height" : "width", "applies only to image-01");
   }
-  return { width: parseSide(fields, "width"), height: parseSide(fields, "height") };
+  if (width === undefined || height === undefined) {
+    fields.fail(width === undefined ? "width" : "height", "width and height must be set together");
+  }
+  return { width, height };
 }
 
-function parseSide(fields: Fields, name: "width" | "height"): number {
-  if (!fields.has(name)) fields.fail(name, "width and height must be set together");
-  const side = fields.required(name, fields.integer(name, { min: 512, max: 2048 }));
-  if (side % 8 !== 0) fields.fail(name, "must be a multiple of 8");
+function parseSide(fields: Fields, name: "width" | "height"): number | undefined {
+  const side = fields.integer(name, { min: 512, max: 2048 });
+  if (side !== undefined && side % 8 !== 0) fields.fail(name, "must be a multiple of 8");
   return side;
 }
 
@@ -129,8 +133,10 @@ async function parseReferenceBytes(reference: Fields, imageFile: string): Promis
   const decoded = decodeDataUrl(imageFile);
   if (decoded === null) reference.fail("image_file", "must be an http or https URL or a Base64 data URL");
   const format = sniffPicture(decoded.bytes);
-  if (format !== "jpeg" && format !== "png") reference.fail("image_file", "must be a JPG or PNG picture");
-  if (decoded.bytes.byteLength >= MAXIMUM_REFERENCE_BYTES) {
+  const isTold = REFERENCE_TYPES.includes(decoded.mimeType);
+  if (!isTold || (format !== "jpeg" && format !== "png"))
+    reference.fail("image_file", "must be a JPG or PNG picture");
+  if (decoded.bytes.byteLength >= REFERENCE_UNDER_BYTES) {
     reference.fail("image_file", "must be under 10 MB");
   }
   if ((await measurePicture(decoded.bytes)) === null) reference.fail("image_file", "is damaged");

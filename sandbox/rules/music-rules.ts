@@ -70,6 +70,9 @@ function parseSong(
   if (lyrics === "" && !isInstrumental && !hasOptimizer) {
     fields.fail("lyrics", "is required, 1 to 3500 chars, unless is_instrumental or lyrics_optimizer is true");
   }
+  if (lyrics === "" && !isInstrumental && !prompt) {
+    fields.fail("prompt", "is required where lyrics are generated from it");
+  }
   return { prompt: prompt ?? "", lyrics };
 }
 

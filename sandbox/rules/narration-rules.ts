@@ -11,7 +11,7 @@ import {
   type VoiceModify,
   type VoiceSetting,
 } from "./speech-setting-rules.ts";
-import { checkSpokenText } from "./text-rules.ts";
+import { checkSpokenText, checkToneTags } from "./text-rules.ts";
 
 const MODELS = [
   "speech-2.8-hd",
@@ -46,7 +46,10 @@ export function parseNarrationRequest(fields: Fields, idType: TextFileIdType): N
   if ((text === null) === (textFileId === null)) {
     fields.fail("text", "exactly one of text and text_file_id must be given");
   }
-  if (text !== null) checkSpokenText(fields, "text", text);
+  if (text !== null) {
+    checkSpokenText("text", text);
+    checkToneTags("text", text, model);
+  }
   const audio = parseSpeechAudioSetting(fields, "audio_sample_rate", [
     "mp3",
     "pcm",

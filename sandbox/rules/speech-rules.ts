@@ -47,11 +47,10 @@ export interface SpeechRequest {
 export function parseSpeechRequest(fields: Fields): SpeechRequest {
   const model = fields.required("model", fields.oneOf("model", MODELS));
   const text = fields.required("text", fields.string("text", { min: 1, max: MAXIMUM_TEXT_CHARS }));
-  checkSpokenText(fields, "text", text);
+  checkSpokenText("text", text);
   const isStreamed = fields.boolean("stream") ?? false;
   const options = fields.object("stream_options");
   const outputFormat = fields.oneOf("output_format", ["hex", "url"] as const) ?? "hex";
-  if (isStreamed && outputFormat === "url") fields.fail("output_format", "streaming returns hex only");
   const audio = parseSpeechAudioSetting(fields, "sample_rate", ["mp3", "pcm", "flac", "wav"]);
   if (isStreamed && audio.format === "wav") fields.fail("audio_setting.format", "wav is not streamed");
   const voice = parseVoiceSetting(fields, model, { takesNormalization: false });
@@ -60,7 +59,7 @@ export function parseSpeechRequest(fields: Fields): SpeechRequest {
   const modify = parseVoiceModify(fields, audio.format, isStreamed ? ["mp3"] : ["mp3", "wav", "flac"]);
   const timberWeights = parseTimberWeights(fields);
   checkVoices([voice.voiceId, ...timberWeights.map(({ voiceId }) => voiceId)]);
-  // Subtitles and the watermark are for non-streaming synthesis only; with a stream they have no effect.
+  // Subtitles, the watermark and output_format are for non-streaming synthesis only; with a stream they have no effect.
   const wantsSubtitles = (fields.boolean("subtitle_enable") ?? false) && !isStreamed;
   const hasWatermark = (fields.boolean("aigc_watermark") ?? false) && !isStreamed;
   return {
@@ -74,7 +73,7 @@ export function parseSpeechRequest(fields: Fields): SpeechRequest {
     audio,
     isStreamed,
     excludesAggregatedAudio: options?.boolean("exclude_aggregated_audio") ?? false,
-    outputFormat,
+    outputFormat: isStreamed ? "hex" : outputFormat,
     wantsSubtitles,
     hasWatermark,
   };

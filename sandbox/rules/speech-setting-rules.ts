@@ -87,7 +87,8 @@ export function parseSpeechAudioSetting(
 /** `pronunciation_dict.tone`: strings of the form `<original>/<replacement>` (service.md). Answers the pairs. */
 export function parsePronunciations(fields: Fields): [string, string][] {
   const dictionary = fields.object("pronunciation_dict");
-  return (dictionary?.strings("tone") ?? []).map((entry) => {
+  return (dictionary?.strings("tone") ?? []).map((given) => {
+    const entry = given.trim();
     const slash = entry.indexOf("/");
     if (slash <= 0 || slash === entry.length - 1) {
       dictionary?.fail("tone", `"${entry}" must have the form <original>/<replacement>`);

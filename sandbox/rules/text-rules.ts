@@ -1,13 +1,16 @@
 import { stripFaultWords } from "../fault-words.ts";
-import { Refusal } from "../http/refusal.ts";
-import { countCodePoints, type Fields } from "./fields.ts";
+import { invalidParameter, Refusal } from "../http/refusal.ts";
+import { countCodePoints } from "./fields.ts";
 
 const HIGHEST_INVISIBLE_RATIO = 0.1;
-const PAUSE = /<#([^#>]*)#>/g;
+const PAUSE = /<#([^#<>]*)#>/g;
+/** service.md, text rule 1 of asynchronous speech. */
+const TONE_TAG =
+  /\((laughs|chuckle|coughs|clear-throat|groans|breath|pant|inhale|exhale|gasps|sniffs|sighs|snorts|burps|lip-smacking|humming|hissing|emm|whistles|sneezes|crying|applause)\)/;
 
 /** Checks a text to be spoken. Throws 2013 for a bad pause marker, 1042 for more than 10 % invisible characters. */
-export function checkSpokenText(fields: Fields, name: string, text: string): void {
-  checkPauseMarkers(fields, name, stripFaultWords(text));
+export function checkSpokenText(name: string, text: string): void {
+  checkPauseMarkers(name, stripFaultWords(text));
   if (measureInvisibleRatio(text) > HIGHEST_INVISIBLE_RATIO) throw new Refusal(1042);
 }
 
@@ -15,15 +18,23 @@ export function checkSpokenText(fields: Fields, name: string, text: string): voi
  * Checks the pause markers of a text to be spoken: `<#x#>` with x from 0.01 to 99.99 and at most two decimals, between
  * two pronounceable texts, never two in a row (service.md, text rule 2 of asynchronous speech). Throws a 2013 refusal.
  */
-function checkPauseMarkers(fields: Fields, name: string, text: string): void {
+function checkPauseMarkers(name: string, text: string): void {
   for (const [, seconds = ""] of text.matchAll(PAUSE)) {
     const isWellFormed = /^\d{1,2}(\.\d{1,2})?$/.test(seconds) && Number(seconds) >= 0.01;
     if (!isWellFormed)
-      fields.fail(name, `pause marker <#${seconds}#> must be 0.01 to 99.99 with two decimals`);
+      throw invalidParameter(name, `pause marker <#${seconds}#> must be 0.01 to 99.99 with two decimals`);
   }
   const spoken = text.replace(PAUSE, "\u0000").split("\u0000");
   if (spoken.length > 1 && !spoken.every((part) => /[\p{L}\p{N}]/u.test(part))) {
-    fields.fail(name, "a pause marker must stand between two pronounceable texts");
+    throw invalidParameter(name, "a pause marker must stand between two pronounceable texts");
+  }
+}
+
+/** Throws a 2013 refusal for tone tags with a model that does not take them (service.md, text rule 1). */
+export function checkToneTags(name: string, text: string, model: string): void {
+  const [tag] = TONE_TAG.exec(text) ?? [];
+  if (tag !== undefined && !model.startsWith("speech-2.8-")) {
+    throw invalidParameter(name, `the tone tag ${tag} is supported by speech-2.8 only`);
   }
 }
 

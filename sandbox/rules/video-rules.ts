@@ -12,7 +12,9 @@ const MODELS = [
   "I2V-01",
 ] as const;
 const RESOLUTIONS = ["512P", "720P", "768P", "1080P"] as const;
-const MAXIMUM_IMAGE_BYTES = 20 * 1024 * 1024;
+/** The stricter reading of "20 MB". */
+const IMAGE_UNDER_BYTES = 20_000_000;
+const IMAGE_TYPES = ["image/jpeg", "image/jpg", "image/png", "image/webp"];
 
 export type VideoModel = (typeof MODELS)[number];
 export type VideoResolution = (typeof RESOLUTIONS)[number];
@@ -68,12 +70,11 @@ async function parseFirstFrame(fields: Fields): Promise<FirstFrameImage> {
   const name = "first_frame_image";
   const image = fields.required(name, fields.string(name, { min: 1 }));
   if (isHttpUrl(image) && !isLocalUrl(image)) return { address: image, bytes: null };
-  const bytes = isHttpUrl(image)
-    ? await fetchLocal(image, MAXIMUM_IMAGE_BYTES, name)
-    : decodeDataUrl(image)?.bytes;
-  if (bytes === undefined) fields.fail(name, "must be an http or https URL or a Base64 data URL");
+  const bytes = isHttpUrl(image) ? await fetchLocal(image, IMAGE_UNDER_BYTES, name) : decodeTypedImage(image);
+  if (bytes === undefined)
+    fields.fail(name, "must be an http or https URL or a Base64 data URL of a JPG, PNG or WebP");
   if (sniffPicture(bytes) === null) fields.fail(name, "must be a JPG, PNG or WebP picture");
-  if (bytes.byteLength >= MAXIMUM_IMAGE_BYTES) fields.fail(name, "must be under 20 MB");
+  if (bytes.byteLength >= IMAGE_UNDER_BYTES) fields.fail(name, "must be under 20 MB");
   const size = await measurePicture(bytes);
   if (size === null) fields.fail(name, "is damaged");
   const { width, height } = size;
@@ -81,4 +82,9 @@ async function parseFirstFrame(fields: Fields): Promise<FirstFrameImage> {
   const aspect = width / height;
   if (aspect < 2 / 5 || aspect > 5 / 2) fields.fail(name, "its aspect must lie between 2:5 and 5:2");
   return { address: null, bytes, width, height };
+}
+
+function decodeTypedImage(dataUrl: string): Buffer | undefined {
+  const decoded = decodeDataUrl(dataUrl);
+  return decoded !== null && IMAGE_TYPES.includes(decoded.mimeType) ? decoded.bytes : undefined;
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   booleanField,
   choiceField,
@@ -8,8 +7,9 @@ import {
   listField,
   numberChoiceField,
   strictObject,
+  textField,
 } from "./fields.ts";
-import { keyOfBuiltInIssue, ruleIssue } from "./issue.ts";
+import { ruleIssue } from "./issue.ts";
 import {
   NARRATION_FORMATS,
   SOUND_EFFECTS,
@@ -85,9 +85,10 @@ export const narrationAudioSettingField = strictObject({
 /** pronunciation_dict: `<original>/<replacement>`, for example `omg/oh my god` (unshown.md). */
 export const pronunciationDictField = strictObject({
   tone: listField(
-    z
-      .string({ error: keyOfBuiltInIssue })
-      .refine((entry) => /^[^/]+\/[^/].*$/su.test(entry.trim()), ruleIssue("speech.pronunciation.form")),
+    textField({ key: "speech.pronunciation" }).refine(
+      (entry) => /^[^/]+\/.+$/su.test(entry.trim()),
+      ruleIssue("speech.pronunciation.form"),
+    ),
     { key: "speech.pronunciation", max: MAX_PRONUNCIATIONS },
   )
     .optional()
