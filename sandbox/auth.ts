@@ -27,6 +27,11 @@ export function authenticate(authorization: string | undefined): KeyHolder {
   throw new Refusal(2049);
 }
 
+/** service.md "Authentication" 4: music models without -free are for token-plan and paid users. Throws 2061. */
+export function requirePlan(model: string, holder: KeyHolder): void {
+  if (!holder.isPaid && !model.endsWith("-free")) throw new Refusal(2061);
+}
+
 /** The key as it may be shown in the records: the sandbox's own in full, of any other only its last four characters. */
 export function describeKey(authorization: string | undefined): string | null {
   const key = readBearerKey(authorization);

@@ -13,6 +13,7 @@ const song = {
 };
 const IMAGE = "/v1/image_generation";
 const MUSIC = "/v1/music_generation";
+const ANALYSIS = "/v1/music_cover_preprocess";
 
 /** Sends a request that the rate limiter counts and that makes nothing; answers its code. */
 const probe = async (key: string, path: string, body: object, fault = "1026") =>
@@ -77,6 +78,21 @@ describe("rate limits of the document", () => {
     ["video", "/v1/video_generation", { model: "I2V-01", first_frame_image: "https://a.b/c.png" }, 5],
   ])("%s", async (name, path, body, limit) => {
     expect(await countAdmitted(`sandbox-key-good-limit-${name}`, path, body, limit + 3)).toBe(limit);
+  });
+
+  it("counts analyses and covers of a model together, and lets only paid keys analyse", async () => {
+    const key = "sandbox-key-good-analyses";
+    const analysis = { model: "music-cover", audio_url: "https://a.b/song.mp3" };
+    const cover = { ...analysis, lyrics: "Words to be sung" };
+    const coverProbe = async () =>
+      codeOf(await client.postAs(key, MUSIC, { ...cover, prompt: "A slow ballad [[fault:1026]]" }));
+    await client.post("/__sandbox/settings", { rateLimitOverrides: { music: 2 } });
+    expect(codeOf(await client.postAs(key, ANALYSIS, analysis))).toBe(0);
+    expect(await coverProbe()).toBe(1026);
+    expect(codeOf(await client.postAs(key, ANALYSIS, analysis))).toBe(1002);
+    expect(await coverProbe()).toBe(1002);
+    await client.post("/__sandbox/settings", { rateLimitOverrides: {} });
+    expect(codeOf(await client.postAs("sandbox-key-free", ANALYSIS, analysis))).toBe(2061);
   });
 
   it("slides: a place is free again 60 seconds after it was taken, not before", async () => {

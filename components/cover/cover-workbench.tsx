@@ -7,6 +7,7 @@ import { ApiError } from "@/components/data/api-fetch";
 import { readServerTime } from "@/components/data/server-clock";
 import { soundQueries } from "@/components/data/sound-queries";
 import type { MediaSource } from "@/components/form/media-source";
+import { WaitingWords } from "@/components/media/waiting-words";
 import { toAssetTrack } from "@/components/player/asset-track";
 import { useFieldProblemText } from "@/components/form/use-schema-form";
 import { useSoundWords } from "@/components/reference-sound/sound-words";
@@ -73,6 +74,13 @@ export function CoverWorkbench(props: CoverWorkbenchProps) {
       ) : null}
       {analysis === null ? (
         <StartAnalysis disabled={isLooking} isUnfit={isUnfit} pending={isAsking} onStart={() => analyse()} />
+      ) : analysis.state === "queued" ? (
+        <div role="status" className="grid gap-1 rounded-md border px-3.5 py-3 text-sm text-text-2">
+          <p>
+            <WaitingWords waiting={analysis.waiting ?? undefined} />
+          </p>
+          <p className="text-2xs text-text-3">{t("queuedHint")}</p>
+        </div>
       ) : analysis.state === "running" ? (
         <div role="status" className="grid gap-2 rounded-md border px-3.5 py-3 text-sm text-text-2">
           <p>{t.rich("running", { time: () => <ElapsedTime since={analysis.createdAt} /> })}</p>
@@ -183,7 +191,7 @@ function AnalysedSound({
   const t = useTranslations("cover");
   const soundWords = useSoundWords();
   const { data: report } = useQuery(soundQueries.report(analysis.assetId));
-  const { segments, notes, durationSeconds, expiresAt } = analysis;
+  const { segments, notes, durationSeconds, expiresAt, analysisInfo } = analysis;
   const track = toAssetTrack({
     assetId: analysis.assetId,
     title: report ? soundWords.name(report) : t("original"),
@@ -207,9 +215,17 @@ function AnalysedSound({
       ) : null}
       {notes.map((note) => (
         <p key={note} className="text-2xs text-warning">
-          {t(`notes.${note}`)}
+          {t(`notes.${note}`, { told: analysis.numSegments ?? 0 })}
         </p>
       ))}
+      {analysisInfo === null || analysisInfo === undefined ? null : (
+        <details className="text-2xs text-text-2">
+          <summary className="w-fit hover:text-text">{t("analysisInfo")}</summary>
+          <pre className="mt-2 max-h-60 overflow-auto rounded-md border p-2.5 font-mono whitespace-pre-wrap break-words">
+            {JSON.stringify(analysisInfo, null, 2)}
+          </pre>
+        </details>
+      )}
       <LyricsBench
         track={track}
         segments={segments}

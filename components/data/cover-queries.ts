@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { chooseAnalysis } from "@/lib/covers/choose-analysis";
-import type { CoverAnalysisDto, CoverAnalysisList } from "@/lib/covers/cover-analysis-dto";
+import { isPending, type CoverAnalysisDto, type CoverAnalysisList } from "@/lib/covers/cover-analysis-dto";
 import { apiFetch } from "./api-fetch";
 import { readServerTime } from "./server-clock";
 
@@ -14,7 +14,7 @@ export const coverQueries = {
     queryOptions({
       queryKey: ["cover-analyses", id] as const,
       queryFn: ({ signal }) => apiFetch<CoverAnalysisDto>(`${listAddress}/${id}`, { signal }),
-      refetchInterval: ({ state }) => (state.data?.state === "running" ? pollIntervalMs : false),
+      refetchInterval: ({ state }) => (state.data && isPending(state.data) ? pollIntervalMs : false),
     }),
 
   /** The analysis of a sound that counts, or the one that gave an identifier; null where there is none. */

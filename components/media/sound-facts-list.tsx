@@ -22,6 +22,8 @@ export function SoundFactsList({ generation, group }: SoundFactsListProps) {
   const file = useQuery({ ...assetJsonQuery(extra?.url ?? ""), enabled: extra !== undefined });
   const told = extra ? file.data : generation.facts?.extra_info;
   const { facts: all, others } = describeSoundFacts(told, audio);
+  const analysis = describeSoundFacts({ analysis_info: generation.facts?.analysis_info });
+  others.push(...analysis.others);
   const facts = omitListedFacts(all, generation.input, audio);
   const counted = findCountedCharacters(generation);
   const { address } = generation.facts ?? {};
@@ -50,7 +52,7 @@ export function SoundFactsList({ generation, group }: SoundFactsListProps) {
         {rows}
         {others.map(({ name, value }) => (
           <Row key={name} label={<span className="font-mono text-2xs">{name}</span>}>
-            <span className="font-mono text-2xs">{value}</span>
+            <span className="font-mono text-2xs break-words">{value}</span>
           </Row>
         ))}
       </dl>

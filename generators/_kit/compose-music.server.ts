@@ -8,6 +8,7 @@ import type {
 import type { AudioStreamEvent } from "@/lib/service/client.server";
 import { MUSIC_STATUS, type MusicExtraInfo, type MusicRequest } from "@/lib/service/contract/music";
 import type { MUSIC_FORMATS } from "@/lib/service/contract/music-options";
+import { toStorableJson } from "@/lib/service/contract/text";
 import { ServiceError } from "@/lib/service/errors/service-error";
 import { ByteChannel } from "@/lib/service/json/byte-channel.server";
 
@@ -22,6 +23,7 @@ const rawSampleRateHz = 44_100;
 interface Told {
   traceId: string | null;
   extraInfo: MusicExtraInfo | null;
+  analysisInfo: unknown;
 }
 
 /**
@@ -50,10 +52,10 @@ async function streamMusic(request: MusicRequest, context: RunnerContext): Promi
     })(),
   });
   if (!end) throw new Error("The stream of music was not read to its end.");
-  const { repeat, extraInfo } = end;
+  const { repeat, extraInfo, analysisInfo } = end;
   // Only worth a word where the repetition in the last frame was not what had come before.
   const facts = repeat === "differs" ? { repeat } : {};
-  return describeDone([], { traceId: end.traceId ?? traceId, extraInfo }, facts);
+  return describeDone([], { traceId: end.traceId ?? traceId, extraInfo, analysisInfo }, facts);
 }
 
 /** The sound comes before the answer is whole and says whether the song is complete: until then its end is held back. */
@@ -126,14 +128,19 @@ function readRawAudio({ audio_setting }: MusicRequest): RawAudio {
 
 function describeDone(
   outputs: RunnerOutput[],
-  { traceId, extraInfo }: Told,
+  { traceId, extraInfo, analysisInfo }: Told,
   facts: Record<string, unknown> = {},
 ): RunnerDone {
+  const analysis_info = toStorableJson(analysisInfo);
   return {
     kind: "done",
     outputs,
     blocked: 0,
-    facts: { ...(extraInfo ? { extra_info: extraInfo } : {}), ...facts },
+    facts: {
+      ...(extraInfo ? { extra_info: extraInfo } : {}),
+      ...(analysis_info === null ? {} : { analysis_info }),
+      ...facts,
+    },
     ...(traceId === null ? {} : { traceId }),
   };
 }

@@ -62,8 +62,11 @@ function expectCover(done: GenerationDto) {
 }
 
 async function analyse(asset: StoredAsset) {
-  const services = getServiceAccess();
-  const { userId } = studio;
+  const {
+    userId,
+    services: { jobs },
+  } = studio;
+  const services = { ...getServiceAccess(), jobs };
   const { analysis, finished } = await requestCoverAnalysis(services, { userId, asset, field: "assetId" });
   await finished;
   return getCoverAnalysis(services, { userId, id: analysis.id });

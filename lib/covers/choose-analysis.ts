@@ -1,4 +1,4 @@
-import type { CoverAnalysisDto } from "./cover-analysis-dto";
+import { isPending, type CoverAnalysisDto } from "./cover-analysis-dto";
 
 /**
  * Of the analyses of one sound, newest first, the one that counts, as the server sees it: the call that is out, else the
@@ -9,7 +9,7 @@ export function chooseAnalysis(
   nowMs: number,
 ): CoverAnalysisDto | null {
   const [newest = null] = analyses;
-  if (newest?.state === "running") return newest;
+  if (newest && isPending(newest)) return newest;
   return analyses.find((analysis) => isUsable(analysis, nowMs)) ?? newest;
 }
 

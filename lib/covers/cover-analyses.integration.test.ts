@@ -1,46 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
-import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
-import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
-import { storeAsset } from "@/lib/media/store-asset.server";
+import { getServiceAccess } from "@/lib/connections/service-access.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
+import type { AnalysisServices } from "./analysis-line.server";
 import { announceAnalysis, isAnalysisAwaited } from "./analysis-presence.server";
 import { findFeatureExpiry, getCoverAnalysis, listCoverAnalyses } from "./find-cover-analyses.server";
 import { requestCoverAnalysis } from "./request-cover-analysis.server";
+import { bringTone } from "./testing/bring-tone.server";
 
 const hourMs = 60 * 60 * 1000;
 
 describe("analyses of sounds to be covered", () => {
   let studio: StudioHarness;
-  let services: ServiceAccess<"preprocessCover">;
+  let services: AnalysisServices;
   let nowMs = Date.now();
-  let made = 0;
 
   beforeAll(async () => {
     studio = await openStudioHarness();
   });
   beforeEach(() => {
     nowMs = Date.now();
-    services = { ...getServiceAccess(), clock: { now: () => nowMs } };
+    services = { ...getServiceAccess(), jobs: studio.services.jobs, clock: { now: () => nowMs } };
   });
   afterAll(() => studio.close());
 
-  /** A sound like no other. */
-  async function bringSound(durationSeconds = 8): Promise<StoredAsset> {
-    made += 1;
-    const sound = createTone({ durationSeconds, sampleRateHz: 8_000, level: () => made / 1_000 });
-    const wav = wrapWav(encodePcm(sound), {
-      formatTag: 1,
-      bitsPerSample: 16,
-      sampleRateHz: 8_000,
-      channels: 1,
-    });
-    const source = (async function* read() {
-      yield await Promise.resolve(wav);
-    })();
-    const { userId } = studio;
-    return storeAsset({ userId, origin: "upload", source, maxBytes: wav.length }, studio.test);
-  }
+  const bringSound = (durationSeconds?: number) => bringTone(studio, durationSeconds);
 
   const ask = (asset: StoredAsset, options: { anew?: boolean } = {}, by = services) =>
     requestCoverAnalysis(by, { userId: studio.userId, asset, field: "assetId", ...options });
@@ -76,7 +60,7 @@ describe("analyses of sounds to be covered", () => {
 
     nowMs += 23 * hourMs;
     // What another process, started later, would do.
-    const again = await ask(asset, {}, { ...getServiceAccess(), clock: services.clock });
+    const again = await ask(asset, {}, { ...services, ...getServiceAccess(), clock: services.clock });
     expect(again).toEqual({ analysis: first, finished: null });
     expect(await countCalls()).toBe(before + 1);
 
@@ -125,10 +109,10 @@ describe("analyses of sounds to be covered", () => {
 
   it("tries a proven no again", async () => {
     const asset = await bringSound();
-    await studio.sandbox.arm({ faults: ["1002"], times: 1 });
+    await studio.sandbox.arm({ faults: ["1026"], times: 1 });
     expect(await analyse(asset)).toMatchObject({
       state: "failed",
-      error: { serviceCode: 1002, made: "nothing" },
+      error: { serviceCode: 1026, made: "nothing" },
     });
     expect(await analyse(asset)).toMatchObject({ state: "ready" });
   });
@@ -197,7 +181,13 @@ describe("analyses of sounds to be covered", () => {
   });
 
   it("keeps what was heard in lines that a form knows, without what no database holds", async () => {
-    const facts = { audioDurationSeconds: 8, structureResult: null, traceId: null, address: "http://h" };
+    const facts = {
+      audioDurationSeconds: 8,
+      structureResult: null,
+      analysisInfo: { tempo: 92, key: "A\0 minor" },
+      traceId: null,
+      address: "http://h",
+    };
     const preprocessCover = () =>
       Promise.resolve({
         ...facts,
@@ -214,6 +204,7 @@ describe("analyses of sounds to be covered", () => {
       state: "ready",
       lyrics: "[Verse]\nOne\n\n[Chorus]\nTwo",
       notes: ["missing"],
+      analysisInfo: { tempo: 92, key: "A minor" },
     });
   });
 

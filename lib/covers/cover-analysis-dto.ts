@@ -1,17 +1,24 @@
 import { z } from "zod";
 import { generationErrorDtoSchema } from "@/lib/generations/generation-dto";
+import { waitingSchema } from "@/lib/generations/waiting";
 import { SEGMENT_LABELS } from "@/lib/service/contract/cover-preprocess";
 import { structureNotes } from "./read-structure";
 
-/** How far an analysis has come. `unknown`: the request left, and its answer never came. */
-export const coverAnalysisStates = ["running", "ready", "failed", "unknown"] as const;
+/** How far an analysis has come. `queued`: nothing was sent yet. `unknown`: the request left, and no answer came. */
+export const coverAnalysisStates = ["queued", "running", "ready", "failed", "unknown"] as const;
 
 /** What the service found in a sound, as REST and browser see it. */
 export const coverAnalysisDtoSchema = z.object({
   id: z.uuid(),
   state: z
     .enum(coverAnalysisStates)
-    .describe("`unknown`: the request was sent, but no response arrived. It's only repeated with `anew`."),
+    .describe(
+      "`queued`: waiting for the rate limit, nothing sent yet. `unknown`: the request was sent, but no response arrived. It's only repeated with `anew`.",
+    ),
+  waiting: waitingSchema
+    .pick({ reason: true, untilAt: true })
+    .nullable()
+    .describe("Why it is queued, and until when if known."),
   assetId: z.uuid().describe("The analysed audio."),
   coverFeatureId: z.string().nullable().describe("Send it as cover_feature_id to create a cover."),
   lyrics: z.string().nullable().describe("Recognised lyrics with section tags."),
@@ -24,6 +31,13 @@ export const coverAnalysisDtoSchema = z.object({
       }),
     )
     .describe("Sections in order, without overlaps."),
+  numSegments: z
+    .number()
+    .nullable()
+    .describe(
+      "Number of sections the service reports. `notes` has `count-differs` if it sent another number.",
+    ),
+  analysisInfo: z.unknown().describe("The service's analysis_info, unchanged; null if it sent none."),
   notes: z
     .array(z.enum(structureNotes))
     .describe("Problems in the service's section data that were left out or corrected."),
@@ -34,6 +48,11 @@ export const coverAnalysisDtoSchema = z.object({
   expiresAt: z.iso.datetime().nullable().describe("When the identifier expires: 24 hours after the request."),
 });
 export type CoverAnalysisDto = z.output<typeof coverAnalysisDtoSchema>;
+
+/** Whether it still waits, in line or for its answer. */
+export function isPending({ state }: Pick<CoverAnalysisDto, "state">): boolean {
+  return state === "queued" || state === "running";
+}
 
 /** The answer of `GET /api/v1/cover-analyses`. */
 export const coverAnalysisListSchema = z.object({ analyses: z.array(coverAnalysisDtoSchema) });

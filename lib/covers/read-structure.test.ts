@@ -9,6 +9,7 @@ describe("readStructure", () => {
     const found = readStructure(write([part(0, 4, "intro"), part(4, 20.5), part(22, 30, "Outro")]), 30);
     expect(found).toEqual({
       notes: [],
+      numSegments: 3,
       segments: [
         { startSeconds: 0, endSeconds: 4, label: "intro" },
         { startSeconds: 4, endSeconds: 20.5, label: "verse" },
@@ -24,7 +25,18 @@ describe("readStructure", () => {
     ["[]", "unreadable"],
     ['{"segments": "none"}', "unreadable"],
   ])("does without where it is %j", (text, note) => {
-    expect(readStructure(text, 30)).toEqual({ segments: [], notes: [note] });
+    expect(readStructure(text, 30)).toEqual({ segments: [], notes: [note], numSegments: null });
+  });
+
+  it.each([
+    [2, 2, ["count-differs"]],
+    ["2", 2, ["count-differs"]],
+    [1, 1, []],
+    [undefined, null, []],
+    ["many", null, []],
+  ])("tells %j parts that it reports from the one that it sends", (num_segments, numSegments, notes) => {
+    const found = readStructure(JSON.stringify({ num_segments, segments: [part(0, 4)] }), 30);
+    expect(found).toMatchObject({ numSegments, notes, segments: [{ startSeconds: 0 }] });
   });
 
   it("takes seconds that come as text", () => {
@@ -34,7 +46,7 @@ describe("readStructure", () => {
 
   it("lets a later part begin where the one before ends", () => {
     const found = readStructure(write([part(10, 20), part(0, 12), part(15, 19)]), 30);
-    expect(found).toEqual({
+    expect(found).toMatchObject({
       notes: ["overlap"],
       segments: [
         { startSeconds: 0, endSeconds: 12, label: "verse" },

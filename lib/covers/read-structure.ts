@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countSchema } from "@/lib/service/contract/answer";
+import { countSchema, optionalCountSchema } from "@/lib/service/contract/answer";
 import { SEGMENT_LABELS, type SegmentLabel } from "@/lib/service/contract/cover-preprocess";
 
 /** A part of a sound. `label` is null for one that service.md does not name. */
@@ -10,16 +10,25 @@ export interface StructureSegment {
 }
 
 /** What was wrong with a structure, or had to be mended; each is told to the person. */
-export const structureNotes = ["missing", "unreadable", "part-unreadable", "overlap", "beyond-end"] as const;
+export const structureNotes = [
+  "missing",
+  "unreadable",
+  "count-differs",
+  "part-unreadable",
+  "overlap",
+  "beyond-end",
+] as const;
 export type StructureNote = (typeof structureNotes)[number];
 
 export interface SoundStructure {
   /** In order, without overlaps, none beyond the end of the sound; there may be gaps. */
   segments: StructureSegment[];
   notes: StructureNote[];
+  /** How many parts the service says there are; null where it does not. */
+  numSegments: number | null;
 }
 
-const structureSchema = z.looseObject({ segments: z.array(z.unknown()) });
+const structureSchema = z.looseObject({ segments: z.array(z.unknown()), num_segments: optionalCountSchema });
 /** Numbers may come as text, as elsewhere in this service. */
 const secondsSchema = countSchema.pipe(z.number().min(0));
 const segmentSchema = z.looseObject({ start: secondsSchema, end: secondsSchema, label: z.string() });
@@ -37,10 +46,13 @@ export function readStructure(
   structureResult: string | null,
   durationSeconds: number | null,
 ): SoundStructure {
-  if (structureResult === null || structureResult.trim() === "") return { segments: [], notes: ["missing"] };
+  if (structureResult === null || structureResult.trim() === "")
+    return { segments: [], notes: ["missing"], numSegments: null };
   const structure = structureSchema.safeParse(parseJson(structureResult));
-  if (!structure.success) return { segments: [], notes: ["unreadable"] };
+  if (!structure.success) return { segments: [], notes: ["unreadable"], numSegments: null };
   const notes = new Set<StructureNote>();
+  const numSegments = structure.data.num_segments;
+  if (numSegments !== null && numSegments !== structure.data.segments.length) notes.add("count-differs");
   const read = structure.data.segments.flatMap((entry) => {
     const segment = segmentSchema.safeParse(entry);
     if (segment.success && segment.data.end > segment.data.start) return [toSegment(segment.data)];
@@ -48,7 +60,7 @@ export function readStructure(
     return [];
   });
   const segments = settle(read, durationSeconds, notes);
-  return { segments, notes: structureNotes.filter((note) => notes.has(note)) };
+  return { segments, notes: structureNotes.filter((note) => notes.has(note)), numSegments };
 }
 
 /** Undefined where it is no JSON. */

@@ -1,6 +1,6 @@
 import type { CoverAnalysis } from "@/lib/db/generated/client";
 import { toErrorDto } from "@/lib/generations/describe-error";
-import { errorFactsSchema } from "@/lib/generations/stored-facts";
+import { errorFactsSchema, nullableWaitingSchema } from "@/lib/generations/stored-facts";
 import { coverAnalysisStates, type CoverAnalysisDto } from "./cover-analysis-dto";
 import { readStructure } from "./read-structure";
 
@@ -8,16 +8,21 @@ import { readStructure } from "./read-structure";
 export function toCoverAnalysisDto(row: CoverAnalysis): CoverAnalysisDto {
   const state = coverAnalysisStates.find((each) => each === row.state);
   if (!state) throw new Error(`An analysis has the unknown state ${row.state}`);
-  const { segments, notes } =
-    state === "ready" ? readStructure(row.structureResult, row.durationSeconds) : { segments: [], notes: [] };
+  const { segments, notes, numSegments } =
+    state === "ready"
+      ? readStructure(row.structureResult, row.durationSeconds)
+      : { segments: [], notes: [], numSegments: null };
   return {
     id: row.id,
     state,
+    waiting: state === "queued" ? nullableWaitingSchema.parse(row.waiting) : null,
     assetId: row.assetId,
     coverFeatureId: row.coverFeatureId,
     lyrics: row.lyrics,
     segments,
+    numSegments,
     notes,
+    analysisInfo: row.analysisInfo,
     durationSeconds: row.durationSeconds,
     sandbox: row.sandbox,
     error: row.error === null ? null : toErrorDto(errorFactsSchema.parse(row.error)),

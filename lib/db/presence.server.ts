@@ -35,6 +35,27 @@ export async function announcePresence(databaseUrl: string, name: string): Promi
     await leaveSession(databaseUrl, session);
     throw error;
   }
+  return openPresence(databaseUrl, session, name);
+}
+
+/** The same where no other process is at it; null where one is, or looks at this moment whether one is. */
+export async function tryAnnouncePresence(databaseUrl: string, name: string): Promise<Presence | null> {
+  const session = joinSession(databaseUrl);
+  let isMine = false;
+  try {
+    await session.ready;
+    const { rows } = await session.client.query<{ mine: boolean }>(
+      "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine",
+      [name],
+    );
+    isMine = rows[0]?.mine === true;
+  } finally {
+    if (!isMine) await leaveSession(databaseUrl, session);
+  }
+  return isMine ? openPresence(databaseUrl, session, name) : null;
+}
+
+function openPresence(databaseUrl: string, session: Session, name: string): Presence {
   return {
     async end() {
       await session.client

@@ -1,5 +1,5 @@
 import type { Prisma, Queryable } from "@/lib/db/database.server";
-import { lockLine, planLine, type RateLine } from "./rate-line.server";
+import { countAnalysesAhead, lockLine, planLine, type RateLine } from "./rate-line.server";
 import { reschedule, samePlanMs } from "./replan-line.server";
 import type { GenerationServices } from "./services.server";
 import type { Waiting } from "./waiting";
@@ -39,7 +39,8 @@ export async function claimGeneration(
     const state = await lockLine(transaction, { ...line, bucket }, now, { durable: false });
     const [head, next] = state.queued;
     if (!head) return null;
-    const [startsAt = now] = planLine(line, state, { now, count: 1 });
+    const startsAt =
+      planLine(line, state, { now, count: countAnalysesAhead(state, head.id) + 1 }).at(-1) ?? now;
     if (startsAt > now) {
       await moveTo(services, transaction, { waiting: head, startsAt, now });
       return null;
@@ -52,7 +53,8 @@ export async function claimGeneration(
     const claim = await take(transaction, { generationId: head.id, workerId, bucket, now });
     if (next) {
       const recentStarts = [...state.recentStarts, now];
-      const [nextStartsAt = now] = planLine(line, { ...state, recentStarts }, { now, count: 1 });
+      const count = countAnalysesAhead(state, next.id) + 1;
+      const nextStartsAt = planLine(line, { ...state, recentStarts }, { now, count }).at(-1) ?? now;
       await moveTo(services, transaction, { waiting: next, startsAt: nextStartsAt, now });
     }
     return claim;

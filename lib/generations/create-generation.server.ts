@@ -84,7 +84,8 @@ export async function createGeneration(
       if (line.bucket) {
         const state = await lockLine(transaction, { ...line, bucket: line.bucket }, now);
         place = state.queuedCount + 1;
-        startsAt = planLine(line, state, { now, count: state.queuedCount + 1 }).at(-1) ?? now;
+        const count = state.queuedCount + state.queuedAnalyses.length + 1;
+        startsAt = planLine(line, state, { now, count }).at(-1) ?? now;
       }
       // A sample of a voice is nobody's take.
       const numbered =

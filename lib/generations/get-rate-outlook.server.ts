@@ -28,7 +28,7 @@ export async function getRateOutlook(
   const now = clock.now();
   const { bucket } = line;
   const state = bucket ? await readLine(database, { ...line, bucket }, now) : emptyLine;
-  const ahead = state.queuedCount;
+  const ahead = state.queuedCount + state.queuedAnalyses.length;
   const places = line.limit?.requests ?? 1;
   const starts = planLine(line, state, { now, count: ahead + places });
   const startsAt = starts.slice(ahead).map((at) => new Date(at).toISOString());

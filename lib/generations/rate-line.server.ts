@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Queryable } from "@/lib/db/database.server";
 import { planStarts, type RateLimit } from "./plan-starts";
 
-/** The line in which generations of one key and model wait for each other. */
+/** The line in which paid calls of one key and model wait for each other: generations and cover analyses. */
 export interface RateLine {
   /** Null where the profile knows neither a rate nor a concurrency limit. */
   bucket: string | null;
@@ -17,9 +17,11 @@ export interface LineState {
   recentStarts: number[];
   /** Until when the service asked us to stay away; 0 when it did not. */
   blockedUntil: number;
-  /** Those that wait, in their order: the first two, and how many there are. */
+  /** Generations that wait, in their order: the first two, and how many there are. */
   queued: { id: string; scheduledAt: number }[];
   queuedCount: number;
+  /** Cover analyses that wait, in their order; ids of both kinds sort by time. */
+  queuedAnalyses: string[];
   /** How many are being prepared or out. */
   outCount: number;
 }
@@ -30,6 +32,7 @@ export const emptyLine: LineState = {
   blockedUntil: 0,
   queued: [],
   queuedCount: 0,
+  queuedAnalyses: [],
   outCount: 0,
 };
 
@@ -38,6 +41,7 @@ const rowSchema = z.object({
   blockedUntil: z.coerce.number(),
   queued: z.array(z.object({ id: z.uuid(), scheduledAt: z.coerce.number() })),
   queuedCount: z.coerce.number(),
+  queuedAnalyses: z.array(z.uuid()),
   outCount: z.coerce.number(),
 });
 
@@ -61,6 +65,15 @@ export async function lockLine(
   return readLine(transaction, line, now);
 }
 
+/**
+ * An analysis waits in the process that was asked for it. One this late in taking its place lost that process, and
+ * holds nobody up until another process goes on with it.
+ */
+const lateAnalysisMs = 15_000;
+
+/** No analysis is out longer; one that seems to be lost its process. */
+const longestAnalysisMs = 60 * 60 * 1000;
+
 /** Reads a line without holding it: what is told may be over a moment later. */
 export async function readLine(
   database: Queryable,
@@ -69,13 +82,24 @@ export async function readLine(
 ): Promise<LineState> {
   // Older attempts are beyond every window; without a limit none is needed.
   const since = new Date(now - (limit?.windowMs ?? 0) - 1_000);
+  const places = limit?.requests ?? 0;
+  const notLate = new Date(now - lateAnalysisMs);
+  const notLost = new Date(now - longestAnalysisMs);
   const [row] = await database.$queryRaw<unknown[]>`
     SELECT
       coalesce((
         SELECT json_agg(recent.at ORDER BY recent.at) FROM (
-          SELECT extract(epoch FROM "startedAt") * 1000 AS at FROM "Attempt"
-          WHERE "rateBucket" = ${bucket} AND "startedAt" > ${since} AND "state" <> 'unsent'
-          ORDER BY "startedAt" DESC LIMIT ${limit?.requests ?? 0}
+          SELECT extract(epoch FROM starts."startedAt") * 1000 AS at FROM (
+            (
+              SELECT "startedAt" FROM "Attempt"
+              WHERE "rateBucket" = ${bucket} AND "startedAt" > ${since} AND "state" <> 'unsent'
+              ORDER BY "startedAt" DESC LIMIT ${places}
+            ) UNION ALL (
+              SELECT "startedAt" FROM "CoverAnalysis" WHERE "rateBucket" = ${bucket} AND "startedAt" > ${since}
+              ORDER BY "startedAt" DESC LIMIT ${places}
+            )
+          ) starts
+          ORDER BY starts."startedAt" DESC LIMIT ${places}
         ) recent
       ), '[]') AS "recentStarts",
       coalesce((
@@ -88,9 +112,16 @@ export async function readLine(
         ) head
       ), '[]') AS "queued",
       (SELECT count(*) FROM "Generation" WHERE "rateBucket" = ${bucket} AND "state" = 'queued') AS "queuedCount",
+      coalesce((
+        SELECT json_agg("id" ORDER BY "id") FROM "CoverAnalysis"
+        WHERE "rateBucket" = ${bucket} AND "state" = 'queued' AND "scheduledAt" > ${notLate}
+      ), '[]') AS "queuedAnalyses",
       (
         SELECT count(*) FROM "Generation"
         WHERE "rateBucket" = ${bucket} AND "state" IN ('starting', 'running')
+      ) + (
+        SELECT count(*) FROM "CoverAnalysis"
+        WHERE "rateBucket" = ${bucket} AND "state" = 'running' AND "startedAt" > ${notLost}
       ) AS "outCount"`;
   return rowSchema.parse(row);
 }
@@ -102,6 +133,14 @@ export function planLine(
   options: { now: number; count: number },
 ): number[] {
   return planStarts({ ...options, ...state, limit: line.limit });
+}
+
+/** How many analyses stand before one of the line. Pure. */
+export function countAnalysesAhead(
+  { queuedAnalyses }: Pick<LineState, "queuedAnalyses">,
+  id: string,
+): number {
+  return queuedAnalyses.filter((each) => each < id).length;
 }
 
 /** The longest pause of a line after refusals in a row. */

@@ -1,6 +1,6 @@
 import type { Prisma } from "@/lib/db/database.server";
 import { advanceGenerationJob } from "./advance-job";
-import { lockLine, planLine, type RateLine } from "./rate-line.server";
+import { countAnalysesAhead, lockLine, planLine, type RateLine } from "./rate-line.server";
 import type { GenerationServices } from "./services.server";
 import { tellWaitAfterMs, waitUntil, type Waiting } from "./waiting";
 
@@ -46,9 +46,10 @@ export async function replanLine(
     select: { id: true, scheduledAt: true },
     take: maxReplanned,
   });
-  const starts = planLine(line, state, { now, count: waiting.length });
+  const count = waiting.length + state.queuedAnalyses.length;
+  const starts = planLine(line, state, { now, count });
   for (const [index, { id, scheduledAt }] of waiting.entries()) {
-    const startsAt = starts[index] ?? now;
+    const startsAt = starts[index + countAnalysesAhead(state, id)] ?? now;
     if (Math.abs(scheduledAt.getTime() - startsAt) < samePlanMs || scheduledAt.getTime() <= startsAt)
       continue;
     await reschedule(services, transaction, { id, startsAt, now });

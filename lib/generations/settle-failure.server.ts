@@ -17,7 +17,7 @@ import type { WorkerServices } from "./worker-services.server";
 type AttemptState = "refused" | "unsent" | "unknown";
 
 /** How long a request that provably made nothing is sent anew before the person is asked. */
-const patienceMs = 24 * 60 * 60 * 1000;
+export const patienceMs = 24 * 60 * 60 * 1000;
 
 /** It is known that no result will come of this. */
 export async function settleFailure(

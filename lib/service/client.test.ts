@@ -298,6 +298,23 @@ describe("what an answer means", () => {
     });
   });
 
+  it("gives on analysis_info as it came, and null where there is none", async () => {
+    let info = '{"tempo":92}';
+    const server = await serve((response) =>
+      sendJson(
+        response,
+        `{"cover_feature_id":"f","data":{"audio":"00ff","status":2},"analysis_info":${info},"base_resp":{"status_code":0}}`,
+      ),
+    );
+    const client = connect(server.baseUrl);
+    const song = { model: "music-2.6", lyrics: "la" } as const;
+    expect(await client.preprocessCover(reference)).toMatchObject({ analysisInfo: { tempo: 92 } });
+    expect(await client.generateMusic(song, ignoreAudio)).toMatchObject({ analysisInfo: { tempo: 92 } });
+    info = "null";
+    expect(await client.preprocessCover(reference)).toMatchObject({ analysisInfo: null });
+    expect(await client.generateMusic(song, ignoreAudio)).toMatchObject({ analysisInfo: null });
+  });
+
   it("fetches a file by whatever the service called it", async () => {
     let asked: string | undefined;
     const server = await serve((response, request) => {

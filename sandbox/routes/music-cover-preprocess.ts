@@ -1,4 +1,5 @@
 import { SUCCESS } from "../http/answer.ts";
+import { requirePlan } from "../auth.ts";
 import { modelReference, nameFeature } from "../media/model-reference.ts";
 import { imagineLyrics } from "../media/lyrics/write-lyrics.ts";
 import type { FaultSet } from "../faults.ts";
@@ -23,6 +24,7 @@ export const musicCoverPreprocess = defineEndpoint<ReferenceAudio>({
     return parseReferenceAudio(fields);
   },
   model: () => "music-cover",
+  authorize: (_input, holder) => requirePlan("music-cover", holder),
   rateBucket: () => ({ name: "music", model: "music-cover" }),
   run: async (reference, call) => {
     const model = await modelReference(reference, call.sandbox);

@@ -1,7 +1,7 @@
+import { requirePlan } from "../auth.ts";
 import { stripFaultWords } from "../fault-words.ts";
 import type { FaultSet } from "../faults.ts";
 import { SUCCESS, type JsonBody } from "../http/answer.ts";
-import { Refusal } from "../http/refusal.ts";
 import { modelReference } from "../media/model-reference.ts";
 import type { CoverModel } from "../media/music/render-song.ts";
 import { imagineLyrics, writeSong } from "../media/lyrics/write-lyrics.ts";
@@ -24,10 +24,7 @@ export const musicGeneration = defineEndpoint<MusicRequest>({
   model: (input) => input.model,
   rateBucket: ({ model }) => ({ name: model.endsWith("-free") ? "music-free" : "music", model }),
   text: (input) => `${input.prompt}\n${input.lyrics}`,
-  authorize: (input, holder) => {
-    // service.md "Authentication" 4: without -free the models are for token-plan and paid users only.
-    if (!holder.isPaid && !input.model.endsWith("-free")) throw new Refusal(2061);
-  },
+  authorize: (input, holder) => requirePlan(input.model, holder),
   run: async (input, call) => {
     const order = await orderMusic(input, call.sandbox);
     const describe = (facts: SoundFacts) => describeMusic(facts, call.faults);

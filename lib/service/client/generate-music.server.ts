@@ -31,6 +31,8 @@ export interface GenerateMusicResult extends CallFacts {
   /** data.status: 1 composing, 2 completed; null when the service gave none. */
   status: number | null;
   extraInfo: MusicExtraInfo | null;
+  /** analysis_info as it came; null in service.md. */
+  analysisInfo: unknown;
 }
 
 export interface StreamMusicResult extends CallFacts {
@@ -51,6 +53,7 @@ export async function generateMusic(
     audio: readDeliveredAudio(answer, value.data, extracted, traceId),
     status: value.data?.status ?? null,
     extraInfo: value.extra_info ?? null,
+    analysisInfo: value.analysis_info,
     traceId: traceId ?? null,
     address,
   };

@@ -20,6 +20,8 @@ export interface PreprocessCoverResult extends CallFacts {
   /** A JSON string (service.md "Cover preprocess response", structure_result) as it came: whoever shows it reads it with care. */
   structureResult: string | null;
   audioDurationSeconds: number | null;
+  /** analysis_info as it came; nobody says what it holds. */
+  analysisInfo: unknown;
 }
 
 /** Endpoint 2, POST /v1/music_cover_preprocess. Billable; never sent again by itself. Throws ServiceError. */
@@ -37,6 +39,7 @@ export async function preprocessCover(
     formattedLyrics: value.formatted_lyrics,
     structureResult: value.structure_result,
     audioDurationSeconds: value.audio_duration,
+    analysisInfo: value.analysis_info,
     traceId: traceId ?? null,
     address,
   };

@@ -56,5 +56,11 @@ export const optionalTextSchema = z
   .catch(null)
   .transform((value) => value ?? null);
 
+/** analysis_info of service.md, "Contents: not shown": whatever it is, as it came; null where there is nothing. */
+export const analysisInfoSchema = z
+  .unknown()
+  .optional()
+  .transform((info) => info ?? null);
+
 /** Fields that every answer may have. Unknown fields pass through. */
 export const answerShape = { base_resp: baseRespSchema.nullish() };

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { answerShape, identifierSchema, optionalCountSchema, optionalTextSchema } from "./answer.ts";
+import {
+  analysisInfoSchema,
+  answerShape,
+  identifierSchema,
+  optionalCountSchema,
+  optionalTextSchema,
+} from "./answer.ts";
 import { choiceField, strictObject } from "./fields.ts";
 import { reportProblem } from "./issue.ts";
 import { httpUrlField } from "./media-reference.ts";
@@ -41,4 +47,5 @@ export const coverPreprocessResponseSchema = z.looseObject({
   formatted_lyrics: optionalTextSchema,
   structure_result: structureResultSchema,
   audio_duration: optionalCountSchema,
+  analysis_info: analysisInfoSchema,
 });

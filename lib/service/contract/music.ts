@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerShape, optionalCountSchema, optionalTextSchema } from "./answer.ts";
+import { analysisInfoSchema, answerShape, optionalCountSchema, optionalTextSchema } from "./answer.ts";
 import {
   booleanField,
   choiceField,
@@ -95,4 +95,5 @@ export const musicResponseSchema = z.looseObject({
     .looseObject({ status: optionalCountSchema, audio: optionalTextSchema, audio_url: optionalTextSchema })
     .nullish(),
   extra_info: musicExtraInfoSchema.nullish(),
+  analysis_info: analysisInfoSchema,
 });

@@ -22,3 +22,26 @@ export function isStorableText(text: string): boolean {
 export function toStorableText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
+
+/** Values of JSON, other than none. */
+export type StorableJson =
+  string | number | boolean | { [name: string]: StorableJson | null } | (StorableJson | null)[];
+
+/** In characters of JSON: far above what a service tells of one result. */
+const longestStorableJson = 500_000;
+
+/** Any value of an answer as it can be kept: its texts like those of `toStorableText`. Null for none, or too long a one. */
+export function toStorableJson(value: unknown): StorableJson | null {
+  if (value === null || value === undefined) return null;
+  const stored = storeTexts(value);
+  return JSON.stringify(stored).length > longestStorableJson ? null : (stored as StorableJson);
+}
+
+function storeTexts(value: unknown): unknown {
+  if (typeof value === "string") return toStorableText(value);
+  if (Array.isArray(value)) return value.map(storeTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [toStorableText(name), storeTexts(part)]),
+  );
+}

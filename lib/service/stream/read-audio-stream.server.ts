@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalCountSchema, optionalTextSchema } from "../contract/answer.ts";
+import { analysisInfoSchema, optionalCountSchema, optionalTextSchema } from "../contract/answer.ts";
 import type { HttpAnswer } from "../http.server.ts";
 import { JsonScanner } from "../json/json-scanner.server.ts";
 import { readHttpFault } from "../transport/http-fault.server.ts";
@@ -18,6 +18,8 @@ export type AudioStreamEvent<ExtraInfo> =
       sha256: string;
       repeat: RepeatCheck;
       extraInfo: ExtraInfo | null;
+      /** analysis_info as it came; null where no frame has any. */
+      analysisInfo: unknown;
       traceId: string | null;
     };
 
@@ -30,6 +32,7 @@ const DONE_MARK = "[DONE]";
 const frameSchema = z.looseObject({
   data: z.looseObject({ status: optionalCountSchema, audio: optionalTextSchema }).nullish(),
   extra_info: z.unknown().optional(),
+  analysis_info: analysisInfoSchema,
 });
 
 interface AudioStreamOptions<Schema extends z.ZodType> {
@@ -99,6 +102,7 @@ class FrameReader<Schema extends z.ZodType> {
   /** The frame's first bytes, enough to know `[DONE]`. */
   #head: Buffer = Buffer.alloc(0);
   #extraInfo: z.output<Schema> | null = null;
+  #analysisInfo: unknown = null;
   #traceId: string | undefined;
 
   constructor(answer: HttpAnswer, options: AudioStreamOptions<Schema>) {
@@ -135,6 +139,7 @@ class FrameReader<Schema extends z.ZodType> {
       throw this.#answer.fault("answer.shape", { kind: "malformed", traceId: this.#traceId });
     const extraInfo = this.#extraInfoSchema.safeParse(frame.data.extra_info);
     if (extraInfo.success) this.#extraInfo = extraInfo.data;
+    this.#analysisInfo = frame.data.analysis_info ?? this.#analysisInfo;
     return this.#assembler.endFrame(frame.data.data?.status ?? null);
   }
 
@@ -161,6 +166,7 @@ class FrameReader<Schema extends z.ZodType> {
       sha256,
       repeat,
       extraInfo: this.#extraInfo,
+      analysisInfo: this.#analysisInfo,
       traceId: this.#traceId ?? null,
     };
   }

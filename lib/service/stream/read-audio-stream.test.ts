@@ -142,6 +142,12 @@ describe("a streamed sound", () => {
     expect(end.repeat).toBe("match");
   });
 
+  it("tells analysis_info of whichever frame has it", async () => {
+    const text = frame(one, 1, { analysis_info: { tempo: 92 } }) + frame(two, 1) + frame(whole, 2);
+    const { end } = await listen((response) => response.end(text));
+    expect(end.analysisInfo).toEqual({ tempo: 92 });
+  });
+
   it.each([
     [
       "a refusal as plain JSON",

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { getAnalysisServices } from "@/generators/analysis-services.server";
 import { listHosts } from "@/lib/connections/connection-addresses.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { analysisRequestSchema } from "@/lib/covers/analysis-request";
 import { bringSound } from "@/lib/covers/bring-sound.server";
-import { coverAnalysisDtoSchema, coverAnalysisListSchema } from "@/lib/covers/cover-analysis-dto";
+import { coverAnalysisDtoSchema, coverAnalysisListSchema, isPending } from "@/lib/covers/cover-analysis-dto";
 import { listCoverAnalyses } from "@/lib/covers/find-cover-analyses.server";
 import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
 import { defineRoute } from "@/lib/http/route.server";
@@ -30,7 +31,7 @@ export const POST = defineRoute({
     tag: "Covers",
     summary: "Analyse audio for a cover",
     description:
-      "Asks the service once for the sections and lyrics of the audio, and for the identifier a cover refers to. The same audio returns the same analysis for 24 hours without another request. If no response arrives, the state is `unknown`, and the request is never repeated automatically.",
+      "Asks the service once for the sections and lyrics of the audio, and for the identifier a cover refers to. The same audio returns the same analysis for 24 hours without another request. Analyses share the rate limit of their model and key with covers: until the limit allows it, the state is `queued` and `waiting` tells why. If no response arrives, the state is `unknown`, and the request is never repeated automatically.",
     answers: {
       200: { description: "The finished analysis.", schema: coverAnalysisDtoSchema },
       202: {
@@ -42,12 +43,12 @@ export const POST = defineRoute({
     problems: ["input.invalid", "asset.missing", "connection.missing", "connection.unreadable"],
   },
   async handle({ actor: { userId }, body: { anew, ...source } }) {
-    const services = getServiceAccess();
+    const services = await getAnalysisServices();
     const ownHosts = listHosts(await services.getConnection(userId));
     const asset = await bringSound(source, { userId, ownHosts });
     const field = source.assetId === undefined ? "url" : "assetId";
     const { analysis } = await requestCoverAnalysis(services, { userId, asset, field, anew });
-    if (analysis.state !== "running") return Response.json(analysis);
+    if (!isPending(analysis)) return Response.json(analysis);
     return Response.json(analysis, {
       status: 202,
       headers: { location: `/api/v1/cover-analyses/${analysis.id}` },

@@ -1,6 +1,7 @@
-import { getServiceAccess } from "@/lib/connections/service-access.server";
+import { getAnalysisServices } from "@/generators/analysis-services.server";
 import { coverAnalysisDtoSchema } from "@/lib/covers/cover-analysis-dto";
 import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
+import { resumeAnalysis } from "@/lib/covers/resume-analysis.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 
@@ -17,6 +18,11 @@ export const GET = defineRoute({
     problems: ["not-found"],
   },
   async handle({ actor, params }) {
-    return Response.json(await getCoverAnalysis(getServiceAccess(), { userId: actor.userId, id: params.id }));
+    const own = { userId: actor.userId, id: params.id };
+    const services = await getAnalysisServices();
+    const analysis = await getCoverAnalysis(services, own);
+    // One that waits may have lost its process: whoever asks after it has it go on.
+    if (analysis.state === "queued") await resumeAnalysis(services, own);
+    return Response.json(analysis);
   },
 });

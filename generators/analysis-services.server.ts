@@ -1,0 +1,9 @@
+import { getServiceAccess } from "@/lib/connections/service-access.server";
+import type { AnalysisServices } from "@/lib/covers/analysis-line.server";
+import { getGenerationServices } from "./generation-services.server";
+
+/** What the web process needs to have sounds analysed. */
+export async function getAnalysisServices(): Promise<AnalysisServices> {
+  const { jobs } = await getGenerationServices();
+  return { ...getServiceAccess(), jobs };
+}

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { getServiceAccess } from "@/lib/connections/service-access.server";
+import { claimGeneration } from "@/lib/generations/claim-generation.server";
+import { getRateOutlook } from "@/lib/generations/get-rate-outlook.server";
+import type { StoredAsset } from "@/lib/media/stored-asset";
+import { getAnalysisLine, type AnalysisServices } from "./analysis-line.server";
+import { announceAnalysis } from "./analysis-presence.server";
+import type { CoverAnalysisDto } from "./cover-analysis-dto";
+import { getCoverAnalysis } from "./find-cover-analyses.server";
+import { requestCoverAnalysis } from "./request-cover-analysis.server";
+import { resumeAnalysis } from "./resume-analysis.server";
+import { bringTone } from "./testing/bring-tone.server";
+
+const minuteMs = 60_000;
+
+describe("an analysis in the line of its model and key", () => {
+  let studio: StudioHarness;
+  let services: AnalysisServices;
+  let finished: Promise<unknown>[] = [];
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+    services = { ...getServiceAccess(), jobs: studio.services.jobs };
+  });
+  beforeEach(async () => {
+    await limit({ requests: 120, windowMs: minuteMs });
+    await studio.test.database.coverAnalysis.deleteMany();
+    await studio.test.database.generation.deleteMany();
+    await studio.test.database.rateBucket.deleteMany();
+  });
+  afterEach(async () => {
+    await Promise.all(finished);
+    finished = [];
+  });
+  afterAll(() => studio.close());
+
+  const limit = (rate: object) =>
+    studio.test.database.connection.updateMany({
+      data: { overrides: { rateLimits: { models: { "music-cover": rate } } } },
+    });
+
+  async function ask(asset: StoredAsset, by = services): Promise<CoverAnalysisDto> {
+    const asked = await requestCoverAnalysis(by, { userId: studio.userId, asset, field: "assetId" });
+    if (asked.finished) finished.push(asked.finished);
+    return asked.analysis;
+  }
+
+  const look = (id: string) => getCoverAnalysis(services, { userId: studio.userId, id });
+  const waitFor = (id: string, state: CoverAnalysisDto["state"]) =>
+    vi.waitFor(
+      async () => {
+        const found = await look(id);
+        expect(found.state).toBe(state);
+        return found;
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+
+  const countSent = async () =>
+    (await studio.sandbox.readRequests()).filter(({ path }) => path === "/v1/music_cover_preprocess").length;
+
+  const submitCover = () =>
+    studio.submit(
+      {
+        model: "music-cover",
+        prompt: "A slow jazz ballad",
+        cover_feature_id: "of-elsewhere",
+        lyrics: "[Verse]\nOne two three",
+      },
+      { generator: "cover" },
+    );
+
+  /** A service whose answers come when the test lets them. */
+  function holdAnswers() {
+    const held: PromiseWithResolvers<void>[] = [];
+    const preprocessCover = async () => {
+      const gate = Promise.withResolvers<void>();
+      held.push(gate);
+      await gate.promise;
+      const facts = {
+        audioDurationSeconds: 8,
+        formattedLyrics: null,
+        structureResult: null,
+        analysisInfo: null,
+      };
+      return { ...facts, coverFeatureId: `feature-${held.length}`, traceId: null, address: "http://h" };
+    };
+    return { held, by: { ...services, createClient: () => ({ preprocessCover }) } };
+  }
+
+  it("waits for its moment, says until when, and then goes once", async () => {
+    await limit({ requests: 1, windowMs: 3_000 });
+    const before = await countSent();
+    const first = await ask(await bringTone(studio));
+    expect(first).toMatchObject({ state: "running", waiting: null });
+    const second = await ask(await bringTone(studio));
+    expect(second).toMatchObject({ state: "queued", waiting: { reason: "rate-limit" }, error: null });
+    const third = await ask(await bringTone(studio));
+    expect(Date.parse(third.waiting!.untilAt!) - Date.parse(second.waiting!.untilAt!)).toBeGreaterThan(2_500);
+    expect((await waitFor(second.id, "ready")).waiting).toBeNull();
+    await waitFor(third.id, "ready");
+    expect(await countSent()).toBe(before + 3);
+  });
+
+  it("counts for covers of that model, and covers count for it", async () => {
+    await limit({ requests: 2, windowMs: minuteMs });
+    const outlook = (model: string) =>
+      getRateOutlook(studio.services, { userId: studio.userId, generator: "cover", model });
+    expect(await outlook("music-cover")).toMatchObject({ remaining: 2 });
+    await ask(await bringTone(studio));
+    expect(await outlook("music-cover")).toMatchObject({ remaining: 1 });
+    expect(await outlook("music-cover-free")).toMatchObject({ remaining: 3 });
+
+    const line = getAnalysisLine(await services.getConnection(studio.userId));
+    const cover = await submitCover();
+    expect(cover.waiting).toBeUndefined();
+    const claim = (id: string) =>
+      claimGeneration(studio.services, { generationId: id, workerId: "test", line });
+    expect(await claim(cover.id)).toMatchObject({ generationId: cover.id });
+    const { held, by } = holdAnswers();
+    const behind = await ask(await bringTone(studio), by);
+    expect(behind).toMatchObject({ state: "queued", waiting: { reason: "rate-limit" } });
+
+    // First in, first out: a cover that came later does not take the place of the analysis.
+    const later = await submitCover();
+    expect(await claim(later.id)).toBeNull();
+    const [untilAnalysis, untilCover] = [
+      behind.waiting!.untilAt!,
+      (await studio.waitFor(later.id, () => true)).waiting!.untilAt!,
+    ];
+    expect(Date.parse(untilCover)).toBeGreaterThan(Date.parse(untilAnalysis));
+    expect(held).toHaveLength(0);
+    await studio.test.database.attempt.updateMany({ data: { startedAt: new Date(0) } });
+    await studio.test.database.coverAnalysis.updateMany({
+      where: { state: { not: "queued" } },
+      data: { startedAt: new Date(0) },
+    });
+    await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 20_000, interval: 20 });
+    held[0]!.resolve();
+    await waitFor(behind.id, "ready");
+  });
+
+  it("is delayed by 1002, with the whole line, and comes all the same", async () => {
+    const before = await countSent();
+    await studio.sandbox.arm({ faults: ["1002"], times: 1 });
+    const { id } = await ask(await bringTone(studio));
+    expect(await waitFor(id, "queued")).toMatchObject({
+      waiting: { reason: "service-busy" },
+      error: { serviceCode: 1002, made: "nothing" },
+    });
+    expect((await submitCover()).waiting).toMatchObject({ reason: "rate-limit" });
+    expect(await waitFor(id, "ready")).toMatchObject({ waiting: null, error: null });
+    expect(await countSent()).toBe(before + 2);
+  });
+
+  it("waits for a free place where the service takes so many at a time", async () => {
+    await limit({ requests: 120, windowMs: minuteMs, concurrency: 1 });
+    const { held, by } = holdAnswers();
+    const first = await ask(await bringTone(studio), by);
+    const second = await ask(await bringTone(studio), by);
+    expect(second).toMatchObject({ state: "queued", waiting: { reason: "concurrency" } });
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    held[0]!.resolve();
+    await waitFor(first.id, "ready");
+    await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 20_000, interval: 20 });
+    held[1]!.resolve();
+    await waitFor(second.id, "ready");
+  });
+
+  it("sends nothing where the key is another by then", async () => {
+    await limit({ requests: 1, windowMs: 3_000 });
+    const before = await countSent();
+    await ask(await bringTone(studio));
+    const connection = await services.getConnection(studio.userId);
+    let { scope } = connection;
+    const { id } = await ask(await bringTone(studio), {
+      ...services,
+      getConnection: () => Promise.resolve({ ...connection, scope }),
+    });
+    scope = "of another key";
+    expect(await waitFor(id, "failed")).toMatchObject({
+      error: { code: "connection.changed", made: "nothing" },
+    });
+    expect(await countSent()).toBe(before + 1);
+  });
+
+  describe("whose process is gone while it waits", () => {
+    const leaveQueued = async (): Promise<{ id: string; asset: StoredAsset }> => {
+      const asset = await bringTone(studio);
+      const connection = await services.getConnection(studio.userId);
+      const { id } = await studio.test.database.coverAnalysis.create({
+        data: {
+          userId: studio.userId,
+          scope: connection.scope,
+          assetId: asset.id,
+          sha256: asset.sha256,
+          state: "queued",
+          rateBucket: getAnalysisLine(connection).bucket,
+        },
+      });
+      return { id, asset };
+    };
+
+    it("is gone on with by whoever looks next, and sent once however many do", async () => {
+      const before = await countSent();
+      const { id, asset } = await leaveQueued();
+      expect(await look(id)).toMatchObject({ state: "queued" });
+      const own = { userId: studio.userId, id };
+      const [one, two, asked] = await Promise.all([
+        resumeAnalysis(services, own),
+        resumeAnalysis(services, own),
+        ask(asset),
+      ]);
+      expect(asked.id).toBe(id);
+      await Promise.all([one?.finished, two?.finished]);
+      await waitFor(id, "ready");
+      expect(await countSent()).toBe(before + 1);
+    });
+
+    it("is left to the process that is at it", async () => {
+      const { id } = await leaveQueued();
+      const presence = await announceAnalysis(services.databaseUrl, id);
+      expect(await resumeAnalysis(services, { userId: studio.userId, id })).toBeNull();
+      expect(await look(id)).toMatchObject({ state: "queued" });
+      await presence.end();
+    });
+
+    it("holds up nobody in the line", async () => {
+      await limit({ requests: 1, windowMs: minuteMs });
+      const { id } = await leaveQueued();
+      const scheduledAt = new Date(Date.now() - minuteMs);
+      await studio.test.database.coverAnalysis.update({ where: { id }, data: { scheduledAt } });
+      const cover = await submitCover();
+      const line = getAnalysisLine(await services.getConnection(studio.userId));
+      const claim = { generationId: cover.id, workerId: "test", line };
+      expect(await claimGeneration(studio.services, claim)).toMatchObject({ generationId: cover.id });
+    });
+  });
+});
