@@ -41,7 +41,10 @@ describe("readStructure", () => {
 
   it("takes seconds that come as text", () => {
     const found = readStructure(write([{ start: "0", end: " 4.5 ", label: "verse" }]), 30);
-    expect(found).toEqual({ notes: [], segments: [{ startSeconds: 0, endSeconds: 4.5, label: "verse" }] });
+    expect(found).toMatchObject({
+      notes: [],
+      segments: [{ startSeconds: 0, endSeconds: 4.5, label: "verse" }],
+    });
   });
 
   it("lets a later part begin where the one before ends", () => {
