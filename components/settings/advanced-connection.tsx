@@ -8,11 +8,13 @@ import { Field } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
 import { OPTIONAL_ENDPOINTS } from "@/lib/service/profiles";
 import type { AdvancedValues } from "./advanced-values";
+import { OpenDetailsFields } from "./open-details-fields";
 import { RateLimitTable } from "./rate-limit-table";
 
 /** The numbers and names of a profile, for those whose plan or service differs from the shipped ones. */
 export function AdvancedConnection({
   values,
+  defaults,
   problems,
   open,
   onOpenChange,
@@ -20,6 +22,8 @@ export function AdvancedConnection({
   onReset,
 }: {
   values: AdvancedValues;
+  /** Of the shipped profile. */
+  defaults: AdvancedValues;
   problems: ReadonlyMap<string, string>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -93,6 +97,14 @@ export function AdvancedConnection({
               </Field>
             ))}
           </div>
+        </Part>
+        <Part title={t("details.title")} lead={t("details.lead")}>
+          <OpenDetailsFields
+            values={values.openDetails}
+            defaults={defaults.openDetails}
+            problems={problems}
+            onChange={(details) => onChange({ ...values, openDetails: details })}
+          />
         </Part>
         <Button size="small" variant="outline" className="justify-self-start" onClick={onReset}>
           {t("reset")}

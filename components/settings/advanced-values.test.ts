@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { getShippedProfile, overrideProfile, SHIPPED_PROFILE_IDS } from "@/lib/service/profiles";
-import { findRateLimitProblems, readAdvancedValues, toOverrides } from "./advanced-values";
+import {
+  findAdvancedProblems,
+  findRateLimitProblems,
+  readAdvancedValues,
+  toOverrides,
+} from "./advanced-values";
+import { openDetailNames, openDetailPath, openDetails, type OpenDetailValues } from "./open-details";
 
 const models = ["image-01", "Vendor-Video-02"];
 const shipped = getShippedProfile("minimax-global");
@@ -33,10 +39,72 @@ describe("toOverrides", () => {
   });
 
   it("keeps overrides that the form does not show, and takes back those that it does", () => {
-    const before = { polling: { videoIntervalMs: 5_000 }, modelNames: { "image-01": "old" } };
-    expect(toOverrides(values(), shipped, before)).toEqual({ polling: before.polling });
+    const before = {
+      endpoints: { speech: { path: "/v2/t2a" }, voiceList: null },
+      modelNames: { "image-01": "old" },
+      polling: { videoIntervalMs: 5_000 },
+    };
+    expect(toOverrides(values(), shipped, before)).toEqual({ endpoints: { speech: { path: "/v2/t2a" } } });
   });
 });
+
+describe("details that the document leaves open", () => {
+  const change = (changes: Partial<OpenDetailValues>) => {
+    const changed = values();
+    Object.assign(changed.openDetails, changes);
+    return changed;
+  };
+
+  it("are overridden where they differ, and shown again", () => {
+    const typed = {
+      imageStyle: " look ",
+      imageSeed: "",
+      voiceWeights: "timbre_weights",
+      textFileId: "integer",
+      maxReferences: "4",
+      videoInterval: "2.5",
+    };
+    const overrides = toOverrides(change(typed), shipped, {});
+    expect(overrides).toEqual({
+      fieldNames: { image: { style: "look", seed: null }, speech: { timber_weights: "timbre_weights" } },
+      fieldValues: { narration: { text_file_id: "integer" } },
+      limits: { maxSubjectReferences: 4 },
+      polling: { videoIntervalMs: 2_500 },
+    });
+    const profile = overrideProfile(shipped, overrides);
+    expect(readAdvancedValues(profile, models).openDetails).toMatchObject({ ...typed, imageStyle: "look" });
+  });
+
+  it("are all there is in a profile", () => {
+    const shown = new Set(openDetailNames.map((name) => openDetails[name].path.join(".")));
+    for (const part of ["fieldNames", "fieldValues", "limits", "polling"] as const)
+      expect(listPaths(shipped[part], part).filter((path) => !shown.has(path))).toEqual([]);
+  });
+
+  it.each([
+    ["maxReferences", "-1", "field.too-small"],
+    ["maxReferences", "1.5", "field.too-small"],
+    ["maxReferences", "", "field.too-small"],
+    ["videoInterval", "0", "field.too-small"],
+    ["narrationInterval", "soon", "field.too-small"],
+    ["imageSeed", "response_format", "field.name-taken"],
+  ] as const)("are refused at %s: %j", (name, text, key) => {
+    expect(findAdvancedProblems(change({ [name]: text }), shipped)).toMatchObject([
+      { path: openDetailPath(name), key },
+    ]);
+  });
+
+  it.each(SHIPPED_PROFILE_IDS)("are right as %s ships them", (id) => {
+    const profile = getShippedProfile(id);
+    expect(findAdvancedProblems(readAdvancedValues(profile, models), profile)).toEqual([]);
+  });
+});
+
+function listPaths(part: object, path: string): string[] {
+  return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null ? listPaths(value, `${path}.${name}`) : [`${path}.${name}`],
+  );
+}
 
 describe("findRateLimitProblems", () => {
   it("finds nothing in a shipped profile", () => {

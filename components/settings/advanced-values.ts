@@ -6,6 +6,12 @@ import {
   type RateLimit,
   type ServiceProfile,
 } from "@/lib/service/profiles";
+import {
+  findOpenDetailProblems,
+  readOpenDetails,
+  toOpenDetailOverrides,
+  type OpenDetailValues,
+} from "./open-details";
 
 export type RateLimitPart = "requests" | "windowSeconds" | "concurrency";
 
@@ -21,6 +27,7 @@ export interface AdvancedValues {
   /** Model name of service.md to the name at the service. */
   modelNames: Record<string, string>;
   endpoints: Record<OptionalEndpointName, boolean>;
+  openDetails: OpenDetailValues;
 }
 
 type Overrides = NonNullable<ConnectionInput["overrides"]>;
@@ -41,12 +48,21 @@ export function readAdvancedValues(profile: ServiceProfile, models: readonly str
     endpoints: Object.fromEntries(
       OPTIONAL_ENDPOINTS.map((name) => [name, profile.endpoints[name] !== null]),
     ) as AdvancedValues["endpoints"],
+    openDetails: readOpenDetails(profile),
   };
 }
 
 /** The path of a cell, also that of the problem which stands at it. */
 export function cellPath(row: Pick<RateLimitRow, "group" | "name">, part: RateLimitPart): string {
   return `overrides.rateLimits.${row.group}.${row.name}.${part === "windowSeconds" ? "windowMs" : part}`;
+}
+
+/** Everything in the form that is no value of a profile. */
+export function findAdvancedProblems(values: AdvancedValues, shipped: ServiceProfile): FieldProblem[] {
+  return [
+    ...findRateLimitProblems(values.rateLimits, shipped),
+    ...findOpenDetailProblems(values.openDetails),
+  ];
 }
 
 /** Cells that hold no limit: whole numbers from 1 up, seconds to the thousandth. */
@@ -83,7 +99,7 @@ function hasConcurrency(shipped: ServiceProfile, row: RateLimitRow): boolean {
   return findShippedLimit(shipped, row)?.concurrency !== undefined;
 }
 
-/** What differs from the shipped profile; overrides that the form does not show stay as they were. */
+/** What differs from the shipped profile; of endpoints, what the form does not show stays as it was. */
 export function toOverrides(values: AdvancedValues, shipped: ServiceProfile, before: Overrides): Overrides {
   const rateLimits = toRateLimitOverrides(values.rateLimits, shipped);
   const modelNames = Object.fromEntries(
@@ -91,16 +107,16 @@ export function toOverrides(values: AdvancedValues, shipped: ServiceProfile, bef
       .map(([model, typed]): [string, string] => [model, typed.trim() || model])
       .filter(([model, wireName]) => wireName !== (shipped.modelNames[model] ?? model)),
   );
-  const endpoints = Object.fromEntries(
-    OPTIONAL_ENDPOINTS.flatMap((name): [string, unknown][] => {
-      const kept = before.endpoints?.[name];
-      if (!values.endpoints[name]) return [[name, null]];
-      return kept === undefined || kept === null ? [] : [[name, kept]];
-    }),
-  );
-  const { rateLimits: _limits, modelNames: _names, endpoints: _endpoints, ...unseen } = before;
+  const isOptional = (name: string) => OPTIONAL_ENDPOINTS.some((each) => each === name);
+  const endpoints = Object.fromEntries([
+    ...Object.entries(before.endpoints ?? {}).filter(([name, kept]) => !isOptional(name) || kept !== null),
+    ...OPTIONAL_ENDPOINTS.filter((name) => !values.endpoints[name]).map((name): [string, null] => [
+      name,
+      null,
+    ]),
+  ]);
   return {
-    ...unseen,
+    ...toOpenDetailOverrides(values.openDetails, shipped),
     ...(Object.keys(rateLimits).length > 0 ? { rateLimits } : {}),
     ...(Object.keys(modelNames).length > 0 ? { modelNames } : {}),
     ...(Object.keys(endpoints).length > 0 ? { endpoints } : {}),

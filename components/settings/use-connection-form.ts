@@ -11,7 +11,7 @@ import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import type { ConnectionTestResult } from "@/lib/connections/connection-test-result";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { getShippedProfile, overrideProfile, type ShippedProfileId } from "@/lib/service/profiles";
-import { findRateLimitProblems, readAdvancedValues, toOverrides } from "./advanced-values";
+import { findAdvancedProblems, readAdvancedValues, toOverrides } from "./advanced-values";
 import { allModels } from "./models";
 
 function fieldsOf(connection: ConnectionSummary | null) {
@@ -91,6 +91,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
     },
     advanced: {
       values: advanced.values,
+      defaults: readAdvancedValues(shipped, allModels),
       problems,
       open: advancedOpen,
       onOpenChange: setAdvancedOpen,
@@ -98,7 +99,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
         setAdvanced({ profileId, values, touched: true });
         forgetTest();
         // Only what a person was told already is checked while they type.
-        const wrong = findRateLimitProblems(values.rateLimits, shipped);
+        const wrong = findAdvancedProblems(values, shipped);
         const still = wrong.filter(({ path }) => problems.has(path));
         setProblems(new Map(still.map((problem) => [problem.path, describe(problem)])));
       },
@@ -129,7 +130,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
     /** Hands the whole input on when it is valid; else shows what is wrong. */
     submit(use: (input: ConnectionInput) => Promise<void>): Promise<void> {
       return form.handleSubmit((fields) => {
-        const wrong = findRateLimitProblems(advanced.values.rateLimits, shipped);
+        const wrong = findAdvancedProblems(advanced.values, shipped);
         showProblems(wrong);
         if (wrong.length > 0) return undefined;
         const before = connection?.profileId === profileId ? connection.overrides : {};

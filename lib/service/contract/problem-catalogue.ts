@@ -16,6 +16,7 @@ export const problemCatalogue = {
   "field.url": "Must be an http or https address.",
   "field.base64": "Must be base64 text.",
   "field.not-offered": "The connected service doesn’t support “{field}”.",
+  "field.name-taken": "Another field already has this name.",
   "file.purpose.empty": "A purpose is required.",
   "image.prompt.empty": "Describe the image.",
   "image.prompt.too-long": "At most {max} characters.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reportProblem } from "../contract/issue.ts";
 
 /** Every endpoint of the service; the first seven are those of service.md, the others those of unshown.md. */
 export const REQUIRED_ENDPOINTS = [
@@ -62,18 +63,29 @@ export type RateLimit = z.output<typeof rateLimitSchema>;
 
 const wireName = z.string().min(1).nullable();
 
+/** Two fields of one name on the wire would be one. */
+function checkNames(names: Readonly<Record<string, string | null>>, context: z.RefinementCtx): void {
+  const taken = new Set<string>();
+  for (const [field, name] of Object.entries(names)) {
+    if (name !== null && taken.has(name)) reportProblem(context, [field], "field.name-taken");
+    if (name !== null) taken.add(name);
+  }
+}
+
 /**
  * Names on the wire of the fields that service.md leaves unnamed; null means that this service does not have the field.
  */
 export const fieldNamesSchema = z.strictObject({
-  image: z.strictObject({
-    style: wireName,
-    response_format: wireName,
-    seed: wireName,
-    prompt_optimizer: wireName,
-    aigc_watermark: wireName,
-  }),
-  video: z.strictObject({ fast_pretreatment: wireName, aigc_watermark: wireName }),
+  image: z
+    .strictObject({
+      style: wireName,
+      response_format: wireName,
+      seed: wireName,
+      prompt_optimizer: wireName,
+      aigc_watermark: wireName,
+    })
+    .superRefine(checkNames),
+  video: z.strictObject({ fast_pretreatment: wireName, aigc_watermark: wireName }).superRefine(checkNames),
   speech: z.strictObject({ timber_weights: wireName }),
 });
 export type ProfileFieldNames = z.output<typeof fieldNamesSchema>;

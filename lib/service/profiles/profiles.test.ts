@@ -67,6 +67,8 @@ describe("overrideProfile", () => {
     [{ rateLimits: { endpoints: { speech: { windowMs: 2 ** 31 } } } }],
     [{ endpoints: { speech: { timeouts: { totalMs: 2 ** 31 } } } }],
     [{ polling: { videoIntervalMs: 2 ** 31 } }],
+    [{ fieldNames: { image: { style: "seed" } } }],
+    [{ fieldValues: { narration: { text_file_id: "number" } } }],
     [{ unknown: 1 }],
     [JSON.parse('{"endpoints":{"constructor":{"x":1}}}') as unknown],
     ["text"],
