@@ -76,9 +76,7 @@ export function CoverWorkbench(props: CoverWorkbenchProps) {
         <StartAnalysis disabled={isLooking} isUnfit={isUnfit} pending={isAsking} onStart={() => analyse()} />
       ) : analysis.state === "queued" ? (
         <div role="status" className="grid gap-1 rounded-md border px-3.5 py-3 text-sm text-text-2">
-          <p>
-            <WaitingWords waiting={analysis.waiting ?? undefined} />
-          </p>
+          <p>{analysis.waiting ? <WaitingWords waiting={analysis.waiting} /> : null}</p>
           <p className="text-2xs text-text-3">{t("queuedHint")}</p>
         </div>
       ) : analysis.state === "running" ? (
