@@ -178,7 +178,7 @@ test("subtitles are downloaded as SRT, WebVTT and as the service wrote them", as
   }, vtt.content);
   expect(parsed).toEqual(sentences);
 
-  const json = await download("Original timing data (JSON)");
+  const json = await download("Timing data from the service (JSON)");
   expect(json.name).toMatch(/\.json$/);
   expect((JSON.parse(json.content) as { text: string }[]).map((each) => each.text)).toEqual(sentences);
 });
@@ -260,8 +260,8 @@ test("a narration of three parts is heard, read and downloaded part by part and 
     "MP3 with title and prompt tags",
     "SRT subtitles",
     "WebVTT subtitles",
-    "Original timing data (JSON)",
-    "Original data from the service (JSON)",
+    "Timing data from the service (JSON)",
+    "Details from the service (JSON)",
   ]);
   await page.keyboard.press("Escape");
   const downloading = page.waitForEvent("download");

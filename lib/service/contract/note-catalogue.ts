@@ -9,7 +9,7 @@ export const noteCatalogue = {
   "lyrics-are-given": "Not sent: lyrics are only written where none are given.",
   "model-has-no-pretreatment": "Not sent: {model} has no fast pretreatment.",
   "model-has-no-styles": "Not sent: {model} has no styles.",
-  "optimizer-is-off": "Not sent: it only shortens prompt optimization, which is off.",
+  "optimizer-is-off": "Not sent: it only shortens prompt optimisation, which is off.",
   "ratio-sets-size": "Not sent: the aspect ratio sets the size.",
   "stream-has-no-subtitles": "Not sent: streamed audio has no subtitles.",
   "stream-has-no-watermark": "Not sent: streamed audio has no watermark.",
