@@ -69,7 +69,14 @@ function makeMedia(
 async function writeThumbnail(name: string, picture: Buffer): Promise<ExampleMedia> {
   const file = path.join(folder, `${name}.webp`);
   const { width, height } = thumbnail;
-  await sharp(picture).resize(width, height, { fit: "cover" }).webp({ quality: 72 }).toFile(file);
+  const { width: fullWidth = 0, height: fullHeight = 0 } = await sharp(picture).metadata();
+  // The caption that the sandbox draws at the foot cannot be read at this size.
+  const seen = { left: 0, top: 0, width: fullWidth, height: Math.round(fullHeight * 0.82) };
+  await sharp(picture)
+    .extract(seen)
+    .resize(width, height, { fit: "cover" })
+    .webp({ quality: 72 })
+    .toFile(file);
   return { kind: "picture", url: `/examples/${name}.webp` };
 }
 
