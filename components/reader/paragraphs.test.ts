@@ -29,9 +29,16 @@ describe("toParagraphs with the text", () => {
   it("finds sentences whose blanks and pauses are written otherwise", () => {
     const text = "One  long\tline<#0.5#> here.\nAnother <#2#>one.";
     expect(texts(speak(["One long line here. ", " Another one."]), text)).toEqual([
-      ["One long line here."],
-      ["Another one."],
+      ["One long line<#0.5#> here."],
+      ["Another <#2#>one."],
     ]);
+  });
+
+  it("keeps the pauses between sentences, which no subtitle has", () => {
+    const text = "It was late.<#0.8#>Nobody spoke.\n<#2#>Then the bell rang.";
+    const sentences = speak(["It was late.", "Nobody spoke.", "Then the bell rang."]);
+    const pauses = toParagraphs(sentences, text).map((each) => each.sentences.map(({ pause }) => pause));
+    expect(pauses).toEqual([[undefined, "<#0.8#>"], ["<#2#>"]]);
   });
 
   it("keeps what it cannot find with the one before, and goes on behind it", () => {

@@ -4,6 +4,8 @@ import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 export interface PlacedSentence extends Sentence {
   /** A blank stands before it; scripts without blanks between words have none. */
   spaced: boolean;
+  /** The marker of a pause before it, as it was sent. */
+  pause?: string;
 }
 
 export interface Paragraph {
@@ -19,6 +21,7 @@ const searchAhead = 2_000;
 
 /** What the subtitles may leave out or write otherwise: blanks and pause markers (`<#0.5#>`). */
 const passedOver = /\s+|<#[\d.]*#>/g;
+const pauseMarker = /<#[\d.]*#>/;
 const endsWithoutBlank =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}。！？；，、：」』）》]$/u;
 
@@ -29,15 +32,19 @@ const endsWithoutBlank =
  * @param text what was spoken, with its line breaks
  */
 export function toParagraphs(sentences: readonly Sentence[], text?: string): Paragraph[] {
-  const joints = text === undefined ? guessJoints(sentences) : findJoints(sentences, text);
+  const found = text === undefined ? [] : findPlaces(sentences, text);
+  const joints = text === undefined ? guessJoints(sentences) : found.map((place) => place?.joint);
   const paragraphs: Paragraph[] = [];
   for (const [position, sentence] of sentences.entries()) {
     const joint = joints[position] ?? guessSpace(sentences[position - 1]);
     const begins = paragraphs.length === 0 || joint === "break";
     if (begins) paragraphs.push({ sentences: [] });
-    paragraphs
-      .at(-1)!
-      .sentences.push({ ...sentence, text: sentence.text.trim(), spaced: !begins && joint === "space" });
+    paragraphs.at(-1)!.sentences.push({
+      ...sentence,
+      text: found[position]?.text ?? sentence.text.trim(),
+      spaced: !begins && joint === "space",
+      ...(found[position]?.pause === undefined ? {} : { pause: found[position].pause }),
+    });
   }
   return paragraphs;
 }
@@ -68,7 +75,16 @@ function guessJoints(sentences: readonly Sentence[]): Joint[] {
   });
 }
 
-function findJoints(sentences: readonly Sentence[], text: string): Joint[] {
+/** Where a sentence stands in the text that was sent. */
+interface Place {
+  joint: Joint;
+  /** The marker of a pause between it and the one before. */
+  pause?: string | undefined;
+  /** As it was sent, where it has pauses in it: subtitles leave them out. */
+  text?: string | undefined;
+}
+
+function findPlaces(sentences: readonly Sentence[], text: string): (Place | undefined)[] {
   const { bare, origins } = strip(text);
   let cursor = 0;
   return sentences.map((sentence) => {
@@ -79,10 +95,19 @@ function findJoints(sentences: readonly Sentence[], text: string): Joint[] {
     const start = cursor + found;
     const between = text.slice(cursor === 0 ? 0 : origins[cursor - 1]! + 1, origins[start]);
     cursor = start + wanted.length;
-    if (between.includes("\n")) return "break";
-    if (between === "") return "none";
-    return /\s/.test(between) ? "space" : undefined;
+    const whole = text.slice(origins[start], origins[cursor - 1]! + 1);
+    return {
+      joint: findJoint(between),
+      pause: pauseMarker.exec(between)?.[0],
+      text: pauseMarker.test(whole) ? whole.replaceAll(/\s+/g, " ") : undefined,
+    };
   });
+}
+
+function findJoint(between: string): Joint {
+  if (between.includes("\n")) return "break";
+  if (between === "") return "none";
+  return /\s/.test(between) ? "space" : undefined;
 }
 
 /** A text without what is passed over, and where each unit of it stood. */

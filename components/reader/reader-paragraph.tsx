@@ -50,9 +50,10 @@ export const ReaderParagraph = memo(function ReaderParagraph({
       </span>
       {/* The room at the sides is for what is lit and for outlines: nothing may stand out of a part that is not drawn. */}
       <p dir="auto" className="px-1 py-1 text-[1.0625rem] leading-[1.9rem] whitespace-pre-line">
-        {sentences.map(({ index, text, spaced }) => (
+        {sentences.map(({ index, text, spaced, pause }) => (
           <Fragment key={index}>
             {spaced ? " " : null}
+            {pause === undefined ? null : <SpokenWords text={pause} withToneTags={false} />}
             <span
               role="button"
               tabIndex={index === tabStop ? 0 : -1}
