@@ -6,6 +6,7 @@ import { lazy, Suspense, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useEarlyPress } from "@/components/ui/use-early-press";
 import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { useShownGroup } from "./use-shown-group";
 
@@ -17,6 +18,7 @@ export function TakeText({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes.actions");
   const id = useId();
   const [open, setOpen] = useState(false);
+  const earlyPress = useEarlyPress(`text ${generation.id}`);
   const { shown, show } = useShownGroup(generation, undefined);
   const isTimed = generation.outputs.some(({ role }) => role === "subtitle");
   const hasText = typeof generation.input.text === "string" && generation.input.text !== "";
@@ -24,6 +26,7 @@ export function TakeText({ generation }: { generation: GenerationDto }) {
   return (
     <div className="md:pl-11">
       <Button
+        {...earlyPress}
         variant="ghost"
         size="small"
         aria-expanded={open}
