@@ -85,7 +85,11 @@ function StepLink({
 }) {
   const t = useTranslations("library.detail");
   const linkRef = useRef<HTMLAnchorElement>(null);
-  useShortcut(resultShortcuts[side], () => linkRef.current?.click(), { enabled: step !== null });
+  useShortcut(resultShortcuts[side], () => linkRef.current?.click(), {
+    enabled: step !== null,
+    // Its lines are found by their letters.
+    exceptOn: "[role=menu]",
+  });
   useEffect(() => {
     if (pressed !== side) return;
     pressed = null;
