@@ -226,6 +226,15 @@ test("a reference is trimmed with the handles of its wave, and its parts stand b
     const seconds = Number(await end.getAttribute("aria-valuenow"));
     expect(Math.abs(seconds - duration * 0.8)).toBeLessThan(2);
     await expect(cover.reference.getByRole("textbox", { name: "End" })).toHaveValue(`0:${seconds}`);
+
+    // Past the other handle: a second is left, and both can still be taken.
+    const at = (await end.boundingBox())!;
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(wave.x + wave.width * 0.1, at.y + at.height / 2, { steps: 40 });
+    await page.mouse.up();
+    await expect(end).toHaveAttribute("aria-valuenow", /^1[2-4]$/);
+    await expect(cover.reference.getByRole("slider", { name: "Trim start" })).toBeVisible();
   });
 
   await test.step("what is typed moves the handles", async () => {

@@ -11,6 +11,7 @@ import type { TrimRange } from "./trim-range";
 type Side = "start" | "end";
 const sides = ["start", "end"] as const;
 const partOfSide = { start: "region-handle-left", end: "region-handle-right" } as const;
+/** What an arrow moves a handle by, and what is left between the two. */
 const stepSeconds = 1;
 const pageStepSeconds = 10;
 
@@ -22,13 +23,17 @@ export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
   const draggingRef = useRef(false);
   const { startSeconds, endSeconds, durationSeconds } = range;
 
-  const open = useEffectEvent(() => ({ start: startSeconds ?? 0, end: endSeconds ?? durationSeconds }));
+  const isPiece = startSeconds !== null && endSeconds !== null && endSeconds - startSeconds >= stepSeconds;
+
+  const read = useEffectEvent(() =>
+    isPiece ? { start: startSeconds, end: endSeconds } : { start: 0, end: durationSeconds },
+  );
   const write = useEffectEvent((side: Side, seconds: number) =>
     range.change({ [side]: formatClock(seconds) }),
   );
   const listen = useEffectEvent((side: Side, event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const { start, end } = open();
+    const { start, end } = read();
     const from = side === "start" ? start : end;
     const [lowest, highest] = limitsOf(side, start, end, durationSeconds);
     const to = {
@@ -49,9 +54,11 @@ export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
   useEffect(() => {
     if (!regions) return;
     const created = regions.addRegion({
-      ...open(),
+      ...read(),
       color: "color-mix(in oklab, var(--hue) 20%, transparent)",
       drag: false,
+      // A region without length is a marker, which has no handles.
+      minLength: stepSeconds,
     });
     for (const side of sides) {
       const handle = findHandle(created, side);
@@ -67,7 +74,7 @@ export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
       }),
       regions.on("region-updated", () => {
         draggingRef.current = false;
-        created.setOptions(open());
+        created.setOptions(read());
       }),
     ];
     regionRef.current = created;
@@ -81,7 +88,7 @@ export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
   useEffect(() => {
     const region = regionRef.current;
     // What is typed may be no piece: the field says so, and the handles stay where they were.
-    if (!region || startSeconds === null || endSeconds === null || endSeconds <= startSeconds) return;
+    if (!region || !isPiece) return;
     if (!draggingRef.current) region.setOptions({ start: startSeconds, end: endSeconds });
     const labels = { start: t("startHandle"), end: t("endHandle") };
     for (const side of sides) {
@@ -94,14 +101,14 @@ export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
       handle?.setAttribute("aria-valuenow", String(seconds));
       handle?.setAttribute("aria-valuetext", formatClock(seconds));
     }
-  }, [regions, startSeconds, endSeconds, durationSeconds, t]);
+  }, [regions, isPiece, startSeconds, endSeconds, durationSeconds, t]);
 }
 
 function findHandle(region: Region, side: Side): HTMLElement | null {
   return region.element?.querySelector<HTMLElement>(`[part~="${partOfSide[side]}"]`) ?? null;
 }
 
-/** How far a handle goes: at least a second is left between the two. */
+/** How far a handle goes. */
 function limitsOf(side: Side, start: number, end: number, durationSeconds: number): [number, number] {
   return side === "start"
     ? [0, Math.max(0, end - stepSeconds)]
