@@ -127,11 +127,11 @@ test("what a test found goes when the form changes, and when a save is refused",
   await fillConnection(page, { baseUrl: sandbox.baseUrl, apiKey: "sandbox-key-good-of-a-changed-form" });
   await test.click();
   await expect(worked).toBeVisible();
-  await page.getByLabel("API key").fill("another key");
+  await page.getByLabel("API key").fill("sandbox-key-invalid");
   await expect(worked).toBeHidden();
 
   await test.click();
-  await expect(page.getByRole("alert").filter({ hasText: "took" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "2049" })).toBeVisible();
   await page.getByLabel("API key").fill("sandbox-key-good-of-a-changed-form");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(worked).toBeVisible();

@@ -31,8 +31,8 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
   });
 
   await test.step("filters are named by what they show, and a search is emptied by one button", async () => {
-    await expect(page.getByRole("button", { name: "Kind: Image" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "State: Made" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Type: Image" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Status: Completed" })).toBeVisible();
     const search = page.getByLabel("Search the library");
     await expect(page.getByText("/", { exact: true })).toBeVisible();
     await search.fill("wind");
