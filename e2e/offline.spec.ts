@@ -84,15 +84,17 @@ test("a studio that does not answer is told, and the page stays", async ({ page,
 });
 
 test("a window whose code cannot be fetched does not end the page", async ({ page, context, guard }) => {
-  guard.allow(/ERR_INTERNET_DISCONNECTED/);
+  guard.allow(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch RSC payload/);
   const images = new ImagePage(page);
   await images.open();
   await context.setOffline(true);
-  // Before anything of the page was used.
+  // Before anything of the page was used; what it still fetches of itself breaks off as well.
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/chunks/"));
   await page.keyboard.press("ControlOrMeta+k");
   await failed;
   await expect(page.getByText(/^Offline\./).first()).toBeVisible();
   await expect(images.prompt).toBeVisible();
   await context.setOffline(false);
+  await page.getByRole("link", { name: "Library" }).first().click();
+  await expect(page).toHaveURL("/library");
 });

@@ -4,10 +4,14 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { isStudioInDoubt } from "./studio-reach";
 import { useGuardedNavigation } from "./use-open-page";
 
-/** Keeps every link within the studio from leading out of it while no page can be had. Draws nothing. */
+/**
+ * Keeps every link within the studio from leading out of it while no page can be had. A fetch that breaks off midway makes
+ * the router load the page anew, which is called off where the browser lets us (Navigation API). Draws nothing.
+ */
 export function GuardedLinks() {
   const guard = useGuardedNavigation();
   const letThrough = useRef<HTMLAnchorElement>(null);
+  const lettingGo = useRef<string>(null);
 
   const onClick = useEffectEvent((event: MouseEvent) => {
     const link = findLink(event);
@@ -21,8 +25,22 @@ export function GuardedLinks() {
       letThrough.current = null;
     });
   });
+  const onNavigate = useEffectEvent((event: NavigateEvent) => {
+    const { destination, userInitiated, cancelable } = event;
+    const isOwn = new URL(destination.url).origin === location.origin;
+    if (userInitiated || !cancelable || destination.sameDocument || !isOwn) return;
+    if (destination.url === lettingGo.current || !isStudioInDoubt()) return;
+    event.preventDefault();
+    guard(() => {
+      lettingGo.current = destination.url;
+      location.assign(destination.url);
+    });
+  });
   useEffect(() => {
     const controller = new AbortController();
+    // Browsers before 2026 may not have it.
+    const navigation = window.navigation as Navigation | undefined;
+    navigation?.addEventListener("navigate", (event) => onNavigate(event), { signal: controller.signal });
     // Before the link's own: what it does besides is put off with it.
     document.addEventListener("click", (event) => onClick(event), {
       capture: true,
