@@ -52,7 +52,7 @@ test.describe("pressed while a file is on its way", () => {
     await cover.prompt.fill("Slow lounge jazz, brushed drums");
     await cover.submit.click();
     await expect(page.getByText(awaited)).toBeVisible();
-    await cover.reference.getByRole("button", { name: "Stop uploading the-wrong-one.mp3" }).click();
+    await cover.reference.getByRole("button", { name: "Cancel upload of the-wrong-one.mp3" }).click();
     await expect(page.getByText(awaited)).toBeHidden();
     await expect(cover.submit).not.toHaveAttribute("aria-busy");
     expect((await studio.api.listGenerations()).generations).toHaveLength(0);

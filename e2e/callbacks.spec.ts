@@ -112,7 +112,7 @@ test.describe("a video and its callbacks", () => {
       const field = video.takes.getByRole("textbox", { name: /^Result file ID/ });
       await field.fill("12345");
       await video.takes.getByRole("button", { name: "Get result" }).click();
-      await expect(video.takes).toContainText("The service has no file 12345 so far.");
+      await expect(video.takes).toContainText("The service has no file 12345 yet.");
       await expect(field).toHaveValue("12345");
       await field.fill(fileId!);
       await video.takes.getByRole("button", { name: "Get result" }).click();

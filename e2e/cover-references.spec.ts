@@ -94,7 +94,7 @@ test.describe("with a microphone", () => {
     await dialog.dismiss();
 
     await page.clock.fastForward(6 * 60_000);
-    await expect(cover.reference.getByText("Stopped at 6 minutes")).toBeVisible();
+    await expect(cover.reference.getByText("Stopped at 6 min")).toBeVisible();
     await expect(cover.reference.getByText("Recording.wav")).toBeVisible();
   });
 });

@@ -87,10 +87,10 @@ test.describe("the image form knows the rules of the service", () => {
 
     await upload("portrait.svg", "image/svg+xml", svg);
     await expect(
-      page.getByText(/portrait\.svg: This is not a picture of pixels \(an SVG drawing\)\./),
+      page.getByText(/portrait\.svg is an SVG drawing, which can’t be used as an image\./),
     ).toBeVisible();
     await upload("portrait.png", "image/png", Buffer.from("<!doctype html><title>No picture</title>"));
-    await expect(page.getByText(/portrait\.png: This is not a picture \(a text\)\./)).toBeVisible();
+    await expect(page.getByText(/portrait\.png is a text file, not an image\./)).toBeVisible();
     await upload("empty.png", "image/png", Buffer.alloc(0));
     await expect(page.getByText(/empty\.png: The file is empty\./)).toBeVisible();
 
