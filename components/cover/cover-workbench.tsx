@@ -12,7 +12,7 @@ import { toAssetTrack } from "@/components/player/asset-track";
 import { useFieldProblemText } from "@/components/form/use-schema-form";
 import { useSoundWords } from "@/components/reference-sound/sound-words";
 import { Button } from "@/components/ui/button";
-import { ElapsedTime } from "@/components/ui/elapsed-time";
+import { ElapsedTime } from "@/components/data/elapsed-time";
 import { Notice } from "@/components/ui/notice";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { useErrorText } from "@/lib/i18n/use-error-text";

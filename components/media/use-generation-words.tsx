@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { isSound } from "@/components/player/track";
 import { usePartName } from "@/components/player/use-track-words";
 import { describeGeneration } from "@/lib/generations/describe-generation";
-import { ElapsedTime } from "@/components/ui/elapsed-time";
+import { ElapsedTime } from "@/components/data/elapsed-time";
 import type { StateTone } from "@/components/ui/state-dot";
 import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
 import { useUnits } from "@/lib/i18n/units";

@@ -14,7 +14,7 @@ import { UploadCard } from "@/components/form/source/upload-card";
 import { useExampleFile } from "@/components/form/source/use-example-file";
 import { useSingleSource } from "@/components/form/source/use-single-source";
 import { Button } from "@/components/ui/button";
-import { ElapsedTime } from "@/components/ui/elapsed-time";
+import { ElapsedTime } from "@/components/data/elapsed-time";
 import { Field } from "@/components/ui/field";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 import { toCommonSound } from "./decode-to-wav";

@@ -153,7 +153,9 @@ export type GenerationPage = z.infer<typeof generationPageSchema>;
 
 /** What stands beside a generation in a list that is newest first. */
 export const generationNeighboursSchema = z.object({
-  previous: generationDtoSchema.nullable().describe("The next newer generation in the list. Null at the start."),
+  previous: generationDtoSchema
+    .nullable()
+    .describe("The next newer generation in the list. Null at the start."),
   next: generationDtoSchema.nullable().describe("The next older generation in the list. Null at the end."),
 });
 export type GenerationNeighbours = z.infer<typeof generationNeighboursSchema>;
