@@ -55,7 +55,6 @@ describe("GET /api/v1/text-files/:id", () => {
             { field: "content", characters: 17 },
           ],
         },
-        { name: "2.json", parts: [] },
       ],
       toneTags: [],
       skipped: [],
