@@ -10,12 +10,12 @@ import { isTerminal } from "@/lib/generations/states";
 const wanted: readonly { generator: string; example: string; title?: string }[] = [
   { generator: "narration", example: "guide", title: "Herring hall, stop seven" },
   { generator: "image", example: "panorama" },
-  { generator: "speech", example: "teahouse" },
+  { generator: "speech", example: "news" },
   { generator: "video", example: "street" },
   { generator: "music", example: "rain-study", title: "Rain study" },
   { generator: "image", example: "portrait" },
   { generator: "cover", example: "lounge", title: "Harbour waltz, after midnight" },
-  { generator: "video", example: "dunes" },
+  { generator: "video", example: "headland" },
   { generator: "speech", example: "lighthouse", title: "Lighthouse log" },
   { generator: "image", example: "lighthouse" },
 ];
