@@ -3,6 +3,7 @@ import path from "node:path";
 import {
   chromium,
   devices,
+  expect,
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
@@ -11,6 +12,7 @@ import sharp from "sharp";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import { signIn } from "@/e2e/fixtures/accounts";
 import buildStudio from "@/e2e/fixtures/build-studio";
+import { PlayerBar } from "@/e2e/fixtures/player-bar";
 import { SandboxControl } from "@/e2e/fixtures/sandbox-control";
 import { StudioApi } from "@/e2e/fixtures/studio-api";
 import { StudioProcess } from "@/e2e/fixtures/studio-process";
@@ -84,15 +86,9 @@ async function main(): Promise<void> {
     await page.goto("/create/music?example=harbour");
     await page.locator(".cm-content").waitFor();
     await page.locator("main form button[type=submit]").click();
-    // The sound plays outside the document: its place is told by the player's slider.
-    await page.waitForFunction(
-      (seconds) =>
-        [...document.querySelectorAll('[role="slider"]')].some(
-          (slider) => Number(slider.getAttribute("aria-valuenow")) > seconds,
-        ),
-      heardSeconds,
-      { timeout: 60_000 },
-    );
+    const player = new PlayerBar(page);
+    await player.start(page.getByRole("list", { name: "Takes, newest first" }).getByRole("listitem").first());
+    await expect.poll(() => player.readSeconds(), { timeout: 120_000 }).toBeGreaterThan(heardSeconds);
     await shoot(page, "music-streaming");
     await sandbox.change({ streamPace: null });
     await wide.close();

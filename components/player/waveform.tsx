@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import type WaveSurfer from "wavesurfer.js";
 import { classNames } from "@/components/ui/class-names";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock, formatLength } from "@/lib/i18n/units";
 import { scaleSeconds, type Peaks } from "./peaks";
 import type { Track } from "./track";
 import { studioPlayer } from "./studio-player";
@@ -70,7 +70,7 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
       const range = rangeRef.current;
       if (!range) return;
       if (scrubbing === null && range.value !== String(seconds)) range.value = String(seconds);
-      const words = t("positionOf", { position: formatClock(seconds), duration: formatClock(known) });
+      const words = t("positionOf", { position: formatClock(seconds), duration: formatLength(known) });
       if (range.getAttribute("aria-valuetext") !== words) range.setAttribute("aria-valuetext", words);
     }
     show();

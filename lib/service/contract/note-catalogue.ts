@@ -6,9 +6,9 @@ import type { IssueValue } from "./issue.ts";
  */
 export const noteCatalogue = {
   "bitrate-is-for-mp3": "Not sent: a bitrate has no effect on {format}.",
-  "lyrics-are-given": "Not sent: lyrics are only written where none are given.",
-  "model-has-no-pretreatment": "Not sent: {model} has no fast pretreatment.",
-  "model-has-no-styles": "Not sent: {model} has no styles.",
+  "lyrics-are-given": "Not sent: lyrics are only generated when the field is empty.",
+  "model-has-no-pretreatment": "Not sent: {model} doesn’t support fast pretreatment.",
+  "model-has-no-styles": "Not sent: {model} doesn’t support styles.",
   "optimizer-is-off": "Not sent: it only shortens prompt optimisation, which is off.",
   "ratio-sets-size": "Not sent: the aspect ratio sets the size.",
   "stream-has-no-subtitles": "Not sent: streamed audio has no subtitles.",
