@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import type { Page } from "@playwright/test";
+import { SpeechPage } from "./fixtures/speech-page";
 import { expect, test } from "./fixtures/test";
 
 async function findClosedPort(): Promise<number> {
@@ -139,4 +140,47 @@ test("what a test found goes when the form changes, and when a save is refused",
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByLabel("Base URL")).toHaveAttribute("aria-invalid", "true");
   await expect(worked).toBeHidden();
+});
+
+test("a value that the document leaves open is added, then chosen in a form and taken over REST", async ({
+  page,
+  studio,
+}) => {
+  await page.goto("/settings/connection");
+  await page.locator("summary").filter({ hasText: "Advanced" }).click();
+  const emotions = page.getByLabel("Emotions");
+  await expect(emotions).toHaveAccessibleDescription(/^Default: happy, sad, angry/);
+  await emotions.fill("happy, bored, happy");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(emotions).toHaveAttribute("aria-invalid", "true");
+  await emotions.fill("happy, bored");
+  await page.getByLabel("Speed up to").fill("3");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Connected. The service accepted the key.")).toBeVisible();
+
+  const speech = new SpeechPage(page);
+  await speech.open();
+  await expect(speech.emotion.getByRole("option", { name: "Sad" })).toHaveCount(0);
+  await speech.emotion.selectOption("bored");
+  await speech.form.getByRole("spinbutton", { name: "Speed" }).fill("3");
+  await speech.text.fill("A tide table, again.");
+  await speech.submit.click();
+  await expect(speech.take("A tide table")).toBeVisible();
+  const [made] = (await studio.api.listGenerations("&q=tide")).generations;
+  expect(made!.input).toMatchObject({ voice_setting: { emotion: "bored", speed: 3 } });
+
+  const create = (emotion: string) =>
+    studio.api.createGeneration("speech", {
+      model: "speech-2.6-hd",
+      text: "Over REST.",
+      voice_setting: { emotion },
+    });
+  await create("bored");
+  await expect(create("sad")).rejects.toThrow(/field\.choice/);
+
+  await page.goto("/settings/connection");
+  await page.locator("summary").filter({ hasText: "Advanced" }).click();
+  await expect(emotions).toHaveValue("happy, bored");
+  await page.getByRole("button", { name: "Reset to defaults" }).click();
+  await expect(emotions).toHaveValue(/^happy, sad, angry/);
 });

@@ -8,6 +8,8 @@ const loaders: Record<string, () => Promise<InputCheck>> = {
     (await import("./image/check-image-input.server")).checkImageInput as unknown as InputCheck,
   narration: async () =>
     (await import("./narration/check-narration-input.server")).checkNarrationInput as unknown as InputCheck,
+  speech: async () =>
+    (await import("./speech/check-speech-input.server")).checkSpeechInput as unknown as InputCheck,
   video: async () =>
     (await import("./video/check-video-input.server")).checkVideoInput as unknown as InputCheck,
 };

@@ -63,16 +63,36 @@ describe("details that the document leaves open", () => {
       textFileId: "integer",
       maxReferences: "4",
       videoInterval: "2.5",
+      emotions: " happy，bored, ",
+      sampleRates: "48000, 96000",
+      soundEffects: "spacious_echo,auditorium_echo, lofi_telephone、robotic",
+      maxVoices: "2",
+      speedMax: "3",
+      styleWeightMin: "-0.5",
     };
     const overrides = toOverrides(change(typed), shipped, {});
     expect(overrides).toEqual({
       fieldNames: { image: { style: "look", seed: null }, speech: { timber_weights: "timbre_weights" } },
-      fieldValues: { narration: { text_file_id: "integer" } },
+      fieldValues: {
+        narration: { text_file_id: "integer" },
+        image: { style_weight: { min: -0.5 } },
+        speech: {
+          emotion: ["happy", "bored"],
+          sample_rate: [48000, 96000],
+          max_voices: 2,
+          speed: { max: 3 },
+        },
+      },
       limits: { maxSubjectReferences: 4 },
       polling: { videoIntervalMs: 2_500 },
     });
     const profile = overrideProfile(shipped, overrides);
-    expect(readAdvancedValues(profile, models).openDetails).toMatchObject({ ...typed, imageStyle: "look" });
+    expect(readAdvancedValues(profile, models).openDetails).toMatchObject({
+      ...typed,
+      imageStyle: "look",
+      emotions: "happy, bored",
+      soundEffects: "spacious_echo, auditorium_echo, lofi_telephone, robotic",
+    });
   });
 
   it("are all there is in a profile", () => {
@@ -88,9 +108,25 @@ describe("details that the document leaves open", () => {
     ["videoInterval", "0", "field.too-small"],
     ["narrationInterval", "soon", "field.too-small"],
     ["imageSeed", "response_format", "field.name-taken"],
+    ["emotions", " , ", "field.required"],
+    ["emotions", "calm, happy, calm", "field.duplicate"],
+    ["bitrates", "32000, fast", "field.too-small"],
+    ["bitrates", "32000, 32000.0", "field.duplicate"],
+    ["speedMin", "", "field.type"],
+    ["pitchMin", "0.5", "field.type"],
   ] as const)("are refused at %s: %j", (name, text, key) => {
     expect(findAdvancedProblems(change({ [name]: text }), shipped)).toMatchObject([
       { path: openDetailPath(name), key },
+    ]);
+  });
+
+  it.each([
+    [{ speedMin: "2" }, "speedMax"],
+    [{ styleWeightMax: "0" }, "styleWeightMax"],
+    [{ weightMin: "3", weightMax: "2" }, "weightMax"],
+  ] as const)("are refused where a range ends before it begins: %j", (typed, name) => {
+    expect(findAdvancedProblems(change(typed), shipped)).toEqual([
+      { path: openDetailPath(name), key: "field.range-order" },
     ]);
   });
 
@@ -102,7 +138,9 @@ describe("details that the document leaves open", () => {
 
 function listPaths(part: object, path: string): string[] {
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === "object" && value !== null ? listPaths(value, `${path}.${name}`) : [`${path}.${name}`],
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? listPaths(value, `${path}.${name}`)
+      : [`${path}.${name}`],
   );
 }
 

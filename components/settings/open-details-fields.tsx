@@ -58,7 +58,7 @@ export function OpenDetailsFields({
             ) : (
               <Input
                 {...control}
-                inputMode={kind === "name" ? "text" : "decimal"}
+                inputMode={kind === "count" || kind === "seconds" ? "decimal" : "text"}
                 placeholder={kind === "name" ? t("none") : undefined}
                 autoComplete="off"
                 autoCapitalize="none"

@@ -1,12 +1,15 @@
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import { IDENTIFIER_TYPES } from "@/lib/service/profiles/profile-schema";
+import { IDENTIFIER_TYPES, LIST_SEPARATOR } from "@/lib/service/profiles/profile-schema";
 import type { ServiceProfile } from "@/lib/service/profiles";
 
 /** A detail of the service that its document leaves open: where it stands in a profile, and how it is typed. */
 interface OpenDetail {
   path: readonly [string, ...string[]];
-  /** `name`: of a field on the wire, empty where the service has none. `seconds`: kept in milliseconds. */
-  kind: "name" | "choice" | "count" | "seconds";
+  /**
+   * `name`: of a field on the wire, empty where the service has none. `seconds`: kept in milliseconds. `words` and
+   * `counts`: a list. `number` and `integer`: an end of a range.
+   */
+  kind: "name" | "choice" | "count" | "seconds" | "words" | "counts" | "number" | "integer";
 }
 
 /** What a person can change, in the order in which it is shown; keys of messages. */
@@ -23,6 +26,24 @@ export const openDetails = {
   maxReferences: { path: ["limits", "maxSubjectReferences"], kind: "count" },
   videoInterval: { path: ["polling", "videoIntervalMs"], kind: "seconds" },
   narrationInterval: { path: ["polling", "narrationIntervalMs"], kind: "seconds" },
+  imageStyles: { path: ["fieldValues", "image", "style_type"], kind: "words" },
+  emotions: { path: ["fieldValues", "speech", "emotion"], kind: "words" },
+  soundEffects: { path: ["fieldValues", "speech", "sound_effects"], kind: "words" },
+  maxVoices: { path: ["fieldValues", "speech", "max_voices"], kind: "count" },
+  sampleRates: { path: ["fieldValues", "speech", "sample_rate"], kind: "counts" },
+  bitrates: { path: ["fieldValues", "speech", "bitrate"], kind: "counts" },
+  styleWeightMin: { path: ["fieldValues", "image", "style_weight", "min"], kind: "number" },
+  styleWeightMax: { path: ["fieldValues", "image", "style_weight", "max"], kind: "number" },
+  speedMin: { path: ["fieldValues", "speech", "speed", "min"], kind: "number" },
+  speedMax: { path: ["fieldValues", "speech", "speed", "max"], kind: "number" },
+  volumeMin: { path: ["fieldValues", "speech", "vol", "min"], kind: "number" },
+  volumeMax: { path: ["fieldValues", "speech", "vol", "max"], kind: "number" },
+  pitchMin: { path: ["fieldValues", "speech", "pitch", "min"], kind: "integer" },
+  pitchMax: { path: ["fieldValues", "speech", "pitch", "max"], kind: "integer" },
+  modifyMin: { path: ["fieldValues", "speech", "voice_modify", "min"], kind: "integer" },
+  modifyMax: { path: ["fieldValues", "speech", "voice_modify", "max"], kind: "integer" },
+  weightMin: { path: ["fieldValues", "speech", "weight", "min"], kind: "integer" },
+  weightMax: { path: ["fieldValues", "speech", "weight", "max"], kind: "integer" },
 } as const satisfies Record<string, OpenDetail>;
 
 export type OpenDetailName = keyof typeof openDetails;
@@ -44,6 +65,7 @@ function readOpenDetail(profile: ServiceProfile, name: OpenDetailName): string {
   const { path, kind } = openDetails[name];
   const value = path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], profile);
   if (value === null) return "";
+  if (Array.isArray(value)) return value.join(", ");
   return String(kind === "seconds" ? Number(value) / 1000 : value);
 }
 
@@ -52,12 +74,22 @@ export function openDetailPath(name: OpenDetailName): string {
   return `overrides.${openDetails[name].path.join(".")}`;
 }
 
-/** What was typed and is none: counts from 0, seconds to the thousandth, and names that another field has already. */
+/**
+ * What was typed and is none: counts from 0, seconds to the thousandth, names that another field has already, lists that
+ * are empty or name a value twice, and ranges that end before they begin.
+ */
 export function findOpenDetailProblems(values: OpenDetailValues): FieldProblem[] {
   return openDetailNames.flatMap((name): FieldProblem[] => {
     const { kind, path } = openDetails[name];
     const text = values[name].trim();
     const at = { path: openDetailPath(name) };
+    if (kind === "words" || kind === "counts") return findListProblems(at.path, text, kind);
+    if (kind === "number" || kind === "integer") {
+      if (text === "" || !isNumber(Number(text), kind)) return [{ ...at, key: "field.type" }];
+      const lowest = findLowest(name);
+      const isBelow = lowest !== undefined && Number(text) <= Number(values[lowest]);
+      return isBelow ? [{ ...at, key: "field.range-order" }] : [];
+    }
     if (kind === "count" && (text === "" || !isWhole(Number(text), 0)))
       return [{ ...at, key: "field.too-small", values: { minimum: 0 } }];
     if (kind === "seconds" && (text === "" || !isWhole(Number(text) * 1000, 1)))
@@ -73,6 +105,33 @@ export function findOpenDetailProblems(values: OpenDetailValues): FieldProblem[]
   });
 }
 
+function findListProblems(path: string, text: string, kind: "words" | "counts"): FieldProblem[] {
+  const items = splitList(text);
+  if (items.length === 0) return [{ path, key: "field.required" }];
+  if (kind === "counts" && !items.every((item) => isWhole(Number(item), 1)))
+    return [{ path, key: "field.too-small", values: { minimum: 1 } }];
+  const known = new Set<string | number>(kind === "counts" ? items.map(Number) : items);
+  return known.size < items.length ? [{ path, key: "field.duplicate" }] : [];
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(LIST_SEPARATOR)
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+function isNumber(value: number, kind: "number" | "integer"): boolean {
+  return kind === "integer" ? Number.isSafeInteger(value) : Number.isFinite(value);
+}
+
+/** The other end of the range that a detail is the upper end of. */
+function findLowest(name: OpenDetailName): OpenDetailName | undefined {
+  const path = openDetailPath(name);
+  if (!path.endsWith(".max")) return undefined;
+  return openDetailNames.find((other) => openDetailPath(other) === path.replace(/max$/, "min"));
+}
+
 function isWhole(value: number, minimum: number): boolean {
   return Number.isSafeInteger(Math.round(value * 1e6) / 1e6) && value >= minimum;
 }
@@ -84,9 +143,10 @@ export function toOpenDetailOverrides(
 ): Record<string, Record<string, unknown>> {
   const overrides: Record<string, Record<string, unknown>> = {};
   for (const name of openDetailNames) {
-    const typed = values[name].trim();
-    if (typed === readOpenDetail(shipped, name)) continue;
     const { path, kind } = openDetails[name];
+    const isList = kind === "words" || kind === "counts";
+    const typed = isList ? splitList(values[name]).join(", ") : values[name].trim();
+    if (typed === readOpenDetail(shipped, name)) continue;
     const last = path.length - 1;
     let part: Record<string, unknown> = overrides;
     for (const key of path.slice(0, last)) part = (part[key] ??= {}) as Record<string, unknown>;
@@ -95,8 +155,10 @@ export function toOpenDetailOverrides(
   return overrides;
 }
 
-function toValue(kind: OpenDetail["kind"], typed: string): string | number | null {
+function toValue(kind: OpenDetail["kind"], typed: string): unknown {
   if (kind === "seconds") return Math.round(Number(typed) * 1000);
-  if (kind === "count") return Number(typed);
+  if (kind === "count" || kind === "number" || kind === "integer") return Number(typed);
+  if (kind === "words") return splitList(typed);
+  if (kind === "counts") return splitList(typed).map(Number);
   return typed === "" ? null : typed;
 }

@@ -4,13 +4,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { SegmentedField } from "@/components/form/segmented-field";
+import { withChosen } from "@/components/form/with-chosen";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import {
   SPEECH_AUDIO_DEFAULTS,
-  SPEECH_BITRATES,
-  SPEECH_SAMPLE_RATES,
   type NarrationFormat,
+  type SpeechValues,
 } from "@/lib/service/contract/speech-options";
 import { changeSetting } from "./change-setting";
 import type { AudioSetting, SampleRateField } from "./speech-values";
@@ -21,6 +21,8 @@ export interface AudioSettingFieldsProps<Setting extends AudioSetting> extends F
   /** Those of the request, in its order. */
   formats: readonly NonNullable<Setting["format"]>[];
   rateField: SampleRateField;
+  /** What the connected service takes. */
+  offered: SpeechValues;
   /** Formats that cannot be chosen now, and why. */
   disabledFormats?: Partial<Record<NarrationFormat, string>> | undefined;
 }
@@ -35,6 +37,7 @@ export function AudioSettingFields<Setting extends AudioSetting>({
   disabled = false,
   formats,
   rateField,
+  offered,
   disabledFormats = {},
 }: AudioSettingFieldsProps<Setting>) {
   const t = useTranslations("speech.audio");
@@ -43,6 +46,8 @@ export function AudioSettingFields<Setting extends AudioSetting>({
   const change = (part: AudioSetting) => onValueChange(changeSetting(value, part as Partial<Setting>));
   const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
   const isMp3 = (value?.format ?? SPEECH_AUDIO_DEFAULTS.format) === "mp3";
+  const sampleRate = value?.[rateField] ?? SPEECH_AUDIO_DEFAULTS.sampleRate;
+  const bitrate = value?.bitrate ?? SPEECH_AUDIO_DEFAULTS.bitrate;
   const refused = formats.filter((candidate) => disabledFormats[candidate] !== undefined);
 
   function chooseFormat(chosen: NarrationFormat) {
@@ -85,40 +90,32 @@ export function AudioSettingFields<Setting extends AudioSetting>({
       <Field label={t("sampleRate")} error={errors[rateField]}>
         <Select
           name={nameOf(rateField)}
-          value={value?.[rateField] ?? SPEECH_AUDIO_DEFAULTS.sampleRate}
+          value={sampleRate}
           disabled={disabled}
           onBlur={onBlur}
           onChange={(event) => change({ [rateField]: Number(event.currentTarget.value) })}
-          options={SPEECH_SAMPLE_RATES.map((rate) => ({
+          options={withChosen(offered.sample_rate, sampleRate).map((rate) => ({
             value: String(rate),
             label: t("kilohertz", { rate: rate / 1000 }),
           }))}
-          note={
-            (value?.[rateField] ?? SPEECH_AUDIO_DEFAULTS.sampleRate) === SPEECH_AUDIO_DEFAULTS.sampleRate
-              ? t("standard")
-              : undefined
-          }
+          note={sampleRate === SPEECH_AUDIO_DEFAULTS.sampleRate ? t("standard") : undefined}
         />
       </Field>
       <Field label={t("bitrate")} error={errors.bitrate} hint={isMp3 ? undefined : t("bitrateMp3Only")}>
         <Select
           name={nameOf("bitrate")}
-          value={isMp3 ? (value?.bitrate ?? SPEECH_AUDIO_DEFAULTS.bitrate) : ""}
+          value={isMp3 ? bitrate : ""}
           disabled={disabled || !isMp3}
           onBlur={onBlur}
           onChange={(event) => change({ bitrate: Number(event.currentTarget.value) })}
           options={[
             ...(isMp3 ? [] : [{ value: "", label: t("noBitrate") }]),
-            ...SPEECH_BITRATES.map((bitrate) => ({
-              value: String(bitrate),
-              label: t("kilobits", { rate: bitrate / 1000 }),
+            ...withChosen(offered.bitrate, bitrate).map((rate) => ({
+              value: String(rate),
+              label: t("kilobits", { rate: rate / 1000 }),
             })),
           ]}
-          note={
-            isMp3 && (value?.bitrate ?? SPEECH_AUDIO_DEFAULTS.bitrate) === SPEECH_AUDIO_DEFAULTS.bitrate
-              ? t("standard")
-              : undefined
-          }
+          note={isMp3 && bitrate === SPEECH_AUDIO_DEFAULTS.bitrate ? t("standard") : undefined}
         />
       </Field>
       <SegmentedField

@@ -6,7 +6,7 @@ import { useId, useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Slider } from "@/components/ui/slider";
-import { TIMBER_WEIGHTS_LIMITS } from "@/lib/service/contract/speech-options";
+import type { NumberRange } from "@/lib/service/contract/speech-options";
 import type { TimberWeights } from "./speech-values";
 import { VoiceField } from "./voice-field";
 
@@ -18,6 +18,8 @@ export interface TimberWeightRowProps {
   share: number;
   generator: "speech" | "narration";
   model: string;
+  /** Of the weight. */
+  range: NumberRange;
   errors: { voice_id?: string | undefined; weight?: string | undefined };
   disabled: boolean;
   onChange: (entry: TimberWeights[number]) => void;
@@ -25,12 +27,10 @@ export interface TimberWeightRowProps {
   onBlur?: (() => void) | undefined;
 }
 
-const { weightMin, weightMax } = TIMBER_WEIGHTS_LIMITS;
-
 /** One voice of a mix and how much of it there is. The weight is always one that the service takes. */
 export function TimberWeightRow(props: TimberWeightRowProps) {
-  const { name, number, entry, share, generator, model, errors, disabled, onChange, onRemove, onBlur } =
-    props;
+  const { name, number, entry, share, generator, model, range, errors, disabled } = props;
+  const { onChange, onRemove, onBlur } = props;
   const t = useTranslations("speech.timbre");
   const format = useFormatter();
   const id = useId();
@@ -40,7 +40,7 @@ export function TimberWeightRow(props: TimberWeightRowProps) {
 
   function type(text: string) {
     const weight = Number(text);
-    const isWeight = text !== "" && Number.isInteger(weight) && weight >= weightMin && weight <= weightMax;
+    const isWeight = text !== "" && Number.isInteger(weight) && weight >= range.min && weight <= range.max;
     setTyping(isWeight ? null : text);
     if (isWeight) onChange({ ...entry, weight });
   }
@@ -73,8 +73,8 @@ export function TimberWeightRow(props: TimberWeightRowProps) {
           aria-hidden
           aria-describedby={undefined}
           tabIndex={-1}
-          min={weightMin}
-          max={weightMax}
+          min={range.min}
+          max={range.max}
           value={entry.weight}
           disabled={disabled}
           onValueChange={(weight) => onChange({ ...entry, weight })}
@@ -92,8 +92,8 @@ export function TimberWeightRow(props: TimberWeightRowProps) {
             aria-label={t("weight", { number })}
             aria-describedby={`${id}-share`}
             aria-invalid={errors.weight ? true : undefined}
-            min={weightMin}
-            max={weightMax}
+            min={range.min}
+            max={range.max}
             step={1}
             value={typing ?? entry.weight}
             disabled={disabled}

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { TIMBER_WEIGHTS_LIMITS } from "@/lib/service/contract/speech-options";
+import type { SpeechValues } from "@/lib/service/contract/speech-options";
 import type { TimberWeights } from "./speech-values";
 import { TimberWeightRow } from "./timber-weight-row";
 
@@ -15,17 +15,17 @@ const VoicePicker = lazy(() => import("./voice-picker"));
 export interface TimberWeightsFieldProps extends FieldBinding<TimberWeights | undefined> {
   generator?: "speech" | "narration";
   model: string;
+  /** What the connected service takes. */
+  offered: SpeechValues;
 }
 
-const { voicesMax } = TIMBER_WEIGHTS_LIMITS;
 /** Two voices that are added one after the other begin alike. */
-const firstWeight = 50;
+const usualWeight = 50;
 /** How strong each voice is drawn in the bar. */
 const shades = ["bg-hue", "bg-hue/70", "bg-hue/45", "bg-hue/25"];
 
 /**
- * Several voices in one, up to four, each with a weight of 1 to 100: what counts is its share of all (unshown.md
- * "timber_weights"). It speaks in place of voice_id; the form around it leaves one of the two out.
+ * Several voices in one, each with a weight: what counts is its share of all (unshown.md "timber_weights"). It speaks in place of voice_id; the form around it leaves one of the two out.
  */
 export function TimberWeightsField({
   name,
@@ -37,16 +37,23 @@ export function TimberWeightsField({
   disabled = false,
   generator = "speech",
   model,
+  offered,
 }: TimberWeightsFieldProps) {
   const t = useTranslations("speech.timbre");
   const [adding, setAdding] = useState(false);
   const set = (weights: TimberWeights) => onValueChange(weights.length > 0 ? weights : undefined);
   const total = value.reduce((sum, { weight }) => sum + weight, 0);
   const own = Object.keys(errors).length === 0 ? error : undefined;
-  const isFull = value.length >= voicesMax;
+  const isFull = value.length >= offered.max_voices;
+  const firstWeight = Math.min(offered.weight.max, Math.max(offered.weight.min, usualWeight));
 
   return (
-    <Field as="group" label={t("label")} hint={isFull ? t("full") : t("hint")} error={own}>
+    <Field
+      as="group"
+      label={t("label")}
+      hint={isFull ? t("full", { max: offered.max_voices }) : t("hint", { max: offered.max_voices })}
+      error={own}
+    >
       {value.length > 0 ? (
         <div className="mb-3 grid gap-3">
           <div aria-hidden className="flex h-1.5 gap-0.5 overflow-hidden rounded-full">
@@ -67,6 +74,7 @@ export function TimberWeightsField({
               share={entry.weight / total}
               generator={generator}
               model={model}
+              range={offered.weight}
               errors={{ voice_id: errors[`${index}.voice_id`], weight: errors[`${index}.weight`] }}
               disabled={disabled}
               onChange={(changed) => set(value.with(index, changed))}

@@ -4,13 +4,16 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { RangeField } from "@/components/form/range-field";
+import { withChosen } from "@/components/form/with-chosen";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { SOUND_EFFECTS, VOICE_MODIFY_RANGE } from "@/lib/service/contract/speech-options";
+import { SOUND_EFFECTS, type SpeechValues } from "@/lib/service/contract/speech-options";
 import { changeSetting } from "./change-setting";
 import type { VoiceModify } from "./speech-values";
 
 export interface VoiceModifyFieldsProps extends FieldBinding<VoiceModify | undefined> {
+  /** What the connected service takes. */
+  offered: SpeechValues;
   /** Why there is nothing to set now, for example the audio format. What was set stays, for the rules to tell of it. */
   disabledReason?: string | undefined;
 }
@@ -26,6 +29,7 @@ export function VoiceModifyFields({
   error,
   errors = {},
   disabled = false,
+  offered,
   disabledReason,
 }: VoiceModifyFieldsProps) {
   const t = useTranslations("speech.modify");
@@ -33,6 +37,13 @@ export function VoiceModifyFields({
   const off = disabled || disabledReason !== undefined;
   const change = (part: Partial<VoiceModify>) => onValueChange(changeSetting(value, part));
   const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
+
+  /** A value of the person's own is its own name. */
+  function nameEffect(effect: string): string {
+    const known = SOUND_EFFECTS.find((each) => each === effect);
+    return known ? t(`effects.${known}`) : effect;
+  }
+
   // The error of a part stands at that part.
   const own = Object.keys(errors).length === 0 ? error : undefined;
   return (
@@ -55,8 +66,8 @@ export function VoiceModifyFields({
             name={nameOf(part)}
             label={t(`ranges.${part}`)}
             resetLabel={t("reset", { field: t(`ranges.${part}`) })}
-            minimum={VOICE_MODIFY_RANGE.min}
-            maximum={VOICE_MODIFY_RANGE.max}
+            minimum={offered.voice_modify.min}
+            maximum={offered.voice_modify.max}
             step={1}
             defaultValue={0}
             value={value?.[part]}
@@ -72,12 +83,13 @@ export function VoiceModifyFields({
             value={value?.sound_effects ?? ""}
             disabled={off}
             onBlur={onBlur}
-            onChange={(event) =>
-              change({ sound_effects: SOUND_EFFECTS.find((effect) => effect === event.currentTarget.value) })
-            }
+            onChange={(event) => change({ sound_effects: event.currentTarget.value || undefined })}
             options={[
               { value: "", label: t("effects.none") },
-              ...SOUND_EFFECTS.map((effect) => ({ value: effect, label: t(`effects.${effect}`) })),
+              ...withChosen(offered.sound_effects, value?.sound_effects).map((effect) => ({
+                value: effect,
+                label: nameEffect(effect),
+              })),
             ]}
           />
         </Field>

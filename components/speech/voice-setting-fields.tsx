@@ -4,7 +4,13 @@ import { useTranslations } from "next-intl";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { RangeField } from "@/components/form/range-field";
 import { SwitchField } from "@/components/form/switch-field";
-import { SPEECH_EMOTIONS, supportsEmotion, VOICE_RANGES } from "@/lib/service/contract/speech-options";
+import {
+  SPEECH_EMOTIONS,
+  supportsEmotion,
+  VOICE_DEFAULTS,
+  type SpeechValues,
+} from "@/lib/service/contract/speech-options";
+import { withChosen } from "@/components/form/with-chosen";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { changeSetting } from "./change-setting";
@@ -13,14 +19,17 @@ import type { VoiceSetting } from "./speech-values";
 export interface VoiceSettingFieldsProps extends FieldBinding<VoiceSetting | undefined> {
   /** Decides which emotions there are. */
   model: string;
+  /** What the connected service takes. */
+  offered: SpeechValues;
   /** Only asynchronous speech takes `english_normalization` (unshown.md Long speech "voice_setting"). */
   offersNormalization: boolean;
 }
 
+/** `above`: the minimum of the volume is out; the first step is in. */
 const ranges = [
-  { part: "speed", minimum: VOICE_RANGES.speed.min, maximum: VOICE_RANGES.speed.max, step: 0.05, unit: "×" },
-  { part: "vol", minimum: 0.1, maximum: VOICE_RANGES.vol.max, step: 0.1, unit: "×" },
-  { part: "pitch", minimum: VOICE_RANGES.pitch.min, maximum: VOICE_RANGES.pitch.max, step: 1, unit: "st" },
+  { part: "speed", step: 0.05, unit: "×", above: 0 },
+  { part: "vol", step: 0.1, unit: "×", above: 0.1 },
+  { part: "pitch", step: 1, unit: "st", above: 0 },
 ] as const;
 
 /**
@@ -36,21 +45,31 @@ export function VoiceSettingFields({
   errors = {},
   disabled,
   model,
+  offered,
   offersNormalization,
 }: VoiceSettingFieldsProps) {
   const t = useTranslations("speech.settings");
   const change = (part: Partial<VoiceSetting>) => onValueChange(changeSetting(value, part));
   const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
+
+  /** A value of the person's own is its own name. */
+  function nameEmotion(emotion: string): string {
+    const known = SPEECH_EMOTIONS.find((each) => each === emotion);
+    return known ? t(`emotions.${known}`) : emotion;
+  }
+
   return (
     <div className="grid gap-3">
-      {ranges.map(({ part, ...range }) => (
+      {ranges.map(({ part, above, ...range }) => (
         <RangeField
           key={part}
           {...range}
+          minimum={offered[part].min + above}
+          maximum={offered[part].max}
           name={nameOf(part)}
           label={t(`ranges.${part}`)}
           resetLabel={t("reset", { field: t(`ranges.${part}`) })}
-          defaultValue={VOICE_RANGES[part].default}
+          defaultValue={VOICE_DEFAULTS[part]}
           value={value?.[part]}
           onValueChange={(number) => change({ [part]: number })}
           onBlur={onBlur}
@@ -69,20 +88,16 @@ export function VoiceSettingFields({
           value={value?.emotion ?? ""}
           disabled={disabled}
           onBlur={onBlur}
-          onChange={(event) => {
-            const chosen = SPEECH_EMOTIONS.find((emotion) => emotion === event.currentTarget.value);
-            change({ emotion: chosen });
-          }}
+          onChange={(event) => change({ emotion: event.currentTarget.value || undefined })}
           options={[
             { value: "", label: t("emotions.automatic") },
-            ...SPEECH_EMOTIONS.map((emotion) => {
-              const offered = supportsEmotion(model, emotion);
+            ...withChosen(offered.emotion, value?.emotion).map((emotion) => {
+              const fits = supportsEmotion(model, emotion);
+              const label = nameEmotion(emotion);
               return {
                 value: emotion,
-                label: offered
-                  ? t(`emotions.${emotion}`)
-                  : t("emotionOf26", { emotion: t(`emotions.${emotion}`) }),
-                disabled: !offered,
+                label: fits ? label : t("emotionOf26", { emotion: label }),
+                disabled: !fits,
               };
             }),
           ]}

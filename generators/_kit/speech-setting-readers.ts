@@ -1,10 +1,4 @@
-import {
-  SOUND_EFFECTS,
-  SPEECH_BITRATES,
-  SPEECH_CHANNELS,
-  SPEECH_EMOTIONS,
-  SPEECH_SAMPLE_RATES,
-} from "@/lib/service/contract/speech-options";
+import { SPEECH_CHANNELS } from "@/lib/service/contract/speech-options";
 import { readList, readNumber, readObject, readOneOf, readText } from "./field-readers";
 
 /** Readers of the settings that both requests of speech have (unshown.md "Synchronous speech", "Long speech"). */
@@ -14,15 +8,12 @@ export const voiceSettingReaders = {
   speed: readNumber,
   vol: readNumber,
   pitch: readNumber,
-  emotion: readOneOf(SPEECH_EMOTIONS),
+  emotion: readText,
 };
 
-/** The sample rate has another name in each request. */
-export const readSampleRate = readOneOf(SPEECH_SAMPLE_RATES);
-
-/** The formats differ too. */
+/** The formats and the name of the sample rate differ. */
 export const audioSettingReaders = {
-  bitrate: readOneOf(SPEECH_BITRATES),
+  bitrate: readNumber,
   channel: readOneOf(SPEECH_CHANNELS),
 };
 
@@ -32,5 +23,5 @@ export const readVoiceModify = readObject({
   pitch: readNumber,
   intensity: readNumber,
   timbre: readNumber,
-  sound_effects: readOneOf(SOUND_EFFECTS),
+  sound_effects: readText,
 });

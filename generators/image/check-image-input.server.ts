@@ -1,7 +1,11 @@
 import type { InputCheck } from "@/lib/generations/input-check-port.server";
+import { findImageValueProblems } from "@/lib/service/contract/open-values";
 import { findReferenceProblems } from "./find-reference-problems";
 import type { ImageInput } from "./image-input";
 
-/** Refuses more subject references than the connection's profile allows, before anything is queued. */
+/** Refuses subject references and values that the connection's profile does not allow, before anything is queued. */
 export const checkImageInput: InputCheck<ImageInput> = (input, { profile }) =>
-  Promise.resolve(findReferenceProblems(input, profile.limits));
+  Promise.resolve([
+    ...findReferenceProblems(input, profile.limits),
+    ...findImageValueProblems(input, profile.fieldValues.image),
+  ]);

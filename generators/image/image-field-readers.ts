@@ -3,7 +3,6 @@ import {
   IMAGE_LIMITS,
   IMAGE_MODELS,
   IMAGE_RESPONSE_FORMATS,
-  IMAGE_STYLE_TYPES,
 } from "@/lib/service/contract/image-options";
 import {
   readBoolean,
@@ -58,6 +57,6 @@ function readCount(value: unknown): number | undefined {
 
 function readStyle(value: unknown): ImageFormValues["style"] {
   const { style_type, style_weight } =
-    readObject({ style_type: readOneOf(IMAGE_STYLE_TYPES), style_weight: readNumber })(value) ?? {};
-  return style_type && { style_type, ...(style_weight === undefined ? {} : { style_weight }) };
+    readObject({ style_type: readText, style_weight: readNumber })(value) ?? {};
+  return style_type ? { style_type, ...(style_weight === undefined ? {} : { style_weight }) } : undefined;
 }

@@ -47,7 +47,9 @@ describe("readImageForm", () => {
     });
     expect(form.subject_reference).toEqual([{ type: "character", image_file: file }]);
     expect(form.style).toEqual({ style_type: "漫画" });
-    expect(readImageForm({ model: "image-01-live", style: { style_type: "cubism" } }).style).toBeUndefined();
+    expect(readImageForm({ model: "image-01-live", style: { style_type: 7 } }).style).toBeUndefined();
+    // Which styles there are is the connected service's to say.
+    expect(readImageForm({ model: "image-01-live", style: { style_type: "油画" } }).style).toBeDefined();
   });
 
   it("reads back whatever the schema accepts", () => {

@@ -14,8 +14,11 @@ import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_LIMITS,
   IMAGE_MODELS,
+  IMAGE_STYLE_TYPES,
+  IMAGE_VALUES,
   type ImageAspectRatio,
 } from "@/lib/service/contract/image-options";
+import { findImageValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "../_kit/generator-form";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
@@ -61,6 +64,8 @@ export function ImageForm({
   const [parked, setParked] = useState<ParkedFields>({});
   // Without a connection nobody knows yet how many there may be.
   const maxReferences = features?.maxSubjectReferences ?? Number.POSITIVE_INFINITY;
+  // Nor which values are taken beside the shipped ones.
+  const offered = features?.values.image ?? IMAGE_VALUES;
   const { form, control, values, errors, frame, bar } = useGeneratorForm({
     loadRules,
     start: readImageForm(initialInput),
@@ -69,6 +74,7 @@ export function ImageForm({
     findProblems: (input) => [
       ...findSizeProblems(input),
       ...findReferenceProblems(input, { maxSubjectReferences: maxReferences }),
+      ...findImageValueProblems(input, offered),
     ],
     onInputChange,
     onSubmit,
@@ -97,9 +103,15 @@ export function ImageForm({
     return values.model === "image-01-live" ? undefined : t("form.styleNeedsModel");
   }
 
+  /** A value of the person's own is its own name. */
+  function nameStyle(style: string): string {
+    const known = IMAGE_STYLE_TYPES.find((each) => each === style);
+    return known ? t(`values.style_type.${known}`) : style;
+  }
+
   function describeParked({ shape, style }: ParkedFields): string | undefined {
     if (shape) return t("form.parkedShape", { shape: shape.was.aspect_ratio ?? t("form.customSize") });
-    return style ? t("form.parkedStyle", { style: t(`values.style_type.${style.style_type}`) }) : undefined;
+    return style ? t("form.parkedStyle", { style: nameStyle(style.style_type) }) : undefined;
   }
 
   return (
@@ -161,7 +173,9 @@ export function ImageForm({
       />
       {custom ? <SizeFields control={control} /> : null}
       <FormField control={control} name="style">
-        {(field) => <StyleField {...field} obstacle={describeStyleObstacle()} />}
+        {(field) => (
+          <StyleField {...field} offered={offered} nameStyle={nameStyle} obstacle={describeStyleObstacle()} />
+        )}
       </FormField>
       <div className="flex flex-wrap gap-x-4 gap-y-5">
         <FormField control={control} name="n">

@@ -1,4 +1,5 @@
 import type { InputCheck } from "@/lib/generations/input-check-port.server";
+import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/tone-tags";
 import { checkTextFileId, offersEndpoint } from "@/lib/service/profiles";
 import { checkTexts, findFileToneTags } from "@/lib/text-files/check-texts";
@@ -7,8 +8,16 @@ import type { TextFile, TextFileProblem } from "@/lib/text-files/text-file";
 import { maxToldProblems } from "@/lib/text-files/text-file-limits";
 import type { NarrationInput } from "./narration-input";
 
-/** Checks the ID of a text file, or looks into a file of the studio, so that whatever is wrong in it is told before anything is queued. */
-export const checkNarrationInput: InputCheck<NarrationInput> = async (input, context) => {
+/**
+ * Checks values against the connection's profile, and the ID of a text file or what stands in a file of the studio, so
+ * that whatever is wrong is told before anything is queued.
+ */
+export const checkNarrationInput: InputCheck<NarrationInput> = async (input, context) => [
+  ...findSpeechValueProblems(input, context.profile.fieldValues.speech),
+  ...(await findTextProblems(input, context)),
+];
+
+const findTextProblems: InputCheck<NarrationInput> = async (input, context) => {
   const { model, text_file, text_file_id } = input;
   if (text_file_id !== undefined)
     return [checkTextFileId(context.profile, text_file_id)].filter((each) => each !== null);

@@ -1,11 +1,17 @@
 import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
 import { NARRATION_MODELS } from "@/lib/service/contract/narration-options";
 import { NARRATION_FORMATS } from "@/lib/service/contract/speech-options";
-import { readBoolean, readObject, readOneOf, readText, type FieldReader } from "../_kit/field-readers";
+import {
+  readBoolean,
+  readNumber,
+  readObject,
+  readOneOf,
+  readText,
+  type FieldReader,
+} from "../_kit/field-readers";
 import {
   audioSettingReaders,
   readPronunciationDict,
-  readSampleRate,
   readVoiceModify,
   voiceSettingReaders,
 } from "../_kit/speech-setting-readers";
@@ -26,7 +32,7 @@ const fieldReaders: FieldReaders = {
   pronunciation_dict: readPronunciationDict,
   audio_setting: readObject({
     ...audioSettingReaders,
-    audio_sample_rate: readSampleRate,
+    audio_sample_rate: readNumber,
     format: readOneOf(NARRATION_FORMATS),
   }),
   voice_modify: readVoiceModify,

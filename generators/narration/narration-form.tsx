@@ -5,6 +5,8 @@ import { useState } from "react";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { NARRATION_MODELS } from "@/lib/service/contract/narration-options";
+import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
+import { SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import type { GeneratorFormProps } from "../_kit/generator-form";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
@@ -30,6 +32,8 @@ const loadRules = async () => (await import("./narration-input")).narrationInput
 /** The form of the narration generator. Its rules are those of narrationInputSchema, the same that server and worker parse with. */
 export function NarrationForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.narration");
+  // Without a connection nobody knows more than what is shipped.
+  const offered = features?.values.speech ?? SPEECH_VALUES;
   const [start] = useState(() => readNarrationForm(initialInput));
   const [source, setSource] = useState(start.source);
   const [parkedSources, setParkedSources] = useState<ParkedSources>({});
@@ -38,6 +42,7 @@ export function NarrationForm({ initialInput, features, onInputChange, onSubmit 
     start: start.form,
     toDraft: toSentInput,
     toSentInput,
+    findProblems: (form) => findSpeechValueProblems(form, offered),
     onInvalid: ({ text }) => {
       // The rule that a text is needed speaks of the text, which another source has not got.
       if (text && source !== "text") document.querySelector<HTMLElement>(`[name="${source}"]`)?.focus();
@@ -78,10 +83,11 @@ export function NarrationForm({ initialInput, features, onInputChange, onSubmit 
         takesFiles={features?.endpoints.fileUpload !== false}
         missing={errors.text?.message}
       />
-      <VoiceFields control={control} model={values.model} />
+      <VoiceFields control={control} model={values.model} offered={offered} />
       <AdvancedFields
         control={control}
         values={values}
+        offered={offered}
         errors={errors}
         parked={parked}
         onTiedChange={changeTied}

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
 import { NARRATION_MODELS } from "@/lib/service/contract/narration-options";
-import { NARRATION_FORMATS, VOICE_MODIFY_FORMATS } from "@/lib/service/contract/speech-options";
+import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
+import {
+  NARRATION_FORMATS,
+  SPEECH_VALUES,
+  VOICE_MODIFY_FORMATS,
+} from "@/lib/service/contract/speech-options";
 import { TONE_TAGS } from "@/lib/service/contract/tone-tags";
 import { narrationInputSchema } from "./narration-input";
 
@@ -11,8 +16,9 @@ const text = "The tide table was eleven years old.";
 const valid = { model: "speech-2.8-hd", text };
 
 function listProblems(input: unknown): { path: string; key: string }[] {
-  const { error } = narrationInputSchema.safeParse(input);
-  return error ? toFieldProblems(error, input).map(({ path, key }) => ({ path, key })) : [];
+  const { error, data } = narrationInputSchema.safeParse(input);
+  const problems = error ? toFieldProblems(error, input) : findSpeechValueProblems(data, SPEECH_VALUES);
+  return problems.map(({ path, key }) => ({ path, key }));
 }
 
 describe("narrationInputSchema", () => {

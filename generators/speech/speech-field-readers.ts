@@ -12,7 +12,6 @@ import {
 import {
   audioSettingReaders,
   readPronunciationDict,
-  readSampleRate,
   readVoiceModify,
   voiceSettingReaders,
 } from "../_kit/speech-setting-readers";
@@ -33,7 +32,7 @@ export const speechFieldReaders: FieldReaders = {
   voice_setting: readObject(voiceSettingReaders),
   audio_setting: readObject({
     ...audioSettingReaders,
-    sample_rate: readSampleRate,
+    sample_rate: readNumber,
     format: readOneOf(SPEECH_FORMATS),
   }),
   pronunciation_dict: readPronunciationDict,

@@ -20,11 +20,11 @@ describe("readSpeechForm", () => {
       voice_setting: {
         voice_id: "x",
         speed: "fast",
-        emotion: "bored",
+        emotion: 7,
         vol: Number.NaN,
         english_normalization: true,
       },
-      audio_setting: { format: "opus", sample_rate: 48000 },
+      audio_setting: { format: "opus", sample_rate: "48000" },
       pronunciation_dict: { tone: ["a/b", 3] },
       timber_weights: [{ voice_id: "a", weight: 3 }, { voice_id: "b" }, null],
       language_boost: "Klingon",
@@ -47,7 +47,8 @@ describe("readSpeechForm", () => {
     const draft = {
       model: "speech-2.6-hd",
       text: "<#0#> x",
-      voice_setting: { speed: 9, vol: 0, pitch: 0.5 },
+      voice_setting: { speed: 9, vol: 0, pitch: 0.5, emotion: "bored" },
+      audio_setting: { sample_rate: 48000 },
       pronunciation_dict: { tone: ["omg"] },
       timber_weights: Array(5).fill({ voice_id: "", weight: 0 }),
     };

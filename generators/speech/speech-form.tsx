@@ -6,7 +6,8 @@ import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { SwitchField } from "@/components/form/switch-field";
 import { SpeechTextField } from "@/components/speech/speech-text-field";
-import { SPEECH_LIMITS, SPEECH_MODELS } from "@/lib/service/contract/speech-options";
+import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
+import { SPEECH_LIMITS, SPEECH_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import type { GeneratorFormProps } from "../_kit/generator-form";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
@@ -28,12 +29,15 @@ const toDraft = (form: SpeechFormFields) => toSentInput(form, null);
 /** The form of the speech generator. Its rules are those of speechInputSchema, the same that server and worker parse with. */
 export function SpeechForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.speech");
+  // Without a connection nobody knows more than what is shipped.
+  const offered = features?.values.speech ?? SPEECH_VALUES;
   const [start] = useState(() => readSpeechForm(initialInput));
   const generatorForm = useGeneratorForm({
     loadRules,
     start: start.form,
     toDraft,
     toSentInput: (form) => toSentInput(form, features),
+    findProblems: (form) => findSpeechValueProblems(form, offered),
     onInputChange,
     onSubmit,
   });
@@ -66,7 +70,7 @@ export function SpeechForm({ initialInput, features, onInputChange, onSubmit }: 
           />
         )}
       </FormField>
-      <VoiceFields control={control} values={values} parked={parked} />
+      <VoiceFields control={control} values={values} offered={offered} parked={parked} />
       <FormField control={control} name="stream">
         {(field) => (
           <SwitchField
@@ -91,6 +95,7 @@ export function SpeechForm({ initialInput, features, onInputChange, onSubmit }: 
         control={control}
         values={values}
         features={features}
+        offered={offered}
         errors={errors}
         parked={parked}
         onTiedChange={changeTied}

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { LANGUAGE_BOOSTS, LANGUAGE_BOOSTS_OF_LATER_MODELS } from "@/lib/service/contract/language-boost";
-import { SPEECH_EMOTIONS, SPEECH_MODELS } from "@/lib/service/contract/speech-options";
+import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
+import { SPEECH_EMOTIONS, SPEECH_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import { speechInputSchema } from "./speech-input";
 
 const valid = { model: "speech-2.6-hd", text: "Hello there." };
 
-/** `path key` of every problem. */
+/** `path key` of every problem: of the schema, else of a service as it is shipped. */
 function listProblems(input: unknown): string[] {
-  const { error } = speechInputSchema.safeParse(input);
-  return error ? toFieldProblems(error, input).map(({ path, key }) => `${path} ${key}`) : [];
+  const { error, data } = speechInputSchema.safeParse(input);
+  const problems = error ? toFieldProblems(error, input) : findSpeechValueProblems(data, SPEECH_VALUES);
+  return problems.map(({ path, key }) => `${path} ${key}`);
 }
 
 describe("what is taken", () => {

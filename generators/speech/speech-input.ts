@@ -4,8 +4,9 @@ import { speechRequestShape } from "@/lib/service/contract/speech";
 import { checkSpeechRequestRules } from "@/lib/service/contract/speech-rules";
 
 /**
- * The input of a speech generation: service.md "Synchronous speech synthesis request" with every rule of it. Form,
- * server action, REST and worker parse with this one schema.
+ * The input of a speech generation: service.md "Synchronous speech synthesis request" with every rule of it. Which
+ * values the service takes where service.md leaves them open is the connection's to say (check-speech-input.server.ts).
+ * Form, server action, REST and worker parse with this one schema.
  */
 export const speechInputSchema = strictObject(speechRequestShape)
   .superRefine(checkSpeechRequestRules)

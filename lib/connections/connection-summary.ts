@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   fieldNamesSchema,
+  fieldValuesSchema,
   OPTIONAL_ENDPOINTS,
   serviceProfileSchema,
 } from "@/lib/service/profiles/profile-schema";
@@ -44,6 +45,11 @@ export const connectionSummarySchema = z.object({
         speech: z.record(speech.keyof(), z.boolean()),
       }),
       maxSubjectReferences: z.int(),
+      values: fieldValuesSchema
+        .pick({ image: true, speech: true })
+        .describe(
+          "Values and ranges the service accepts. A range of vol or style_weight excludes its minimum.",
+        ),
     })
     .describe("Optional features of the service."),
   modelNames: z

@@ -84,6 +84,7 @@ function findDefaultSummary(): ConnectionSummary | null {
 
 function describeProfile(profileId: ShippedProfileId, profile: ServiceProfile) {
   const { image, video, speech } = profile.fieldNames;
+  const { image: imageValues, speech: speechValues } = profile.fieldValues;
   return {
     profileId,
     profileName: profile.name,
@@ -93,6 +94,7 @@ function describeProfile(profileId: ShippedProfileId, profile: ServiceProfile) {
       ) as ConnectionSummary["features"]["endpoints"],
       fields: { image: whichExist(image), video: whichExist(video), speech: whichExist(speech) },
       maxSubjectReferences: profile.limits.maxSubjectReferences,
+      values: { image: imageValues, speech: speechValues },
     },
     modelNames: profile.modelNames,
     rateLimits: profile.rateLimits,

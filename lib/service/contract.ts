@@ -21,6 +21,12 @@ export {
 export * from "./contract/narration.ts";
 export * from "./contract/narration-options.ts";
 export { noteCatalogue, writeNote, type NoteKey } from "./contract/note-catalogue.ts";
+export {
+  findImageValueProblems,
+  findSpeechValueProblems,
+  type ImageValueInput,
+  type SpeechValueInput,
+} from "./contract/open-values.ts";
 export { findPauseMarkerProblems, PAUSE_SECONDS, type PauseMarkerProblem } from "./contract/pause-marker.ts";
 export { problemCatalogue, type ProblemKey } from "./contract/problem-catalogue.ts";
 export * from "./contract/speech.ts";

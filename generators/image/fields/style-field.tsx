@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { Field, useFieldGroup } from "@/components/ui/field";
 import { Slider } from "@/components/ui/slider";
-import { IMAGE_STYLE_TYPES, IMAGE_STYLE_WEIGHT_DEFAULT } from "@/lib/service/contract/image-options";
+import { withChosen } from "@/components/form/with-chosen";
+import { IMAGE_STYLE_WEIGHT_DEFAULT, type ImageValues } from "@/lib/service/contract/image-options";
 import type { ImageForm } from "../image-form-values";
 
 type Style = ImageForm["style"];
@@ -14,25 +15,35 @@ export interface StyleFieldProps {
   value: Style;
   onValueChange: (value: Style) => void;
   error?: string | undefined;
+  /** What the connected service takes. */
+  offered: ImageValues;
+  /** A value of the person's own is its own name. */
+  nameStyle: (style: string) => string;
   /** Why no style can be chosen now. */
   obstacle?: string | undefined;
 }
 
-/** One of four styles, or none, and how much of it. The names are translated, the values are the service's. */
-export function StyleField({ value, onValueChange, error, obstacle }: StyleFieldProps) {
+/** One style, or none, and how much of it. Known names are translated, the values are the service's. */
+export function StyleField({ value, onValueChange, error, offered, nameStyle, obstacle }: StyleFieldProps) {
   const t = useTranslations("generators.image");
   const weight = value?.style_weight ?? IMAGE_STYLE_WEIGHT_DEFAULT;
   return (
     <div className="grid gap-4">
       <Field as="group" label={t("fields.style")} note={t("form.optional")} hint={obstacle} error={error}>
-        <StyleChips value={value} onValueChange={onValueChange} disabled={obstacle !== undefined} />
+        <StyleChips
+          value={value}
+          onValueChange={onValueChange}
+          styles={withChosen(offered.style_type, value?.style_type)}
+          nameStyle={nameStyle}
+          disabled={obstacle !== undefined}
+        />
       </Field>
       {value && obstacle === undefined ? (
         <Field label={t("fields.style_weight")} note={weight.toFixed(2)}>
           <Slider
-            // Over 0, up to 1.
-            min={1 / stepsPerUnit}
-            max={1}
+            // The minimum itself is out.
+            min={offered.style_weight.min + 1 / stepsPerUnit}
+            max={offered.style_weight.max}
             step={1 / stepsPerUnit}
             value={weight}
             onValueChange={(changed) =>
@@ -48,13 +59,18 @@ export function StyleField({ value, onValueChange, error, obstacle }: StyleField
 function StyleChips({
   value,
   onValueChange,
+  styles,
+  nameStyle,
   disabled,
-}: Pick<StyleFieldProps, "value" | "onValueChange"> & { disabled: boolean }) {
+}: Pick<StyleFieldProps, "value" | "onValueChange" | "nameStyle"> & {
+  styles: readonly string[];
+  disabled: boolean;
+}) {
   const t = useTranslations("generators.image");
   const name = useId();
   return (
     <div role="radiogroup" {...useFieldGroup()} className="flex flex-wrap gap-1.5">
-      {[undefined, ...IMAGE_STYLE_TYPES].map((style) => (
+      {[undefined, ...styles].map((style) => (
         <label
           key={style ?? "none"}
           className="relative inline-flex h-7.5 items-center rounded-sm border border-line px-2.5 text-xs text-text-2 transition-colors select-none hover:border-line-strong has-disabled:opacity-45 has-disabled:hover:border-line has-checked:border-hue has-checked:bg-hue/12 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-hue"
@@ -66,17 +82,14 @@ function StyleChips({
             checked={value?.style_type === style}
             onChange={() =>
               onValueChange(
-                style && {
-                  style_type: style,
-                  style_weight: value?.style_weight ?? IMAGE_STYLE_WEIGHT_DEFAULT,
-                },
+                style === undefined
+                  ? undefined
+                  : { style_type: style, style_weight: value?.style_weight ?? IMAGE_STYLE_WEIGHT_DEFAULT },
               )
             }
             className="absolute inset-0 appearance-none rounded-sm outline-none"
           />
-          <span className="pointer-events-none">
-            {style ? t(`values.style_type.${style}`) : t("form.noStyle")}
-          </span>
+          <span className="pointer-events-none">{style ? nameStyle(style) : t("form.noStyle")}</span>
         </label>
       ))}
     </div>

@@ -9,7 +9,11 @@ import { AudioSettingFields } from "@/components/speech/audio-setting-fields";
 import { LanguageBoostField } from "@/components/speech/language-boost-field";
 import { PronunciationField } from "@/components/speech/pronunciation-field";
 import { VoiceModifyFields } from "@/components/speech/voice-modify-fields";
-import { NARRATION_FORMATS, VOICE_MODIFY_FORMATS } from "@/lib/service/contract/speech-options";
+import {
+  NARRATION_FORMATS,
+  VOICE_MODIFY_FORMATS,
+  type SpeechValues,
+} from "@/lib/service/contract/speech-options";
 import type { NarrationForm, NarrationFormValues, NarrationInput } from "../narration-input";
 import { chosenFormat, takesVoiceModify, type ParkedFields } from "../narration-ties";
 
@@ -29,6 +33,7 @@ const formatsWithoutModify = NARRATION_FORMATS.filter(
 export interface AdvancedFieldsProps {
   control: Control<NarrationFormValues, unknown, NarrationInput>;
   values: NarrationForm;
+  offered: SpeechValues;
   errors: FieldErrors<NarrationFormValues>;
   parked: ParkedFields;
   /** For fields that others are tied to. */
@@ -36,7 +41,8 @@ export interface AdvancedFieldsProps {
 }
 
 /** What most people leave alone. What cannot be chosen now says why. */
-export function AdvancedFields({ control, values, errors, parked, onTiedChange }: AdvancedFieldsProps) {
+export function AdvancedFields(props: AdvancedFieldsProps) {
+  const { control, values, offered, errors, parked, onTiedChange } = props;
   const t = useTranslations("generators.narration");
   const format = useFormatter();
   const set = fieldNames
@@ -65,6 +71,7 @@ export function AdvancedFields({ control, values, errors, parked, onTiedChange }
             onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
             formats={NARRATION_FORMATS}
             rateField="audio_sample_rate"
+            offered={offered}
             disabledFormats={disabledFormats}
           />
         )}
@@ -73,6 +80,7 @@ export function AdvancedFields({ control, values, errors, parked, onTiedChange }
         {(field) => (
           <VoiceModifyFields
             {...field}
+            offered={offered}
             disabledReason={
               takesVoiceModify(values)
                 ? undefined

@@ -5,15 +5,18 @@ import { FormField } from "@/components/form/form-field";
 import { changeSetting } from "@/components/speech/change-setting";
 import { VoiceField } from "@/components/speech/voice-field";
 import { VoiceSettingFields } from "@/components/speech/voice-setting-fields";
+import type { SpeechValues } from "@/lib/service/contract/speech-options";
 import type { NarrationFormValues, NarrationInput } from "../narration-input";
 
 /** Who speaks and how: one object of the request, so one binding. */
 export function VoiceFields({
   control,
   model,
+  offered,
 }: {
   control: Control<NarrationFormValues, unknown, NarrationInput>;
   model: string;
+  offered: SpeechValues;
 }) {
   return (
     <FormField control={control} name="voice_setting">
@@ -28,7 +31,7 @@ export function VoiceFields({
             onBlur={field.onBlur}
             error={field.errors?.voice_id}
           />
-          <VoiceSettingFields {...field} model={model} offersNormalization />
+          <VoiceSettingFields {...field} model={model} offered={offered} offersNormalization />
         </>
       )}
     </FormField>

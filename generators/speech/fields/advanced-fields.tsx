@@ -11,7 +11,11 @@ import { LanguageBoostField } from "@/components/speech/language-boost-field";
 import { PronunciationField } from "@/components/speech/pronunciation-field";
 import { TimberWeightsField } from "@/components/speech/timber-weights-field";
 import { VoiceModifyFields } from "@/components/speech/voice-modify-fields";
-import { SPEECH_FORMATS, SPEECH_OUTPUT_FORMATS } from "@/lib/service/contract/speech-options";
+import {
+  SPEECH_FORMATS,
+  SPEECH_OUTPUT_FORMATS,
+  type SpeechValues,
+} from "@/lib/service/contract/speech-options";
 import type { FormFeatures } from "../../_kit/generator-form";
 import type { SpeechForm, SpeechFormValues, SpeechInput } from "../speech-input";
 import { chosenFormat, takesVoiceModify, type ParkedFields } from "../speech-ties";
@@ -31,6 +35,7 @@ export interface AdvancedFieldsProps {
   control: Control<SpeechFormValues, unknown, SpeechInput>;
   values: SpeechForm;
   features: FormFeatures | null;
+  offered: SpeechValues;
   errors: FieldErrors<SpeechFormValues>;
   parked: ParkedFields;
   /** For fields that others are tied to. */
@@ -39,7 +44,7 @@ export interface AdvancedFieldsProps {
 
 /** What most people leave alone. What cannot be chosen now says why. */
 export function AdvancedFields(props: AdvancedFieldsProps) {
-  const { control, values, features, errors, parked, onTiedChange } = props;
+  const { control, values, features, offered, errors, parked, onTiedChange } = props;
   const t = useTranslations("generators.speech");
   const format = useFormatter();
   const { model, stream = false } = values;
@@ -76,6 +81,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
               {...field}
               onValueChange={(timber_weights) => onTiedChange({ timber_weights })}
               model={model}
+              offered={offered}
             />
           )}
         </FormField>
@@ -89,12 +95,13 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
             onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
             formats={SPEECH_FORMATS}
             rateField="sample_rate"
+            offered={offered}
             disabledFormats={stream ? { wav: t("form.notStreamed") } : {}}
           />
         )}
       </FormField>
       <FormField control={control} name="voice_modify">
-        {(field) => <VoiceModifyFields {...field} disabledReason={describeModify()} />}
+        {(field) => <VoiceModifyFields {...field} offered={offered} disabledReason={describeModify()} />}
       </FormField>
       <FormField control={control} name="output_format">
         {(field) => (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { SPEECH_EMOTIONS_OF_2_6 } from "@/lib/service/contract/speech-options";
 import type { SpeechForm } from "../speech-input";
 import { listParkedFields, type ParkedFields, type TiedField } from "../speech-ties";
 
@@ -13,9 +14,12 @@ export function useParkedWords(
   const tSpeech = useTranslations("speech");
   const format = useFormatter();
 
+  // No other emotion is tied to a model.
+  const emotion = SPEECH_EMOTIONS_OF_2_6.find((each) => each === parked.emotion);
+
   function name(field: TiedField): string {
-    if (field === "emotion")
-      return t("form.named", { field: t("fields.emotion"), value: t(`values.emotion.${parked.emotion!}`) });
+    if (field === "emotion" && emotion)
+      return t("form.named", { field: t("fields.emotion"), value: t(`values.emotion.${emotion}`) });
     if (field === "language_boost")
       return t("form.named", {
         field: t("fields.language_boost"),

@@ -6,6 +6,7 @@ import { FormField } from "@/components/form/form-field";
 import { changeSetting } from "@/components/speech/change-setting";
 import { VoiceField } from "@/components/speech/voice-field";
 import { VoiceSettingFields } from "@/components/speech/voice-setting-fields";
+import type { SpeechValues } from "@/lib/service/contract/speech-options";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
 import type { SpeechForm, SpeechFormValues, SpeechInput } from "../speech-input";
 import type { ParkedFields } from "../speech-ties";
@@ -13,11 +14,12 @@ import type { ParkedFields } from "../speech-ties";
 export interface VoiceFieldsProps {
   control: Control<SpeechFormValues, unknown, SpeechInput>;
   values: Pick<SpeechForm, "model" | "timber_weights">;
+  offered: SpeechValues;
   parked: ParkedFields;
 }
 
 /** Who speaks and how: one object of the request, so one binding. */
-export function VoiceFields({ control, values, parked }: VoiceFieldsProps) {
+export function VoiceFields({ control, values, offered, parked }: VoiceFieldsProps) {
   const t = useTranslations("generators.speech.form");
   const mixed = values.timber_weights !== undefined;
 
@@ -42,7 +44,7 @@ export function VoiceFields({ control, values, parked }: VoiceFieldsProps) {
             error={field.errors?.voice_id}
             disabledReason={describeMix()}
           />
-          <VoiceSettingFields {...field} model={values.model} offersNormalization={false} />
+          <VoiceSettingFields {...field} model={values.model} offered={offered} offersNormalization={false} />
         </>
       )}
     </FormField>

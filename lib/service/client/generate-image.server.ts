@@ -45,7 +45,8 @@ export async function generateImage(
   request: ImageRequest,
   options: GenerateImageOptions,
 ): Promise<GenerateImageResult> {
-  const schema = createImageRequestSchema(context.profile.limits);
+  const { limits, fieldValues } = context.profile;
+  const schema = createImageRequestSchema({ ...limits, values: fieldValues.image });
   const parsed = parseRequest(schema, request, "imageGeneration");
   const json = renameFields(
     {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
+  createNarrationRequestSchema,
   narrationQueryResponseSchema,
-  narrationRequestSchema,
   narrationResponseSchema,
   readNarrationTaskState,
   type NarrationRequest,
@@ -38,7 +38,8 @@ export async function createNarrationTask(
   request: NarrationRequest,
   options: CallOptions = {},
 ): Promise<CreateNarrationTaskResult> {
-  const parsed = parseRequest(narrationRequestSchema, request, "narrationCreate");
+  const schema = createNarrationRequestSchema(context.profile.fieldValues.speech);
+  const parsed = parseRequest(schema, request, "narrationCreate");
   const { text_file_id: fileId } = parsed;
   const json = {
     ...parsed,

@@ -1,6 +1,6 @@
 import {
+  createSpeechRequestSchema,
   speechExtraInfoSchema,
-  speechRequestSchema,
   speechResponseSchema,
   type SpeechExtraInfo,
   type SpeechRequest,
@@ -85,7 +85,8 @@ export async function streamSpeech(
 }
 
 function sendSpeech(context: ClientContext, request: SpeechRequest, options: CallOptions, accept?: string) {
-  const parsed = parseRequest(speechRequestSchema, request, "speech");
+  const schema = createSpeechRequestSchema(context.profile.fieldValues.speech);
+  const parsed = parseRequest(schema, request, "speech");
   const json = renameFields(
     { ...parsed, model: wireModelName(context.profile, parsed.model) },
     context.profile.fieldNames.speech,

@@ -3,6 +3,9 @@ import { z } from "zod";
 import {
   coverPreprocessRequestSchema,
   createImageRequestSchema,
+  createNarrationRequestSchema,
+  createSpeechRequestSchema,
+  IMAGE_VALUES,
   describeIssues,
   findCameraGroups,
   findUnknownStructureTags,
@@ -11,16 +14,17 @@ import {
   LANGUAGE_BOOSTS,
   lyricsRequestSchema,
   musicRequestSchema,
-  narrationRequestSchema,
   problemCatalogue,
   readVideoCallback,
-  speechRequestSchema,
+  SPEECH_VALUES,
   videoRequestSchema,
 } from "../contract.ts";
 import { parseJsonKeepingDigits } from "../json/parse-json.server.ts";
 import { isHttpUrl } from "./media-reference.ts";
 
-const imageRequestSchema = createImageRequestSchema({ maxSubjectReferences: 1 });
+const imageRequestSchema = createImageRequestSchema({ maxSubjectReferences: 1, values: IMAGE_VALUES });
+const speechRequestSchema = createSpeechRequestSchema(SPEECH_VALUES);
+const narrationRequestSchema = createNarrationRequestSchema(SPEECH_VALUES);
 
 const schemas = {
   coverPreprocessRequestSchema,
@@ -266,8 +270,53 @@ describe("requests that break a rule", () => {
 
   it("takes more subject references where the profile says so", () => {
     const reference = { type: "character", image_file: "https://h/a" };
-    const wider = createImageRequestSchema({ maxSubjectReferences: 3 });
+    const wider = createImageRequestSchema({ maxSubjectReferences: 3, values: IMAGE_VALUES });
     expect(problemsOf(wider, { ...image, subject_reference: [reference, reference, reference] })).toEqual([]);
+  });
+});
+
+describe("values that the document leaves open", () => {
+  const values = { ...SPEECH_VALUES, emotion: ["calm", "bored"], sample_rate: [48000], max_voices: 1 };
+  const speechOf = createSpeechRequestSchema({ ...values, speed: { min: 1, max: 4 } });
+  const narrationOf = createNarrationRequestSchema({ ...values, vol: { min: 1, max: 2 } });
+  const imageOf = createImageRequestSchema({
+    maxSubjectReferences: 1,
+    values: { style_type: ["油画"], style_weight: { min: 0, max: 2 } },
+  });
+
+  it.each<[z.ZodType, object]>([
+    [speechOf, { ...speech, voice_setting: { emotion: "bored", speed: 4 } }],
+    [speechOf, { ...speech, audio_setting: { sample_rate: 48000 } }],
+    [narrationOf, { ...narration, audio_setting: { audio_sample_rate: 48000 }, voice_setting: { vol: 2 } }],
+    [imageOf, { ...live, style: { style_type: "油画", style_weight: 2 } }],
+  ])("are those of the profile: %# is taken", (schema, request) => {
+    expect(problemsOf(schema, request)).toEqual([]);
+  });
+
+  it.each<[z.ZodType, object, string]>([
+    [speechOf, { voice_setting: { emotion: "happy" } }, "voice_setting.emotion field.choice"],
+    [speechOf, { voice_setting: { speed: 0.5 } }, "voice_setting.speed speech.speed.range"],
+    [speechOf, { audio_setting: { sample_rate: 32000 } }, "audio_setting.sample_rate field.choice"],
+    [
+      speechOf,
+      { timber_weights: Array(2).fill({ voice_id: "a", weight: 1 }) },
+      "timber_weights speech.timber-weights.too-many",
+    ],
+    [narrationOf, { voice_setting: { vol: 1 } }, "voice_setting.vol speech.vol.range-above"],
+    [
+      narrationOf,
+      { audio_setting: { audio_sample_rate: 32000 } },
+      "audio_setting.audio_sample_rate field.choice",
+    ],
+    [imageOf, { style: { style_type: "漫画" } }, "style.style_type field.choice"],
+    [
+      imageOf,
+      { style: { style_type: "油画", style_weight: 2.1 } },
+      "style.style_weight image.style-weight.range-above",
+    ],
+  ])("are those of the profile: %# is refused", (schema, part, problem) => {
+    const base = schema === imageOf ? live : schema === speechOf ? speech : narration;
+    expect(problemsOf(schema, { ...base, ...part })).toEqual([problem]);
   });
 });
 

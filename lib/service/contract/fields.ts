@@ -41,7 +41,17 @@ export function choiceField<const Values extends readonly [string, ...string[]]>
   return z.enum(values, options);
 }
 
-/** A number out of a fixed list, for example a sample rate. */
+/** A number whose range is not the contract's to say. */
+export function numberField() {
+  return z.number(options);
+}
+
+/** A whole number whose range is not the contract's to say. */
+export function wholeNumberField() {
+  return z.int(options);
+}
+
+/** A number out of a fixed list, for example a count of channels. */
 export function numberChoiceField<const Values extends readonly [number, ...number[]]>(values: Values) {
   return z.literal(values, options);
 }

@@ -2,24 +2,29 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import {
   createImageRequestSchema,
+  createNarrationRequestSchema,
+  createSpeechRequestSchema,
+  IMAGE_VALUES,
   findIdleImageFields,
   findIdleMusicFields,
   findIdleNarrationFields,
   findIdleSpeechFields,
   findIdleVideoFields,
   musicRequestSchema,
-  narrationRequestSchema,
-  speechRequestSchema,
+  SPEECH_VALUES,
   videoRequestSchema,
   writeNote,
   type IdleField,
 } from "../contract.ts";
 
 const endpoints = {
-  image: { schema: createImageRequestSchema({ maxSubjectReferences: 1 }), findIdle: findIdleImageFields },
+  image: {
+    schema: createImageRequestSchema({ maxSubjectReferences: 1, values: IMAGE_VALUES }),
+    findIdle: findIdleImageFields,
+  },
   music: { schema: musicRequestSchema, findIdle: findIdleMusicFields },
-  narration: { schema: narrationRequestSchema, findIdle: findIdleNarrationFields },
-  speech: { schema: speechRequestSchema, findIdle: findIdleSpeechFields },
+  narration: { schema: createNarrationRequestSchema(SPEECH_VALUES), findIdle: findIdleNarrationFields },
+  speech: { schema: createSpeechRequestSchema(SPEECH_VALUES), findIdle: findIdleSpeechFields },
   video: { schema: videoRequestSchema, findIdle: findIdleVideoFields },
 };
 

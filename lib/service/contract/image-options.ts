@@ -1,3 +1,5 @@
+import type { NumberRange } from "./speech-options.ts";
+
 /** service.md "Image generation request", model. */
 export const IMAGE_MODELS = ["image-01", "image-01-live"] as const;
 export type ImageModel = (typeof IMAGE_MODELS)[number];
@@ -34,8 +36,21 @@ export const IMAGE_LIMITS = {
 /** unshown.md Image "style": the values on the wire; comic, lively, medieval, watercolour. */
 export const IMAGE_STYLE_TYPES = ["漫画", "元气", "中世纪", "水彩"] as const;
 
-/** unshown.md Image "style": style_weight over 0 to 1, default 0.8. */
+/** unshown.md Image "style". */
 export const IMAGE_STYLE_WEIGHT_DEFAULT = 0.8;
+
+/** Values of images that service.md leaves open: a profile has its own. */
+export interface ImageValues {
+  style_type: readonly string[];
+  /** The minimum itself is out. */
+  style_weight: NumberRange;
+}
+
+/** Those of unshown.md Image "style". */
+export const IMAGE_VALUES: ImageValues = {
+  style_type: IMAGE_STYLE_TYPES,
+  style_weight: { min: 0, max: 1 },
+};
 
 /** unshown.md Image "names". url is valid for 24 hours. */
 export const IMAGE_RESPONSE_FORMATS = ["url", "base64"] as const;

@@ -3,9 +3,10 @@ import { answerShape, optionalCountSchema, optionalTextSchema } from "./answer.t
 import {
   booleanField,
   choiceField,
-  decimalField,
+  identifierField,
   integerField,
   listField,
+  numberField,
   strictObject,
   textField,
 } from "./fields.ts";
@@ -15,17 +16,19 @@ import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_01_ONLY_ASPECT_RATIO,
   IMAGE_LIMITS,
-  IMAGE_STYLE_TYPES,
   IMAGE_STYLE_WEIGHT_DEFAULT,
   IMAGE_RESPONSE_FORMATS,
+  IMAGE_VALUES,
   SUBJECT_REFERENCE_MIME_TYPES,
   SUBJECT_REFERENCE_UNDER_BYTES,
   type ImageModel,
+  type ImageValues,
   type ImageAspectRatio,
 } from "./image-options.ts";
 import { idleIf, withoutIdle, type IdleField } from "./idle-fields.ts";
-import { keyOfBuiltInIssue, reportProblem, ruleIssue } from "./issue.ts";
+import { keyOfBuiltInIssue, reportProblem, reportProblems, ruleIssue } from "./issue.ts";
 import { mediaReferenceField } from "./media-reference.ts";
+import { findImageValueProblems } from "./open-values.ts";
 
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
@@ -52,10 +55,14 @@ export const imageRequestShape = {
     "Description of the image. Length in Unicode code points.",
   ),
   style: strictObject({
-    style_type: choiceField(IMAGE_STYLE_TYPES).describe("Comic, lively, medieval or watercolour."),
-    style_weight: decimalField({ key: "image.style-weight", min: 0, max: 1, aboveMin: true })
+    style_type: identifierField().describe(
+      `${IMAGE_VALUES.style_type.join(", ")} (comic, lively, medieval, watercolour) unless changed in Settings.`,
+    ),
+    style_weight: numberField()
       .optional()
-      .describe(`Strength of the style. Default ${IMAGE_STYLE_WEIGHT_DEFAULT}.`),
+      .describe(
+        `Strength of the style. Default ${IMAGE_STYLE_WEIGHT_DEFAULT}. Over ${IMAGE_VALUES.style_weight.min} to ${IMAGE_VALUES.style_weight.max} unless changed in Settings.`,
+      ),
   })
     .optional()
     .describe("A way of drawing; it has an effect only with image-01-live."),
@@ -127,8 +134,8 @@ export function findIdleImageFields(request: ImageRuleInput): IdleField[] {
   ];
 }
 
-/** The strict schema of endpoint 4, POST /v1/image_generation, for a service that takes so many subject references. */
-export function createImageRequestSchema(limits: { maxSubjectReferences: number }) {
+/** The strict schema of endpoint 4, POST /v1/image_generation, for a service that takes so many subject references and these values. */
+export function createImageRequestSchema(offered: { maxSubjectReferences: number; values: ImageValues }) {
   return strictObject({
     ...imageRequestShape,
     subject_reference: listField(
@@ -140,10 +147,13 @@ export function createImageRequestSchema(limits: { maxSubjectReferences: number 
           underBytes: SUBJECT_REFERENCE_UNDER_BYTES,
         }),
       }),
-      { key: "image.subject-reference", max: limits.maxSubjectReferences },
+      { key: "image.subject-reference", max: offered.maxSubjectReferences },
     ).optional(),
   })
-    .superRefine(checkImageRules)
+    .superRefine((request, context) => {
+      checkImageRules(request, context);
+      reportProblems(context, findImageValueProblems(request, offered.values));
+    })
     .overwrite(withoutIdle(findIdleImageFields));
 }
 

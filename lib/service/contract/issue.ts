@@ -62,6 +62,11 @@ export function reportProblem(
   context.addIssue({ code: "custom", path: [...path], ...ruleIssue(key, values) });
 }
 
+/** Reports what a check outside of zod has found. */
+export function reportProblems(context: z.RefinementCtx, problems: readonly RequestProblem[]): void {
+  for (const { path, key, values } of problems) reportProblem(context, path.split("."), key, values);
+}
+
 const BUILT_IN_VALUES = ["minimum", "maximum", "divisor", "expected", "format"] as const;
 
 /** One zod issue in the form of the convention. */

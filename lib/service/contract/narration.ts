@@ -8,10 +8,12 @@ import {
 } from "./answer.ts";
 import { booleanField, choiceField, identifierField, strictObject, textField } from "./fields.ts";
 import { withoutIdle } from "./idle-fields.ts";
-import { reportProblem } from "./issue.ts";
+import { reportProblem, reportProblems } from "./issue.ts";
 import { LANGUAGE_BOOSTS } from "./language-boost.ts";
 import { NARRATION_LIMITS, NARRATION_MODELS } from "./narration-options.ts";
+import { findSpeechValueProblems } from "./open-values.ts";
 import { checkPauseMarkers } from "./pause-marker.ts";
+import type { SpeechValues } from "./speech-options.ts";
 import { checkSpeechRules, findIdleNarrationFields, type SpeechRuleInput } from "./speech-rules.ts";
 import {
   narrationAudioSettingField,
@@ -72,19 +74,23 @@ export function checkNarrationRules(request: NarrationRuleInput, context: z.Refi
   checkSpeechRules(request, context);
 }
 
-/** The strict schema of endpoint 5, POST /v1/t2a_async_v2. */
-export const narrationRequestSchema = strictObject(narrationRequestShape)
-  .superRefine((request, context) => {
-    const { text, text_file_id: fileId } = request;
-    if (text === undefined && fileId === undefined)
-      reportProblem(context, ["text"], "narration.text.missing");
-    if (text !== undefined && fileId !== undefined) {
-      reportProblem(context, ["text_file_id"], "narration.text-file.with-text");
-    }
-    checkNarrationRules(request, context);
-  })
-  .overwrite(withoutIdle(findIdleNarrationFields));
-export type NarrationRequest = z.input<typeof narrationRequestSchema>;
+/** The strict schema of endpoint 5, POST /v1/t2a_async_v2, for a service that takes these values. */
+export function createNarrationRequestSchema(values: SpeechValues) {
+  return strictObject(narrationRequestShape)
+    .superRefine((request, context) => {
+      const { text, text_file_id: fileId } = request;
+      if (text === undefined && fileId === undefined)
+        reportProblem(context, ["text"], "narration.text.missing");
+      if (text !== undefined && fileId !== undefined) {
+        reportProblem(context, ["text_file_id"], "narration.text-file.with-text");
+      }
+      checkNarrationRules(request, context);
+      reportProblems(context, findSpeechValueProblems(request, values));
+    })
+    .overwrite(withoutIdle(findIdleNarrationFields));
+}
+
+export type NarrationRequest = z.input<ReturnType<typeof createNarrationRequestSchema>>;
 
 /** service.md "Asynchronous speech synthesis response"; every identifier as a string. */
 export const narrationResponseSchema = z.looseObject({

@@ -17,6 +17,8 @@ export const problemCatalogue = {
   "field.base64": "Must be base64 text.",
   "field.not-offered": "The connected service doesn’t support “{field}”.",
   "field.name-taken": "Another field already has this name.",
+  "field.duplicate": "Each value only once.",
+  "field.range-order": "Must be greater than the lowest value.",
   "file.purpose.empty": "A purpose is required.",
   "image.prompt.empty": "Describe the image.",
   "image.prompt.too-long": "At most {max} characters.",

@@ -128,7 +128,8 @@ describe("contract and sandbox say the same of a request", { timeout: 120_000 },
   });
 
   it("has broken every rule of these endpoints", () => {
-    const elsewhere = /^(file\.|lyrics\.|field\.(too-|multiple|format|invalid|not-offered))/;
+    const elsewhere =
+      /^(file\.|lyrics\.|field\.(too-|multiple|format|invalid|not-offered|name-taken|duplicate|range-order))/;
     // Digits of a seed are no form of the wire; a list of a thousand pronunciations is the studio's own guard.
     const notOnTheWire = ["image.seed.range", "narration.text-file.digits", "speech.pronunciation.too-many"];
     const rules = Object.keys(problemCatalogue).filter(

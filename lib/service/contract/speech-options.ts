@@ -28,7 +28,6 @@ export const SPEECH_EMOTIONS = [
   "fluent",
   "whisper",
 ] as const;
-export type SpeechEmotion = (typeof SPEECH_EMOTIONS)[number];
 
 /** unshown.md Synchronous speech "voice_setting": on 2.6 models only. */
 export const SPEECH_EMOTIONS_OF_2_6 = ["fluent", "whisper"] as const;
@@ -38,17 +37,9 @@ export function supportsEmotion(model: string, emotion: string): boolean {
   return model.startsWith("speech-2.6") || !SPEECH_EMOTIONS_OF_2_6.some((name) => name === emotion);
 }
 
-/** unshown.md Synchronous speech "voice_setting": ranges and defaults. Speed and volume are factors, pitch semitones. */
-export const VOICE_RANGES = {
-  speed: { min: 0.5, max: 2, default: 1 },
-  vol: { above: 0, max: 10, default: 1 },
-  pitch: { min: -12, max: 12, default: 0 },
-} as const;
+/** unshown.md Synchronous speech "voice_setting": what is taken where nothing is set. */
+export const VOICE_DEFAULTS = { speed: 1, vol: 1, pitch: 0 } as const;
 
-/** unshown.md Long speech and Synchronous speech "audio_setting": hertz. */
-export const SPEECH_SAMPLE_RATES = [8000, 16000, 22050, 24000, 32000, 44100] as const;
-/** Bits per second, mp3 only. */
-export const SPEECH_BITRATES = [32000, 64000, 128000, 256000] as const;
 /** unshown.md Synchronous speech "audio_setting"; wav is not streamed. */
 export const SPEECH_FORMATS = ["mp3", "pcm", "flac", "wav"] as const;
 export type SpeechFormat = (typeof SPEECH_FORMATS)[number];
@@ -68,9 +59,45 @@ export const SPEECH_AUDIO_DEFAULTS = {
 /** service.md Text rules 4: the audio formats that voice_modify works with. */
 export const VOICE_MODIFY_FORMATS = ["mp3", "wav", "flac"] as const;
 /** unshown.md Synchronous speech "voice_modify". */
-export const VOICE_MODIFY_RANGE = { min: -100, max: 100 } as const;
 export const SOUND_EFFECTS = ["spacious_echo", "auditorium_echo", "lofi_telephone", "robotic"] as const;
-export type SoundEffect = (typeof SOUND_EFFECTS)[number];
 
-/** unshown.md Synchronous speech "timber_weights": at most four voices, weight 1 to 100. */
-export const TIMBER_WEIGHTS_LIMITS = { voicesMax: 4, weightMin: 1, weightMax: 100 } as const;
+export interface NumberRange {
+  min: number;
+  max: number;
+}
+
+/** Values of speech that service.md leaves open: a profile has its own. */
+export interface SpeechValues {
+  emotion: readonly string[];
+  sound_effects: readonly string[];
+  /** Hertz. */
+  sample_rate: readonly number[];
+  /** Bits per second, mp3 only. */
+  bitrate: readonly number[];
+  /** How many voices a mix may have. */
+  max_voices: number;
+  /** Factor. */
+  speed: NumberRange;
+  /** Factor; the minimum itself is out. */
+  vol: NumberRange;
+  /** Semitones. */
+  pitch: NumberRange;
+  /** Of pitch, intensity and timbre alike. */
+  voice_modify: NumberRange;
+  /** Of a voice in a mix. */
+  weight: NumberRange;
+}
+
+/** Those of unshown.md Synchronous speech and Long speech. */
+export const SPEECH_VALUES: SpeechValues = {
+  emotion: SPEECH_EMOTIONS,
+  sound_effects: SOUND_EFFECTS,
+  sample_rate: [8000, 16000, 22050, 24000, 32000, 44100],
+  bitrate: [32000, 64000, 128000, 256000],
+  max_voices: 4,
+  speed: { min: 0.5, max: 2 },
+  vol: { min: 0, max: 10 },
+  pitch: { min: -12, max: 12 },
+  voice_modify: { min: -100, max: 100 },
+  weight: { min: 1, max: 100 },
+};

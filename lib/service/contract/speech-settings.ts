@@ -1,48 +1,49 @@
 import {
   booleanField,
   choiceField,
-  decimalField,
   identifierField,
-  integerField,
   listField,
   numberChoiceField,
+  numberField,
   strictObject,
   textField,
+  wholeNumberField,
 } from "./fields.ts";
 import { ruleIssue } from "./issue.ts";
 import {
   NARRATION_FORMATS,
-  SOUND_EFFECTS,
   SPEECH_AUDIO_DEFAULTS,
-  SPEECH_BITRATES,
   SPEECH_CHANNELS,
-  SPEECH_EMOTIONS,
   SPEECH_FORMATS,
-  SPEECH_SAMPLE_RATES,
-  TIMBER_WEIGHTS_LIMITS,
-  VOICE_MODIFY_RANGE,
-  VOICE_RANGES,
+  SPEECH_VALUES,
+  type NumberRange,
 } from "./speech-options.ts";
 
-/** A guard against run-away input, not a rule of the service. */
+/** Guards against run-away input, not rules of the service. */
 const MAX_PRONUNCIATIONS = 1000;
+const MAX_VOICES = 1000;
+
+const describeRange = ({ min, max }: NumberRange) => `${min} to ${max} unless changed in Settings.`;
+const describeChoice = (values: readonly unknown[]) => `${values.join(", ")} unless changed in Settings.`;
 
 const voiceSettingShape = {
   voice_id: identifierField()
     .optional()
     .describe("Voice ID of the service. Leave it out if timber_weights is set."),
-  speed: decimalField({ key: "speech.speed", ...VOICE_RANGES.speed })
+  speed: numberField()
     .optional()
-    .describe("Speed factor. Default 1."),
-  vol: decimalField({ key: "speech.vol", min: 0, max: VOICE_RANGES.vol.max, aboveMin: true })
+    .describe(`Speed factor. Default 1. ${describeRange(SPEECH_VALUES.speed)}`),
+  vol: numberField()
     .optional()
-    .describe("Volume factor. Default 1."),
-  pitch: integerField({ key: "speech.pitch", ...VOICE_RANGES.pitch })
+    .describe(`Volume factor. Default 1. Over ${describeRange(SPEECH_VALUES.vol)}`),
+  pitch: wholeNumberField()
     .optional()
-    .describe("Pitch shift in semitones. Default 0."),
-  emotion: choiceField(SPEECH_EMOTIONS)
+    .describe(`Pitch shift in semitones. Default 0. ${describeRange(SPEECH_VALUES.pitch)}`),
+  emotion: identifierField()
     .optional()
-    .describe("fluent and whisper need a 2.6 model. Without it, the model decides."),
+    .describe(
+      `${describeChoice(SPEECH_VALUES.emotion)} fluent and whisper need a 2.6 model. Without it, the model decides.`,
+    ),
 };
 
 /** voice_setting of synchronous speech (unshown.md "Synchronous speech"). */
@@ -56,12 +57,16 @@ export const narrationVoiceSettingField = strictObject({
     .describe("Reads numbers in English text the way people say them."),
 });
 
-const sampleRateField = numberChoiceField(SPEECH_SAMPLE_RATES)
+const sampleRateField = wholeNumberField()
   .optional()
-  .describe(`Hertz. Default ${SPEECH_AUDIO_DEFAULTS.sampleRate}.`);
-const bitrateField = numberChoiceField(SPEECH_BITRATES)
+  .describe(
+    `Hertz. Default ${SPEECH_AUDIO_DEFAULTS.sampleRate}. ${describeChoice(SPEECH_VALUES.sample_rate)}`,
+  );
+const bitrateField = wholeNumberField()
   .optional()
-  .describe(`Bits per second. Only affects mp3. Default ${SPEECH_AUDIO_DEFAULTS.bitrate}.`);
+  .describe(
+    `Bits per second. Only affects mp3. Default ${SPEECH_AUDIO_DEFAULTS.bitrate}. ${describeChoice(SPEECH_VALUES.bitrate)}`,
+  );
 const channelField = numberChoiceField(SPEECH_CHANNELS)
   .optional()
   .describe("1 for mono, 2 for stereo. Default 1.");
@@ -95,25 +100,28 @@ export const pronunciationDictField = strictObject({
     .describe("Entries of the form original/replacement, for example omg/oh my god or 处理/(chu3)(li3)."),
 });
 
-const amountField = (key: string) => integerField({ key, ...VOICE_MODIFY_RANGE }).optional();
+const amountField = (effect: string) =>
+  wholeNumberField()
+    .optional()
+    .describe(`${effect} ${describeRange(SPEECH_VALUES.voice_modify)}`);
 
 /** voice_modify (unshown.md Synchronous speech "voice_modify"). */
 export const voiceModifyField = strictObject({
-  pitch: amountField("speech.modify-pitch").describe("Deeper below 0, brighter above."),
-  intensity: amountField("speech.modify-intensity").describe("Stronger below 0, softer above."),
-  timbre: amountField("speech.modify-timbre").describe("Fuller below 0, crisper above."),
-  sound_effects: choiceField(SOUND_EFFECTS).optional().describe("Sound effect. Default none."),
+  pitch: amountField("Deeper below 0, brighter above."),
+  intensity: amountField("Stronger below 0, softer above."),
+  timbre: amountField("Fuller below 0, crisper above."),
+  sound_effects: identifierField()
+    .optional()
+    .describe(`Sound effect. Default none. ${describeChoice(SPEECH_VALUES.sound_effects)}`),
 });
 
 /** timber_weights: voices blended by weight. */
 export const timberWeightsField = listField(
   strictObject({
     voice_id: identifierField().describe("Voice ID of the service."),
-    weight: integerField({
-      key: "speech.weight",
-      min: TIMBER_WEIGHTS_LIMITS.weightMin,
-      max: TIMBER_WEIGHTS_LIMITS.weightMax,
-    }).describe("Weight relative to the other voices."),
+    weight: wholeNumberField().describe(
+      `Weight relative to the other voices. ${describeRange(SPEECH_VALUES.weight)}`,
+    ),
   }),
-  { key: "speech.timber-weights", max: TIMBER_WEIGHTS_LIMITS.voicesMax },
+  { key: "speech.timber-weights", max: MAX_VOICES },
 );

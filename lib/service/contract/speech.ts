@@ -2,7 +2,15 @@ import { z } from "zod";
 import { answerShape, optionalCountSchema, optionalTextSchema } from "./answer.ts";
 import { booleanField, choiceField, strictObject, textField } from "./fields.ts";
 import { LANGUAGE_BOOSTS } from "./language-boost.ts";
-import { SPEECH_LIMITS, SPEECH_MODELS, SPEECH_OUTPUT_FORMATS } from "./speech-options.ts";
+import { reportProblems } from "./issue.ts";
+import { findSpeechValueProblems } from "./open-values.ts";
+import {
+  SPEECH_LIMITS,
+  SPEECH_MODELS,
+  SPEECH_OUTPUT_FORMATS,
+  SPEECH_VALUES,
+  type SpeechValues,
+} from "./speech-options.ts";
 import { withoutIdle } from "./idle-fields.ts";
 import { checkSpeechRequestRules, findIdleSpeechFields } from "./speech-rules.ts";
 import {
@@ -34,7 +42,9 @@ export const speechRequestShape = {
   voice_setting: speechVoiceSettingField.optional().describe("Voice and delivery."),
   audio_setting: speechAudioSettingField.optional().describe("Audio format of the result."),
   pronunciation_dict: pronunciationDictField.optional().describe("Custom pronunciation."),
-  timber_weights: timberWeightsField.optional().describe("Mix of up to four voices."),
+  timber_weights: timberWeightsField
+    .optional()
+    .describe(`Mix of voices. At most ${SPEECH_VALUES.max_voices} unless changed in Settings.`),
   language_boost: choiceField(LANGUAGE_BOOSTS)
     .nullable()
     .optional()
@@ -55,11 +65,17 @@ export const speechRequestShape = {
     .describe("Adds a rhythm marker at the end. No effect on streams."),
 };
 
-/** The strict schema of endpoint 6, POST /v1/t2a_v2. */
-export const speechRequestSchema = strictObject(speechRequestShape)
-  .superRefine(checkSpeechRequestRules)
-  .overwrite(withoutIdle(findIdleSpeechFields));
-export type SpeechRequest = z.input<typeof speechRequestSchema>;
+/** The strict schema of endpoint 6, POST /v1/t2a_v2, for a service that takes these values. */
+export function createSpeechRequestSchema(values: SpeechValues) {
+  return strictObject(speechRequestShape)
+    .superRefine((request, context) => {
+      checkSpeechRequestRules(request, context);
+      reportProblems(context, findSpeechValueProblems(request, values));
+    })
+    .overwrite(withoutIdle(findIdleSpeechFields));
+}
+
+export type SpeechRequest = z.input<ReturnType<typeof createSpeechRequestSchema>>;
 
 /**
  * extra_info of service.md "Synchronous speech synthesis response"; audio_length in ms, audio_size in bytes. It is kept

@@ -93,9 +93,53 @@ export type ProfileFieldNames = z.output<typeof fieldNamesSchema>;
 /** How an identifier is written in a request: service.md has strings, public examples a JSON integer. */
 export const IDENTIFIER_TYPES = ["string", "integer"] as const;
 
+/** What separates the values of a list where a person types one; no value has it. */
+export const LIST_SEPARATOR = /[,，、]/;
+
+function listOf<Item extends z.ZodType<string | number>>(item: Item) {
+  return z
+    .array(item)
+    .min(1, { error: "field.required" })
+    .max(100)
+    .superRefine((values, context) => {
+      if (new Set(values).size < values.length) reportProblem(context, [], "field.duplicate");
+    })
+    .readonly();
+}
+
+const word = z
+  .string()
+  .min(1)
+  .max(100)
+  .refine((value) => value.trim() === value && !LIST_SEPARATOR.test(value), { error: "field.format" });
+const count = z.number().int().positive();
+
+function rangeOf(bound: z.ZodType<number>) {
+  return z.strictObject({ min: bound, max: bound }).superRefine(({ min, max }, context) => {
+    if (min >= max) reportProblem(context, ["max"], "field.range-order");
+  });
+}
+
+const range = rangeOf(z.number());
+const wholeRange = rangeOf(z.number().int());
+
 /** Values on the wire that service.md leaves open, by the field that holds them. */
 export const fieldValuesSchema = z.strictObject({
   narration: z.strictObject({ text_file_id: z.enum(IDENTIFIER_TYPES) }),
+  image: z.strictObject({ style_type: listOf(word), style_weight: range }),
+  /** Of synchronous and asynchronous speech alike. */
+  speech: z.strictObject({
+    emotion: listOf(word),
+    sound_effects: listOf(word),
+    sample_rate: listOf(count),
+    bitrate: listOf(count),
+    max_voices: z.number().int().nonnegative(),
+    speed: range,
+    vol: range,
+    pitch: wholeRange,
+    voice_modify: wholeRange,
+    weight: wholeRange,
+  }),
 });
 export type ProfileFieldValues = z.output<typeof fieldValuesSchema>;
 

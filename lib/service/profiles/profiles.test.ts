@@ -44,6 +44,12 @@ describe("overrideProfile", () => {
       endpoints: { voiceList: null, videoQuery: { path: "/v2/query" } },
       rateLimits: { endpoints: { imageGeneration: { requests: 99, concurrency: 2 } } },
       limits: { maxSubjectReferences: 4 },
+      fieldValues: { speech: { emotion: ["bored"], speed: { max: 3 } } },
+    });
+    expect(changed.fieldValues.speech).toEqual({
+      ...custom.fieldValues.speech,
+      emotion: ["bored"],
+      speed: { min: 0.5, max: 3 },
     });
     expect(wireModelName(changed, "image-01")).toBe("image-x");
     expect(offersEndpoint(changed, "voiceList")).toBe(false);
@@ -69,6 +75,14 @@ describe("overrideProfile", () => {
     [{ polling: { videoIntervalMs: 2 ** 31 } }],
     [{ fieldNames: { image: { style: "seed" } } }],
     [{ fieldValues: { narration: { text_file_id: "number" } } }],
+    [{ fieldValues: { speech: { emotion: [] } } }],
+    [{ fieldValues: { speech: { emotion: ["calm", "calm"] } } }],
+    [{ fieldValues: { speech: { emotion: ["calm, cool"] } } }],
+    [{ fieldValues: { speech: { sound_effects: [" cave"] } } }],
+    [{ fieldValues: { speech: { sample_rate: [0] } } }],
+    [{ fieldValues: { speech: { speed: { min: 3 } } } }],
+    [{ fieldValues: { speech: { pitch: { max: 1.5 } } } }],
+    [{ fieldValues: { image: { style_weight: { min: 1 } } } }],
     [{ unknown: 1 }],
     [JSON.parse('{"endpoints":{"constructor":{"x":1}}}') as unknown],
     ["text"],

@@ -1,3 +1,5 @@
+import { IMAGE_VALUES } from "../contract/image-options.ts";
+import { SPEECH_VALUES } from "../contract/speech-options.ts";
 import { standardEndpoints } from "./endpoint-data.ts";
 import type { ProfileFieldNames, ProfileFieldValues, ServiceProfile } from "./profile-schema.ts";
 import { publicRateLimits } from "./rate-limit-data.ts";
@@ -18,9 +20,11 @@ const everyField: ProfileFieldNames = {
   speech: { timber_weights: "timber_weights" },
 };
 
-/** unshown.md Long speech "input": what is sent is the string of service.md. */
+/** unshown.md Long speech "input": what is sent is the string of service.md. The rest stands with the options. */
 const fieldValues: ProfileFieldValues = {
   narration: { text_file_id: "string" },
+  image: IMAGE_VALUES,
+  speech: SPEECH_VALUES,
 };
 
 /** unshown.md "How the studio uses this file": model names on the wire of the two public editions. */

@@ -1,15 +1,16 @@
 import {
   coverPreprocessRequestSchema,
   createImageRequestSchema,
+  createNarrationRequestSchema,
+  createSpeechRequestSchema,
   musicRequestSchema,
-  narrationRequestSchema,
-  speechRequestSchema,
   VIDEO_MODELS,
   videoRequestSchema,
 } from "../../contract.ts";
 import { shippedProfiles } from "../../profiles.ts";
 import type { RequestSubject } from "./request-cases.ts";
 
+const { limits, fieldValues } = shippedProfiles.sandbox;
 const letters = (count: number) => "x".repeat(count);
 const audio_url = "https://h/a.mp3";
 
@@ -133,7 +134,7 @@ export function makeSubjects(known: {
     },
     image: {
       path: "/v1/image_generation",
-      schema: createImageRequestSchema(shippedProfiles.sandbox.limits),
+      schema: createImageRequestSchema({ ...limits, values: fieldValues.image }),
       bases: [
         { model: "image-01", prompt: "x", style, subject_reference: [reference] },
         { model: "image-01-live", prompt: "x", style },
@@ -165,7 +166,7 @@ export function makeSubjects(known: {
     },
     narration: {
       path: "/v1/t2a_async_v2",
-      schema: narrationRequestSchema,
+      schema: createNarrationRequestSchema(fieldValues.speech),
       bases: ["speech-2.8-hd", "speech-2.6-turbo", "speech-01-hd"].map((model) => {
         const { sample_rate, ...setting } = speech.audio_setting;
         const base = { ...speech, model, audio_setting: { ...setting, audio_sample_rate: sample_rate } };
@@ -183,7 +184,7 @@ export function makeSubjects(known: {
     },
     speech: {
       path: "/v1/t2a_v2",
-      schema: speechRequestSchema,
+      schema: createSpeechRequestSchema(fieldValues.speech),
       bases: [
         speech,
         { ...speech, stream: true, stream_options: { exclude_aggregated_audio: true } },
