@@ -121,6 +121,31 @@ describe("bad input", () => {
     });
   });
 
+  it("takes the styles and weights that the profile says, and no others", async () => {
+    const { database } = studio.test;
+    const { id: userId } = await database.user.create({
+      data: { email: "styles@example.test", name: "Styles" },
+    });
+    const fieldValues = { image: { style_type: ["油画"], style_weight: { max: 2 } } };
+    await saveConnection(
+      userId,
+      { profileId: "custom", baseUrl: "http://10.0.0.1", apiKey: "k", overrides: { fieldValues } },
+      database,
+    );
+    const create = (style: object) => {
+      const input = { model: "image-01-live", prompt: "x", style };
+      return createGeneration(studio.services, { userId, generator: "image", input });
+    };
+    expect((await create({ style_type: "油画", style_weight: 2 })).generation.state).toBe("queued");
+    await expect(create({ style_type: "漫画", style_weight: 3 })).rejects.toMatchObject({
+      code: "input.invalid",
+      fields: [
+        { path: "style.style_type", key: "field.choice", values: { allowed: "油画" } },
+        { path: "style.style_weight", key: "image.style-weight.range-above", values: { min: 0, max: 2 } },
+      ],
+    });
+  });
+
   it("counts 1500 characters of any script as 1500", async () => {
     const { id } = await studio.submit({ model: "image-01", prompt: "𝄞".repeat(1499) + "ש" });
     expect((await getGeneration(studio.services, { userId: studio.userId, id })).state).toBe("queued");
