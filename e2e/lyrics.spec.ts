@@ -137,7 +137,7 @@ test.describe("lyrics are written in sections", () => {
   test("characters are counted as the service counts them, at 360 px too", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 });
     await music.lyrics.fill(`[Verse]\n${"🎵".repeat(3491)}`);
-    await expect(page.getByText("3,499 of 3,500")).toBeVisible();
+    await expect(page.getByText("3,499 / 3,500")).toBeVisible();
     await music.lyrics.press("ControlOrMeta+End");
     await page.keyboard.type("la");
     await expect(page.getByText("3,501 / 3,500. 1 character over the limit.")).toBeVisible();

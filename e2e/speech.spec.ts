@@ -106,7 +106,7 @@ test.describe("the speech form knows the rules of the service", () => {
     await submit.click();
     await expect(text).toHaveAccessibleDescription(/Enter the text to read aloud\./);
     await text.fill("灯".repeat(10_000));
-    await expect(text).toHaveAccessibleDescription(/10,000 of 9,999/);
+    await expect(text).toHaveAccessibleDescription(/10,000 \/ 9,999/);
     await submit.click();
     await expect(text).toBeFocused();
     await text.fill("<#1#> Begins with a pause <#200#> too long.");
