@@ -65,7 +65,7 @@ test.describe("the narration form knows the rules of the service", () => {
 
   test("sounds in the text are for the 2.8 models", async ({ page, sandbox, studio }) => {
     const { form, model, text, submit } = narration;
-    const sounds = form.getByRole("button", { name: "Tone tags" });
+    const sounds = form.getByRole("button", { name: "Tone tags", exact: true });
     const sighing = page.getByRole("button", { name: /^Sighing/ });
     await text.fill("Well then.");
     await sounds.click();
@@ -190,7 +190,7 @@ test("a zip is brought, checked, narrated, heard, read and kept, sound by sound 
   const members = Object.entries(texts).map(([name, content]) => ({ name: `${name}.txt`, content }));
   await narration.chooseSource("File");
   await narration.bring(zipFile("boat.zip", members));
-  await expect(narration.form.getByText("52 / 999,999 characters · 2 texts, 6 files")).toBeVisible();
+  await expect(narration.form.getByText("52 / 999,999 characters · 2 texts, 6 result files")).toBeVisible();
   await expect(narration.form.getByRole("listitem")).toHaveText([/^part 9\.txt19$/, /^part 10\.txt33$/]);
   await expect(narration.form.getByText("52 characters, 2 recordings as mp3")).toBeVisible();
   await narration.submit.click();

@@ -1,5 +1,4 @@
 import type { Response } from "@playwright/test";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
 import { ImagePage } from "./fixtures/create-page";
 import { expect, test } from "./fixtures/test";
 
@@ -25,7 +24,9 @@ test("what is sent while offline is kept, and sent once when it is asked for aga
   const offline = page.getByText(/^Offline\./).first();
   await expect(offline).toBeHidden();
   const listSent = async () =>
-    (await studio.api.call<{ generations: GenerationDto[] }>("GET", "/api/v1/generations")).generations;
+    (await studio.api.listGenerations("&generator=image")).generations.filter(
+      ({ input }) => input.prompt === "A lighthouse in fog",
+    );
   expect(await listSent()).toEqual([]);
   await expect(images.prompt).toHaveValue("A lighthouse in fog");
   await images.submit.click();
@@ -40,10 +41,15 @@ test("a link that is followed while offline leaves the studio as it is", async (
   // What is said offline has to be there before.
   const isToastCode = async (response: Response) =>
     response.url().includes("/chunks/") && (await response.text()).includes("data-sonner-toaster");
-  const toastsCame = page.waitForResponse(isToastCode);
+  let toastsAreHere = false;
+  void page.waitForResponse(isToastCode).then(() => (toastsAreHere = true));
   await page.goto("/activity");
-  await page.mouse.move(600, 400);
-  await toastsCame;
+  let x = 600;
+  await expect(async () => {
+    // The page's script may not have been there for the first moves.
+    await page.mouse.move((x += 5), 400);
+    expect(toastsAreHere).toBe(true);
+  }).toPass();
   await page.getByRole("link", { name: "Image", exact: true }).first().click();
   await expect(page).toHaveURL("/create/image");
   await page.keyboard.press("ControlOrMeta+k");

@@ -54,14 +54,13 @@ test("the sandbox is marked once in the shell, and once in the facts of a result
     .getByRole("main")
     .getByText(/sandbox/i)
     .filter({ visible: true });
-  for (const path of ["/library", "/create/image", "/activity"]) {
+  for (const [path, shown] of [
+    ["/library", page.getByRole("link", { name: new RegExp(prompt) })],
+    ["/create/image", page.getByRole("article", { name: prompt })],
+    ["/activity", page.getByRole("heading", { level: 1 })],
+  ] as const) {
     await page.goto(path);
-    await expect(
-      page
-        .getByRole("link", { name: new RegExp(prompt) })
-        .or(page.getByRole("article", { name: prompt }))
-        .first(),
-    ).toBeVisible();
+    await expect(shown.first()).toBeVisible();
     await expect(inPage).toHaveCount(0);
     await expect(marks.first()).toBeVisible();
   }

@@ -25,22 +25,29 @@ export function GuardedLinks() {
       letThrough.current = null;
     });
   });
-  const onNavigate = useEffectEvent((event: NavigateEvent) => {
-    const { destination, userInitiated, cancelable } = event;
-    const isOwn = new URL(destination.url).origin === location.origin;
-    if (userInitiated || !cancelable || destination.sameDocument || !isOwn) return;
-    if (destination.url === lettingGo.current || !isStudioInDoubt()) return;
-    event.preventDefault();
-    guard(() => {
-      lettingGo.current = destination.url;
-      location.assign(destination.url);
-    });
-  });
+  const latestGuard = useRef(guard);
   useEffect(() => {
+    latestGuard.current = guard;
+  }, [guard]);
+  useEffect(() => {
+    // Not an effect event: the router leaves the page while React renders, where effect events cannot be called.
+    function onNavigate(event: NavigateEvent) {
+      const { destination, userInitiated, cancelable } = event;
+      const isOwn = new URL(destination.url).origin === location.origin;
+      if (userInitiated || !cancelable || destination.sameDocument || !isOwn) return;
+      if (destination.url === lettingGo.current || !isStudioInDoubt()) return;
+      event.preventDefault();
+      queueMicrotask(() =>
+        latestGuard.current(() => {
+          lettingGo.current = destination.url;
+          location.assign(destination.url);
+        }),
+      );
+    }
     const controller = new AbortController();
     // Browsers before 2026 may not have it.
     const navigation = window.navigation as Navigation | undefined;
-    navigation?.addEventListener("navigate", (event) => onNavigate(event), { signal: controller.signal });
+    navigation?.addEventListener("navigate", onNavigate, { signal: controller.signal });
     // Before the link's own: what it does besides is put off with it.
     document.addEventListener("click", (event) => onClick(event), {
       capture: true,
