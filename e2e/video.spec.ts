@@ -126,7 +126,7 @@ test("camera instructions become a shot that can be rearranged", async ({ page }
   const moves = video.strip.getByRole("button", { name: /^Move \d: / });
   await expect(moves).toHaveCount(2);
   await video.strip.getByRole("button", { name: "Move 2 earlier" }).click();
-  await expect(moves.first()).toHaveAccessibleName("Move 1: Rise");
+  await expect(moves.first()).toHaveAccessibleName("Move 1: Pedestal up");
 
   await video.prompt.fill("[左移,右移,上升,推进] A ship");
   await expect(video.form.getByText("The service advises against more than 3 moves at once.")).toBeVisible();
