@@ -242,7 +242,7 @@ test("two takes are seen in step, also where one is longer", async ({ page, stud
     .poll(() => videos.evaluateAll((all) => all.every((each) => (each as HTMLVideoElement).readyState >= 3)))
     .toBe(true);
 
-  await both.getByRole("button", { name: /^Play/ }).click();
+  await both.getByRole("button", { name: /^Play both/ }).click();
   const samples: number[] = [];
   // Well before the shorter one ends, however late a slow machine presses.
   for (const second of [0.5, 1, 1.5, 2]) {
