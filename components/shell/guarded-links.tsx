@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { isStudioInDoubt } from "./studio-reach";
+import { isRouterLost, isStudioInDoubt, markRouterLost } from "./studio-reach";
 import { useGuardedNavigation } from "./use-open-page";
 
 /**
@@ -15,11 +15,12 @@ export function GuardedLinks() {
 
   const onClick = useEffectEvent((event: MouseEvent) => {
     const link = findLink(event);
-    if (!link || link === letThrough.current || !isStudioInDoubt()) return;
+    if (!link || link === letThrough.current || !(isStudioInDoubt() || isRouterLost())) return;
     event.preventDefault();
     event.stopPropagation();
     guard(() => {
       if (!link.isConnected) return;
+      if (isRouterLost()) return location.assign(link.href);
       letThrough.current = link;
       link.click();
       letThrough.current = null;
@@ -37,6 +38,7 @@ export function GuardedLinks() {
       if (userInitiated || !cancelable || destination.sameDocument || !isOwn) return;
       if (destination.url === lettingGo.current || !isStudioInDoubt()) return;
       event.preventDefault();
+      markRouterLost();
       queueMicrotask(() =>
         latestGuard.current(() => {
           lettingGo.current = destination.url;

@@ -12,6 +12,17 @@ export function isStudioInDoubt(): boolean {
   return !navigator.onLine || state === "offline" || state === "reconnecting";
 }
 
+let routerIsLost = false;
+
+/** The router's way out of the studio was called off: it waits for that for ever, so that only a page load leads on. */
+export function markRouterLost(): void {
+  routerIsLost = true;
+}
+
+export function isRouterLost(): boolean {
+  return routerIsLost;
+}
+
 /** Finds out; null where the studio answers. */
 export async function findAwayReason(): Promise<AwayReason | null> {
   if (!navigator.onLine) return "offline";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { showToast } from "@/components/ui/toast";
-import { findAwayReason, isStudioInDoubt } from "./studio-reach";
+import { findAwayReason, isRouterLost, isStudioInDoubt } from "./studio-reach";
 
 /**
  * Does what fetches a page, unless none can be had: the router would leave the studio for the browser's own error page,
@@ -24,5 +24,5 @@ export function useGuardedNavigation(): (navigate: () => void) => void {
 export function useOpenPage(): (href: string) => void {
   const router = useRouter();
   const guard = useGuardedNavigation();
-  return (href) => guard(() => router.push(href));
+  return (href) => guard(() => (isRouterLost() ? location.assign(href) : router.push(href)));
 }
