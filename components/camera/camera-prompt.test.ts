@@ -106,7 +106,7 @@ describe("a prompt to be read", () => {
     expect(parts).toEqual([
       { from: 0, text: "[推进]", isGroup: true, gloss: "Push in" },
       { from: 4, text: " A lamp\n[a note] is lit ", isGroup: false, gloss: null },
-      { from: 28, text: "[左移,上升]", isGroup: true, gloss: "Truck left, Rise" },
+      { from: 28, text: "[左移,上升]", isGroup: true, gloss: "Truck left, Pedestal up" },
     ]);
     expect(parts.map(({ text }) => text).join("")).toBe(prompt);
   });

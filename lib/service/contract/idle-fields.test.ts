@@ -145,7 +145,9 @@ describe("a field without effect is accepted, left out and told", () => {
   });
 
   it("is told in a sentence with its values", () => {
-    expect(writeNote("model-has-no-styles", { model: "image-01" })).toBe("Not sent: image-01 doesn’t support styles.");
+    expect(writeNote("model-has-no-styles", { model: "image-01" })).toBe(
+      "Not sent: image-01 doesn’t support styles.",
+    );
   });
 });
 
