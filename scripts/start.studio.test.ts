@@ -138,7 +138,7 @@ describe("npm start", () => {
     try {
       const other = new StudioProcess(otherDataDir, { PORT: new URL(address).port });
       expect(await other.exitCode).toBe(1);
-      expect(other.output).toMatch(/Port \d+ of 127\.0\.0\.1 is in use.*PORT=/);
+      expect(other.output).toMatch(/Port \d+ on 127\.0\.0\.1 is in use.*PORT=/);
     } finally {
       await rm(otherDataDir, { recursive: true, force: true });
     }
