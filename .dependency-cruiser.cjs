@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- dependency-cruiser loads a CommonJS file. */
-// Imports run one way: app -> generators -> components -> lib. docs/architecture.md has the picture;
+// Imports run one way: app -> server -> generators -> components -> lib. docs/architecture.md has the picture;
 // scripts/import-rules.test.ts plants a violation of each rule and sees it found.
 const { readdirSync, readFileSync } = require("node:fs");
 const path = require("node:path");
@@ -7,7 +7,7 @@ const path = require("node:path");
 const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
 const serverFile = "\\.server\\.tsx?$";
 const prismaFolders =
-  "^lib/(auth|boot|callbacks|connections|covers|db|generations|jobs|live|lyrics|media|voices)/";
+  "^lib/(auth|callbacks|connections|covers|db|generations|jobs|live|lyrics|media|voices)/";
 
 /** Files that a browser gets: those that say "use client". Told by content, since a folder like app/ holds both kinds. */
 function listBrowserFiles() {
@@ -20,7 +20,7 @@ function listBrowserFiles() {
         found.push(file);
     }
   };
-  for (const folder of ["app", "components", "generators"]) {
+  for (const folder of ["app", "server", "components", "generators"]) {
     try {
       visit(folder);
     } catch (error) {
@@ -52,18 +52,25 @@ module.exports = {
       severity: "error",
       // The types of the message catalogues are put together from all of them.
       from: { path: "^lib/", pathNot: [tests, "^lib/i18n/messages\\.d\\.ts$"] },
-      to: { path: "^(app|generators|components|sandbox|scripts|e2e|bench)/" },
+      to: { path: "^(app|server|generators|components|sandbox|scripts|e2e|bench)/" },
     },
     {
       name: "components-below-generators",
       severity: "error",
       from: { path: "^components/", pathNot: tests },
-      to: { path: "^(app|generators|sandbox|scripts|e2e|bench)/" },
+      to: { path: "^(app|server|generators|sandbox|scripts|e2e|bench)/" },
     },
     {
-      name: "generators-below-app",
+      name: "generators-below-server",
       severity: "error",
       from: { path: "^generators/", pathNot: tests },
+      to: { path: "^(app|server|sandbox|scripts|e2e|bench)/" },
+    },
+    {
+      name: "server-below-app",
+      comment: "server/ wires the parts together for routes and the worker; it knows neither.",
+      severity: "error",
+      from: { path: "^server/", pathNot: tests },
       to: { path: "^(app|sandbox|scripts|e2e|bench)/" },
     },
     {
@@ -91,7 +98,7 @@ module.exports = {
       comment: "lib/service could be published by itself.",
       severity: "error",
       from: { path: "^lib/service/", pathNot: tests },
-      to: { path: "^(app|components|generators|lib|sandbox|scripts)/", pathNot: "^lib/service/" },
+      to: { path: "^(app|server|components|generators|lib|sandbox|scripts)/", pathNot: "^lib/service/" },
     },
     {
       name: "ui-stands-alone",
@@ -99,7 +106,7 @@ module.exports = {
       severity: "error",
       from: { path: "^components/ui/" },
       to: {
-        path: ["^(app|components|generators|lib|sandbox|scripts)/", "(^|/)node_modules/next-intl/"],
+        path: ["^(app|server|components|generators|lib|sandbox|scripts)/", "(^|/)node_modules/next-intl/"],
         pathNot: "^components/ui/",
       },
     },
@@ -130,7 +137,7 @@ module.exports = {
       comment: "The sandbox checks the service's rules by its own code, or it would share our mistakes.",
       severity: "error",
       from: { path: "^sandbox/" },
-      to: { path: "^(app|components|generators|lib|scripts|e2e|bench|prisma)/" },
+      to: { path: "^(app|server|components|generators|lib|scripts|e2e|bench|prisma)/" },
     },
     {
       name: "nobody-imports-the-sandbox",
@@ -142,7 +149,7 @@ module.exports = {
       name: "tests-stay-outside",
       comment: "What runs in production needs nothing of the tests.",
       severity: "error",
-      from: { path: "^(app|components|generators|lib|sandbox)/", pathNot: tests },
+      from: { path: "^(app|server|components|generators|lib|sandbox)/", pathNot: tests },
       to: { path: [tests, "node_modules/(vitest|@playwright)/"] },
     },
   ],

@@ -6,7 +6,7 @@ const generatorMessages = readdirSync("generators")
   .filter((folder) => existsSync(folder));
 
 const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./app/i18n-request.ts",
+  requestConfig: "./server/i18n-request.ts",
   experimental: {
     // Messages are parsed when the studio is built: the parser stays out of the browser, 9 KiB of every page.
     messages: {

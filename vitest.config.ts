@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: "unit",
           globalSetup: ["lib/media/testing/bundle-peaks-thread.global-setup.ts"],
-          include: ["{lib,generators,components,sandbox,scripts,app,bench}/**/*.test.{ts,tsx}"],
+          include: ["{lib,generators,components,sandbox,scripts,app,bench,server}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.integration.test.ts", "**/*.studio.test.ts", "node_modules/**"],
           // Songs, archives and the like are real work, and machines may be busy: time is measured in bench/.
           testTimeout: 30_000,
@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
-          include: ["{lib,generators,sandbox,scripts,app}/**/*.integration.test.ts"],
+          include: ["{lib,generators,sandbox,scripts,app,server}/**/*.integration.test.ts"],
           exclude: ["node_modules/**"],
           globalSetup: [
             "lib/db/test-postgres.global-setup.ts",

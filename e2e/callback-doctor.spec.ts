@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { acceptInvitation, invite, newPerson } from "./fixtures/accounts";
 import { expect, nobody, test, type Studio } from "./fixtures/test";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { signIn } from "./fixtures/accounts";
 import { SandboxControl } from "./fixtures/sandbox-control";
 import { expect, nobody, owner, ownerSettings, ownStudioTest, test, type Studio } from "./fixtures/test";

@@ -1,4 +1,4 @@
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { CoverPage } from "./fixtures/cover-page";
 import { readHeardSound, watchSound } from "./fixtures/heard-sound";
 import { expect, test, type Studio } from "./fixtures/test";

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { parseFile } from "music-metadata";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { CoverPage, readShippedSong } from "./fixtures/cover-page";
 import { readHeardSound, watchSound } from "./fixtures/heard-sound";
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";

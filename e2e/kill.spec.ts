@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
-import { startSandboxProcess } from "@/generators/_kit/testing/sandbox-process";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { startSandboxProcess } from "@/lib/generations/testing/sandbox-process";
 import { expect, ownerSettings, ownStudioTest as test } from "./fixtures/test";
 
 const imageCount = 20;

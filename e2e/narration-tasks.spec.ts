@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { startSandboxProcess } from "@/generators/_kit/testing/sandbox-process";
+import { startSandboxProcess } from "@/lib/generations/testing/sandbox-process";
 import { signIn } from "./fixtures/accounts";
 import { NarrationPage } from "./fixtures/narration-page";
 import { SandboxControl } from "./fixtures/sandbox-control";

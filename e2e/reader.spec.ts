@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { readFile } from "node:fs/promises";
 import { downloadZip } from "client-zip";
 import type { Locator, Page } from "@playwright/test";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { expect, test, type Studio } from "./fixtures/test";
 
 const paragraphs = [

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { parseFile } from "music-metadata";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { MusicPage } from "./fixtures/music-page";
 import { PlayerBar } from "./fixtures/player-bar";
 import type { StudioApi } from "./fixtures/studio-api";

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { expect, test, type Studio } from "./fixtures/test";
 import { VideoPage } from "./fixtures/video-page";
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { Chain } from "@/lib/generations/chain-dto";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { Chain } from "@/lib/generations/read/chain-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { addSound } from "./fixtures/add-sound";
 import { endlessText, makeSpeech, opening } from "./fixtures/make-speech";
 import { openVideoMaker } from "./fixtures/make-video";

@@ -6,7 +6,7 @@ import { ensureWebBuild } from "./launcher/web-build";
 try {
   const root = process.cwd();
   const built = await ensureWebBuild(root, ".cache/build.log");
-  await bundle(root, "generators/worker-main.server.ts", "dist/worker.mjs");
+  await bundle(root, "server/worker-main.server.ts", "dist/worker.mjs");
   await bundlePeaksThread(root);
   await bundleFrameProgram(root);
   await stopCompiler();

@@ -19,6 +19,7 @@ const parts = [
   "prisma",
   "sandbox",
   "scripts",
+  "server",
   "tsconfig.json",
   "vitest.config.ts",
 ];
@@ -29,9 +30,9 @@ const generatorTypes = {
   compilerOptions: { incremental: false, tsBuildInfoFile: null, plugins: [], types: ["node", "next"] },
   include: [
     "app/(studio)/**/*",
-    "app/actions/**/*",
     "app/api/**/*",
     "generators/**/*",
+    "server/**/*",
     "lib/i18n/messages.d.ts",
     "lib/db/test-postgres.global-setup.ts",
   ],

@@ -47,6 +47,7 @@ const checks = [
         "lib",
         "sandbox",
         "scripts",
+        "server",
       ],
     ],
   },

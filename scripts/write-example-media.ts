@@ -3,8 +3,8 @@ import path from "node:path";
 import { fileTypeFromBuffer } from "file-type";
 import { format, resolveConfig } from "prettier";
 import sharp from "sharp";
-import type { ExampleMedia } from "@/generators/example-media";
-import { findExamplePicture } from "@/components/first-frame/example-pictures";
+import type { ExampleMedia } from "@/components/home/example-thumbnail";
+import { findExamplePicture } from "@/generators/video/first-frame/example-pictures";
 import { generators } from "@/generators/registry";
 import { computePeaks } from "@/lib/media/peaks/compute-peaks";
 import { drawExample, hearExample, hearNarration } from "./example-media/order-example";
@@ -46,13 +46,17 @@ function makeMedia(
 ): Promise<ExampleMedia> | null {
   switch (generator) {
     case "image":
-      return drawExample(sandbox, input).then((picture) => writeThumbnail(name, picture));
+      return drawExample(sandbox, input).then(async (picture) => ({
+        kind: "picture",
+        url: await writeThumbnail(name, picture),
+      }));
     case "video": {
       // A video begins with its first frame: the picture that comes with the studio.
       const { url } = input.first_frame_image as { url: string };
       const file = findExamplePicture(url);
       if (!file) throw new Error(`${name}: its first frame is no picture of the studio.`);
-      return readFile(path.join("public", file.path)).then((picture) => writeThumbnail(name, picture));
+      const picture = readFile(path.join("public", file.path));
+      return picture.then(async (bytes) => ({ kind: "video", url: await writeThumbnail(name, bytes) }));
     }
     case "narration":
       return hearNarration(sandbox, input).then(drawWave);
@@ -66,7 +70,7 @@ function makeMedia(
   }
 }
 
-async function writeThumbnail(name: string, picture: Buffer): Promise<ExampleMedia> {
+async function writeThumbnail(name: string, picture: Buffer): Promise<string> {
   const file = path.join(folder, `${name}.webp`);
   const { width, height } = thumbnail;
   const { width: fullWidth = 0, height: fullHeight = 0 } = await sharp(picture).metadata();
@@ -77,7 +81,7 @@ async function writeThumbnail(name: string, picture: Buffer): Promise<ExampleMed
     .resize(width, height, { fit: "cover" })
     .webp({ quality: 72 })
     .toFile(file);
-  return { kind: "picture", url: `/examples/${name}.webp` };
+  return `/examples/${name}.webp`;
 }
 
 async function drawWave(sound: Buffer): Promise<ExampleMedia> {

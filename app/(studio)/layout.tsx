@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { askAboutTaskAction, refreshVoicesAction } from "@/app/actions/service-questions";
+import { GeneratorPartsRegistry } from "@/generators/registry.client";
 import { PlayerFoot } from "@/components/player/player-foot";
 import type { ShellGenerator } from "@/components/shell/shell-generator";
 import { StudioProviders } from "@/components/shell/studio-providers";
@@ -9,6 +9,9 @@ import { generators } from "@/generators/registry";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
+import { askAboutTaskAction, refreshVoicesAction, submitGeneration } from "./actions";
+
+const actions = { submitGeneration, askAboutTask: askAboutTaskAction, refreshVoices: refreshVoicesAction };
 
 /** The studio of a signed-in person; anybody else is sent to the sign-in page. */
 export default async function StudioLayout({ children }: { children: ReactNode }) {
@@ -24,14 +27,14 @@ export default async function StudioLayout({ children }: { children: ReactNode }
   }));
   return (
     <PageMessages namespaces={["shell", "errors", "player"]}>
-      <StudioProviders actions={{ askAboutTask: askAboutTaskAction, refreshVoices: refreshVoicesAction }}>
+      <StudioProviders actions={actions}>
         <StudioShell
           accountName={actor.name}
           sandbox={connection?.sandbox ?? false}
           generators={shellGenerators}
           foot={<PlayerFoot />}
         >
-          {children}
+          <GeneratorPartsRegistry>{children}</GeneratorPartsRegistry>
         </StudioShell>
       </StudioProviders>
     </PageMessages>

@@ -5,12 +5,13 @@ import { generators } from "@/generators/registry";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
-import { getGeneratorNames } from "./generator-names.server";
-import { HomeExamples } from "./home-examples";
-import { HomeRecent } from "./home-recent";
-import { HomeStart } from "./home-start";
-import { prefetchGenerations } from "./prefetch-generations.server";
-import { SandboxHint } from "./sandbox-hint";
+import { listExamples } from "@/server/pages/generator-facts";
+import { getGeneratorNames } from "@/server/pages/generator-names.server";
+import { HomeExamples } from "@/components/home/home-examples";
+import { HomeRecent } from "@/components/home/home-recent";
+import { HomeStart } from "@/components/home/home-start";
+import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
+import { SandboxHint } from "@/components/home/sandbox-hint";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("home");
@@ -26,7 +27,7 @@ export default async function HomePage() {
     findConnectionSummary(actor.userId),
     prefetchGenerations(actor.userId, [{}, "active"]),
   ]);
-  const examples = Object.fromEntries(generators.map((generator) => [generator.id, generator.examples]));
+  const examples = Object.fromEntries(generators.map((generator) => [generator.id, listExamples(generator)]));
   return (
     <PageMessages
       namespaces={["home", "library", "takes", ...names.map(({ id }) => `generators.${id}` as const)]}

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { bundle, bundlePeaksThread } from "@/scripts/bundle.mjs";
-import type { QueueOutcome } from "@/generators/_kit/testing/measure-queue.server";
+import type { QueueOutcome } from "@/lib/generations/testing/measure-queue.server";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median } from "../report/statistics";
 

@@ -2,9 +2,9 @@
 // studio without its pages, its sandbox and its clock are those of the integration tests.
 import { createTestDatabase } from "@/lib/db/test-database.server";
 import { startTestPostgres } from "@/lib/db/test-postgres.server";
-import { measureQueue } from "@/generators/_kit/testing/measure-queue.server";
-import { openStepWorker } from "@/generators/_kit/testing/step-worker.server";
-import { openStudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { measureQueue } from "@/lib/generations/testing/measure-queue.server";
+import { openStepWorker } from "@/lib/generations/testing/step-worker.server";
+import { openStudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 const songs = 30;
 /** Short and small: only the line is to take time. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median, quantile } from "../report/statistics";
 import { changeSandbox } from "../studio/change-sandbox";

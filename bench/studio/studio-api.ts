@@ -1,4 +1,4 @@
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 
 /** The REST API, as a script with a personal token uses it. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { studioUnreachableCode } from "@/components/data/api-fetch";
+import { studioUnreachableCode } from "@/components/queries/api-fetch";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";

@@ -1,5 +1,5 @@
 import { signIn } from "next-auth/react";
-import { studioUnreachableCode } from "@/components/data/api-fetch";
+import { studioUnreachableCode } from "@/components/queries/api-fetch";
 import type { AccountProblem } from "./account-problem";
 
 /** Signs in on this browser; null when it worked, else why not. */

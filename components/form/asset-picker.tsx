@@ -3,8 +3,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { ApiError } from "@/components/data/api-fetch";
-import { flattenPages, generationQueries } from "@/components/data/generation-queries";
+import { ApiError } from "@/components/queries/api-fetch";
+import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { studioPlayer } from "@/components/player/studio-player";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

@@ -2,8 +2,8 @@
 
 import { Clapperboard, FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { FavouriteMark } from "@/components/media/favourite-mark";
-import { describeGeneration } from "@/lib/generations/describe-generation";
+import { FavouriteMark } from "@/components/takes/favourite-mark";
+import { describeGeneration } from "@/lib/generations/ask/describe-generation";
 import { formatLength } from "@/lib/i18n/units";
 import type { LibraryChoice } from "./library-choices";
 

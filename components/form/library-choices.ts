@@ -1,5 +1,5 @@
-import { findSharedIdeas } from "@/components/media/idea-stacks";
-import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import { findSharedIdeas } from "@/components/takes/idea-stacks";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import type { AssetKind } from "@/lib/media/asset-kind";
 
 /** What the sounds of a library are, the usual choice first, and the generators that make them. */

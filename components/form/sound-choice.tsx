@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { FavouriteMark } from "@/components/media/favourite-mark";
+import { FavouriteMark } from "@/components/takes/favourite-mark";
 import { PlayButton } from "@/components/player/play-button";
 import { toTrack } from "@/components/player/track";
 import { useTrackWords } from "@/components/player/use-track-words";

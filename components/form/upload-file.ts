@@ -1,4 +1,4 @@
-import { ApiError, studioUnreachableCode, toApiError } from "@/components/data/api-fetch";
+import { ApiError, studioUnreachableCode, toApiError } from "@/components/queries/api-fetch";
 import type { AssetKind } from "@/lib/media/asset-kind";
 import type { UploadDto } from "@/lib/media/upload/upload-dto";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "@/components/data/api-fetch";
+import { ApiError } from "@/components/queries/api-fetch";
 import type { AssetKind } from "@/lib/media/asset-kind";
 import { useArrivals } from "./arrivals";
 import { type FileContent, nameFileContent } from "./name-file-content";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { lyricsQueries } from "@/components/data/lyrics-queries";
+import { lyricsQueries } from "@/components/queries/lyrics-queries";
 import { Button } from "@/components/ui/button";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { LyricsDraftDto, WrittenLyrics } from "@/lib/lyrics/lyrics-dto";

@@ -7,7 +7,7 @@ import { GenerationTitleContext } from "@/components/form/generation-title";
 import { PromptField } from "@/components/form/prompt-field";
 import type { TokenEditorView } from "@/components/form/token-editor";
 import { Button } from "@/components/ui/button";
-import { ElapsedTime } from "@/components/data/elapsed-time";
+import { ElapsedTime } from "@/components/queries/elapsed-time";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, apiFetch } from "@/components/data/api-fetch";
-import { lyricsQueries } from "@/components/data/lyrics-queries";
-import { createPressKeys } from "@/components/data/press-keys";
+import { ApiError, apiFetch } from "@/components/queries/api-fetch";
+import { lyricsQueries } from "@/components/queries/lyrics-queries";
+import { createPressKeys } from "@/components/queries/press-keys";
 import type { TokenEditorActions } from "@/components/form/token-editor";
 import type { WrittenLyrics } from "@/lib/lyrics/lyrics-dto";
 import type { LyricsRequest } from "@/lib/service/contract/lyrics-writer";

@@ -1,4 +1,4 @@
-import type { Medium } from "@/lib/generations/definition-port";
+import type { Medium } from "@/lib/generations/ask/definition-port";
 import { playUrl } from "./play-url";
 import type { Track } from "./track";
 

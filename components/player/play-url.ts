@@ -1,4 +1,4 @@
-import type { OutputDto } from "@/lib/generations/generation-dto";
+import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { isRawAudio } from "@/lib/media/raw-audio";
 
 /**

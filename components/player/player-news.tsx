@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { generationQueries } from "@/components/data/generation-queries";
-import { liveGenerations } from "@/components/data/live-generations";
+import { generationQueries } from "@/components/queries/generation-queries";
+import { liveGenerations } from "@/components/queries/live-generations";
 import { studioPlayer } from "./studio-player";
 import { usePlayerValue } from "./use-player";
 

@@ -1,4 +1,4 @@
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { AudioDeck } from "./audio-deck";
 import { keepComparison, learnTrack } from "./learn-track";
 import { orderComparison } from "./order-comparison";

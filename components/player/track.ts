@@ -1,6 +1,6 @@
-import { describeGeneration, type DescribedGeneration } from "@/lib/generations/describe-generation";
-import { media, type Medium } from "@/lib/generations/definition-port";
-import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import { describeGeneration, type DescribedGeneration } from "@/lib/generations/ask/describe-generation";
+import { media, type Medium } from "@/lib/generations/ask/definition-port";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { playUrl } from "./play-url";
 
 /** One sound that the player can play: an output of a generation, stored or still being made. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { peaksQueries } from "@/components/data/peaks-queries";
+import { peaksQueries } from "@/components/queries/peaks-queries";
 import type { PeaksDto } from "@/lib/media/peaks/peaks-dto";
 import type { LiveSoundSnapshot } from "./live/live-sound";
 import type { Peaks } from "./peaks";

@@ -3,9 +3,9 @@
 import { Captions } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { SoundGroup } from "@/components/media/sound-groups";
+import type { SoundGroup } from "@/components/takes/sound-groups";
 import { Menu } from "@/components/ui/menu";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { formatClock } from "@/lib/i18n/units";
 import { RemakeSentence } from "./remake-sentence";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";

@@ -3,16 +3,16 @@
 import { RefreshCw } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { toSentenceText, useRemakeSentence } from "@/components/data/use-remake-sentence";
+import { toSentenceText, useRemakeSentence } from "@/components/queries/use-remake-sentence";
 import { countCodePoints } from "@/components/form/count-code-points";
-import { useGenerationWords } from "@/components/media/use-generation-words";
+import { useGenerationWords } from "@/components/takes/use-generation-words";
 import { PlayButton } from "@/components/player/play-button";
 import { listTracks } from "@/components/player/track";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { StateDot } from "@/components/ui/state-dot";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { formatLength, useUnits } from "@/lib/i18n/units";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Medium } from "@/lib/generations/definition-port";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
-import { isTerminal } from "@/lib/generations/states";
+import type { Medium } from "@/lib/generations/ask/definition-port";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { isTerminal } from "@/lib/generations/work/states";
 import { supportsToneTags } from "@/lib/service/contract/tone-tags";
 import { SpokenWords } from "./spoken-words";
 import { SentText, TextTools } from "./text-tools";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/components/data/api-fetch";
+import { apiFetch } from "@/components/queries/api-fetch";
 import type { Sentence, SubtitlesDto } from "@/lib/media/subtitles/subtitles-dto";
 
 /** Where the sentences of a sound are had. */

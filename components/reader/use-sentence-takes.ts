@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
-import { generationQueries } from "@/components/data/generation-queries";
-import { useAllGenerations } from "@/components/data/use-all-generations";
-import { toSentenceText } from "@/components/data/use-remake-sentence";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { generationQueries } from "@/components/queries/generation-queries";
+import { useAllGenerations } from "@/components/queries/use-all-generations";
+import { toSentenceText } from "@/components/queries/use-remake-sentence";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 
 /** What was made again, by the index of the sentence it says: a sentence that stands twice has the same takes twice. Pure. */

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { downloadAddress } from "@/components/media/generation-facts";
-import type { SoundGroup } from "@/components/media/sound-groups";
+import { downloadAddress } from "@/components/takes/generation-facts";
+import type { SoundGroup } from "@/components/takes/sound-groups";
 import type { MenuItem } from "@/components/ui/menu";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { subtitleAddress } from "./subtitle-queries";
 
 /** The subtitles of a sound as lines of a download menu; none where it has none. */

@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ApiError } from "@/components/data/api-fetch";
-import { callbackQueries, checkCallbackAddress } from "@/components/data/callback-queries";
+import { ApiError } from "@/components/queries/api-fetch";
+import { callbackQueries, checkCallbackAddress } from "@/components/queries/callback-queries";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { CallbackCheck } from "@/lib/callbacks/callback-status-dto";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { callbackQueries } from "@/components/data/callback-queries";
+import { callbackQueries } from "@/components/queries/callback-queries";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { CallbackStatus } from "@/lib/callbacks/callback-status-dto";

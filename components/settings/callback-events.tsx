@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ApiError } from "@/components/data/api-fetch";
-import { callbackQueries, replayCallback } from "@/components/data/callback-queries";
-import { applyGeneration } from "@/components/data/generation-queries";
+import { ApiError } from "@/components/queries/api-fetch";
+import { callbackQueries, replayCallback } from "@/components/queries/callback-queries";
+import { applyGeneration } from "@/components/queries/generation-queries";
 import type { CallbackEventDto } from "@/lib/callbacks/callback-status-dto";
 import { CallbackEventRow } from "./callback-event-row";
 import { CallbackReplayOutcome } from "./callback-replay-outcome";

@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ApiError } from "@/components/data/api-fetch";
-import { callbackQueries, switchCallbacks } from "@/components/data/callback-queries";
+import { ApiError } from "@/components/queries/api-fetch";
+import { callbackQueries, switchCallbacks } from "@/components/queries/callback-queries";
 import { Switch } from "@/components/ui/switch";
 import { ProblemNotice } from "./problem-notice";
 import { SettingsPart } from "./settings-section";

@@ -3,7 +3,7 @@
 import { useCallback, useState } from "react";
 import type { ActionResult } from "@/lib/http/action-result";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import { callAction } from "@/components/data/call-action";
+import { callAction } from "@/components/queries/call-action";
 
 /** Why an action did not happen. */
 export interface ShownProblem {

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
-import { flattenPages, generationQueries } from "@/components/data/generation-queries";
+import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 
 /** How many generations have not ended yet; nothing when there are none. */
 export function ActivityCount({ place }: { place: "rail" | "tabs" }) {

@@ -23,7 +23,7 @@ export function FetchAhead() {
           import("@/components/ui/toast-list"),
           import("./command-palette"),
           import("./shortcut-list"),
-          import("@/components/media/lightbox"),
+          import("@/components/takes/lightbox"),
         ];
         // Whoever opens one asks again, and is told of a fault.
         for (const part of parts) part.catch(() => {});

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { applyGeneration, generationQueries } from "@/components/data/generation-queries";
-import { setPlaces, type Places } from "@/components/data/places-in-line";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
+import { setPlaces, type Places } from "@/components/queries/places-in-line";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { openLiveConnection } from "./live-connection";
 import { setLiveState } from "./live-state";
 

@@ -1,5 +1,5 @@
 import { AudioLines, BookAudio, Clapperboard, Disc3, Image, Music, type LucideProps } from "lucide-react";
-import type { Medium } from "@/lib/generations/definition-port";
+import type { Medium } from "@/lib/generations/ask/definition-port";
 
 const icons = {
   music: Music,

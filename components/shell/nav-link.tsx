@@ -4,7 +4,7 @@ import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
-import type { Medium } from "@/lib/generations/definition-port";
+import type { Medium } from "@/lib/generations/ask/definition-port";
 
 export interface NavLinkProps {
   href: string;

@@ -3,7 +3,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { ApiError } from "@/components/data/api-fetch";
+import { ApiError } from "@/components/queries/api-fetch";
 
 const maximumRetries = 2;
 

@@ -1,4 +1,4 @@
-import type { Medium } from "@/lib/generations/definition-port";
+import type { Medium } from "@/lib/generations/ask/definition-port";
 
 /** What the shell shows of a generator, in the person's language. */
 export interface ShellGenerator {

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { StudioActionsProvider, type StudioActions } from "@/components/data/studio-actions";
+import { StudioActionsProvider, type StudioActions } from "@/components/queries/studio-actions";
 import { FetchAhead } from "./fetch-ahead";
 import { GuardedLinks } from "./guarded-links";
 import { LiveUpdates } from "./live-updates";

@@ -4,7 +4,7 @@ import { Clapperboard, Copy, ImageDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { canCopyPictures, captureFrame, copyPicture, nameFrame, saveFile } from "./capture-frame";
 import { frameAt, momentOfFrame } from "./frame-clock";
 import { useFrameAsStart } from "./use-frame-as-start";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { apiFetch } from "@/components/data/api-fetch";
-import { useErrorToast } from "@/components/data/use-generation-mutations";
-import { beginVideoAddress } from "@/components/media/make-video-address";
+import { apiFetch } from "@/components/queries/api-fetch";
+import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { beginVideoAddress } from "@/components/takes/make-video-address";
 import { useOpenPage } from "@/components/shell/use-open-page";
-import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 
 export interface WantedFrame {
   generation: Pick<GenerationDto, "id">;

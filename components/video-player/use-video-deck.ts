@@ -3,7 +3,7 @@
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { diagnosePlayback } from "@/components/player/diagnose-playback";
 import { readPlayerPreferences, writePlayerPreferences } from "@/components/player/player-preferences";
-import type { OutputDto } from "@/lib/generations/generation-dto";
+import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { VideoDeck } from "./video-deck";
 import { frameClockOf, mayHaveSound } from "./video-source";
 import type { VideoSnapshot, VideoTransport } from "./video-transport";

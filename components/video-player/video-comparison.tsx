@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
-import { outputAspect } from "@/components/media/generation-facts";
+import { outputAspect } from "@/components/takes/generation-facts";
 import { classNames } from "@/components/ui/class-names";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Slider } from "@/components/ui/slider";
-import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { formatClock } from "@/lib/i18n/units";
 import fullScreenLook from "./full-screen.module.css";
 import { useIdlePointer } from "./use-idle-pointer";

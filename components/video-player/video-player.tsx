@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { outputAspect } from "@/components/media/generation-facts";
+import { outputAspect } from "@/components/takes/generation-facts";
 import { classNames } from "@/components/ui/class-names";
-import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { FrameActions } from "./frame-actions";
 import fullScreenLook from "./full-screen.module.css";
 import { ShownFrame } from "./shown-frame";

@@ -3,7 +3,7 @@
 import { Download, LoaderCircle, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { CSSProperties, PointerEvent, RefCallback } from "react";
-import { downloadAddress } from "@/components/media/generation-facts";
+import { downloadAddress } from "@/components/takes/generation-facts";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { PlayMark } from "./play-mark";

@@ -1,4 +1,4 @@
-import type { GenerationDto, OutputDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import type { FrameClock } from "./frame-clock";
 
 /** A result that is watched. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definitionRegistry, generators } from "../registry";
-import { openStudioHarness, type StudioHarness } from "./testing/studio-harness.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 describe("every generator, from submit to store", () => {
   let studio: StudioHarness;

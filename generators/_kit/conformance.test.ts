@@ -4,7 +4,7 @@ import { locales } from "@/lib/i18n/locales";
 import { generators } from "../registry";
 import { generatorForms } from "../registry.client";
 import { loadGeneratorMessages } from "../registry.messages";
-import { runnerIds } from "../registry.server";
+import { runnerIds } from "@/server/runners.server";
 import { generatorTitles } from "../titles";
 import { checkRegistries, conformanceChecks } from "./conformance/conformance-checks";
 import { listGeneratorFolders, loadSubject, type ConformanceSubject } from "./conformance/subject";

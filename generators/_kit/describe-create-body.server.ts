@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createGenerationBodySchema } from "@/lib/generations/create-generation-body.server";
+import { createGenerationBodySchema } from "@/lib/generations/ask/create-generation-body.server";
 import type { BodyDescription } from "@/lib/http/openapi/route-operation";
 import { generators } from "../registry";
 import { generatorTitles } from "../titles";

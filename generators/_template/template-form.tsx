@@ -7,7 +7,7 @@ import { NumberField } from "@/components/form/number-field";
 import { PromptField } from "@/components/form/prompt-field";
 import { SubmitBar } from "@/components/form/submit-bar";
 import { IMAGE_LIMITS, IMAGE_MODELS } from "@/lib/service/contract/image-options";
-import type { GeneratorFormProps } from "../_kit/generator-form";
+import type { GeneratorFormProps } from "@/components/create/generator-parts";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { templateGenerator } from "./definition";

@@ -2,19 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, useRef, useState } from "react";
-import { CoverWorkbench } from "@/components/cover/cover-workbench";
+import { CoverWorkbench } from "@/generators/cover/workbench/cover-workbench";
 import { FormField } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { LyricsField } from "@/components/lyrics/lyrics-field";
-import { exampleSoundUrl } from "@/components/reference-sound/example-sound";
+import { exampleSoundUrl } from "@/generators/cover/reference-sound/example-sound";
 import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 import { COVER_MODELS, MUSIC_LIMITS } from "@/lib/service/contract/music-options";
 import { ComposedSoundDrawer } from "../_kit/composed-sound/composed-sound-drawer";
 import { useStreamHint } from "../_kit/composed-sound/use-stream-hint";
-import type { GeneratorFormProps } from "../_kit/generator-form";
+import type { GeneratorFormProps } from "@/components/create/generator-parts";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
 import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
-import { retryGeneration } from "@/lib/generations/retry-generation.server";
-import { isTerminal } from "@/lib/generations/states";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { retryGeneration } from "@/lib/generations/ask/retry-generation.server";
+import { isTerminal } from "@/lib/generations/work/states";
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
-import { bundleWorker, startWorkerProcess } from "../_kit/testing/worker-process";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
 
 /** A piece of the sandbox is played note by note. */
 const timeoutMs = 90_000;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveConnection } from "@/lib/connections/save-connection.server";
-import { cancelGeneration } from "@/lib/generations/cancel-generation.server";
-import { createGeneration } from "@/lib/generations/create-generation.server";
-import { findGeneration, getGeneration } from "@/lib/generations/get-generation.server";
-import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
-import { retryGeneration } from "@/lib/generations/retry-generation.server";
-import { trashGeneration } from "@/lib/generations/trash-generation.server";
-import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
+import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
+import { createGeneration } from "@/lib/generations/ask/create-generation.server";
+import { findGeneration, getGeneration } from "@/lib/generations/read/get-generation.server";
+import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
+import { retryGeneration } from "@/lib/generations/ask/retry-generation.server";
+import { trashGeneration } from "@/lib/generations/change/trash-generation.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 describe("bad input", () => {
   let studio: StudioHarness;

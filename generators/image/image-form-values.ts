@@ -1,4 +1,4 @@
-import type { FormFeatures } from "../_kit/generator-form";
+import type { FormFeatures } from "@/components/create/generator-parts";
 import {
   IMAGE_01_ONLY_ASPECT_RATIO,
   IMAGE_ASPECT_RATIO_NAMES,

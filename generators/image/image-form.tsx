@@ -19,7 +19,7 @@ import {
   type ImageAspectRatio,
 } from "@/lib/service/contract/image-options";
 import { findImageValueProblems } from "@/lib/service/contract/open-values";
-import type { GeneratorFormProps } from "../_kit/generator-form";
+import type { GeneratorFormProps } from "@/components/create/generator-parts";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { AdvancedFields } from "./fields/advanced-fields";

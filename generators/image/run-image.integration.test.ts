@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 describe("an image generation from submit to store", () => {
   let studio: StudioHarness;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { describeSoundFacts } from "@/components/media/sound-facts";
+import { describeSoundFacts } from "@/components/takes/sound-facts";
 import { openAsset } from "@/lib/media/open-asset.server";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
-import { isTerminal } from "@/lib/generations/states";
-import { collect } from "../_kit/testing/stream-studio";
-import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { isTerminal } from "@/lib/generations/work/states";
+import { collect } from "@/lib/generations/testing/stream-studio";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 const model = "music-2.6";
 /** The shortest song there is: it is not about the sound. */

@@ -10,7 +10,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { MUSIC_LIMITS, SONG_MODELS } from "@/lib/service/contract/music-options";
 import { ComposedSoundDrawer } from "../_kit/composed-sound/composed-sound-drawer";
 import { useStreamHint } from "../_kit/composed-sound/use-stream-hint";
-import type { GeneratorFormProps } from "../_kit/generator-form";
+import type { GeneratorFormProps } from "@/components/create/generator-parts";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";

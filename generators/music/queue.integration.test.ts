@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { measureQueue } from "../_kit/testing/measure-queue.server";
-import { openStepWorker, type StepWorker } from "../_kit/testing/step-worker.server";
-import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
+import { measureQueue } from "@/lib/generations/testing/measure-queue.server";
+import { openStepWorker, type StepWorker } from "@/lib/generations/testing/step-worker.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 const minuteMs = 60_000;
 /** Short and small: only the line is to take time. */

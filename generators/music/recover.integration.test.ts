@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
-import { bundleWorker, startWorkerProcess } from "../_kit/testing/worker-process";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
 
 const model = "music-2.6";
 const lyrics = "[Verse]\nOne for the leaving, one for the shore\none for the key that I hang by the door";

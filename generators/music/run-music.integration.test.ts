@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
-import { isTerminal } from "@/lib/generations/states";
-import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { isTerminal } from "@/lib/generations/work/states";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 /** A piece of the sandbox may be minutes long, and is played note by note. */
 const timeoutMs = 90_000;

@@ -1,11 +1,11 @@
-import type { InputCheck } from "@/lib/generations/input-check-port.server";
+import type { InputCheck } from "@/lib/generations/ask/input-check-port.server";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/tone-tags";
 import { checkTextFileId, offersEndpoint } from "@/lib/service/profiles";
-import { checkTexts, findFileToneTags } from "@/lib/text-files/check-texts";
-import { loadTextFile, toStoredFile } from "@/lib/text-files/load-text-file.server";
-import type { TextFile, TextFileProblem } from "@/lib/text-files/text-file";
-import { maxToldProblems } from "@/lib/text-files/text-file-limits";
+import { checkTexts, findFileToneTags } from "@/generators/narration/text-files/check-texts";
+import { loadTextFile, toStoredFile } from "@/generators/narration/text-files/load-text-file.server";
+import type { TextFile, TextFileProblem } from "@/generators/narration/text-files/text-file";
+import { maxToldProblems } from "@/generators/narration/text-files/text-file-limits";
 import type { NarrationInput } from "./narration-input";
 
 /**

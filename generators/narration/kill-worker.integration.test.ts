@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { bundleWorker, startWorkerProcess } from "../_kit/testing/worker-process";
+import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
 import { openNarrationStudio, type NarrationStudio } from "./testing/narration-studio";
 
 const text = "The light turns. The sea answers.";

@@ -7,7 +7,7 @@ import { ModelSelect } from "@/components/form/model-select";
 import { NARRATION_MODELS } from "@/lib/service/contract/narration-options";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import { SPEECH_VALUES } from "@/lib/service/contract/speech-options";
-import type { GeneratorFormProps } from "../_kit/generator-form";
+import type { GeneratorFormProps } from "@/components/create/generator-parts";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/components/data/api-fetch";
-import type { TextFileReport } from "@/lib/text-files/text-file-report";
+import { apiFetch } from "@/components/queries/api-fetch";
+import type { TextFileReport } from "@/generators/narration/text-files/text-file-report";
 
 /** The only place where keys of text file queries are written. */
 export const textFileQueries = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveConnection } from "@/lib/connections/save-connection.server";
 import { findClosedPort } from "@/lib/service/testing/client-fixtures";
-import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
-import { bundleWorker, startWorkerProcess } from "../_kit/testing/worker-process";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
 
 const model = "speech-2.6-hd";
 const chapter = "The keeper climbed the last stair and listened. ".repeat(8);

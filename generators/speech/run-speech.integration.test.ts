@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
-import { openStudioHarness, type StudioHarness } from "../_kit/testing/studio-harness.server";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 const model = "speech-2.6-hd";
 

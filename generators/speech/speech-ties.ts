@@ -1,4 +1,4 @@
-import { changeSetting } from "@/components/speech/change-setting";
+import { changeSetting } from "@/generators/_kit/change-setting";
 import { supportsLanguageBoost } from "@/lib/service/contract/language-boost";
 import {
   SPEECH_AUDIO_DEFAULTS,

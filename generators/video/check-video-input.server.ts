@@ -1,5 +1,5 @@
-import type { InputCheck } from "@/lib/generations/input-check-port.server";
-import { findFirstFrameProblems } from "@/lib/media/first-frame/first-frame-problems";
+import type { InputCheck } from "@/lib/generations/ask/input-check-port.server";
+import { findFirstFrameProblems } from "@/generators/video/first-frame/first-frame-problems";
 import type { VideoInput } from "./video-input";
 
 /** Looks at the picture that the video is to begin with, so that what is wrong with it is told before anything is queued. */

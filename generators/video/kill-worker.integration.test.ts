@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { bundleWorker, startWorkerProcess } from "../_kit/testing/worker-process";
+import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
 import { openVideoStudio, type VideoStudio } from "./testing/video-studio";
 
 const fileContent = "/v1/files/retrieve_content";

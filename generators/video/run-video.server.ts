@@ -4,8 +4,8 @@ import type {
   RunnerContext,
   RunnerPending,
   RunnerResult,
-} from "@/lib/generations/runner-port.server";
-import { TaskEndedError } from "@/lib/generations/task-ended-error";
+} from "@/lib/generations/work/runner-port.server";
+import { TaskEndedError } from "@/lib/generations/work/task-ended-error";
 import { toDataUrl } from "@/lib/media/image-reference.server";
 import type { VideoTask } from "@/lib/service/client.server";
 import type { VideoRequest } from "@/lib/service/contract/video";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
-import { checkGeneration } from "@/lib/generations/check-generation.server";
+import { checkGeneration } from "@/lib/generations/ask/check-generation.server";
 import { openVideoStudio, type VideoStudio } from "./testing/video-studio";
 
 const withoutQuery = { endpoints: { videoQuery: null } };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { bootStudio } from "@/lib/boot/boot.server";
+import { bootStudio } from "@/server/boot.server";
 import { signIn } from "./sign-in.server";
 import { createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
 

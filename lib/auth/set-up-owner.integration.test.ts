@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { bootStudio } from "@/lib/boot/boot.server";
+import { bootStudio } from "@/server/boot.server";
 import { createToken } from "@/lib/crypto/tokens.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findActorByToken } from "./api-tokens.server";

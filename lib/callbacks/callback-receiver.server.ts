@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { applyPushedUpdates } from "@/lib/generations/pushed-updates.server";
-import type { GenerationServices } from "@/lib/generations/services.server";
+import { applyPushedUpdates } from "@/lib/generations/work/pushed-updates.server";
+import type { GenerationServices } from "@/lib/generations/work/services.server";
 import { isTerminal } from "./callback-event";
 import { CallbackTally, trimCallbacks, type CallbackKind } from "./trim-callbacks.server";
 import { writeCallbacks, type ReceivedCallback, type WrittenCallback } from "./write-callbacks.server";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/database.server";
-import { describeGeneration } from "@/lib/generations/describe-generation";
-import { generationStates } from "@/lib/generations/states";
-import { recordSchema } from "@/lib/generations/stored-facts";
+import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { generationStates } from "@/lib/generations/work/states";
+import { recordSchema } from "@/lib/generations/work/stored-facts";
 import { callbackPath } from "./callback-address.server";
 import { chooseCallbackBase, type StudioAddresses } from "./callback-base";
 import { updateFactsSchema } from "./callback-event";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestStudio, type TestStudio } from "@/lib/auth/testing/test-studio";
-import { bootStudio } from "@/lib/boot/boot.server";
+import { bootStudio } from "@/server/boot.server";
 import { createSecretBox } from "@/lib/crypto/secret-box.server";
 import { getConnectionSummary } from "./get-connection-summary.server";
 import { getConnection } from "./get-connection.server";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
-import { claimGeneration } from "@/lib/generations/claim-generation.server";
-import { getRateOutlook } from "@/lib/generations/get-rate-outlook.server";
+import { claimGeneration } from "@/lib/generations/line/claim-generation.server";
+import { getRateOutlook } from "@/lib/generations/line/get-rate-outlook.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { getAnalysisLine, type AnalysisServices } from "./analysis-line.server";
 import { announceAnalysis } from "./analysis-presence.server";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import type { AnalysisServices } from "./analysis-line.server";

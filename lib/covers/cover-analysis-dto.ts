@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { generationErrorDtoSchema } from "@/lib/generations/generation-dto";
-import { waitingSchema } from "@/lib/generations/waiting";
+import { generationErrorDtoSchema } from "@/lib/generations/read/generation-dto";
+import { waitingSchema } from "@/lib/generations/line/waiting";
 import { SEGMENT_LABELS } from "@/lib/service/contract/cover-preprocess";
 import { structureNotes } from "./read-structure";
 

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { changeNameInputSchema, signInInputSchema } from "@/lib/auth/account-input";
 import { apiTokenInputSchema } from "@/lib/auth/api-token-input";
 import { connectionInputSchema } from "@/lib/connections/connection-input";
-import { createGenerationBodySchema } from "@/lib/generations/create-generation-body.server";
-import { listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
+import { createGenerationBodySchema } from "@/lib/generations/ask/create-generation-body.server";
+import { listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 import { toFieldProblems } from "./field-problems";
 
 /** Texts of people that reach the database, each in an input that is right but for it. */

@@ -1,4 +1,4 @@
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { LiveHub } from "./live-hub.server";
 
 /** Proxies close connections that stay silent for a minute or so. */

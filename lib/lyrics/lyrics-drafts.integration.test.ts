@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { bundle } from "@/scripts/bundle.mjs";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { generationErrorDtoSchema } from "@/lib/generations/generation-dto";
+import { generationErrorDtoSchema } from "@/lib/generations/read/generation-dto";
 import { LYRICS_MODES, lyricsRequestSchema } from "@/lib/service/contract/lyrics-writer";
 
 /** What POST /api/v1/lyrics takes: the service's own fields (unshown.md Music "lyrics writer"), and the studio's key. */

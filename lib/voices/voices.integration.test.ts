@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { connectionInputSchema } from "@/lib/connections/connection-input";
 import { saveConnection } from "@/lib/connections/save-connection.server";
 import { getDatabase } from "@/lib/db/database.server";
-import { createGeneration } from "@/lib/generations/create-generation.server";
-import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
-import { trashGeneration } from "@/lib/generations/trash-generation.server";
+import { createGeneration } from "@/lib/generations/ask/create-generation.server";
+import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
+import { trashGeneration } from "@/lib/generations/change/trash-generation.server";
 import { addFavouriteVoice, listFavouriteVoices, removeFavouriteVoice } from "./favourite-voices.server";
 import { getVoiceList } from "./get-voice-list.server";
 import { listRecentVoices } from "./list-recent-voices.server";

@@ -1,6 +1,6 @@
 // A program of its own, run to its end before anything serves: the schema engine and the client need much memory that the
 // launcher would otherwise keep for good.
-import { bootStudio } from "@/lib/boot/boot.server";
+import { bootStudio } from "@/server/boot.server";
 import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
 import { MigrationError, migrateDatabase } from "@/lib/db/migrate.server";
 

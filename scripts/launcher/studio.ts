@@ -16,7 +16,7 @@ import { waitForHealth } from "./wait-for-health";
 import { ensureWebBuild } from "./web-build";
 
 const graceMs = 3_000;
-const workerEntry = "generators/worker-main.server.ts";
+const workerEntry = "server/worker-main.server.ts";
 const workerProgram = "dist/worker.mjs";
 
 const waitingSchema = z.object({ type: z.literal("waiting"), count: z.number().int() });

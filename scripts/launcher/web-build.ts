@@ -8,7 +8,7 @@ import { LaunchError, say } from "./console";
 import { rotateLog } from "./log-file";
 
 /** Everything that goes into the built pages. */
-const sourceFolders = ["app", "components", "generators", "lib", "messages", "public"];
+const sourceFolders = ["app", "components", "generators", "lib", "messages", "public", "server"];
 const sourceFiles = [
   "next.config.mjs",
   "package-lock.json",

@@ -24,9 +24,9 @@ export const registryEdits: readonly RegistryEdit[] = [
     },
   },
   {
-    file: "generators/registry.server.ts",
+    file: "server/runners.server.ts",
     apply(source, { id, camel }) {
-      const runner = `(await import("./${id}/run-${id}.server")).${camel}Runner as unknown as Runner`;
+      const runner = `(await import("@/generators/${id}/run-${id}.server")).${camel}Runner as unknown as Runner`;
       return insertIntoLiteral(this.file, source, "loaders", `"${id}": async () => ${runner}`);
     },
   },

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { StudioApi } from "@/e2e/fixtures/studio-api";
-import { findExamplePicture } from "@/components/first-frame/example-pictures";
-import { findExampleSound } from "@/components/reference-sound/example-sound";
+import { findExamplePicture } from "@/generators/video/first-frame/example-pictures";
+import { findExampleSound } from "@/generators/cover/reference-sound/example-sound";
 import { generators } from "@/generators/registry";
-import { isTerminal } from "@/lib/generations/states";
+import { isTerminal } from "@/lib/generations/work/states";
 
 /** What the library shows, oldest first: examples of the studio, with the titles that a person might give. */
 const wanted: readonly { generator: string; example: string; title?: string }[] = [

@@ -3,11 +3,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
-import { getGeneratorNames } from "../generator-names.server";
-import { variableGenerators } from "../generator-facts";
-import { prefetchGenerations } from "../prefetch-generations.server";
-import { ActivityWorkspace } from "./activity-workspace";
-import { troubledStates } from "./troubled-states";
+import { getGeneratorNames } from "@/server/pages/generator-names.server";
+import { variableGenerators } from "@/server/pages/generator-facts";
+import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
+import { ActivityWorkspace } from "@/components/library/activity/activity-workspace";
+import { troubledStates } from "@/components/library/activity/troubled-states";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("activity");

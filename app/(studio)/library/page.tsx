@@ -1,12 +1,12 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { readLibraryView, toGenerationFilter } from "@/components/media/library-filter";
+import { readLibraryView, toGenerationFilter } from "@/components/library/library-filter";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
-import { getGeneratorNames } from "../generator-names.server";
-import { prefetchGenerations } from "../prefetch-generations.server";
-import { LibraryWorkspace } from "./library-workspace";
+import { getGeneratorNames } from "@/server/pages/generator-names.server";
+import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
+import { LibraryWorkspace } from "@/components/library/library-workspace";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("library");

@@ -1,9 +1,9 @@
-import { getGenerationServices, getLiveHub } from "@/generators/generation-services.server";
+import { getGenerationServices, getLiveHub } from "@/server/generation-services.server";
 import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { findPlaces } from "@/lib/generations/find-places.server";
-import { findGeneration } from "@/lib/generations/get-generation.server";
+import { findPlaces } from "@/lib/generations/line/find-places.server";
+import { findGeneration } from "@/lib/generations/read/get-generation.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
 

@@ -1,6 +1,6 @@
 import { Gauge, Registry } from "prom-client";
-import { getGenerationServices } from "@/generators/generation-services.server";
-import { countGenerations } from "@/lib/generations/count-generations.server";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { countGenerations } from "@/lib/generations/read/count-generations.server";
 import { defineRoute } from "@/lib/http/route.server";
 
 export const dynamic = "force-dynamic";

@@ -3,7 +3,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ApiError } from "@/components/data/api-fetch";
+import { ApiError } from "@/components/queries/api-fetch";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useErrorText } from "@/lib/i18n/use-error-text";

@@ -6,8 +6,8 @@ import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SwitchField } from "@/components/form/switch-field";
-import { useFieldWords } from "@/components/media/use-field-words";
-import { MusicAudioFields } from "@/components/music/music-audio-fields";
+import { useFieldWords } from "@/components/takes/use-field-words";
+import { MusicAudioFields } from "./music-audio-fields";
 import { MUSIC_OUTPUT_FORMATS } from "@/lib/service/contract/music-options";
 import { chosenFormat, composedSoundDrawerFields, type ComposedSoundFields } from "./composed-sound-form";
 

@@ -5,7 +5,7 @@ import {
   MUSIC_SAMPLE_RATES,
 } from "@/lib/service/contract/music-options";
 import type { MusicRequest } from "@/lib/service/contract/music";
-import { changeSetting } from "@/components/speech/change-setting";
+import { changeSetting } from "@/generators/_kit/change-setting";
 import { readBoolean, readObject, readOneOf, type FieldReader } from "../field-readers";
 import type { FieldTie } from "../field-ties";
 

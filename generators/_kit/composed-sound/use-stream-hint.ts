@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useFieldWords } from "@/components/media/use-field-words";
+import { useFieldWords } from "@/components/takes/use-field-words";
 
 /** What there is to say of streaming: which fields were put aside because of it, or what it does. */
 export function useStreamHint(generator: "music" | "cover", parkedFields: readonly string[]): string {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useController, type Control } from "react-hook-form";
 import type { MediaSource } from "@/components/form/media-source";
-import { ReferenceSoundField } from "@/components/reference-sound/reference-sound-field";
+import { ReferenceSoundField } from "@/generators/cover/reference-sound/reference-sound-field";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { coverWays, type CoverWay } from "../cover-form-values";

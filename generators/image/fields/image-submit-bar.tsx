@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SubmitBar, type SubmitState } from "@/components/form/submit-bar";
-import { useRateDetail } from "@/components/data/use-rate-detail";
+import { useRateDetail } from "@/components/queries/use-rate-detail";
 import { useUnits } from "@/lib/i18n/units";
 import { sizeOf, type ImageForm } from "../image-form-values";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRateDetail } from "@/components/data/use-rate-detail";
+import { useRateDetail } from "@/components/queries/use-rate-detail";
 import { SubmitBar, type SubmitState } from "@/components/form/submit-bar";
 import type { MusicForm } from "../music-input";
 import { chosenFormat } from "../../_kit/composed-sound/composed-sound-form";

@@ -5,10 +5,10 @@ import type { Control, FieldErrors } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { FormField } from "@/components/form/form-field";
 import { SwitchField } from "@/components/form/switch-field";
-import { AudioSettingFields } from "@/components/speech/audio-setting-fields";
-import { LanguageBoostField } from "@/components/speech/language-boost-field";
-import { PronunciationField } from "@/components/speech/pronunciation-field";
-import { VoiceModifyFields } from "@/components/speech/voice-modify-fields";
+import { AudioSettingFields } from "@/generators/_kit/spoken-text/audio-setting-fields";
+import { LanguageBoostField } from "@/generators/_kit/spoken-text/language-boost-field";
+import { PronunciationField } from "@/generators/_kit/spoken-text/pronunciation-field";
+import { VoiceModifyFields } from "@/generators/_kit/spoken-text/voice-modify-fields";
 import {
   NARRATION_FORMATS,
   VOICE_MODIFY_FORMATS,

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useRateDetail } from "@/components/data/use-rate-detail";
+import { useRateDetail } from "@/components/queries/use-rate-detail";
 import { countCodePoints } from "@/components/form/count-code-points";
 import { SubmitBar, type SubmitState } from "@/components/form/submit-bar";
 import type { NarrationForm } from "../narration-input";

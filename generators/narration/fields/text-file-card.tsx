@@ -6,8 +6,8 @@ import { useFieldProblemText } from "@/components/form/use-schema-form";
 import { IconButton } from "@/components/ui/button";
 import { NARRATION_LIMITS } from "@/lib/service/contract/narration-options";
 import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/tone-tags";
-import type { TextEncoding } from "@/lib/text-files/decode-text";
-import type { TextFileReport } from "@/lib/text-files/text-file-report";
+import type { TextEncoding } from "@/generators/narration/text-files/decode-text";
+import type { TextFileReport } from "@/generators/narration/text-files/text-file-report";
 
 /** More rows than these are told by their number. */
 const shownMembers = 6;

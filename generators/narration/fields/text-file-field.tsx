@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileUp, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
-import { ApiError } from "@/components/data/api-fetch";
+import { ApiError } from "@/components/queries/api-fetch";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { DropWords } from "@/components/form/source/drop-words";
 import { UploadCard } from "@/components/form/source/upload-card";

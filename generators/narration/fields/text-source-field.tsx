@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
 import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
-import { SpeechTextField } from "@/components/speech/speech-text-field";
+import { SpeechTextField } from "@/generators/_kit/spoken-text/speech-text-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NARRATION_LIMITS } from "@/lib/service/contract/narration-options";

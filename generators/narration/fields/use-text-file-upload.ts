@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "@/components/data/api-fetch";
+import { ApiError } from "@/components/queries/api-fetch";
 import { useArrivals } from "@/components/form/arrivals";
 import { uploadFile } from "@/components/form/upload-file";
-import type { TextEncoding } from "@/lib/text-files/decode-text";
-import { prepareTextUpload } from "@/lib/text-files/prepare-text-upload";
+import type { TextEncoding } from "@/generators/narration/text-files/decode-text";
+import { prepareTextUpload } from "@/generators/narration/text-files/prepare-text-upload";
 import type { NarrationForm } from "../narration-input";
-import type { TextFileProblem } from "@/lib/text-files/text-file";
+import type { TextFileProblem } from "@/generators/narration/text-files/text-file";
 
 interface UploadState {
   /** On its way in; `share` from 0 to 1. */

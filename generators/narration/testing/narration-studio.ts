@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { createServiceClient } from "@/lib/service/client.server";
 import { NARRATION_FILE_PURPOSE } from "@/lib/service/contract/files";
-import { makeZip, type ZipMember } from "@/lib/text-files/testing/make-zip";
-import { openStudioHarness, type StudioHarness } from "../../_kit/testing/studio-harness.server";
+import { makeZip, type ZipMember } from "@/generators/narration/text-files/testing/make-zip";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 export interface NarrationStudio extends StudioHarness {
   narrate(input: Record<string, unknown>): Promise<GenerationDto>;

@@ -6,17 +6,17 @@ import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SwitchField } from "@/components/form/switch-field";
-import { AudioSettingFields } from "@/components/speech/audio-setting-fields";
-import { LanguageBoostField } from "@/components/speech/language-boost-field";
-import { PronunciationField } from "@/components/speech/pronunciation-field";
-import { TimberWeightsField } from "@/components/speech/timber-weights-field";
-import { VoiceModifyFields } from "@/components/speech/voice-modify-fields";
+import { AudioSettingFields } from "@/generators/_kit/spoken-text/audio-setting-fields";
+import { LanguageBoostField } from "@/generators/_kit/spoken-text/language-boost-field";
+import { PronunciationField } from "@/generators/_kit/spoken-text/pronunciation-field";
+import { TimberWeightsField } from "./timber-weights-field";
+import { VoiceModifyFields } from "@/generators/_kit/spoken-text/voice-modify-fields";
 import {
   SPEECH_FORMATS,
   SPEECH_OUTPUT_FORMATS,
   type SpeechValues,
 } from "@/lib/service/contract/speech-options";
-import type { FormFeatures } from "../../_kit/generator-form";
+import type { FormFeatures } from "@/components/create/generator-parts";
 import type { SpeechForm, SpeechFormValues, SpeechInput } from "../speech-input";
 import { chosenFormat, takesVoiceModify, type ParkedFields } from "../speech-ties";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { countCodePoints } from "@/components/form/count-code-points";
 import { SubmitBar, type SubmitState } from "@/components/form/submit-bar";
-import { useRateDetail } from "@/components/data/use-rate-detail";
+import { useRateDetail } from "@/components/queries/use-rate-detail";
 import type { SpeechForm } from "../speech-input";
 import { chosenFormat } from "../speech-ties";
 

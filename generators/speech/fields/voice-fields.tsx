@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
 import { FormField } from "@/components/form/form-field";
-import { changeSetting } from "@/components/speech/change-setting";
-import { VoiceField } from "@/components/speech/voice-field";
-import { VoiceSettingFields } from "@/components/speech/voice-setting-fields";
+import { changeSetting } from "@/generators/_kit/change-setting";
+import { VoiceField } from "@/components/voices/voice-field";
+import { VoiceSettingFields } from "@/generators/_kit/spoken-text/voice-setting-fields";
 import type { SpeechValues } from "@/lib/service/contract/speech-options";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
 import type { SpeechForm, SpeechFormValues, SpeechInput } from "../speech-input";

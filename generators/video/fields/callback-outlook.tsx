@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { callbackQueries } from "@/components/data/callback-queries";
-import { WhyNoCallback } from "@/components/media/callback-wait";
+import { callbackQueries } from "@/components/queries/callback-queries";
+import { WhyNoCallback } from "@/components/takes/callback-wait";
 import { Notice } from "@/components/ui/notice";
-import type { FormFeatures } from "../../_kit/generator-form";
+import type { FormFeatures } from "@/components/create/generator-parts";
 
 /** Where the service cannot be asked after a video: how its end will be known, before anything is sent. */
 export function CallbackOutlook({ features }: { features: FormFeatures | null }) {

@@ -6,10 +6,10 @@ import { updateFactsSchema, type UpdateFacts } from "@/lib/callbacks/callback-ev
 import { callbackPath } from "@/lib/callbacks/callback-address.server";
 import { sandboxApiKey } from "@/lib/connections/get-connection.server";
 import { getDatabase, type Database } from "@/lib/db/database.server";
-import type { GenerationDto } from "@/lib/generations/generation-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
-import { openStudioHarness, type StudioHarness } from "../../_kit/testing/studio-harness.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 export interface VideoStudio extends StudioHarness {
   film(prompt: string, input?: Record<string, unknown>): Promise<GenerationDto>;

@@ -2,14 +2,14 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { generators, type GeneratorId } from "@/generators/registry";
+import { generators } from "@/generators/registry";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
-import { sharedFormNamespaces, variableGenerators } from "../../generator-facts";
-import { prefetchGenerations } from "../../prefetch-generations.server";
-import { CreateWorkspace } from "./create-workspace";
-import { findFormStart } from "./find-form-start.server";
+import { listExamples, sharedFormNamespaces, variableGenerators } from "@/server/pages/generator-facts";
+import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
+import { CreateWorkspace } from "@/components/create/create-workspace";
+import { findFormStart } from "@/server/pages/find-form-start.server";
 
 interface CreatePageProps {
   params: Promise<{ generator: string }>;
@@ -30,28 +30,29 @@ export async function generateMetadata({ params }: CreatePageProps): Promise<Met
 export default async function CreatePage({ params, searchParams }: CreatePageProps) {
   const actor = await requireSessionActor();
   const generator = findGenerator((await params).generator);
-  const id: GeneratorId = generator.id;
-  const [start, connection, client, locale] = await Promise.all([
+  const { id, medium } = generator;
+  const [start, connection, client, locale, t] = await Promise.all([
     findFormStart(actor.userId, generator, await searchParams),
     findConnectionSummary(actor.userId),
     prefetchGenerations(actor.userId, [{ generator: id }]),
     getLocale(),
+    getTranslations("generators"),
   ]);
   return (
     <PageMessages
       namespaces={[
         ...(["create", "takes", "form", "validation", `generators.${id}`] as const),
-        ...sharedFormNamespaces(generator.medium),
+        ...sharedFormNamespaces(medium),
       ]}
     >
       <HydrationBoundary state={dehydrate(client)}>
         <CreateWorkspace
           key={start?.key ?? "new"}
-          generator={{ id, medium: generator.medium }}
+          generator={{ id, medium, name: t(`${id}.title`), lead: t(`${id}.lead`) }}
           userId={actor.userId}
           start={start}
           newInput={generator.localiseNewInput?.(locale) ?? generator.defaultInput}
-          examples={generator.examples}
+          examples={listExamples(generator)}
           variable={variableGenerators}
           features={connection?.features ?? null}
           connectionProblem={connection ? connection.problem : "missing"}

@@ -1,23 +1,23 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { describeGeneration } from "@/lib/generations/describe-generation";
-import { chainQuery } from "@/components/data/chain-queries";
-import { generationQueries, writeListQuery } from "@/components/data/generation-queries";
-import { readResultList, toResultFilter } from "@/components/media/result-list";
-import { makesSound } from "@/components/media/makes-sound";
+import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { chainQuery } from "@/components/queries/chain-queries";
+import { generationQueries, writeListQuery } from "@/components/queries/generation-queries";
+import { readResultList, toResultFilter } from "@/components/takes/result-list";
+import { makesSound } from "@/components/takes/makes-sound";
 import { makesVideo } from "@/components/video-player/video-source";
-import { getGenerationServices } from "@/generators/generation-services.server";
+import { getGenerationServices } from "@/server/generation-services.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
-import { findNeighbours } from "@/lib/generations/find-neighbours.server";
-import { getChain } from "@/lib/generations/get-chain.server";
-import { generationListSchema } from "@/lib/generations/list-generations.server";
+import { findNeighbours } from "@/lib/generations/read/find-neighbours.server";
+import { getChain } from "@/lib/generations/read/get-chain.server";
+import { generationListSchema } from "@/lib/generations/read/list-generations.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
-import { findOwnGeneration } from "../../find-own-generation.server";
-import { variableGenerators } from "../../generator-facts";
-import { getGeneratorNames } from "../../generator-names.server";
-import { prefetchGenerations } from "../../prefetch-generations.server";
-import { GenerationDetail } from "./generation-detail";
+import { findOwnGeneration } from "@/server/pages/find-own-generation.server";
+import { variableGenerators } from "@/server/pages/generator-facts";
+import { getGeneratorNames } from "@/server/pages/generator-names.server";
+import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
+import { GenerationDetail } from "@/components/library/result/generation-detail";
 
 interface GenerationPageProps {
   params: Promise<{ generationId: string }>;

@@ -2,14 +2,14 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { generationQueries } from "@/components/data/generation-queries";
+import { generationQueries } from "@/components/queries/generation-queries";
 import { isVideo } from "@/components/video-player/video-source";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
-import { findOwnGeneration } from "../../find-own-generation.server";
-import { prefetchGenerations } from "../../prefetch-generations.server";
-import { CompareWorkspace } from "./compare-workspace";
-import { comparableVideos } from "./comparable-videos";
+import { findOwnGeneration } from "@/server/pages/find-own-generation.server";
+import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
+import { CompareWorkspace } from "@/components/library/compare/compare-workspace";
+import { comparableVideos } from "@/components/library/compare/comparable-videos";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("watch.compare");

@@ -3,7 +3,7 @@ import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
 import { createAssetResponse, createThumbnailResponse } from "@/lib/media/delivery/asset-response.server";
-import { findSoundWords } from "@/lib/generations/find-sound-words.server";
+import { findSoundWords } from "@/lib/generations/read/find-sound-words.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import type { SoundTags } from "@/lib/media/tags/sound-tags";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getAnalysisServices } from "@/generators/analysis-services.server";
+import { getAnalysisServices } from "@/server/analysis-services.server";
 import { listHosts } from "@/lib/connections/connection-addresses.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { analysisRequestSchema } from "@/lib/covers/analysis-request";

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as upload } from "@/app/api/uploads/route";
 import { GET as fetchMedia } from "@/app/api/media/[assetId]/route";
-import type { FirstFrameReport } from "@/lib/media/first-frame/first-frame-report";
+import type { FirstFrameReport } from "@/generators/video/first-frame/first-frame-report";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { GET } from "./[id]/route";
 import { POST } from "./fit/route";

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { createGenerationBodyDescription } from "@/generators/_kit/describe-create-body.server";
-import { getGenerationServices } from "@/generators/generation-services.server";
+import { getGenerationServices } from "@/server/generation-services.server";
 import {
   createGenerationBodySchema,
   idempotencyKeySchema,
-} from "@/lib/generations/create-generation-body.server";
+} from "@/lib/generations/ask/create-generation-body.server";
 import { parseInput } from "@/lib/errors/parse-input";
-import { createGeneration } from "@/lib/generations/create-generation.server";
-import { generationDtoSchema, generationPageSchema } from "@/lib/generations/generation-dto";
-import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/list-generations.server";
+import { createGeneration } from "@/lib/generations/ask/create-generation.server";
+import { generationDtoSchema, generationPageSchema } from "@/lib/generations/read/generation-dto";
+import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 import { defineRoute } from "@/lib/http/route.server";
 
 const idempotencyHeaderSchema = z.object({ idempotencyKey: idempotencyKeySchema.optional() });

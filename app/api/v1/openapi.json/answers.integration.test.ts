@@ -1,10 +1,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createApiToken } from "@/lib/auth/api-tokens.server";
 import { getDatabase } from "@/lib/db/database.server";
-import type { GenerationDto, GenerationPage } from "@/lib/generations/generation-dto";
+import type { GenerationDto, GenerationPage } from "@/lib/generations/read/generation-dto";
 import { listHandlers, type OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { drawPicture } from "@/lib/media/testing/sample-media";

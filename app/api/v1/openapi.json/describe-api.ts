@@ -5,8 +5,12 @@ import { getSessionCookieName } from "@/lib/auth/session-cookie.server";
 import { connectionSummarySchema } from "@/lib/connections/connection-summary";
 import { connectionTestResultSchema } from "@/lib/connections/connection-test-result";
 import { problemSchema } from "@/lib/errors/problem-schema";
-import { generationDtoSchema, generationPageSchema, outputDtoSchema } from "@/lib/generations/generation-dto";
-import { rateOutlookSchema } from "@/lib/generations/rate-outlook";
+import {
+  generationDtoSchema,
+  generationPageSchema,
+  outputDtoSchema,
+} from "@/lib/generations/read/generation-dto";
+import { rateOutlookSchema } from "@/lib/generations/line/rate-outlook";
 import {
   buildOpenApiDocument,
   type OpenApiDocument,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStudioHarness, type StudioHarness } from "@/generators/_kit/testing/studio-harness.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createApiToken } from "@/lib/auth/api-tokens.server";
 import { getDatabase } from "@/lib/db/database.server";
 import { listHandlers } from "@/lib/http/openapi/build-openapi-document";

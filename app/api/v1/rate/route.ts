@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { getGenerationServices } from "@/generators/generation-services.server";
-import { getRateOutlook } from "@/lib/generations/get-rate-outlook.server";
-import { rateOutlookSchema } from "@/lib/generations/rate-outlook";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { getRateOutlook } from "@/lib/generations/line/get-rate-outlook.server";
+import { rateOutlookSchema } from "@/lib/generations/line/rate-outlook";
 import { defineRoute } from "@/lib/http/route.server";
 
 const querySchema = z.object({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
-import { makeZip } from "@/lib/text-files/testing/make-zip";
+import { makeZip } from "@/generators/narration/text-files/testing/make-zip";
 import { POST as upload } from "../../uploads/route";
 import { drawPicture } from "@/lib/media/testing/sample-media";
 import { GET } from "./[id]/route";

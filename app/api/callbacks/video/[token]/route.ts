@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getCallbackReceiver } from "@/generators/generation-services.server";
+import { getCallbackReceiver } from "@/server/generation-services.server";
 import { hashCallbackToken } from "@/lib/callbacks/callback-address.server";
 import { limitCallbacks } from "@/lib/callbacks/callback-limit.server";
 import { maxCallbackBytes, readCallbackBody } from "@/lib/callbacks/read-callback-body.server";

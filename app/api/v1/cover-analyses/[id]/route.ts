@@ -1,4 +1,4 @@
-import { getAnalysisServices } from "@/generators/analysis-services.server";
+import { getAnalysisServices } from "@/server/analysis-services.server";
 import { coverAnalysisDtoSchema } from "@/lib/covers/cover-analysis-dto";
 import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
 import { resumeAnalysis } from "@/lib/covers/resume-analysis.server";

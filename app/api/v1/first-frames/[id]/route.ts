@@ -1,10 +1,10 @@
 import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { findResultTitle } from "@/lib/generations/name-asset.server";
+import { findResultTitle } from "@/lib/generations/read/name-asset.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
-import { firstFrameReportSchema, reportFirstFrame } from "@/lib/media/first-frame/first-frame-report";
+import { firstFrameReportSchema, reportFirstFrame } from "@/generators/video/first-frame/first-frame-report";
 
 /** What a picture is, and whether a video can begin with it, before anything is sent. */
 export const GET = defineRoute({

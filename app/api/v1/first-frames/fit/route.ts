@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { findResultTitle } from "@/lib/generations/name-asset.server";
+import { findResultTitle } from "@/lib/generations/read/name-asset.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
-import { firstFrameReportSchema, reportFirstFrame } from "@/lib/media/first-frame/first-frame-report";
-import { fitFirstFrame } from "@/lib/media/first-frame/fit-first-frame.server";
-import { fitManners } from "@/lib/media/first-frame/fit-manner";
+import { firstFrameReportSchema, reportFirstFrame } from "@/generators/video/first-frame/first-frame-report";
+import { fitFirstFrame } from "@/generators/video/first-frame/fit-first-frame.server";
+import { fitManners } from "@/generators/video/first-frame/fit-manner";
 
 const bodySchema = z.strictObject({
   assetId: z.uuid().describe("One of your images, uploaded or generated."),

@@ -1,6 +1,6 @@
 import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { findResultTitle } from "@/lib/generations/name-asset.server";
+import { findResultTitle } from "@/lib/generations/read/name-asset.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 import { findSongLyrics } from "@/lib/lyrics/find-song-lyrics.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { findResultTitle } from "@/lib/generations/name-asset.server";
+import { findResultTitle } from "@/lib/generations/read/name-asset.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { describeSound } from "@/lib/media/sound-check/describe-sound.server";

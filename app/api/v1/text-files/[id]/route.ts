@@ -2,8 +2,8 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
-import { loadTextFile, toStoredFile } from "@/lib/text-files/load-text-file.server";
-import { describeTextFile, textFileReportSchema } from "@/lib/text-files/text-file-report";
+import { loadTextFile, toStoredFile } from "@/generators/narration/text-files/load-text-file.server";
+import { describeTextFile, textFileReportSchema } from "@/generators/narration/text-files/text-file-report";
 
 /** What is in a text file, and whether it can be narrated, before it is sent. */
 export const GET = defineRoute({

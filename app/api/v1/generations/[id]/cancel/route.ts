@@ -1,6 +1,6 @@
-import { getGenerationServices } from "@/generators/generation-services.server";
-import { cancelGeneration } from "@/lib/generations/cancel-generation.server";
-import { generationDtoSchema } from "@/lib/generations/generation-dto";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
+import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Chain } from "@/lib/generations/chain-dto";
+import type { Chain } from "@/lib/generations/read/chain-dto";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { GET } from "./route";

@@ -1,6 +1,6 @@
-import { getGenerationServices } from "@/generators/generation-services.server";
-import { chainSchema } from "@/lib/generations/chain-dto";
-import { getChain } from "@/lib/generations/get-chain.server";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { chainSchema } from "@/lib/generations/read/chain-dto";
+import { getChain } from "@/lib/generations/read/get-chain.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 

@@ -1,8 +1,8 @@
-import { getGenerationServices } from "@/generators/generation-services.server";
+import { getGenerationServices } from "@/server/generation-services.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
-import { askAboutTask } from "@/lib/generations/ask-about-task.server";
-import { checkBodySchema } from "@/lib/generations/check-generation.server";
-import { generationDtoSchema } from "@/lib/generations/generation-dto";
+import { askAboutTask } from "@/lib/generations/work/ask-about-task.server";
+import { checkBodySchema } from "@/lib/generations/ask/check-generation.server";
+import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 

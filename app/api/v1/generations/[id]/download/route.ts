@@ -1,5 +1,5 @@
-import { getGenerationServices } from "@/generators/generation-services.server";
-import { openGenerationZip } from "@/lib/generations/open-generation-zip.server";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { openGenerationZip } from "@/lib/generations/read/open-generation-zip.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 

@@ -1,6 +1,6 @@
-import { getGenerationServices } from "@/generators/generation-services.server";
-import { generationDtoSchema } from "@/lib/generations/generation-dto";
-import { setFavourite } from "@/lib/generations/set-favourite.server";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
+import { setFavourite } from "@/lib/generations/change/set-favourite.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 

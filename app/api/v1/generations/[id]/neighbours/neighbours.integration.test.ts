@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { GenerationNeighbours, GenerationPage } from "@/lib/generations/generation-dto";
+import type { GenerationNeighbours, GenerationPage } from "@/lib/generations/read/generation-dto";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { GET as listGenerations } from "../../route";

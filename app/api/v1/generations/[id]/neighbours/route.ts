@@ -1,7 +1,7 @@
-import { getGenerationServices } from "@/generators/generation-services.server";
-import { findNeighbours } from "@/lib/generations/find-neighbours.server";
-import { generationNeighboursSchema } from "@/lib/generations/generation-dto";
-import { generationListSchema } from "@/lib/generations/list-generations.server";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { findNeighbours } from "@/lib/generations/read/find-neighbours.server";
+import { generationNeighboursSchema } from "@/lib/generations/read/generation-dto";
+import { generationListSchema } from "@/lib/generations/read/list-generations.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 

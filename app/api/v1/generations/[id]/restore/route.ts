@@ -1,6 +1,6 @@
-import { getGenerationServices } from "@/generators/generation-services.server";
-import { generationDtoSchema } from "@/lib/generations/generation-dto";
-import { restoreGeneration } from "@/lib/generations/trash-generation.server";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
+import { restoreGeneration } from "@/lib/generations/change/trash-generation.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 

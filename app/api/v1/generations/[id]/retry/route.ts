@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { getGenerationServices } from "@/generators/generation-services.server";
-import { idempotencyKeySchema } from "@/lib/generations/create-generation-body.server";
-import { generationDtoSchema } from "@/lib/generations/generation-dto";
-import { retryGeneration } from "@/lib/generations/retry-generation.server";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { idempotencyKeySchema } from "@/lib/generations/ask/create-generation-body.server";
+import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
+import { retryGeneration } from "@/lib/generations/ask/retry-generation.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 

@@ -1,6 +1,9 @@
-import { getGenerationServices, getLiveHub } from "@/generators/generation-services.server";
-import { openGenerationStream, streamQuerySchema } from "@/lib/generations/open-generation-stream.server";
-import { createStreamResponse } from "@/lib/generations/stream-response.server";
+import { getGenerationServices, getLiveHub } from "@/server/generation-services.server";
+import {
+  openGenerationStream,
+  streamQuerySchema,
+} from "@/lib/generations/stream/open-generation-stream.server";
+import { createStreamResponse } from "@/lib/generations/stream/stream-response.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 

@@ -4,10 +4,10 @@ import {
   makeSound,
   openStreamStudio,
   type StreamStudio,
-} from "@/generators/_kit/testing/stream-studio";
+} from "@/lib/generations/testing/stream-studio";
 import { createApiToken } from "@/lib/auth/api-tokens.server";
 import { getDatabase } from "@/lib/db/database.server";
-import { openGenerationStream } from "@/lib/generations/open-generation-stream.server";
+import { openGenerationStream } from "@/lib/generations/stream/open-generation-stream.server";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { GET } from "./route";

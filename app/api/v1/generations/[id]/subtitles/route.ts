@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { getGenerationServices } from "@/generators/generation-services.server";
-import { getSubtitles } from "@/lib/generations/get-subtitles.server";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { getSubtitles } from "@/lib/generations/read/get-subtitles.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 import { contentDisposition } from "@/lib/media/delivery/content-disposition";

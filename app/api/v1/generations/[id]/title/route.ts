@@ -1,7 +1,7 @@
-import { getGenerationServices } from "@/generators/generation-services.server";
-import { generationDtoSchema } from "@/lib/generations/generation-dto";
-import { setTitleBodySchema } from "@/lib/generations/generation-title";
-import { setTitle } from "@/lib/generations/set-title.server";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
+import { setTitleBodySchema } from "@/lib/generations/read/generation-title";
+import { setTitle } from "@/lib/generations/change/set-title.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 

@@ -1,7 +1,7 @@
-import { getGenerationServices } from "@/generators/generation-services.server";
+import { getGenerationServices } from "@/server/generation-services.server";
 import { callbackReplaySchema } from "@/lib/callbacks/callback-status-dto";
 import { replayCallback } from "@/lib/callbacks/replay-callback.server";
-import { getGeneration } from "@/lib/generations/get-generation.server";
+import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 

@@ -1,0 +1,75 @@
+"use server";
+
+import { z } from "zod";
+import type { ActionResult } from "@/lib/http/action-result";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import type { SubmissionOptions } from "@/components/queries/studio-actions";
+import type { TaskAnswer } from "@/lib/generations/work/task-answer";
+import { askAboutTask } from "@/lib/generations/work/ask-about-task.server";
+import { checkBodySchema } from "@/lib/generations/ask/check-generation.server";
+import { createGeneration, relations } from "@/lib/generations/ask/create-generation.server";
+import { generationTitleSchema } from "@/lib/generations/read/generation-title";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { getServiceAccess } from "@/lib/connections/service-access.server";
+import { getSessionActor } from "@/lib/auth/session-actor.server";
+import { getVoiceList } from "@/lib/voices/get-voice-list.server";
+import { idempotencyKeySchema } from "@/lib/generations/ask/create-generation-body.server";
+import { parseInput } from "@/lib/errors/parse-input";
+import { runAction } from "@/lib/http/run-action.server";
+import { voiceModelSchema, type VoiceListDto } from "@/lib/voices/voice-dto";
+
+/** The arguments of a server action come from a browser: they are parsed like the body of a request. */
+const submissionSchema = z.strictObject({
+  generator: z.string().min(1).max(64),
+  input: z.record(z.string(), z.unknown()),
+  idempotencyKey: idempotencyKeySchema,
+  title: generationTitleSchema.optional(),
+  parentId: z.uuid().optional(),
+  relation: z.enum(relations).optional(),
+});
+
+/**
+ * Asks for a generation on behalf of the signed-in person. One key for one press: the same key again gives the
+ * generation that the first call made.
+ */
+export async function submitGeneration(
+  generator: string,
+  input: unknown,
+  idempotencyKey: string,
+  options: SubmissionOptions = {},
+): Promise<ActionResult<GenerationDto>> {
+  return runAction(async () => {
+    const actor = await getSessionActor();
+    const submission = parseInput(submissionSchema, { generator, input, idempotencyKey, ...options });
+    const { generation } = await createGeneration(await getGenerationServices(), {
+      ...submission,
+      userId: actor.userId,
+    });
+    return generation;
+  });
+}
+
+/*
+ * Free questions to the service that a person waits for, asked with the stored key. A browser runs its actions one after
+ * the other, so each question ends within seconds.
+ */
+
+/** The voices as the service lists them now. */
+export async function refreshVoicesAction(model: string): Promise<ActionResult<VoiceListDto>> {
+  return runAction(async () => {
+    const actor = await getSessionActor();
+    return getVoiceList(actor.userId, parseInput(voiceModelSchema, model), { refresh: true });
+  });
+}
+
+const taskSchema = z.strictObject({ id: z.uuid(), body: checkBodySchema });
+
+/** How a pending task stands, or that a worker now fetches what it made. */
+export async function askAboutTaskAction(id: string, fileId?: string): Promise<ActionResult<TaskAnswer>> {
+  return runAction(async () => {
+    const actor = await getSessionActor();
+    const { body } = parseInput(taskSchema, { id, body: fileId === undefined ? {} : { fileId } });
+    const services = { ...(await getGenerationServices()), ...getServiceAccess() };
+    return askAboutTask(services, { ...body, userId: actor.userId, id });
+  });
+}

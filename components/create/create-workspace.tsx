@@ -1,0 +1,166 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
+import { GenerationTitleContext } from "@/components/form/generation-title";
+import { TakeList } from "@/components/takes/take-list";
+import { useGeneratorParts, type FormFeatures, type SubmitOutcome } from "./generator-parts";
+import type { Medium } from "@/lib/generations/ask/definition-port";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { StudioCommands } from "@/components/takes/studio-commands";
+import { useSubmitGeneration } from "@/components/takes/use-submit-generation";
+import type { ShownExample } from "@/components/home/example-list";
+import { BegunWith } from "./begun-with";
+import { ConnectionNotice } from "./connection-notice";
+import { findUnsentDraft } from "./find-unsent-draft";
+import { FirstTakes } from "./first-takes";
+import type { FormStart } from "./form-start";
+import { useDraft } from "./use-draft";
+import { useTitleDraft } from "./use-title-draft";
+
+export interface CreateWorkspaceProps {
+  /** `lead` says in a sentence what it makes. */
+  generator: { id: string; medium: Medium; name: string; lead: string };
+  userId: string;
+  /** What the address asks the form to begin with; else the draft, else a new form. */
+  start: FormStart | null;
+  newInput: Record<string, unknown>;
+  examples: readonly ShownExample[];
+  variable: readonly string[];
+  features: FormFeatures | null;
+  connectionProblem: "missing" | "unreadable" | null;
+}
+
+/** What the form was filled with last; a new version fills it anew. */
+interface Fill {
+  version: number;
+  input: unknown;
+  parentId?: string | undefined;
+  relation?: FormStart["relation"] | undefined;
+}
+
+/** The form at the left, what was made with it at the right; below each other on a small screen. */
+export function CreateWorkspace(props: CreateWorkspaceProps) {
+  const { generator, userId, start, newInput, examples, variable, features, connectionProblem } = props;
+  const { id, medium, name, lead } = generator;
+  const submit = useSubmitGeneration();
+  const takesRef = useRef<HTMLDivElement>(null);
+  const formRef = useRef<HTMLDivElement>(null);
+  const draft = useDraft({ userId, generator: id }, start !== null, newInput);
+  const { title, ...titleDraft } = useTitleDraft({ userId, generator: id });
+  const [fill, setFill] = useState<Fill>({
+    version: 0,
+    input: start?.input,
+    parentId: start?.parentId,
+    relation: start?.relation,
+  });
+  const made = flattenPages(useInfiniteQuery(generationQueries.list({ generator: id })).data);
+  const [newest] = made;
+  const [isBroughtBack, setBroughtBack] = useState(false);
+  const isBegun = start?.origin !== undefined;
+  const { Form } = useGeneratorParts();
+
+  // What was opened with a file takes the place of the draft: that is kept, and the words are what is wanted next.
+  const sentInputs = made.map(({ input }) => input);
+  const earlier = isBegun && !isBroughtBack ? findUnsentDraft(draft.earlier, sentInputs) : null;
+  useEffect(() => {
+    if (isBegun) formRef.current?.querySelector<HTMLElement>('[name="prompt"]')?.focus();
+  }, [isBegun]);
+
+  // The first filling moves nothing; a later one is asked for and takes the person to what it filled.
+  useEffect(() => {
+    if (fill.version === 0) return;
+    const form = formRef.current;
+    form?.scrollIntoView({ block: "start" });
+    form?.querySelector<HTMLElement>("textarea, input")?.focus({ preventScroll: true });
+  }, [fill.version]);
+
+  function bringBack(input: Record<string, unknown>) {
+    setBroughtBack(true);
+    refill(input);
+  }
+
+  function refill(input: Record<string, unknown>, parentId?: string) {
+    draft.change(input);
+    setFill((before) => ({ version: before.version + 1, input, parentId }));
+  }
+
+  function showTakes() {
+    // Below the form on a small screen; beside it they are in sight, from the top.
+    if (matchMedia("(width < 64rem)").matches) takesRef.current?.scrollIntoView({ block: "start" });
+    else if (scrollY > 0) scrollTo({ top: 0 });
+  }
+
+  async function send(input: Record<string, unknown>): Promise<SubmitOutcome> {
+    if (titleDraft.isTooLong) {
+      formRef.current?.querySelector<HTMLElement>('[name="generation-title"]')?.focus();
+      return { ok: false, problem: { code: "input.invalid", fields: [] } };
+    }
+    const { parentId, relation = "edit" } = fill;
+    const result = await submit(id, input, {
+      ...(titleDraft.sent === undefined ? {} : { title: titleDraft.sent }),
+      ...(parentId ? { parentId, relation } : {}),
+    });
+    if (!result.ok) {
+      const fields = titleDraft.takeProblems(result.problem.fields);
+      return { ok: false, problem: { ...result.problem, fields } };
+    }
+    titleDraft.clear();
+    // What is sent from here on is a thing of its own.
+    setFill((before) => ({ ...before, parentId: undefined }));
+    showTakes();
+    return { ok: true };
+  }
+
+  return (
+    <StudioCommands
+      variable={variable}
+      onEdit={(generation: GenerationDto) => refill(generation.input, generation.id)}
+      onReuseSeed={(generation: GenerationDto) =>
+        refill({ ...Object(draft.latest() ?? fill.input ?? newInput), seed: generation.input.seed })
+      }
+      onSent={showTakes}
+    >
+      <div data-medium={medium} className="flex-1 lg:grid lg:grid-cols-[26.5rem_minmax(0,1fr)]">
+        <div
+          ref={formRef}
+          className="flex flex-col lg:sticky lg:top-0 lg:h-[calc(100dvh-var(--player-height))] lg:overflow-y-auto lg:border-r lg:bg-[color-mix(in_oklab,var(--panel)_55%,var(--ground))]"
+        >
+          <header className="page-x pt-5 pb-5 lg:pt-5.5">
+            <h1 className="text-xl font-semibold tracking-tight">{name}</h1>
+            <p className="mt-0.5 text-sm text-text-3">{lead}</p>
+          </header>
+          <BegunWith
+            // What is filled in anew begins with it no more.
+            origin={fill.version === 0 ? (start?.origin ?? null) : null}
+            onBringBack={earlier && (() => bringBack(earlier))}
+          />
+          {connectionProblem ? <ConnectionNotice problem={connectionProblem} /> : null}
+          <GenerationTitleContext value={title}>
+            <Form
+              generator={id}
+              key={`${fill.version}-${draft.version}`}
+              initialInput={fill.input ?? draft.initial ?? newInput}
+              features={features}
+              lastInput={newest?.input ?? null}
+              onInputChange={draft.change}
+              onSubmit={send}
+            />
+          </GenerationTitleContext>
+        </div>
+        <div
+          ref={takesRef}
+          className="min-w-0 scroll-mt-4 border-t page-x pt-5 pb-28 max-lg:mt-2 lg:border-t-0 lg:py-5.5"
+        >
+          <TakeList
+            filter={{ generator: id }}
+            empty={
+              <FirstTakes generator={generator} examples={examples} onChoose={(input) => refill(input)} />
+            }
+          />
+        </div>
+      </div>
+    </StudioCommands>
+  );
+}

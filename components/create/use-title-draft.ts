@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { countCodePoints } from "@/components/form/count-code-points";
+import type { GenerationTitle } from "@/components/form/generation-title";
+import type { DraftKey } from "./form-draft";
+import { useFieldProblemText } from "@/components/form/use-schema-form";
+import type { FieldProblem } from "@/lib/errors/studio-error";
+import { titleMaxLength, toTitleLine } from "@/lib/generations/read/title-line";
+import { useDraft } from "./use-draft";
+
+const noTitle = { title: "" };
+
+/** The title that the next generation is to have: kept like the draft of its form, gone once it is sent. */
+export function useTitleDraft({ userId, generator }: DraftKey) {
+  const t = useTranslations("validation.field");
+  const describeProblem = useFieldProblemText();
+  const draft = useDraft({ userId, generator: `${generator}.title` }, false, noTitle);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ title: string; problem: FieldProblem } | null>(null);
+  const found = draft.initial?.title;
+  const value = typed ?? (typeof found === "string" ? found : "");
+  const line = toTitleLine(value);
+  const isTooLong = countCodePoints(line) > titleMaxLength;
+
+  function change(title: string): void {
+    setTyped(title);
+    draft.change({ title });
+  }
+
+  const title: GenerationTitle = {
+    value,
+    onValueChange: change,
+    offer(offered) {
+      if (line === "") change(toTitleLine(offered));
+    },
+    error: isTooLong
+      ? t("too-long", { maximum: titleMaxLength })
+      : refused?.title === line
+        ? describeProblem(refused.problem)
+        : undefined,
+  };
+  return {
+    title,
+    /** What is sent; undefined where there is none. */
+    sent: line === "" ? undefined : line,
+    isTooLong,
+    clear: () => change(""),
+    /** Shows what the server found wrong with it; answers what it found elsewhere. */
+    takeProblems(fields: readonly FieldProblem[]): FieldProblem[] {
+      const problem = fields.find(({ path }) => path === "title");
+      if (problem) setRefused({ title: line, problem });
+      return fields.filter((field) => field !== problem);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
+import { LibraryShelf } from "@/components/library/library-shelf";
+import type { LibraryGenerator } from "@/components/library/library-tile";
+import { useGenerationWords } from "@/components/takes/use-generation-words";
+import { MediumIcon } from "@/components/shell/medium-icon";
+import { StateDot } from "@/components/ui/state-dot";
+
+const shownRunning = 5;
+
+/** What is being made now, and what came last. */
+export function HomeRecent({ generators }: { generators: readonly LibraryGenerator[] }) {
+  const t = useTranslations("home");
+  const words = useGenerationWords();
+  const active = flattenPages(useInfiniteQuery(generationQueries.active()).data);
+  const latest = flattenPages(useInfiniteQuery(generationQueries.list({})).data);
+  const kept = latest.filter(({ outputs }) => outputs.length > 0);
+  return (
+    <>
+      {active.length > 0 ? (
+        <section aria-label={t("running")} className="mt-8">
+          <HeadingWithLink title={t("running")} href="/activity" link={t("allActivity")} />
+          <ul>
+            {active.slice(0, shownRunning).map((generation) => {
+              const generator = generators.find(({ id }) => id === generation.generator);
+              const state = words.state(generation);
+              return (
+                <li
+                  key={generation.id}
+                  data-medium={generator?.medium}
+                  className="flex items-center gap-3 border-b py-2.5 last:border-b-0"
+                >
+                  {generator ? (
+                    <MediumIcon medium={generator.medium} className="size-4 shrink-0 text-hue" />
+                  ) : null}
+                  <Link
+                    href={`/library/${generation.id}`}
+                    prefetch={false}
+                    dir="auto"
+                    className="min-w-0 flex-1 truncate rounded-xs text-base hover:underline hover:underline-offset-3"
+                  >
+                    {words.title(generation)}
+                  </Link>
+                  {state ? (
+                    <StateDot tone={state.tone} className="shrink-0">
+                      <span>{state.words}</span>
+                    </StateDot>
+                  ) : null}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ) : null}
+      {kept.length > 0 ? (
+        <section aria-label={t("latest")} className="mt-8">
+          <HeadingWithLink title={t("latest")} href="/library" link={t("wholeLibrary")} />
+          <LibraryShelf generations={kept} generators={generators} rows={3} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function HeadingWithLink({ title, href, link }: { title: string; href: string; link: string }) {
+  return (
+    <div className="mb-1 flex items-baseline justify-between gap-4 pb-2">
+      <h2 className="text-base font-medium">{title}</h2>
+      <Link href={href} className="rounded-xs text-sm text-text-3 hover:text-text">
+        {link}
+      </Link>
+    </div>
+  );
+}

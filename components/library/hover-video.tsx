@@ -1,0 +1,72 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { mayHaveSound } from "@/components/video-player/video-source";
+import type { OutputDto } from "@/lib/generations/read/generation-dto";
+
+/** Resting on it this long asks for it; passing over it does not. */
+const restMs = 180;
+const wanted = "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
+
+/**
+ * Lets a video without sound run over its still while a mouse rests on what is around it. Nothing on a touch screen, and
+ * nothing where less motion is asked for.
+ */
+export function HoverVideo({ output }: { output: OutputDto }) {
+  const placeRef = useRef<HTMLSpanElement>(null);
+  const [running, setRunning] = useState(false);
+  const [shown, setShown] = useState(false);
+  const silent = !mayHaveSound(output);
+
+  useEffect(() => {
+    const around = placeRef.current?.closest("[data-row]");
+    if (!around || !silent) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    around.addEventListener(
+      "pointerenter",
+      (event) => {
+        if ((event as PointerEvent).pointerType !== "mouse" || !matchMedia(wanted).matches) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => setRunning(true), restMs);
+      },
+      { signal },
+    );
+    around.addEventListener(
+      "pointerleave",
+      () => {
+        clearTimeout(timer);
+        setRunning(false);
+        setShown(false);
+      },
+      { signal },
+    );
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [silent]);
+
+  return (
+    <span ref={placeRef} aria-hidden className="pointer-events-none absolute inset-0">
+      {running ? (
+        <video
+          src={output.url}
+          muted
+          loop
+          autoPlay
+          playsInline
+          preload="auto"
+          tabIndex={-1}
+          onPlaying={() => setShown(true)}
+          className={
+            shown
+              ? "size-full object-cover transition-opacity duration-180"
+              : "size-full object-cover opacity-0"
+          }
+        />
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useTimeZone } from "next-intl";
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { DayHeading } from "./day-heading";
+import { findSharedIdeas } from "@/components/takes/idea-stacks";
+import { ListedTracks } from "@/components/takes/listed-tracks";
+import { layOutLibrary, moveFocus, targetRowPx } from "./library-rows";
+import { LibraryTileView, type LibraryGenerator } from "./library-tile";
+import { usePlace } from "@/components/takes/use-place";
+
+export interface LibraryGridProps {
+  generations: readonly GenerationDto[];
+  /** No page is left to load. */
+  complete: boolean;
+  generators: readonly LibraryGenerator[];
+  trash: boolean;
+}
+
+const gapPx = 8;
+const headingPx = 49;
+const arrowKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
+
+/** Days of justified rows that scroll with the page; only what is near is in it, and arrows move between tiles. */
+export function LibraryGrid({ generations, complete, generators, trash }: LibraryGridProps) {
+  const placeRef = useRef<HTMLDivElement>(null);
+  const { widthPx, offsetPx } = usePlace(placeRef);
+  const timeZone = useTimeZone();
+  const dayOf = useMemo(() => {
+    // Sweden writes its dates as ISO does.
+    const format = new Intl.DateTimeFormat("sv-SE", {
+      ...(timeZone ? { timeZone } : {}),
+      dateStyle: "short",
+    });
+    return (iso: string) => format.format(new Date(iso));
+  }, [timeZone]);
+  const sharedIdeas = useMemo(() => findSharedIdeas(generations), [generations]);
+  const rows = useMemo(
+    () =>
+      layOutLibrary(generations, {
+        widthPx,
+        targetHeightPx: targetRowPx(widthPx),
+        gapPx,
+        dayOf,
+        complete,
+      }),
+    [generations, widthPx, dayOf, complete],
+  );
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => {
+      const row = rows[index];
+      return row?.kind === "tiles" ? row.row.heightPx + gapPx : headingPx;
+    },
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 4,
+    scrollMargin: offsetPx,
+  });
+  // Sizes are computed, not measured: they change with the width alone.
+  useEffect(() => {
+    virtualizer.measure();
+  }, [rows, virtualizer]);
+  const [focusWanted, setFocusWanted] = useState<number | null>(null);
+  useEffect(() => {
+    if (focusWanted === null) return;
+    placeRef.current?.querySelector<HTMLElement>(`[data-tile="${focusWanted}"]`)?.focus();
+  });
+
+  function onKeyDown(event: KeyboardEvent) {
+    const key = arrowKeys.find((each) => each === event.key);
+    const tile = event.target instanceof Element ? event.target.closest("[data-tile]") : null;
+    if (!key || !tile || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const target = moveFocus(rows, Number(tile.getAttribute("data-tile")), key);
+    if (target === null) return;
+    const rowIndex = rows.findIndex(
+      (row) =>
+        row.kind === "tiles" && target >= row.firstIndex && target < row.firstIndex + row.row.cells.length,
+    );
+    virtualizer.scrollToIndex(rowIndex, { align: "auto" });
+    setFocusWanted(target);
+  }
+
+  return (
+    <ListedTracks generations={generations}>
+      <div
+        ref={placeRef}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocusWanted(null)}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <div
+              key={key}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - offsetPx}px)` }}
+            >
+              {row.kind === "day" ? (
+                <DayHeading day={row.day} count={row.count} dayOf={dayOf} />
+              ) : (
+                <ul className="flex" style={{ gap: gapPx }}>
+                  {row.row.cells.map((cell, place) => (
+                    <LibraryTileView
+                      key={cell.item.key}
+                      tile={cell.item}
+                      index={row.firstIndex + place}
+                      widthPx={cell.widthPx}
+                      heightPx={row.row.heightPx}
+                      generator={generators.find(({ id }) => id === cell.item.generation.generator)}
+                      sharedIdeas={sharedIdeas}
+                      restorable={trash}
+                    />
+                  ))}
+                </ul>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </ListedTracks>
+  );
+}

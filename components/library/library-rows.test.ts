@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { layOutLibrary, moveFocus, targetRowPx, toTiles } from "./library-rows";
+import { makeGeneration, makeOutput } from "@/components/takes/testing/make-generation";
+
+const made = (id: number, createdAt: string, outputs: number) =>
+  makeGeneration({
+    id: `0190000${id}-0000-7000-8000-000000000000`,
+    state: "succeeded",
+    createdAt,
+    outputs: Array.from({ length: outputs }, (_, index) =>
+      makeOutput(index, { assetId: `0190000${id}-0000-7000-8000-00000000000${index}` }),
+    ),
+  });
+const options = {
+  widthPx: 1000,
+  targetHeightPx: 172,
+  gapPx: 8,
+  dayOf: (iso: string) => iso.slice(0, 10),
+  complete: false,
+};
+const today = made(3, "2026-11-21T09:00:00Z", 4);
+const alsoToday = made(2, "2026-11-21T08:00:00Z", 3);
+const before = made(1, "2026-11-19T08:00:00Z", 2);
+
+describe("toTiles", () => {
+  it("has a tile for each result and one of words for what has none", () => {
+    const failed = makeGeneration({ state: "failed" });
+    expect(toTiles([today, failed], 1000).map(({ output, position }) => [output !== null, position])).toEqual(
+      [
+        [true, 0],
+        [true, 1],
+        [true, 2],
+        [true, 3],
+        [false, 0],
+      ],
+    );
+  });
+});
+
+describe("layOutLibrary", () => {
+  it("gives sounds a row of their own on a phone, high enough for their title over their wave", () => {
+    const sound = makeOutput(0, { role: "audio", mimeType: "audio/mpeg" });
+    const song = makeGeneration({ generator: "music", state: "succeeded", outputs: [sound] });
+    const widthPx = 328;
+    const list = (generations: GenerationDto[]) =>
+      layOutLibrary(generations, { ...options, widthPx, targetHeightPx: targetRowPx(widthPx) }).flatMap(
+        (line) => (line.kind === "tiles" ? [line.row] : []),
+      );
+    const [pictures, alone] = list([made(3, song.createdAt, 1), song]);
+    expect(pictures?.cells).toHaveLength(1);
+    expect(pictures?.cells[0]?.widthPx).toBeLessThan(200);
+    expect(alone).toMatchObject({ heightPx: 132, cells: [{ widthPx, index: 1 }] });
+  });
+
+  it("begins each day anew and counts only days that are wholly there", () => {
+    const days = (complete: boolean) =>
+      layOutLibrary([today, alsoToday, before], { ...options, complete }).flatMap((row) =>
+        row.kind === "day" ? [[row.day, row.count]] : [],
+      );
+    expect(days(false)).toEqual([
+      ["2026-11-21", 7],
+      ["2026-11-19", null],
+    ]);
+    expect(days(true)[1]).toEqual(["2026-11-19", 2]);
+  });
+
+  it("stays quick with ten thousand results", () => {
+    const many = Array.from({ length: 2_500 }, () => today);
+    const rows = layOutLibrary(many, options);
+    const tiles = rows.reduce((sum, row) => sum + (row.kind === "tiles" ? row.row.cells.length : 0), 0);
+    expect(tiles).toBe(10_000);
+  });
+});
+
+describe("moveFocus", () => {
+  const rows = layOutLibrary([today, alsoToday, before], options);
+
+  it("goes through the tiles in order, over rows and days, and stops at the ends", () => {
+    expect(moveFocus(rows, 0, "ArrowLeft")).toBeNull();
+    expect(moveFocus(rows, 3, "ArrowRight")).toBe(4);
+    expect(moveFocus(rows, 8, "ArrowRight")).toBeNull();
+  });
+
+  it("goes to the nearest tile of the row above or below", () => {
+    const [first] = rows.filter((row) => row.kind === "tiles");
+    const inFirstRow = first?.row.cells.length ?? 0;
+    expect(moveFocus(rows, 0, "ArrowDown")).toBe(inFirstRow);
+    expect(moveFocus(rows, inFirstRow, "ArrowUp")).toBe(0);
+    expect(moveFocus(rows, 0, "ArrowUp")).toBeNull();
+    expect(moveFocus(rows, 8, "ArrowDown")).toBeNull();
+  });
+});

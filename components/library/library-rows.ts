@@ -1,0 +1,117 @@
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import { isSound } from "@/components/player/track";
+import { expectedAspect, outputAspect } from "@/components/takes/generation-facts";
+import { clampAspect, justifyRows, type JustifiedOptions, type JustifiedRow } from "./justified-rows";
+import { makesSound } from "@/components/takes/makes-sound";
+
+/** One tile: a result, or a generation that has none (yet). */
+export interface LibraryTile {
+  key: string;
+  generation: GenerationDto;
+  /** The result, and its place among those of its generation. */
+  output: OutputDto | null;
+  position: number;
+  aspect: number;
+  ownRow: boolean;
+}
+
+/** What the library lays out below each other. */
+export type LibraryRow =
+  | { kind: "day"; key: string; day: string; count: number | null }
+  | { kind: "tiles"; key: string; row: JustifiedRow<LibraryTile>; firstIndex: number };
+
+/** Words need room: a tile without a picture is this wide for its height. */
+const textTileAspect = 1.75;
+
+/** Below this a place is as narrow as a phone, in CSS pixels. */
+const narrowPx = 560;
+
+/** The height that rows aim at in a place so wide, in CSS pixels: two pictures a row on a phone. */
+export function targetRowPx(widthPx: number): number {
+  return widthPx < narrowPx ? 132 : 172;
+}
+
+/**
+ * Every result is a tile; a generation without one is a tile of words. In a narrow place words have a row of their own:
+ * beside a picture they would lie under the wave.
+ *
+ * @param widthPx of the place, in CSS pixels
+ */
+export function toTiles(generations: readonly GenerationDto[], widthPx: number): LibraryTile[] {
+  const isNarrow = widthPx < narrowPx;
+  return generations.flatMap((generation): LibraryTile[] => {
+    const sounds = makesSound(generation);
+    const results = generation.outputs.flatMap((output, position): LibraryTile[] => {
+      // Beside a sound lie its sentences and facts: they are read where it is heard.
+      if (sounds && !isSound(output)) return [];
+      const aspect = sounds
+        ? textTileAspect
+        : clampAspect(output.width ? outputAspect(output) : expectedAspect(generation));
+      return [{ key: output.assetId, generation, output, position, aspect, ownRow: sounds && isNarrow }];
+    });
+    if (results.length > 0) return results;
+    const words = { generation, output: null, position: 0, aspect: textTileAspect, ownRow: isNarrow };
+    return [{ key: generation.id, ...words }];
+  });
+}
+
+/**
+ * Days with their tiles in justified rows, newest first. A day's count is told only where all of it is known: the last
+ * day may go on with the next page.
+ *
+ * @param dayOf the calendar day of a moment in the person's own time zone, as a sortable text
+ */
+export function layOutLibrary(
+  generations: readonly GenerationDto[],
+  options: JustifiedOptions & { dayOf: (iso: string) => string; complete: boolean },
+): LibraryRow[] {
+  const days = new Map<string, LibraryTile[]>();
+  for (const tile of toTiles(generations, options.widthPx)) {
+    const day = options.dayOf(tile.generation.createdAt);
+    const tiles = days.get(day);
+    if (tiles) tiles.push(tile);
+    else days.set(day, [tile]);
+  }
+  let firstIndex = 0;
+  const lastDay = [...days.keys()].at(-1);
+  return [...days].flatMap(([day, tiles]): LibraryRow[] => {
+    const counted = options.complete || day !== lastDay;
+    const rows = justifyRows(tiles, options).map((row): LibraryRow => {
+      const placed: LibraryRow = { kind: "tiles", key: row.cells[0]?.item.key ?? day, row, firstIndex };
+      firstIndex += row.cells.length;
+      return placed;
+    });
+    return [{ kind: "day", key: `day-${day}`, day, count: counted ? tiles.length : null }, ...rows];
+  });
+}
+
+/**
+ * The tile that an arrow key leads to: the next or the one before, or the one above or below that lies nearest.
+ * Null at the ends.
+ */
+export function moveFocus(
+  rows: readonly LibraryRow[],
+  from: number,
+  key: "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown",
+): number | null {
+  const tileRows = rows.filter((row) => row.kind === "tiles");
+  const last = tileRows.at(-1);
+  const count = last ? last.firstIndex + last.row.cells.length : 0;
+  if (key === "ArrowLeft") return from > 0 ? from - 1 : null;
+  if (key === "ArrowRight") return from < count - 1 ? from + 1 : null;
+
+  const rowIndex = tileRows.findIndex(
+    ({ firstIndex, row }) => from >= firstIndex && from < firstIndex + row.cells.length,
+  );
+  const current = tileRows[rowIndex];
+  const target = tileRows[rowIndex + (key === "ArrowDown" ? 1 : -1)];
+  if (!current || !target) return null;
+  const middle = middleOf(current.row, from - current.firstIndex);
+  const distances = target.row.cells.map((_, cell) => Math.abs(middleOf(target.row, cell) - middle));
+  return target.firstIndex + distances.indexOf(Math.min(...distances));
+}
+
+function middleOf(row: JustifiedRow<LibraryTile>, cell: number): number {
+  const before = row.cells.slice(0, cell).reduce((sum, { widthPx }) => sum + widthPx, 0);
+  return before + (row.cells[cell]?.widthPx ?? 0) / 2;
+}

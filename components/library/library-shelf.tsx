@@ -1,0 +1,57 @@
+"use client";
+
+import { useMemo, useRef } from "react";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { findSharedIdeas } from "@/components/takes/idea-stacks";
+import { justifyRows } from "./justified-rows";
+import { ListedTracks } from "@/components/takes/listed-tracks";
+import { targetRowPx, toTiles } from "./library-rows";
+import { LibraryTileView, type LibraryGenerator } from "./library-tile";
+import { usePlace } from "@/components/takes/use-place";
+
+export interface LibraryShelfProps {
+  generations: readonly GenerationDto[];
+  generators: readonly LibraryGenerator[];
+  /** No more rows than these. */
+  rows: number;
+}
+
+const gapPx = 8;
+
+/** The first few rows of a library. */
+export function LibraryShelf({ generations, generators, rows }: LibraryShelfProps) {
+  const placeRef = useRef<HTMLDivElement>(null);
+  const { widthPx } = usePlace(placeRef);
+  const sharedIdeas = useMemo(() => findSharedIdeas(generations), [generations]);
+  const shown = useMemo(
+    () =>
+      justifyRows(toTiles(generations, widthPx), {
+        widthPx,
+        targetHeightPx: targetRowPx(widthPx),
+        gapPx,
+      }).slice(0, rows),
+    [generations, widthPx, rows],
+  );
+  return (
+    <ListedTracks generations={generations}>
+      <div ref={placeRef} className="grid min-h-43 gap-2">
+        {shown.map((row) => (
+          <ul key={row.cells[0]?.item.key} className="flex gap-2">
+            {row.cells.map(({ item, index, widthPx: tileWidthPx }) => (
+              <LibraryTileView
+                key={item.key}
+                tile={item}
+                index={index}
+                widthPx={tileWidthPx}
+                heightPx={row.heightPx}
+                generator={generators.find(({ id }) => id === item.generation.generator)}
+                sharedIdeas={sharedIdeas}
+                restorable={false}
+              />
+            ))}
+          </ul>
+        ))}
+      </div>
+    </ListedTracks>
+  );
+}

@@ -1,0 +1,224 @@
+"use client";
+
+import { Clapperboard } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
+import { MediumIcon } from "@/components/shell/medium-icon";
+import { isSound } from "@/components/player/track";
+import { buttonVariants } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { StateDot } from "@/components/ui/state-dot";
+import { isVideo } from "@/components/video-player/video-source";
+import type { Medium } from "@/lib/generations/ask/definition-port";
+import { formatLength } from "@/lib/i18n/units";
+import { FavouriteMark } from "@/components/takes/favourite-mark";
+import type { LibraryTile } from "./library-rows";
+import { makeVideoAddress } from "@/components/takes/make-video-address";
+import { Picture } from "@/components/takes/picture";
+import { useResultAddress } from "@/components/takes/result-list-context";
+import { useGenerationWords } from "@/components/takes/use-generation-words";
+
+const SoundTileFoot = lazy(() => import("./sound-tile"));
+const VideoTileMarks = lazy(() => import("./video-tile-marks"));
+const RestoreButton = lazy(() => import("./restore-button"));
+
+/** From these heights on, two and three lines of a title have room over a wave. */
+const twoLinesPx = 124;
+const threeLinesPx = 145;
+
+/** What the library knows of a generator. */
+export interface LibraryGenerator {
+  id: string;
+  medium: Medium;
+  name: string;
+}
+
+export interface LibraryTileProps {
+  tile: LibraryTile;
+  index: number;
+  widthPx: number;
+  heightPx: number;
+  generator: LibraryGenerator | undefined;
+  /** Ideas of which more than one take is listed. */
+  sharedIdeas: ReadonlySet<string>;
+  /** Offers to take it back out of the trash. */
+  restorable: boolean;
+}
+
+/** One result in the library, or the words of what has none: leads to the generation. */
+export function LibraryTileView({
+  tile,
+  index,
+  widthPx,
+  heightPx,
+  generator,
+  sharedIdeas,
+  restorable,
+}: LibraryTileProps) {
+  const t = useTranslations("takes");
+  const words = useGenerationWords();
+  const { generation, output, position } = tile;
+  const resultAddress = useResultAddress();
+  const title = words.title(generation);
+  const count = generation.outputs.length;
+  const video = output !== null && isVideo(output) ? output : null;
+  const isPicture = video !== null || (output?.mimeType.startsWith("image/") ?? false);
+  const videoAddress = restorable ? null : makeVideoAddress(generation, output);
+  const heard = output !== null && isSound(output) && !restorable ? output : null;
+  return (
+    <li
+      data-row=""
+      data-medium={generator?.medium}
+      className="relative shrink-0"
+      style={{ width: widthPx, height: heightPx }}
+    >
+      <Link
+        href={resultAddress(generation.id, position)}
+        prefetch={false}
+        data-tile={index}
+        aria-label={
+          output
+            ? t("open", { number: position + 1, count, title: words.name(generation, output, sharedIdeas) })
+            : undefined
+        }
+        className="relative block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong"
+      >
+        {output && isPicture ? (
+          <Picture
+            url={output.url}
+            width={output.width}
+            height={output.height}
+            alt=""
+            sizes={`${Math.ceil(widthPx)}px`}
+            brokenLabel={video ? t("video.noPoster") : t("pictureBroken")}
+          />
+        ) : (
+          <TileWords
+            tile={tile}
+            generator={generator}
+            title={title}
+            heard={heard !== null}
+            heightPx={heightPx}
+            sharedIdeas={sharedIdeas}
+          />
+        )}
+        {video ? (
+          <Suspense fallback={null}>
+            <VideoTileMarks output={video} still={restorable} />
+          </Suspense>
+        ) : null}
+      </Link>
+      {videoAddress ? (
+        <Link
+          href={videoAddress}
+          prefetch={false}
+          aria-label={t("actions.makeVideo")}
+          data-tooltip={t("actions.makeVideo")}
+          className={classNames(
+            buttonVariants({ variant: "ghost", size: "icon-small" }),
+            "row-action absolute! top-2 right-2 bg-black/62 text-white! hover:bg-black/80 focus-visible:opacity-100",
+          )}
+        >
+          <Clapperboard aria-hidden />
+        </Link>
+      ) : null}
+      {heard ? (
+        <Suspense fallback={null}>
+          <SoundTileFoot generation={generation} output={heard} />
+        </Suspense>
+      ) : null}
+      {generation.favourite && isPicture ? (
+        <FavouriteMark className="pointer-events-none absolute top-2 left-2 size-5.5 rounded-xs bg-black/62 text-white" />
+      ) : null}
+      {restorable && position === 0 ? (
+        <Suspense fallback={null}>
+          <RestoreButton id={generation.id} className="absolute! top-2 right-2 bg-panel/90 text-text" />
+        </Suspense>
+      ) : null}
+    </li>
+  );
+}
+
+function TileWords({
+  tile: { generation, output },
+  generator,
+  title,
+  heard,
+  heightPx,
+  sharedIdeas,
+}: {
+  tile: LibraryTile;
+  generator: LibraryGenerator | undefined;
+  title: string;
+  /** Its foot is the sound's own. */
+  heard: boolean;
+  heightPx: number;
+  sharedIdeas: ReadonlySet<string>;
+}) {
+  const t = useTranslations("takes");
+  const words = useGenerationWords();
+  const state = words.state(generation);
+  const distinction = words.distinction(generation, output, sharedIdeas);
+  return (
+    <span className="flex size-full flex-col gap-2 p-3.5 text-sm text-text-2">
+      {generator ? (
+        <span className="flex items-center gap-1.75 text-2xs text-text-3">
+          <MediumIcon medium={generator.medium} className="size-4 text-hue" />
+          <span className="shrink-0">{generator.name}</span>
+          {distinction === "" ? null : (
+            <span className="min-w-0 truncate" dir="auto">
+              {distinction}
+            </span>
+          )}
+          {generation.favourite ? <FavouriteMark className="text-hue" /> : null}
+          {output?.durationSeconds === undefined ? null : (
+            <span className="ml-auto tabular-nums">
+              {output.partial ? (
+                <StateDot tone="warning">
+                  <span>
+                    {formatLength(output.durationSeconds)}
+                    <span className="sr-only">{t("partial")}</span>
+                  </span>
+                </StateDot>
+              ) : (
+                formatLength(output.durationSeconds)
+              )}
+            </span>
+          )}
+        </span>
+      ) : null}
+      <span
+        className={classNames(
+          "font-medium text-text",
+          generation.title !== null
+            ? "line-clamp-1"
+            : !heard || heightPx >= threeLinesPx
+              ? "line-clamp-3"
+              : heightPx >= twoLinesPx
+                ? "line-clamp-2"
+                : "line-clamp-1",
+        )}
+        dir="auto"
+      >
+        {title}
+      </span>
+      {generation.title === null || (heard && heightPx < twoLinesPx) ? null : (
+        <span className="truncate text-2xs text-text-3" dir="auto">
+          {words.ownWords(generation)}
+        </span>
+      )}
+      {heard ? null : (
+        <span className="mt-auto text-2xs text-text-3">
+          {state ? (
+            <StateDot tone={state.tone}>
+              <span>{state.words}</span>
+            </StateDot>
+          ) : (
+            (output?.fileName ?? words.facts(generation))
+          )}
+        </span>
+      )}
+    </span>
+  );
+}

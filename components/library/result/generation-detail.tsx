@@ -1,0 +1,148 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
+import { findSharedIdeas } from "@/components/takes/idea-stacks";
+import { LibraryGrid } from "@/components/library/library-grid";
+import { writeLibraryView } from "@/components/library/library-filter";
+import type { LibraryGenerator } from "@/components/library/library-tile";
+import { makesSound } from "@/components/takes/makes-sound";
+import { libraryOrder, readResultList } from "@/components/takes/result-list";
+import { ResultListContext } from "@/components/takes/result-list-context";
+import { TakeActions } from "@/components/takes/take-actions";
+import { TakeSwitcher } from "@/components/takes/take-switcher";
+import { useGenerationWords } from "@/components/takes/use-generation-words";
+import { MediumIcon } from "@/components/shell/medium-icon";
+import { StateDot } from "@/components/ui/state-dot";
+import { makesVideo } from "@/components/video-player/video-source";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { StudioCommands } from "@/components/takes/studio-commands";
+import { PictureDetail } from "./picture-detail";
+import { ResultSteps } from "./result-steps";
+import { useTitleOfPage } from "./use-title-of-page";
+
+const VideoDetail = dynamic(() => import("./video-detail").then(({ VideoDetail }) => VideoDetail));
+const SoundDetail = dynamic(() => import("./sound-detail").then(({ SoundDetail }) => SoundDetail));
+
+export interface GenerationDetailProps {
+  id: string;
+  generators: readonly LibraryGenerator[];
+  variable: readonly string[];
+}
+
+export function GenerationDetail({ id, generators, variable }: GenerationDetailProps) {
+  const { data: generation } = useQuery(generationQueries.detail(id));
+  if (!generation) return null;
+  return (
+    <StudioCommands variable={variable}>
+      <Shown key={id} generation={generation} generators={generators} />
+    </StudioCommands>
+  );
+}
+
+function Shown({
+  generation,
+  generators,
+}: {
+  generation: GenerationDto;
+  generators: readonly LibraryGenerator[];
+}) {
+  const t = useTranslations("library");
+  const tTakes = useTranslations("takes");
+  const words = useGenerationWords();
+  useTitleOfPage(generation);
+  const searched = useSearchParams();
+  const list = readResultList(searched);
+  const asked = Number(searched.get("result") ?? 1) - 1;
+  const [position, setPosition] = useState(asked);
+  const children = useInfiniteQuery(generationQueries.list({ parentId: generation.id }));
+  const descendants = flattenPages(children.data);
+
+  const { idea } = generation.take ?? {};
+  const siblings = useInfiniteQuery({ ...generationQueries.takes(idea ?? ""), enabled: idea !== undefined });
+  const takes = idea === undefined ? [] : flattenPages(siblings.data);
+
+  const { outputs } = generation;
+  const shownPosition = Math.min(Math.max(0, position || 0), Math.max(0, outputs.length - 1));
+  const output = outputs[shownPosition];
+  const generator = generators.find(({ id }) => id === generation.generator);
+  const state = words.state(generation);
+  const heard = makesSound(generation);
+  return (
+    <article data-medium={generator?.medium} className="flex flex-1 flex-col">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b page-x py-3 md:py-4">
+        <Link
+          href={writeLibraryView(generation.deletedAt ? { ...list, trash: true } : list)}
+          className="-ml-1.5 flex h-7.5 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          {generation.deletedAt ? t("trash") : t("title")}
+        </Link>
+        <div className="-mx-1.5 max-md:ml-auto">
+          <ResultSteps
+            generation={generation}
+            list={list}
+            position={shownPosition}
+            onPositionChange={setPosition}
+          />
+        </div>
+        <span className="flex min-w-0 items-center gap-1.75 text-xs text-text-3">
+          {generator ? <MediumIcon medium={generator.medium} className="size-4 shrink-0 text-hue" /> : null}
+          {[
+            generator?.name,
+            words.distinction(generation, null, findSharedIdeas(takes)),
+            words.facts(generation),
+          ]
+            .filter(Boolean)
+            .join(tTakes("factSeparator"))}
+        </span>
+        {state ? (
+          <StateDot tone={state.tone}>
+            <span>{state.words}</span>
+          </StateDot>
+        ) : null}
+        <TakeActions
+          generation={generation}
+          linkToLibrary={false}
+          shown={heard ? undefined : output}
+          // Each sound has all of its files beside it.
+          withDownload={!heard}
+          className="max-md:-ml-2 max-md:w-full md:-mr-1.5 md:ml-auto"
+        />
+      </header>
+      <ResultListContext value={list}>
+        <TakeSwitcher generation={generation} takes={takes} />
+      </ResultListContext>
+      {heard ? (
+        <SoundDetail
+          generation={generation}
+          medium={generator?.medium}
+          asked={searched.has("result") ? outputs[asked] : undefined}
+        />
+      ) : makesVideo(generation) ? (
+        <VideoDetail generation={generation} descendants={descendants} />
+      ) : (
+        <PictureDetail generation={generation} position={shownPosition} onPositionChange={setPosition} />
+      )}
+      {descendants.length > 0 ? (
+        <section aria-label={t("detail.cameFromIt")} className="border-t page-x pt-5 pb-8">
+          <h2 className="text-base font-medium">{t("detail.cameFromIt")}</h2>
+          <ResultListContext value={{ ...libraryOrder, parentId: generation.id }}>
+            <LibraryGrid
+              generations={descendants}
+              complete={!children.hasNextPage}
+              generators={generators}
+              trash={false}
+            />
+          </ResultListContext>
+        </section>
+      ) : null}
+    </article>
+  );
+}

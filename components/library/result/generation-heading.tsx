@@ -1,0 +1,75 @@
+"use client";
+
+import { PencilLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState, type ReactNode } from "react";
+import { LazyRenameDialog } from "@/components/takes/lazy-rename-dialog";
+import { useGenerationWords } from "@/components/takes/use-generation-words";
+import { IconButton } from "@/components/ui/button";
+import { ClampedText } from "@/components/ui/clamped-text";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+
+/** As much of its own words as stands over a text that is shown whole beside it. */
+const shortenedTo = 160;
+
+export interface GenerationHeadingProps {
+  generation: GenerationDto;
+  /** Beside the heading stands more than its words: a prompt opens on demand, a text stands whole elsewhere. */
+  shortened?: boolean;
+  /** How a prompt is shown; as plain text when absent. */
+  renderPrompt?: (prompt: string) => ReactNode;
+}
+
+/** What a generation is called, with the way to call it otherwise. Below a title of its person's own stays its prompt. */
+export function GenerationHeading({
+  generation,
+  shortened = false,
+  renderPrompt = (prompt) => prompt,
+}: GenerationHeadingProps) {
+  const t = useTranslations("takes.actions");
+  const words = useGenerationWords();
+  const [renaming, setRenaming] = useState(false);
+  const { title, input } = generation;
+  const prompt =
+    typeof input.prompt === "string" && input.prompt.trim() !== "" ? renderPrompt(input.prompt) : null;
+  const ownWords = words.ownWords(generation);
+  const clamp = { moreLabel: t("showMore"), lessLabel: t("showLess") };
+  const headingClass = "text-lg leading-relaxed font-medium";
+  return (
+    <div className="grid gap-2.5">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          {title === null && prompt !== null && shortened ? (
+            <ClampedText as="h1" {...clamp} className={headingClass}>
+              {prompt}
+            </ClampedText>
+          ) : title === null && shortened ? (
+            // A text that stands whole beside it.
+            <h1 className={`line-clamp-3 ${headingClass}`} dir="auto">
+              {ownWords.slice(0, shortenedTo)}
+            </h1>
+          ) : (
+            <h1 className={`wrap-anywhere whitespace-pre-wrap ${headingClass}`} dir="auto">
+              {title ?? prompt ?? ownWords}
+            </h1>
+          )}
+        </div>
+        {generation.deletedAt === null ? (
+          <IconButton
+            label={t("rename")}
+            onClick={() => setRenaming(true)}
+            className="-mt-0.5 -mr-1.5 text-text-3"
+          >
+            <PencilLine aria-hidden />
+          </IconButton>
+        ) : null}
+      </div>
+      {title === null || prompt === null ? null : (
+        <ClampedText as="p" {...clamp} className="text-sm leading-relaxed text-text-2">
+          {prompt}
+        </ClampedText>
+      )}
+      {renaming ? <LazyRenameDialog generation={generation} onClose={() => setRenaming(false)} /> : null}
+    </div>
+  );
+}

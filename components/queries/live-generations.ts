@@ -1,0 +1,64 @@
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import type { GenerationPage } from "@/lib/generations/read/generation-dto";
+import { newerOf, updatePages, type GenerationFilter } from "./generation-lists";
+
+/** Longer than any list takes to be fetched. */
+const rememberedMs = 60_000;
+
+/**
+ * What the event stream told of late. An answer to a list may be older than an event that overtook it; laying these
+ * over the answer keeps what is on screen from going back in time.
+ */
+export class LiveGenerations {
+  private readonly told = new Map<string, { generation: GenerationDto; atMs: number }>();
+  private readonly listeners = new Set<(generation: GenerationDto) => void>();
+  private readonly now: () => number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.now = now;
+  }
+
+  /** Calls back with every generation that is told of from now on, its newest state. */
+  subscribe(listener: (generation: GenerationDto) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  record(generation: GenerationDto): void {
+    const known = this.told.get(generation.id)?.generation;
+    const newest = known ? newerOf(known, generation) : generation;
+    // Deleted first, so that the map stays in order of age.
+    this.told.delete(generation.id);
+    this.told.set(generation.id, { generation: newest, atMs: this.now() });
+    this.forget();
+    for (const listener of this.listeners) listener(newest);
+  }
+
+  /** A page that was asked for at `askedAtMs`, with all that was told since; `first` when it is the newest page. */
+  overlay(page: GenerationPage, filter: GenerationFilter, askedAtMs: number, first: boolean): GenerationPage {
+    const ids = new Set(page.generations.map(({ id }) => id));
+    const late = [...this.told.values()].filter(
+      ({ generation, atMs }) => atMs >= askedAtMs && (first || ids.has(generation.id)),
+    );
+    const [result] = late.reduce<readonly GenerationPage[]>(
+      (pages, { generation }) => updatePages(pages, filter, generation),
+      [page],
+    );
+    return result ?? page;
+  }
+
+  overlayOne(generation: GenerationDto): GenerationDto {
+    const known = this.told.get(generation.id)?.generation;
+    return known ? newerOf(generation, known) : generation;
+  }
+
+  private forget(): void {
+    for (const [id, { atMs }] of this.told) {
+      if (this.now() - atMs < rememberedMs) return;
+      this.told.delete(id);
+    }
+  }
+}
+
+/** One for the tab, as there is one event stream for the tab. */
+export const liveGenerations = new LiveGenerations();

@@ -1,0 +1,55 @@
+"use client";
+
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNow } from "./use-now";
+import { countRemaining } from "@/lib/generations/line/count-remaining";
+import type { RateOutlook } from "@/lib/generations/line/rate-outlook";
+import { flattenPages, generationQueries } from "./generation-queries";
+import { rateQueries } from "./rate-queries";
+import { readServiceAway } from "./service-away";
+
+/** The server's clock and the browser's differ, and nobody waits for less than this. */
+const soonMs = 1_500;
+
+export interface RateView {
+  limit: RateOutlook["limit"];
+  /** How many could leave now; null without a known limit. */
+  remaining: number | null;
+  /** Seconds until the next one could leave; 0 when it could leave now. */
+  waitSeconds: number;
+  /** What is under way does not reach the service: then it is not the limit that makes the next one wait. */
+  serviceAway: boolean;
+}
+
+/**
+ * How the line of a model stands, as of this second: asked once and again when something of the person's own starts,
+ * ends or is taken back; in between the window slides by the clock alone.
+ */
+export function useRateOutlook(generator: string, model: string): RateView | null {
+  const client = useQueryClient();
+  const outlook = useQuery(rateQueries.outlook(generator, model));
+  const active = useInfiniteQuery(generationQueries.active());
+  const underWay = flattenPages(active.data);
+  const [serviceAway, setServiceAway] = useState(false);
+  const line = underWay
+    .filter((generation) => generation.generator === generator)
+    .map(({ id, state }) => `${id}:${state}`)
+    .join();
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: rateQueries.all });
+  }, [client, line]);
+
+  const now = useNow(outlook.data !== undefined);
+  const away = now === null ? null : readServiceAway(underWay, now);
+  if (away !== null && away !== serviceAway) setServiceAway(away);
+  if (!outlook.data || now === null) return null;
+  const { limit, startsAt, nextStartAt } = outlook.data;
+  const soon = now + soonMs;
+  return {
+    limit,
+    serviceAway,
+    remaining: limit ? countRemaining({ startsAt }, soon) : null,
+    waitSeconds: Date.parse(nextStartAt) <= soon ? 0 : Math.ceil((Date.parse(nextStartAt) - now) / 1000),
+  };
+}

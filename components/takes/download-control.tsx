@@ -1,0 +1,37 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { buttonVariants } from "@/components/ui/button";
+import { Menu } from "@/components/ui/menu";
+import type { OutputDto } from "@/lib/generations/read/generation-dto";
+import { downloadAddress } from "./generation-facts";
+import { takesTags, useSoundDownloads } from "./use-sound-downloads";
+
+/** Has one result as a file: at once, or, where its tags are a choice, from a menu. */
+export function DownloadControl({ output, label }: { output: OutputDto; label: string }) {
+  const listDownloads = useSoundDownloads();
+  if (takesTags(output)) {
+    return (
+      <Menu
+        items={listDownloads(output)}
+        label={label}
+        data-tooltip={label}
+        variant="ghost"
+        size="icon-small"
+      >
+        <Download aria-hidden />
+      </Menu>
+    );
+  }
+  return (
+    <a
+      href={downloadAddress(output)}
+      download={output.fileName}
+      aria-label={label}
+      data-tooltip={label}
+      className={buttonVariants({ variant: "ghost", size: "icon-small" })}
+    >
+      <Download aria-hidden />
+    </a>
+  );
+}

@@ -1,0 +1,105 @@
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import { isTerminal } from "@/lib/generations/work/states";
+
+function toNumber(value: unknown): number | null {
+  return typeof value === "number" && value > 0 ? value : null;
+}
+
+/**
+ * Width over height that the results of a generation have or will have: of the input's aspect ratio, which wins over
+ * its width and height (service.md "Image generation request"), else of the first result, else that of most of its kind.
+ */
+export function expectedAspect(generation: Pick<GenerationDto, "generator" | "input" | "outputs">): number {
+  const { aspect_ratio, width, height } = generation.input;
+  const ratio = typeof aspect_ratio === "string" ? /^(\d+):(\d+)$/.exec(aspect_ratio) : null;
+  if (ratio) return Number(ratio[1]) / Number(ratio[2]);
+  const wide = toNumber(width);
+  const high = toNumber(height);
+  if (wide && high) return wide / high;
+  const first = generation.outputs[0];
+  if (first) return outputAspect(first);
+  return generation.generator === "video" ? 16 / 9 : 1;
+}
+
+/** Width over height of a result; square where it has no size. */
+export function outputAspect(output: Pick<OutputDto, "width" | "height">): number {
+  return output.width && output.height ? output.width / output.height : 1;
+}
+
+/** Seconds from the request's leaving to the last stored result; null before that. */
+export function madeInSeconds(generation: Pick<GenerationDto, "startedAt" | "finishedAt">): number | null {
+  const { startedAt, finishedAt } = generation;
+  if (!startedAt || !finishedAt) return null;
+  return Math.max(0, (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
+}
+
+export function isPicture({ mimeType }: Pick<OutputDto, "mimeType">): boolean {
+  return mimeType.startsWith("image/");
+}
+
+/** A place for one result: the result, or the reason why there is none (yet). */
+export type ResultSlot =
+  | { kind: "output"; key: string; output: OutputDto }
+  | {
+      kind: "empty";
+      key: string;
+      reason: "waiting" | "starting" | "making" | "storing" | "blocked" | "failed" | "missing";
+    };
+
+/**
+ * One place for each result that a full success has, in the order of the results. Places without one say honestly what
+ * is known: while it runs, how many are being fetched; at its end, how many were held back or could not be had.
+ */
+export function resultSlots(generation: GenerationDto): ResultSlot[] {
+  const { counts, outputs, state } = generation;
+  const slotCount = Math.max(counts.expected, ...outputs.map(({ index }) => index + 1), outputs.length);
+  const byIndex = new Map(outputs.map((output) => [output.index, output]));
+  let left = { blocked: counts.blocked, failed: counts.failed, storing: counts.storing };
+
+  function takeReason(): Extract<ResultSlot, { kind: "empty" }>["reason"] {
+    if (left.failed > 0) {
+      left = { ...left, failed: left.failed - 1 };
+      return "failed";
+    }
+    if (!isTerminal(state)) {
+      if (left.storing > 0) {
+        left = { ...left, storing: left.storing - 1 };
+        return "storing";
+      }
+      if (state === "storing" && left.blocked > 0) {
+        left = { ...left, blocked: left.blocked - 1 };
+        return "blocked";
+      }
+      if (state === "queued") return "waiting";
+      return state === "starting" ? "starting" : "making";
+    }
+    if (left.blocked > 0) {
+      left = { ...left, blocked: left.blocked - 1 };
+      return "blocked";
+    }
+    return "missing";
+  }
+
+  return Array.from({ length: slotCount }, (_, index): ResultSlot => {
+    const output = byIndex.get(index);
+    if (output) return { kind: "output", key: output.assetId, output };
+    return { kind: "empty", key: `empty-${index}`, reason: takeReason() };
+  });
+}
+
+/** Where a result is had as a file, under the name that tells what it is. */
+export function downloadAddress({ url, fileName }: Pick<OutputDto, "url" | "fileName">): string {
+  return `${url}?${new URLSearchParams({ download: "1", name: fileName })}`;
+}
+
+/** Where all results of a generation are had as one file. */
+export function downloadAllAddress({ id }: Pick<GenerationDto, "id">): string {
+  return `/api/v1/generations/${id}/download`;
+}
+
+/** The one result that a generation is for: its only one, or its only sound among files about it; else undefined. */
+export function mainResult({ outputs }: Pick<GenerationDto, "outputs">): OutputDto | undefined {
+  const sounds = outputs.filter(({ role }) => role === "audio");
+  const [first, ...others] = sounds.length > 0 ? sounds : outputs;
+  return others.length === 0 ? first : undefined;
+}

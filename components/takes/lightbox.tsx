@@ -1,0 +1,301 @@
+"use client";
+
+import {
+  ChevronLeft,
+  ChevronRight,
+  Clapperboard,
+  Download,
+  PanelRight,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from "lucide-react";
+import Link from "next/link";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { buttonVariants, IconButton } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { useBackCloses } from "@/components/ui/use-back-closes";
+import { isVideo } from "@/components/video-player/video-source";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import { GenerationCommandsProvider, useGenerationCommands } from "./generation-commands";
+import { downloadAddress } from "./generation-facts";
+import { LightboxStage } from "./lightbox-stage";
+import { makeVideoAddress } from "./make-video-address";
+import { ParameterList } from "./parameter-list";
+import { TakeActions } from "./take-actions";
+import { useGenerationWords } from "./use-generation-words";
+import { useZoom } from "./use-zoom";
+
+/** Comes with the first video: pages of pictures carry no player. */
+const VideoPlayer = dynamic(() =>
+  import("@/components/video-player/video-player").then((module) => module.VideoPlayer),
+);
+
+export interface LightboxProps {
+  generation: GenerationDto;
+  /** Which of the generation's results is in view, from 0. */
+  position: number;
+  onPositionChange: (position: number) => void;
+  onClose: () => void;
+}
+
+/**
+ * One result as large as the window, with all that is known of it. The browser's own <dialog>: focus stays inside and
+ * goes back where it came from. Mounted while it is open.
+ */
+export function Lightbox({ generation, position, onPositionChange, onClose }: LightboxProps) {
+  const t = useTranslations("takes.lightbox");
+  const words = useGenerationWords();
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const downloadRef = useRef<HTMLAnchorElement>(null);
+  const [panelOpen, setPanelOpen] = useState(true);
+  const zoom = useZoom();
+  useBackCloses(true, onClose);
+  const { outputs } = generation;
+  const output: OutputDto | undefined = outputs[position];
+  const count = outputs.length;
+
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    dialog?.showModal();
+    // Closed before it is taken away: only then does the browser give focus back to what opened it.
+    return () => dialog?.close();
+  }, []);
+
+  function go(to: number) {
+    const wanted = Math.min(count - 1, Math.max(0, to));
+    if (wanted === position) return;
+    zoom.reset();
+    onPositionChange(wanted);
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = {
+      ArrowLeft: () => go(position - 1),
+      ArrowRight: () => go(position + 1),
+      Home: () => go(0),
+      End: () => go(count - 1),
+      "+": zoom.zoomIn,
+      "=": zoom.zoomIn,
+      "-": zoom.zoomOut,
+      "0": zoom.reset,
+      d: () => downloadRef.current?.click(),
+      i: () => setPanelOpen((before) => !before),
+    }[event.key];
+    // A menu that is open moves by the same keys.
+    if (!act || (event.target instanceof Element && event.target.closest("[role=menu]"))) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    const controller = new AbortController();
+    dialog?.addEventListener("keydown", (event) => onKey(event), { signal: controller.signal });
+    return () => controller.abort();
+  }, []);
+
+  if (!output) return null;
+  const videoAddress = makeVideoAddress(generation, output);
+  const watched = isVideo(output);
+  const label = t("label", { number: position + 1, count });
+  return (
+    <dialog
+      ref={dialogRef}
+      aria-label={`${label}: ${words.title(generation)}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose();
+      }}
+      className="m-0 size-full max-h-none max-w-none bg-ground p-0 text-text backdrop:bg-scrim"
+    >
+      <div
+        className={classNames(
+          "size-full max-md:overflow-y-auto md:grid md:grid-rows-[auto_minmax(0,1fr)]",
+          panelOpen && "md:grid-cols-[minmax(0,1fr)_20rem]",
+        )}
+      >
+        <header className="flex items-center gap-1 border-b bg-ground px-3 py-2 max-md:sticky max-md:top-0 max-md:z-10 md:col-start-1">
+          <span className="mr-auto px-1 text-sm text-text-2" aria-live="polite">
+            {count > 1 ? t("position", { number: position + 1, count }) : null}
+          </span>
+          {watched ? null : <ZoomButtons zoom={zoom} />}
+          {videoAddress ? (
+            <Link
+              href={videoAddress}
+              prefetch={false}
+              onClick={onClose}
+              className={classNames(buttonVariants({ variant: "ghost", size: "small" }), "max-md:hidden")}
+            >
+              <Clapperboard aria-hidden />
+              {t("makeVideo")}
+            </Link>
+          ) : null}
+          <a
+            ref={downloadRef}
+            href={downloadAddress(output)}
+            download={output.fileName}
+            aria-label={t("download")}
+            data-tooltip={t("download")}
+            // A video has it among its own controls; the key is the same.
+            className={classNames(
+              buttonVariants({ variant: "ghost", size: "icon-small" }),
+              watched && "hidden",
+            )}
+          >
+            <Download aria-hidden />
+          </a>
+          <IconButton
+            label={panelOpen ? t("hidePanel") : t("showPanel")}
+            aria-expanded={panelOpen}
+            onClick={() => setPanelOpen((before) => !before)}
+          >
+            <PanelRight aria-hidden />
+          </IconButton>
+          <IconButton label={t("close")} onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        </header>
+        <div className={classNames("relative md:col-start-1", watched || "max-md:h-[62dvh]")}>
+          {watched ? (
+            <div className="p-4 md:absolute md:inset-0 md:overflow-y-auto md:p-6">
+              <VideoPlayer
+                key={output.assetId}
+                generation={generation}
+                output={output}
+                title={words.title(generation)}
+                autoFocus
+                maxHeight="calc(100dvh - 15rem)"
+              />
+            </div>
+          ) : (
+            <LightboxStage
+              key={output.assetId}
+              output={output}
+              neighbours={[outputs[position - 1], outputs[position + 1]]}
+              alt={words.title(generation)}
+              zoom={zoom.zoom}
+              onToggleZoom={zoom.toggle}
+              onSwipe={(direction) => go(position + direction)}
+            />
+          )}
+          <StepButton
+            side="left"
+            label={t("previous")}
+            hidden={position === 0}
+            onClick={() => go(position - 1)}
+          />
+          <StepButton
+            side="right"
+            label={t("next")}
+            hidden={position >= count - 1}
+            onClick={() => go(position + 1)}
+          />
+        </div>
+        {panelOpen ? (
+          <aside className="grid content-start gap-4 border-line bg-panel p-5 max-md:border-t md:col-start-2 md:row-span-2 md:row-start-1 md:overflow-y-auto md:border-l">
+            {generation.title === null ? null : (
+              <h2 className="-mb-2 text-base font-medium wrap-anywhere" dir="auto">
+                {generation.title}
+              </h2>
+            )}
+            <p className="max-h-60 overflow-y-auto text-base whitespace-pre-wrap text-text" dir="auto">
+              {typeof generation.input.prompt === "string"
+                ? generation.input.prompt
+                : words.ownWords(generation)}
+            </p>
+            {videoAddress ? (
+              // The line above has no room for words on a phone.
+              <Link
+                href={videoAddress}
+                prefetch={false}
+                onClick={onClose}
+                className={classNames(buttonVariants({ variant: "outline" }), "md:hidden")}
+              >
+                <Clapperboard aria-hidden />
+                {t("makeVideo")}
+              </Link>
+            ) : null}
+            <ClosingCommands onClose={onClose}>
+              <TakeActions generation={generation} className="-mx-2 flex-wrap" />
+              <ParameterList generation={generation} output={output} />
+            </ClosingCommands>
+          </aside>
+        ) : null}
+      </div>
+    </dialog>
+  );
+}
+
+function ZoomButtons({ zoom }: { zoom: ReturnType<typeof useZoom> }) {
+  const t = useTranslations("takes.lightbox");
+  return (
+    <>
+      <IconButton label={t("zoomOut")} onClick={zoom.zoomOut} disabled={zoom.zoom === "fit"}>
+        <ZoomOut aria-hidden />
+      </IconButton>
+      <button
+        type="button"
+        onClick={zoom.toggle}
+        className={classNames(buttonVariants({ variant: "ghost", size: "small" }), "min-w-24")}
+      >
+        {zoom.zoom === "fit" ? t("actualSize") : t("fit")}
+      </button>
+      <IconButton label={t("zoomIn")} onClick={zoom.zoomIn} disabled={zoom.zoom === 4}>
+        <ZoomIn aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+/** What is begun from here shows on the page behind: the lightbox makes way. */
+function ClosingCommands({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { again, vary, refuse, edit, reuseSeed, canVary } = useGenerationCommands();
+  const closing = (command: (generation: GenerationDto) => void) => (generation: GenerationDto) => {
+    onClose();
+    command(generation);
+  };
+  const commands = {
+    again: closing(again),
+    vary: closing(vary),
+    refuse,
+    edit: closing(edit),
+    canVary,
+    ...(reuseSeed ? { reuseSeed: closing(reuseSeed) } : {}),
+  };
+  return <GenerationCommandsProvider commands={commands}>{children}</GenerationCommandsProvider>;
+}
+
+function StepButton({
+  side,
+  label,
+  hidden,
+  onClick,
+}: {
+  side: "left" | "right";
+  label: string;
+  hidden: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <IconButton
+      label={label}
+      onClick={onClick}
+      // Not taken away: the one that has focus would lose it at the end of the row.
+      aria-disabled={hidden || undefined}
+      size="icon"
+      className={classNames(
+        "absolute top-1/2 -translate-y-1/2 bg-panel/80 text-text active:-translate-y-1/2",
+        side === "left" ? "left-3" : "right-3",
+        hidden && "opacity-0!",
+      )}
+    >
+      {side === "left" ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
+import { ProgressLine } from "@/components/ui/progress-line";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { useUnits } from "@/lib/i18n/units";
+import { expectedAspect, resultSlots } from "./generation-facts";
+import { usualSeconds } from "./usual-seconds";
+
+/**
+ * The place of a video that is not there yet: its first frame, dimmed, as large as the video will stand; how it is, and
+ * how long such videos took before, where that is known.
+ */
+export function PendingVideo({
+  generation,
+  newest,
+  maxHeight,
+}: {
+  generation: GenerationDto;
+  /** Says, once in a list, that nobody has to wait here. */
+  newest: boolean;
+  /** As high as the video may stand: CSS. */
+  maxHeight: string;
+}) {
+  const t = useTranslations("takes");
+  const units = useUnits();
+  const history = useInfiniteQuery(generationQueries.list({ generator: generation.generator }));
+  const [frameAspect, setFrameAspect] = useState<number | null>(null);
+  const frame = generation.inputFiles?.find(({ mimeType }) => mimeType.startsWith("image/"));
+  const aspect = frameAspect ?? expectedAspect(generation);
+  const usual = usualSeconds(generation, flattenPages(history.data));
+  const [slot] = resultSlots(generation);
+  const reason = slot?.kind === "empty" ? slot.reason : "making";
+
+  function measure(image: HTMLImageElement | null): void {
+    if (image?.complete && image.naturalHeight > 0) setFrameAspect(image.naturalWidth / image.naturalHeight);
+  }
+
+  return (
+    <div className="max-w-2xl">
+      <div
+        className="relative grid w-full place-items-center overflow-hidden rounded-lg border border-line bg-panel"
+        style={{ aspectRatio: aspect, maxWidth: `calc(${maxHeight} * ${aspect})` }}
+      >
+        {frame ? (
+          // The studio's own thumbnail, already sized and cached.
+          // eslint-disable-next-line @next/next/no-img-element
+          <img
+            ref={measure}
+            src={`/api/media/${frame.assetId}?width=640`}
+            alt=""
+            decoding="async"
+            draggable={false}
+            onLoad={(event) => measure(event.currentTarget)}
+            className="absolute inset-0 size-full object-cover opacity-35"
+          />
+        ) : null}
+        <div className="relative m-3 grid justify-items-center gap-1 rounded-md bg-ground/75 px-3 py-2 text-center text-xs text-text-2">
+          <span className="text-sm text-text">{t(`slots.${reason}`)}</span>
+          {usual === null ? null : <span>{t("usually", { duration: units.estimate(usual) })}</span>}
+          {newest ? <span>{t("mayClose")}</span> : null}
+        </div>
+        {reason === "making" || reason === "storing" ? (
+          // The take's own line of facts says it to a screen reader, once.
+          <div aria-hidden className="absolute inset-x-0 bottom-0">
+            <ProgressLine label="" className="rounded-none bg-transparent!" />
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { Download, Play } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { PlayButton } from "@/components/player/play-button";
+import type { Track } from "@/components/player/track";
+import { useLiveSound } from "@/components/player/use-live-sound";
+import { usePeaks } from "@/components/player/use-peaks";
+import { usePlaybackTime } from "@/components/player/use-player";
+import { Waveform } from "@/components/player/waveform";
+import { useSubtitleDownloads } from "@/components/reader/use-subtitle-downloads";
+import { classNames } from "@/components/ui/class-names";
+import { Menu, type MenuItem } from "@/components/ui/menu";
+import { ProgressLine } from "@/components/ui/progress-line";
+import { StateDot } from "@/components/ui/state-dot";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { formatClock, formatLength, useUnits } from "@/lib/i18n/units";
+import { fileExtension } from "@/lib/media/media-file-name";
+import { downloadAddress } from "./generation-facts";
+import type { SoundGroup } from "./sound-groups";
+import { useSoundDownloads } from "./use-sound-downloads";
+
+export interface SoundRowProps {
+  generation: GenerationDto;
+  track: Track;
+  /** What is stored of it; missing while it is being made. */
+  group: SoundGroup | undefined;
+  /** Tells it from the others, where there are several. */
+  name: string | null;
+  size: "large" | "small";
+  /** What goes on after it. */
+  listQueue: () => readonly Track[];
+}
+
+const waveClass = { large: "h-24", small: "h-12" } as const;
+
+/** One sound: play it, see it, go anywhere in it, have its files. */
+export function SoundRow({ generation, track, group, name, size, listQueue }: SoundRowProps) {
+  const t = useTranslations("reader.stage");
+  const units = useUnits();
+  const tPlayer = useTranslations("player.take");
+  const live = useLiveSound(track);
+  const peaks = usePeaks(track);
+  const seconds = usePlaybackTime(track.id, 1);
+  const downloads = useDownloads(generation, group);
+  const { audio } = group ?? {};
+  const facts = [
+    name,
+    audio ? fileExtension(audio.mimeType).toUpperCase() : null,
+    audio ? units.bytes(audio.bytes) : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 md:gap-x-5">
+      <PlayButton
+        track={track}
+        listQueue={listQueue}
+        className={
+          size === "large"
+            ? "size-12! bg-hue! text-on-hue! hover:bg-hue/88! md:size-14! [&_svg]:size-5.5!"
+            : undefined
+        }
+      />
+      <Waveform track={track} peaks={peaks} interactive className={waveClass[size]} />
+      <div className="col-start-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-text-3">
+        <span className="font-mono text-2xs">
+          <span className={classNames(seconds !== null && "text-hue")}>{formatClock(seconds ?? 0)}</span>
+          {" / "}
+          {track.durationSeconds === undefined ? t("open") : formatLength(track.durationSeconds)}
+        </span>
+        <span>{facts.join(t("separator"))}</span>
+        {live ? (
+          <StateDot tone="active">{tPlayer("here", { time: formatClock(live.seconds) })}</StateDot>
+        ) : null}
+        {track.partial ? (
+          <StateDot tone="warning">
+            {t("partial", { time: formatLength(track.durationSeconds ?? 0) })}
+          </StateDot>
+        ) : null}
+        {downloads.length > 0 ? (
+          <span className="ml-auto">
+            <Menu
+              items={downloads}
+              label={name === null ? t("downloads") : t("downloadsOf", { name })}
+              variant="ghost"
+              size="small"
+            >
+              <Download aria-hidden />
+              {t("downloads")}
+            </Menu>
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function useDownloads(generation: GenerationDto, group: SoundGroup | undefined): MenuItem[] {
+  const t = useTranslations("reader.stage");
+  const listDownloads = useSoundDownloads();
+  const subtitles = useSubtitleDownloads(generation, group);
+  if (!group?.audio) return [];
+  return [
+    ...listDownloads(group.audio),
+    ...subtitles,
+    ...(group.extra
+      ? [{ kind: "link" as const, label: t("facts"), href: downloadAddress(group.extra), download: true }]
+      : []),
+  ];
+}
+
+/** The place of a sound of which nothing is here yet. */
+export function UnmadeSoundRow() {
+  const t = useTranslations("reader.stage");
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 md:gap-x-5">
+      <span
+        aria-hidden
+        className="grid size-12 place-items-center rounded-full bg-raised text-text-3 md:size-14 [&_svg]:size-5.5"
+      >
+        <Play className="translate-x-px" />
+      </span>
+      <div className="grid h-24 items-center">
+        <ProgressLine label={t("making")} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { OriginalComparison } from "./original-comparison";
+import { listTracks, toLiveTrack, toTrack, type Track } from "@/components/player/track";
+import type { Medium } from "@/lib/generations/ask/definition-port";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { isTerminal } from "@/lib/generations/work/states";
+import { SoundNotes } from "./sound-notes";
+import { listSoundGroups, type SoundGroup } from "./sound-groups";
+import { SoundRow, UnmadeSoundRow } from "./sound-row";
+import { SoundText } from "./sound-text";
+import { useGroupName } from "./use-group-name";
+
+export interface SoundStageProps {
+  generation: GenerationDto;
+  /** None of a generator that is no medium of the design. */
+  medium: Medium | undefined;
+  /** Whose text is shown. */
+  shown: SoundGroup | undefined;
+  onShow: (key: string) => void;
+}
+
+/** The sounds of a generation, each with its waveform, and below them what is spoken or sung. */
+export function SoundStage({ generation, medium, shown, onShow }: SoundStageProps) {
+  const t = useTranslations("reader.stage");
+  const groupName = useGroupName();
+  const groups = listSoundGroups(generation);
+  const live = toLiveTrack(generation);
+  const tracks = listTracks(generation);
+  const sounding = groups.filter(({ audio }) => audio !== undefined);
+  const growing = live && tracks.some(({ id, live: isLive }) => id === live.id && isLive) ? live : null;
+  const ended = isTerminal(generation.state);
+  const size = sounding.length > 1 ? "small" : "large";
+  const row = (track: Track, group?: SoundGroup) => (
+    <SoundRow
+      key={track.id}
+      generation={generation}
+      track={track}
+      group={group}
+      name={sounding.length > 1 && group ? groupName(group) : null}
+      size={size}
+      listQueue={() => listTracks(generation)}
+    />
+  );
+  return (
+    <div className="grid content-start gap-6">
+      {tracks.length > 0 || !ended ? (
+        <section aria-label={t("label")} className="grid gap-5">
+          {sounding.map((group) => row(toTrack(generation, group.audio!), group))}
+          {growing ? row(growing) : null}
+          {tracks.length === 0 ? <UnmadeSoundRow /> : null}
+          {generation.generator === "cover" && sounding[0]?.audio ? (
+            <OriginalComparison generation={generation} track={toTrack(generation, sounding[0].audio)} />
+          ) : null}
+        </section>
+      ) : null}
+      <SoundNotes generation={generation} className="grid gap-1" />
+      <SoundText generation={generation} medium={medium} shown={shown} onShow={onShow} />
+    </div>
+  );
+}

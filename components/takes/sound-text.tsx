@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Reader } from "@/components/reader/reader";
+import { SpokenText } from "@/components/reader/spoken-text";
+import { SungText } from "@/components/reader/sung-text";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import type { Medium } from "@/lib/generations/ask/definition-port";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { listSoundGroups, type SoundGroup } from "./sound-groups";
+import { useGroupName } from "./use-group-name";
+
+export interface SoundTextProps {
+  generation: GenerationDto;
+  /** None of a generator that is no medium of the design. */
+  medium?: Medium | undefined;
+  /** Whose text is shown. */
+  shown: SoundGroup | undefined;
+  onShow: (key: string) => void;
+}
+
+/** What is spoken or sung in a generation; of several sounds, one at a time. */
+export function SoundText({ generation, medium, shown, onShow }: SoundTextProps) {
+  const t = useTranslations("reader.stage");
+  const groupName = useGroupName();
+  const sounding = listSoundGroups(generation).filter(({ audio }) => audio !== undefined);
+  const lyrics = typeof generation.input.lyrics === "string" ? generation.input.lyrics.trim() : "";
+  return (
+    <>
+      {sounding.length > 1 && shown ? (
+        <SegmentedControl
+          label={t("read")}
+          size="small"
+          value={shown.key}
+          onValueChange={onShow}
+          options={sounding.map((group) => ({ value: group.key, label: groupName(group) }))}
+          className="justify-self-start"
+        />
+      ) : null}
+      {shown?.subtitle ? (
+        <Reader key={shown.key} generation={generation} group={shown} />
+      ) : lyrics ? (
+        <SungText lyrics={lyrics} />
+      ) : (
+        <SpokenText generation={generation} medium={medium} />
+      )}
+    </>
+  );
+}

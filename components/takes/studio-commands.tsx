@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useGeneratorParts } from "@/components/create/generator-parts";
+import type { SubmissionOptions } from "@/components/queries/studio-actions";
+import { GenerationCommandsProvider, type GenerationCommands } from "./generation-commands";
+import { useOpenPage } from "@/components/shell/use-open-page";
+import { showToast } from "@/components/ui/toast";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { useErrorText } from "@/lib/i18n/use-error-text";
+import { useSubmitGeneration } from "./use-submit-generation";
+
+export interface StudioCommandsProps {
+  /** Ids of generators that know how to vary an input. */
+  variable: readonly string[];
+  /** On the page of the form: fills it there instead of going to it. */
+  onEdit?: (generation: GenerationDto) => void;
+  onReuseSeed?: (generation: GenerationDto) => void;
+  /** Told when something was sent; the page shows it itself. */
+  onSent?: (generation: GenerationDto) => void;
+  children: ReactNode;
+}
+
+/** Gives the takes on a page what can be begun from them. */
+export function StudioCommands({ variable, onEdit, onReuseSeed, onSent, children }: StudioCommandsProps) {
+  const t = useTranslations("takes");
+  const openPage = useOpenPage();
+  const errorText = useErrorText();
+  const submit = useSubmitGeneration();
+  const { varyInput } = useGeneratorParts();
+  const edit = onEdit ?? (({ generator, id }: GenerationDto) => openPage(`/create/${generator}?from=${id}`));
+
+  async function send(generation: GenerationDto, input: Record<string, unknown>, options: SubmissionOptions) {
+    const result = await submit(generation.generator, input, options);
+    if (!result.ok) {
+      refuse(generation, result.problem);
+      return;
+    }
+    if (onSent) {
+      onSent(result.generation);
+      return;
+    }
+    const href = `/create/${generation.generator}`;
+    showToast({
+      tone: "plain",
+      title: t("sentAgain"),
+      action: { label: t("show"), onSelect: () => openPage(href) },
+    });
+  }
+
+  /** What is wrong with a field can only be mended in the form, which says so there. */
+  function refuse(generation: GenerationDto, { code, fields }: { code: string; fields: readonly unknown[] }) {
+    const { title, action } = errorText(code);
+    if (fields.length === 0) return showToast({ tone: "danger", title, description: action });
+    showToast({
+      tone: "danger",
+      title: t("notSentAgain.title"),
+      description: t("notSentAgain.text"),
+      action: { label: t("actions.edit"), onSelect: () => edit(generation) },
+    });
+  }
+
+  async function vary(generation: GenerationDto) {
+    const varied = await varyInput(generation.generator, generation.input);
+    if (!varied) return;
+    await send(generation, varied, { parentId: generation.id, relation: "vary" });
+  }
+
+  const commands: GenerationCommands = {
+    again: (generation) =>
+      void send(generation, generation.input, { parentId: generation.id, relation: "again" }),
+    vary: (generation) => void vary(generation),
+    refuse,
+    edit,
+    ...(onReuseSeed ? { reuseSeed: onReuseSeed } : {}),
+    canVary: (generator) => variable.includes(generator),
+  };
+  return <GenerationCommandsProvider commands={commands}>{children}</GenerationCommandsProvider>;
+}

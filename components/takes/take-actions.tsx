@@ -1,0 +1,167 @@
+"use client";
+
+import { Clapperboard, FileArchive, Repeat, Shuffle, SlidersHorizontal, Star, Undo2 } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
+import { Button, buttonVariants } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import { isTerminal } from "@/lib/generations/work/states";
+import { DownloadControl } from "./download-control";
+import { useGenerationCommands } from "./generation-commands";
+import { downloadAllAddress, mainResult } from "./generation-facts";
+import { makeVideoAddress } from "./make-video-address";
+import { useGenerationWords } from "./use-generation-words";
+import { TakeMenu } from "./take-menu";
+
+/** On a phone these are in the menu. */
+const narrowHidden = "max-md:hidden";
+
+export interface TakeActionsProps {
+  generation: GenerationDto;
+  /** On its own page there is no way to it. */
+  linkToLibrary?: boolean;
+  /** The result that is in view: had by itself, too. */
+  shown?: OutputDto | undefined;
+  /** False where each result has its own download beside it. */
+  withDownload?: boolean;
+  className?: string;
+}
+
+/** What can be done with a take: one row, with what is wanted less often in a menu; on a phone that holds more. */
+export function TakeActions({
+  generation,
+  linkToLibrary = true,
+  shown,
+  withDownload = true,
+  className,
+}: TakeActionsProps) {
+  const t = useTranslations("takes.actions");
+  const words = useGenerationWords();
+  const commands = useGenerationCommands();
+  const { cancel, restore, favour } = useGenerationMutations();
+  const { state } = generation;
+  const group = { role: "group", "aria-label": t("label", { title: words.name(generation) }) } as const;
+
+  if (generation.deletedAt !== null) {
+    return (
+      <div {...group} className={className}>
+        <Button
+          variant="ghost"
+          size="small"
+          pending={restore.isPending}
+          onClick={() => restore.mutate({ id: generation.id })}
+        >
+          <Undo2 aria-hidden />
+          {t("restore")}
+        </Button>
+      </div>
+    );
+  }
+  if (!isTerminal(state)) {
+    if (state !== "queued") return null;
+    return (
+      <div {...group} className={className}>
+        <Button
+          variant="ghost"
+          size="small"
+          pending={cancel.isPending}
+          onClick={() => cancel.mutate({ id: generation.id })}
+        >
+          <Undo2 aria-hidden />
+          {t("cancel")}
+        </Button>
+      </div>
+    );
+  }
+  const succeeded = state === "succeeded";
+  const { id, favourite, outputs } = generation;
+  const videoAddress = makeVideoAddress(generation, shown);
+  const single = withDownload ? (shown ?? mainResult(generation)) : undefined;
+  return (
+    <div {...group} className={classNames("flex gap-0.5", className)}>
+      {succeeded ? (
+        <Button variant="ghost" size="small" onClick={() => commands.again(generation)}>
+          <Repeat aria-hidden />
+          {t("again")}
+        </Button>
+      ) : null}
+      {succeeded && commands.canVary(generation.generator) ? (
+        <Button variant="ghost" size="small" onClick={() => commands.vary(generation)}>
+          <Shuffle aria-hidden />
+          {t("vary")}
+        </Button>
+      ) : null}
+      {videoAddress ? (
+        <Link
+          href={videoAddress}
+          prefetch={false}
+          className={classNames(buttonVariants({ variant: "ghost", size: "small" }), narrowHidden)}
+        >
+          <Clapperboard aria-hidden />
+          {t("makeVideo")}
+        </Link>
+      ) : null}
+      <Button
+        variant="ghost"
+        size="icon-small"
+        aria-label={t("edit")}
+        data-tooltip={t("edit")}
+        className={narrowHidden}
+        onClick={() => commands.edit(generation)}
+      >
+        <SlidersHorizontal aria-hidden />
+      </Button>
+      {outputs.length > 0 ? (
+        <Button
+          variant="ghost"
+          size="icon-small"
+          aria-label={t("favourite")}
+          aria-pressed={favourite}
+          data-tooltip={favourite ? t("notFavourite") : t("favourite")}
+          onClick={() => favour.mutate({ id, favourite: !favourite })}
+        >
+          <Star aria-hidden className={favourite ? "fill-current text-hue" : undefined} />
+        </Button>
+      ) : null}
+      <DownloadLinks generation={generation} single={single} />
+      <TakeMenu
+        generation={generation}
+        shown={shown}
+        linkToLibrary={linkToLibrary}
+        hasDownload={single !== undefined}
+      />
+    </div>
+  );
+}
+
+function DownloadLinks({
+  generation,
+  single,
+}: {
+  generation: GenerationDto;
+  /** The one result that is meant, where there is one. */
+  single: OutputDto | undefined;
+}) {
+  const t = useTranslations("takes.actions");
+  return (
+    <>
+      {single ? <DownloadControl output={single} label={t("download")} /> : null}
+      {generation.outputs.length > 1 ? (
+        <a
+          href={downloadAllAddress(generation)}
+          download=""
+          aria-label={t("downloadAll")}
+          data-tooltip={t("downloadAll")}
+          className={classNames(
+            buttonVariants({ variant: "ghost", size: "icon-small" }),
+            single && narrowHidden,
+          )}
+        >
+          <FileArchive aria-hidden />
+        </a>
+      ) : null}
+    </>
+  );
+}

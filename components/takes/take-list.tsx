@@ -1,0 +1,148 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
+import type { GenerationFilter } from "@/components/queries/generation-lists";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { EndAnnouncer } from "./end-announcer";
+import { stackByIdea, type IdeaStack } from "./idea-stacks";
+import { LazyLightbox } from "./lazy-lightbox";
+import { ListedTracks } from "./listed-tracks";
+import { LoadMore } from "@/components/library/load-more";
+import { ResultListContext } from "./result-list-context";
+import { libraryOrder } from "./result-list";
+import { Take } from "./take";
+
+/** Comes with the second page of takes, if ever. */
+const WindowList = lazy(() => import("@/components/library/window-list"));
+
+/** Comes with the second take of one idea. */
+const TakeStack = lazy(() => import("./take-stack"));
+
+/** Fewer than these are simply all there: also before any script has run. */
+const plainUpTo = 24;
+/** A guess until one was measured: a line of facts, a row of pictures and the gap. */
+const estimatedTakePx = 260;
+
+export interface TakeListProps {
+  filter: Pick<GenerationFilter, "generator">;
+  /** What stands here before anything was made. */
+  empty: ReactNode;
+}
+
+/** Takes, newest first and those of one idea together, loading on as one scrolls; long lists keep only what is near in the page. */
+export function TakeList({ filter, empty }: TakeListProps) {
+  const t = useTranslations("takes");
+  const query = useInfiniteQuery(generationQueries.list(filter));
+  const generations = flattenPages(query.data);
+  const [open, setOpen] = useState<{ id: string; position: number } | null>(null);
+  const opened = generations.find(({ id }) => id === open?.id);
+
+  if (query.isPending) return <TakeSkeletons />;
+  if (query.isError && generations.length === 0) {
+    return (
+      <Notice
+        title={t("loadFailed")}
+        actions={
+          <Button size="small" variant="outline" onClick={() => void query.refetch()}>
+            {t("tryAgain")}
+          </Button>
+        }
+      />
+    );
+  }
+  if (generations.length === 0) return empty;
+
+  const list = { ...libraryOrder, generator: filter.generator ?? "" };
+  const stacks = stackByIdea(generations);
+  const renderTake = (generation: GenerationDto, index: number) => (
+    <Take
+      generation={generation}
+      eager={index < 3}
+      newest={index === 0}
+      onOpen={(position) => setOpen({ id: generation.id, position })}
+    />
+  );
+  const renderStack = ({ takes, id }: IdeaStack, index: number) =>
+    takes.length === 1 ? (
+      renderTake(takes[0]!, index)
+    ) : (
+      <Suspense fallback={renderTake(takes[0]!, index)}>
+        <TakeStack
+          stack={{ takes, id }}
+          newest={index === 0}
+          onOpen={(generationId, position) => setOpen({ id: generationId, position })}
+        />
+      </Suspense>
+    );
+  return (
+    <section aria-label={t("listLabel")}>
+      <EndAnnouncer generations={generations} />
+      <ResultListContext value={list}>
+        <ListedTracks generations={generations}>
+          {stacks.length <= plainUpTo ? (
+            <PlainList stacks={stacks} renderStack={renderStack} />
+          ) : (
+            <Suspense fallback={<PlainList stacks={stacks.slice(0, plainUpTo)} renderStack={renderStack} />}>
+              <WindowList
+                items={stacks}
+                estimateHeightPx={estimatedTakePx}
+                gapPx={30}
+                renderItem={(index) => renderStack(stacks[index]!, index)}
+              />
+            </Suspense>
+          )}
+        </ListedTracks>
+      </ResultListContext>
+      <LoadMore query={query} />
+      {open && opened ? (
+        <LazyLightbox
+          generation={opened}
+          position={open.position}
+          onPositionChange={(position) => setOpen({ id: opened.id, position })}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function PlainList({
+  stacks,
+  renderStack,
+}: {
+  stacks: readonly IdeaStack[];
+  renderStack: (stack: IdeaStack, index: number) => ReactNode;
+}) {
+  return (
+    <ol className="grid gap-7.5">
+      {stacks.map((stack, index) => (
+        <li key={stack.id} className="min-w-0">
+          {renderStack(stack, index)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function TakeSkeletons() {
+  return (
+    <div aria-hidden className="grid gap-7.5">
+      {[0, 1].map((take) => (
+        <div key={take}>
+          <Skeleton className="mb-2.5 h-7.5 w-2/5" />
+          <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
+            {[0, 1, 2, 3].map((slot) => (
+              <Skeleton key={slot} className="aspect-3/2" />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

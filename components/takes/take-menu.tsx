@@ -1,0 +1,209 @@
+"use client";
+
+import {
+  Braces,
+  Clapperboard,
+  Columns2,
+  Disc3,
+  Ellipsis,
+  FileArchive,
+  Fingerprint,
+  Library,
+  PencilLine,
+  ScrollText,
+  SkipForward,
+  SlidersHorizontal,
+  TextQuote,
+  Trash,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
+import { copyText } from "@/components/ui/copy-text";
+import { Menu, type MenuItem } from "@/components/ui/menu";
+import { showToast } from "@/components/ui/toast";
+import { useNarrow } from "@/components/ui/use-narrow";
+import { useFrameAsStart } from "@/components/video-player/use-frame-as-start";
+import { isVideo } from "@/components/video-player/video-source";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import { countResults } from "@/lib/generations/read/count-results";
+import { useGenerationCommands } from "./generation-commands";
+import { compareAddress } from "@/components/library/compare-address";
+import { downloadAllAddress, mainResult } from "./generation-facts";
+import { LazyRenameDialog } from "./lazy-rename-dialog";
+import { makeCoverAddress, makeVideoAddress } from "./make-video-address";
+import { useResultAddress } from "./result-list-context";
+
+const copiedFields = [
+  { field: "prompt", label: "actions.copyPrompt", icon: <TextQuote aria-hidden /> },
+  { field: "text", label: "actions.copyText", icon: <ScrollText aria-hidden /> },
+  { field: "lyrics", label: "actions.copyLyrics", icon: <ScrollText aria-hidden /> },
+] as const;
+
+export interface TakeMenuProps {
+  generation: GenerationDto;
+  linkToLibrary: boolean;
+  /** The result that is in view. */
+  shown: OutputDto | undefined;
+  /** One result has its download beside the menu. */
+  hasDownload: boolean;
+}
+
+/** What is wanted less often of a take; on a phone also what its row has no room for. */
+export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: TakeMenuProps) {
+  const t = useTranslations("takes");
+  const commands = useGenerationCommands();
+  const isNarrow = useNarrow();
+  const resultAddress = useResultAddress();
+  const { trash } = useGenerationMutations();
+  const [renaming, setRenaming] = useState(false);
+  const start = useFrameAsStart();
+  const { input, id, traceId = generation.error?.traceId } = generation;
+
+  async function copy(text: string) {
+    const copied = await copyText(text);
+    showToast(copied ? { tone: "plain", title: t("copied") } : { tone: "danger", title: t("notCopied") });
+  }
+
+  /** Of the only picture, or of each that there is. */
+  function listVideoStarts(): MenuItem[] {
+    // Of the one in view it stands beside the menu, where there is room.
+    if (shown && !isNarrow) return [];
+    if (shown) return listVideoStart(shown, t("actions.makeVideo"));
+    const single = mainResult(generation);
+    return (single ? [single] : generation.outputs).flatMap((output) => {
+      const label = single
+        ? t("actions.makeVideo")
+        : t("actions.makeVideoOf", { number: generation.outputs.indexOf(output) + 1 });
+      return listVideoStart(output, label);
+    });
+  }
+
+  function listVideoStart(output: OutputDto, label: string): MenuItem[] {
+    const href = makeVideoAddress(generation, output);
+    return href === null ? [] : [{ kind: "link", label, icon: <Clapperboard aria-hidden />, href }];
+  }
+
+  /** All results as one file: on a phone there is room for one download beside the menu. */
+  function listDownloadAll(): MenuItem[] {
+    if (!isNarrow || !hasDownload || generation.outputs.length < 2) return [];
+    const label = t("actions.downloadAll");
+    return [
+      {
+        kind: "link",
+        label,
+        icon: <FileArchive aria-hidden />,
+        href: downloadAllAddress(generation),
+        download: true,
+      },
+    ];
+  }
+
+  /** The words it was made from. */
+  function listCopies(): MenuItem[] {
+    return copiedFields.flatMap(({ field, label, icon }) => {
+      const words = input[field];
+      if (typeof words !== "string" || words === "") return [];
+      return [{ label: t(label), icon, onSelect: () => void copy(words) }];
+    });
+  }
+
+  /** Of a song. */
+  function listCoverStarts(): MenuItem[] {
+    const href = makeCoverAddress(generation, shown ?? mainResult(generation));
+    return href === null
+      ? []
+      : [{ kind: "link", label: t("actions.makeCover"), icon: <Disc3 aria-hidden />, href }];
+  }
+
+  /** Of the video in view. */
+  function listVideoCommands(): MenuItem[] {
+    const output = shown ?? mainResult(generation);
+    if (!output || !isVideo(output)) return [];
+    return [
+      {
+        label: t("video.useLastFrame"),
+        icon: <SkipForward aria-hidden />,
+        disabled: start.isPending,
+        onSelect: () => start.mutate({ generation, output, at: "last" }),
+      },
+      {
+        kind: "link",
+        label: t("video.compare"),
+        icon: <Columns2 aria-hidden />,
+        href: compareAddress(id),
+      },
+    ];
+  }
+
+  const resultCount = countResults(generation);
+
+  const items: MenuItem[] = [
+    ...(linkToLibrary
+      ? [
+          {
+            kind: "link" as const,
+            label: t("actions.openInLibrary"),
+            icon: <Library aria-hidden />,
+            href: resultAddress(id),
+          },
+        ]
+      : []),
+    ...(isNarrow
+      ? [
+          {
+            label: t("actions.edit"),
+            icon: <SlidersHorizontal aria-hidden />,
+            onSelect: () => commands.edit(generation),
+          },
+        ]
+      : []),
+    {
+      label: t("actions.rename"),
+      icon: <PencilLine aria-hidden />,
+      opensDialog: true,
+      onSelect: () => setRenaming(true),
+    },
+    ...listVideoStarts(),
+    ...listCoverStarts(),
+    ...listVideoCommands(),
+    ...listDownloadAll(),
+    ...listCopies(),
+    {
+      label: t("actions.copyParameters"),
+      icon: <Braces aria-hidden />,
+      onSelect: () => void copy(JSON.stringify(input, null, 2)),
+    },
+    ...(traceId
+      ? [
+          {
+            label: t("actions.copyTraceId"),
+            icon: <Fingerprint aria-hidden />,
+            onSelect: () => void copy(traceId),
+          },
+        ]
+      : []),
+    { kind: "separator" },
+    {
+      // A result has no life of its own: all of a generation go together.
+      label: t("actions.trash", { count: resultCount }),
+      icon: <Trash aria-hidden />,
+      destructive: true,
+      onSelect: () => trash.mutate({ id }),
+    },
+  ];
+  return (
+    <>
+      <Menu
+        items={items}
+        label={t("actions.more")}
+        data-tooltip={t("actions.more")}
+        variant="ghost"
+        size="icon-small"
+      >
+        <Ellipsis aria-hidden />
+      </Menu>
+      {renaming ? <LazyRenameDialog generation={generation} onClose={() => setRenaming(false)} /> : null}
+    </>
+  );
+}

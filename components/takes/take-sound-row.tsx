@@ -1,0 +1,156 @@
+"use client";
+
+import { ArrowLeftRight, ListEnd, Play } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { HeardBadge } from "@/components/player/heard-badge";
+import { PlayButton } from "@/components/player/play-button";
+import { studioPlayer } from "@/components/player/studio-player";
+import type { Track } from "@/components/player/track";
+import { usePeaksAndStream } from "@/components/player/use-peaks";
+import { usePlayerValue } from "@/components/player/use-player";
+import { usePartName } from "@/components/player/use-track-words";
+import { dotsClass, Waveform } from "@/components/player/waveform";
+import { IconButton } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { ProgressLine } from "@/components/ui/progress-line";
+import { StateDot } from "@/components/ui/state-dot";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import { formatClock, formatLength, useUnits } from "@/lib/i18n/units";
+import { DownloadControl } from "./download-control";
+import type { ResultSlot } from "./generation-facts";
+import { useListedTracks } from "./listed-tracks";
+import { sampleRateHz } from "./makes-sound";
+import { useInSight } from "@/components/library/use-in-sight";
+
+const rowClass =
+  "grid min-h-10 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 md:grid-cols-[auto_minmax(0,1fr)_13.5rem]";
+
+export interface TakeSoundRowProps {
+  generation: GenerationDto;
+  track: Track;
+  /** What is stored of it; null while it is being made. */
+  output: OutputDto | null;
+  /** One of several of its take: told apart by name, and downloaded each by itself. */
+  several: boolean;
+  newest: boolean;
+}
+
+/** A sound that can be heard, also while it is being made: play it, go anywhere in it, its facts, its file. */
+export function TakeSoundRow({ generation, track, output, several, newest }: TakeSoundRowProps) {
+  const rowRef = useRef<HTMLDivElement>(null);
+  const { peaks, stream } = usePeaksAndStream(track, useInSight(rowRef));
+  const listTracks = useListedTracks();
+  return (
+    <div ref={rowRef} className={rowClass}>
+      <PlayButton track={track} listQueue={listTracks} />
+      <Waveform track={track} peaks={peaks} interactive />
+      <div className="relative flex min-h-9 min-w-0 items-center gap-2 max-md:col-start-2 max-md:min-h-7.5">
+        <div className="min-w-0 flex-1">
+          {output ? (
+            <StoredFacts generation={generation} output={output} track={track} />
+          ) : (
+            <LiveFacts seconds={stream?.seconds ?? null} />
+          )}
+        </div>
+        <RowActions track={track} output={several ? output : null} newest={newest} />
+      </div>
+    </div>
+  );
+}
+
+function StoredFacts({
+  generation,
+  output,
+  track: { id: trackId, part },
+}: {
+  generation: GenerationDto;
+  output: OutputDto;
+  track: Track;
+}) {
+  const t = useTranslations("player.take");
+  const partName = usePartName();
+  const units = useUnits();
+  const rateHz = sampleRateHz(generation, output);
+  const length = output.durationSeconds === undefined ? null : formatLength(output.durationSeconds);
+  const facts = [rateHz === null ? null : units.sampleRate(rateHz), units.bytes(output.bytes)].filter(
+    (fact) => fact !== null,
+  );
+  return (
+    <div className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
+      <p className="flex items-center gap-2 text-sm font-medium tabular-nums">
+        {part ? <span className="truncate">{partName(part)}</span> : null}
+        {length}
+        <HeardBadge trackId={trackId} />
+      </p>
+      {output.partial ? (
+        <StateDot tone="warning">{t("endedEarly", { time: length ?? formatLength(0) })}</StateDot>
+      ) : (
+        <p className="truncate text-xs text-text-3">{facts.join(t("factSeparator"))}</p>
+      )}
+    </div>
+  );
+}
+
+function LiveFacts({ seconds }: { seconds: number | null }) {
+  const t = useTranslations("player.take");
+  if (seconds === null) return null;
+  return (
+    <StateDot tone="active">
+      <span className="tabular-nums">{t("here", { time: formatClock(seconds) })}</span>
+    </StateDot>
+  );
+}
+
+function RowActions({
+  track,
+  output,
+  newest,
+}: {
+  track: Track;
+  /** Offers its file. */
+  output: OutputDto | null;
+  newest: boolean;
+}) {
+  const t = useTranslations("player.take");
+  const comparable = usePlayerValue(({ current }) => current !== null && current.id !== track.id);
+  return (
+    <div
+      className={classNames(
+        "flex shrink-0 text-text-2",
+        // Lies over the end of the facts while it is wanted, so that they have their whole width otherwise.
+        !newest &&
+          "row-action focus-within:opacity-100 max-md:opacity-100! md:[@media(hover:hover)]:absolute md:[@media(hover:hover)]:right-0 md:[@media(hover:hover)]:bg-ground md:[@media(hover:hover)]:pl-2",
+      )}
+    >
+      {comparable ? (
+        <>
+          <IconButton label={t("compare")} onClick={() => studioPlayer.compareWith(track)}>
+            <ArrowLeftRight aria-hidden />
+          </IconButton>
+          <IconButton label={t("queueLast")} onClick={() => studioPlayer.addToQueue(track)}>
+            <ListEnd aria-hidden />
+          </IconButton>
+        </>
+      ) : null}
+      {output ? <DownloadControl output={output} label={t("download", { name: output.fileName })} /> : null}
+    </div>
+  );
+}
+
+/** The place of a sound that is not here: on its way, or why it does not come. */
+export function PendingSoundRow({ reason }: { reason: Extract<ResultSlot, { kind: "empty" }>["reason"] }) {
+  const t = useTranslations("takes.slots");
+  const coming = reason === "making" || reason === "storing";
+  return (
+    <div className={rowClass}>
+      <span aria-hidden className="grid size-10 place-items-center rounded-full border text-text-3">
+        <Play className="size-4.5 translate-x-px opacity-60" />
+      </span>
+      <div aria-hidden className="grid h-9 items-center">
+        {coming ? <ProgressLine label="" /> : <span className={dotsClass} />}
+      </div>
+      <p className="text-xs text-text-3 max-md:col-start-2">{t(reason)}</p>
+    </div>
+  );
+}

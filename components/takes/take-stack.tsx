@@ -1,0 +1,84 @@
+"use client";
+
+import { ArrowLeftRight, Columns2 } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { studioPlayer } from "@/components/player/studio-player";
+import { listTracks } from "@/components/player/track";
+import { Button, buttonVariants } from "@/components/ui/button";
+import { isVideo } from "@/components/video-player/video-source";
+import { compareAddress } from "@/components/library/compare-address";
+import type { IdeaStack } from "./idea-stacks";
+import { Take } from "./take";
+import { useGenerationWords } from "./use-generation-words";
+
+export interface TakeStackProps {
+  stack: IdeaStack;
+  onOpen: (generationId: string, position: number) => void;
+  /** It holds the newest take of the list: what can be done with that one is always in sight. */
+  newest?: boolean;
+}
+
+/** Takes of one idea under its words, newest first, and the two newest against each other, the newer one heard first. Loaded on demand. */
+export default function TakeStack({ stack, onOpen, newest = false }: TakeStackProps) {
+  const t = useTranslations("takes.stack");
+  const words = useGenerationWords();
+  const { takes } = stack;
+  // What they have in common; a take with a title of its own says it itself.
+  const title = words.ownWords(takes[0]!);
+  const tracks = takes.flatMap((generation) => listTracks(generation));
+  const [latest] = tracks;
+  const other = tracks.find(({ id }) => id !== latest?.id);
+  const [newer, older] = takes.filter(({ outputs }) => outputs.some(isVideo));
+
+  return (
+    <section aria-label={t("label", { title, count: takes.length })} className="min-w-0">
+      <header className="mb-2 flex min-h-7.5 items-center gap-x-3 max-md:flex-wrap">
+        <h2
+          className="line-clamp-2 min-w-0 text-base font-medium tracking-[-0.005em] max-md:w-full md:line-clamp-1"
+          dir="auto"
+          title={title}
+        >
+          {title}
+        </h2>
+        <p className="shrink-0 text-xs text-text-3">{t("count", { count: takes.length })}</p>
+        {latest && other ? (
+          <Button
+            variant="ghost"
+            size="small"
+            className="ml-auto shrink-0 text-text-2"
+            onClick={() => {
+              studioPlayer.playTrack(other);
+              studioPlayer.compareWith(latest);
+            }}
+          >
+            <ArrowLeftRight aria-hidden />
+            {t("compare")}
+          </Button>
+        ) : null}
+        {newer && older ? (
+          <Link
+            href={compareAddress(older.id, newer.id)}
+            prefetch={false}
+            className={`${buttonVariants({ variant: "ghost", size: "small" })} ml-auto shrink-0`}
+          >
+            <Columns2 aria-hidden />
+            {t("compare")}
+          </Link>
+        ) : null}
+      </header>
+      <ol className="grid gap-4 border-l pl-3.5">
+        {takes.map((generation, index) => (
+          <li key={generation.id} className="min-w-0">
+            <Take
+              generation={generation}
+              number={generation.take!.number}
+              newest={newest && index === 0}
+              onOpen={(position) => onOpen(generation.id, position)}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

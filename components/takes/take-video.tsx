@@ -1,0 +1,120 @@
+"use client";
+
+import { Maximize2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { IconButton } from "@/components/ui/button";
+import { useEarlyPress } from "@/components/ui/use-early-press";
+import { PlayMark } from "@/components/video-player/play-mark";
+import { VideoPlayer } from "@/components/video-player/video-player";
+import { isVideo } from "@/components/video-player/video-source";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import { outputAspect } from "./generation-facts";
+import { HoverVideo } from "@/components/library/hover-video";
+import { LengthBadge } from "./length-badge";
+import { Picture } from "./picture";
+import { takeVideoMaxHeight as maxHeight } from "./take-video-height";
+import { useGenerationWords } from "./use-generation-words";
+
+export interface TakeVideoProps {
+  generation: GenerationDto;
+  /** Opens one result large, by its place among those that are there. */
+  onOpen: (position: number) => void;
+  eager?: boolean;
+}
+
+/** The videos of a take: a still until it is pressed, then the player in its place. Loaded on demand, hence the default export. */
+export default function TakeVideo({ generation, onOpen, eager = false }: TakeVideoProps) {
+  return (
+    <ul className="grid gap-4">
+      {generation.outputs.filter(isVideo).map((output) => (
+        <li key={output.assetId} className="min-w-0 max-w-2xl">
+          <OneVideo
+            generation={generation}
+            output={output}
+            eager={eager}
+            onOpen={() => onOpen(generation.outputs.indexOf(output))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneVideo({
+  generation,
+  output,
+  eager,
+  onOpen,
+}: {
+  generation: GenerationDto;
+  output: OutputDto;
+  eager: boolean;
+  onOpen: () => void;
+}) {
+  const t = useTranslations("takes");
+  const title = useGenerationWords().title(generation);
+  const [playing, setPlaying] = useState(false);
+  const earlyPress = useEarlyPress(`watch ${output.assetId}`);
+  const aspect = outputAspect(output);
+  const openLarge = (
+    <IconButton
+      label={t("video.openLarge", { title })}
+      onClick={onOpen}
+      className="row-action absolute! top-2.5 right-2.5 bg-black/62 text-white! hover:bg-black/80 focus-visible:opacity-100"
+    >
+      <Maximize2 aria-hidden />
+    </IconButton>
+  );
+  if (playing) {
+    return (
+      <div data-row="" className="relative">
+        <VideoPlayer
+          generation={generation}
+          output={output}
+          title={title}
+          autoPlay
+          autoFocus
+          maxHeight={maxHeight}
+          align="start"
+        />
+        {/* As wide as the picture, which the controls below may not be. */}
+        <div
+          className="pointer-events-none absolute inset-x-0 top-0 *:pointer-events-auto"
+          style={{ maxWidth: `calc(${maxHeight} * ${aspect})` }}
+        >
+          {openLarge}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div
+      data-row=""
+      className="relative w-full overflow-hidden rounded-lg bg-raised"
+      style={{ aspectRatio: aspect, maxWidth: `calc(${maxHeight} * ${aspect})` }}
+    >
+      <button
+        type="button"
+        {...earlyPress}
+        onClick={() => setPlaying(true)}
+        aria-label={t("video.play", { title })}
+        className="grid size-full place-items-center focus-visible:outline-offset-[-2px]"
+      >
+        <Picture
+          url={output.url}
+          width={output.width}
+          height={output.height}
+          alt=""
+          sizes="(min-width: 768px) 42rem, 92vw"
+          brokenLabel={t("video.noPoster")}
+          eager={eager}
+        />
+        <HoverVideo output={output} />
+        <PlayMark size="large" />
+        <LengthBadge output={output} className="absolute bottom-2.5 left-2.5" />
+      </button>
+      {openLarge}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { Star } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { StateDot } from "@/components/ui/state-dot";
+import { isVideo, makesVideo } from "@/components/video-player/video-source";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { isTerminal } from "@/lib/generations/work/states";
+import { expectedAspect } from "./generation-facts";
+import { makesSound } from "./makes-sound";
+import { PendingTask } from "./pending-task";
+import { PendingVideo } from "./pending-video";
+import { ResultGrid } from "./result-grid";
+import { TakeActions } from "./take-actions";
+import { TakeProblem } from "./take-problem";
+import { takeVideoMaxHeight } from "./take-video-height";
+import { useGenerationWords } from "./use-generation-words";
+
+/** Comes with the first sound: pages of pictures carry no player. */
+const TakeSounds = lazy(() => import("./take-sounds"));
+/** Comes with the first video. */
+const TakeVideo = lazy(() => import("./take-video"));
+
+export interface TakeProps {
+  generation: GenerationDto;
+  onOpen: (position: number) => void;
+  eager?: boolean;
+  /** The newest of its list: what can be done with it is always in sight. */
+  newest?: boolean;
+  /** Among the takes of one idea, from the oldest on; they stand under its words, which are not said again. */
+  number?: number;
+}
+
+/** One generation on the create page: a line of facts, its results in their places, or how it ended without. */
+export function Take({ generation, onOpen, eager = false, newest = false, number }: TakeProps) {
+  const t = useTranslations("takes");
+  const words = useGenerationWords();
+  const state = words.state(generation);
+  const facts = words.facts(generation);
+  const title = words.title(generation);
+  const ended = isTerminal(generation.state);
+  const sound = makesSound(generation);
+  const watched = generation.outputs.some(isVideo);
+  const filmed = !ended && !watched && makesVideo(generation);
+  const hasResults = generation.state === "succeeded" || !ended || generation.outputs.length > 0;
+  return (
+    <article
+      aria-label={number === undefined ? title : t("stack.takeOf", { title, number })}
+      data-row=""
+      className="min-w-0"
+    >
+      <div className="mb-2.5">
+        <header className="flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-0.5">
+          {number === undefined ? (
+            <h2
+              className="line-clamp-2 max-w-full min-w-0 text-base font-medium tracking-[-0.005em] wrap-anywhere text-text"
+              dir="auto"
+              title={title}
+            >
+              {title}
+            </h2>
+          ) : (
+            <h3 className="flex max-w-full min-w-0 gap-2.5 text-sm font-medium">
+              <span className="shrink-0">{t("stack.take", { number })}</span>
+              {generation.title === null ? null : (
+                <span className="min-w-0 truncate text-text-2" dir="auto" title={title}>
+                  {title}
+                </span>
+              )}
+            </h3>
+          )}
+          {/* Beside a short title, below a long one: facts and actions stay together, and neither takes from the title. */}
+          <div className="flex min-h-7.5 max-w-full min-w-0 flex-auto flex-wrap items-center gap-x-3">
+            {generation.favourite && !newest ? (
+              <Star
+                role="img"
+                aria-label={t("favourite")}
+                // The star among the actions says the same while they show.
+                className="row-rest size-3.5 shrink-0 fill-current text-hue max-md:hidden"
+              />
+            ) : null}
+            {state ? (
+              <StateDot tone={state.tone} className="shrink-0">
+                <span>{state.words}</span>
+              </StateDot>
+            ) : null}
+            {ended ? <p className="min-w-0 text-xs text-text-3">{facts}</p> : null}
+            <TakeActions
+              generation={generation}
+              className={classNames(
+                "-mr-1.5 ml-auto shrink-0 text-text-2",
+                // Quiet until wanted, in a place that is always theirs: nothing moves or is covered when they show.
+                !newest && "row-action max-md:opacity-100! focus-within:opacity-100",
+              )}
+            />
+          </div>
+        </header>
+        {number === undefined && generation.title !== null ? (
+          <p className="line-clamp-2 text-sm text-text-2" dir="auto">
+            {words.ownWords(generation)}
+          </p>
+        ) : null}
+      </div>
+      {hasResults && sound ? (
+        <Suspense fallback={<div className="h-16.5" />}>
+          <TakeSounds generation={generation} newest={newest} />
+        </Suspense>
+      ) : null}
+      {watched ? (
+        <Suspense fallback={<VideoPlace aspect={expectedAspect(generation)} />}>
+          <TakeVideo generation={generation} onOpen={onOpen} eager={eager} />
+        </Suspense>
+      ) : null}
+      {filmed ? (
+        <PendingVideo generation={generation} newest={newest} maxHeight={takeVideoMaxHeight} />
+      ) : null}
+      {hasResults && !sound && !watched && !filmed ? (
+        <ResultGrid generation={generation} onOpen={onOpen} eager={eager} />
+      ) : null}
+      <PendingTask generation={generation} />
+      <TakeProblem generation={generation} className={hasResults ? "mt-3" : undefined} />
+    </article>
+  );
+}
+
+/** Keeps the room of a video until what shows it has come, so that nothing jumps. */
+function VideoPlace({ aspect }: { aspect: number }) {
+  const maxWidth = `min(42rem, calc(${takeVideoMaxHeight} * ${aspect}))`;
+  return <div style={{ aspectRatio: aspect, maxWidth }} />;
+}

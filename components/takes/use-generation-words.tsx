@@ -1,0 +1,122 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { isSound } from "@/components/player/track";
+import { usePartName } from "@/components/player/use-track-words";
+import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { ElapsedTime } from "@/components/queries/elapsed-time";
+import type { StateTone } from "@/components/ui/state-dot";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import { useUnits } from "@/lib/i18n/units";
+import { madeInSeconds } from "./generation-facts";
+import { QueuedWords, WaitingWords } from "./waiting-words";
+
+/** Codes of a final no of the service itself, as against a fault on the way. */
+const refusalPrefix = "service.";
+
+/** What the service does while it makes something, in the words of the medium. */
+function runningWords(generator: string) {
+  if (generator === "speech" || generator === "narration") return "speaking";
+  return generator === "music" || generator === "cover" ? "composing" : "running";
+}
+
+/** How a generation is told in words. */
+export function useGenerationWords() {
+  const t = useTranslations("takes");
+  const units = useUnits();
+  const partName = usePartName();
+  const title = (generation: GenerationDto): string => describeGeneration(generation) || t("untitled");
+  const ownWords = (generation: GenerationDto): string => title({ ...generation, title: null });
+
+  /**
+   * Which take of its idea it is and which of its sounds a result is; empty where it is the only one. The first take is
+   * numbered only among others (`sharedIdeas`).
+   */
+  function distinction(
+    generation: GenerationDto,
+    output: OutputDto | null = null,
+    sharedIdeas?: ReadonlySet<string>,
+  ): string {
+    const { take, outputs } = generation;
+    const several = output !== null && isSound(output) && outputs.filter(isSound).length > 1;
+    return [
+      take && (take.number > 1 || sharedIdeas?.has(take.idea))
+        ? t("stack.take", { number: take.number })
+        : null,
+      several ? partName({ name: output.group ?? null, number: output.index + 1 }) : null,
+    ]
+      .filter((fact) => fact !== null)
+      .join(t("factSeparator"));
+  }
+
+  return {
+    title,
+    /** What it is told by where it has no title of its person's own. */
+    ownWords,
+    distinction,
+    /** The title with what tells it from others of the same title. */
+    name: (
+      generation: GenerationDto,
+      output: OutputDto | null = null,
+      sharedIdeas?: ReadonlySet<string>,
+    ): string =>
+      [title(generation), distinction(generation, output, sharedIdeas)]
+        .filter((words) => words !== "")
+        .join(t("factSeparator")),
+
+    /** The state as a dot and words; null for a plain success, which needs none. */
+    state(generation: GenerationDto): { tone: StateTone; words: ReactNode } | null {
+      const { state, startedAt, createdAt, error } = generation;
+      const time = () => <ElapsedTime since={startedAt ?? createdAt} />;
+      switch (state) {
+        case "queued":
+          return { tone: "waiting", words: <QueuedWords generation={generation} /> };
+        case "starting":
+          return { tone: "active", words: t("elapsed.starting") };
+        case "running":
+        case "storing":
+          return {
+            tone: "active",
+            words: generation.waiting ? (
+              <WaitingWords waiting={generation.waiting} />
+            ) : (
+              t.rich(`elapsed.${state === "running" ? runningWords(generation.generator) : state}`, { time })
+            ),
+          };
+        case "failed":
+          return {
+            tone: "danger",
+            words: error?.code.startsWith(refusalPrefix) ? t("refused") : t("failed"),
+          };
+        case "unknown":
+          return { tone: "warning", words: t("unknownState") };
+        case "cancelled":
+          return { tone: "neutral", words: t("states.cancelled") };
+        case "succeeded":
+          return null;
+      }
+    },
+
+    /** Model, shape, time and how many were made: `image-01, 3:2, made in 11 s, 3 of 4 made`. */
+    facts(generation: GenerationDto): string {
+      const { input, model, counts, state } = generation;
+      const seconds = state === "succeeded" ? madeInSeconds(generation) : null;
+      const facts = [
+        model,
+        typeof input.aspect_ratio === "string"
+          ? input.aspect_ratio
+          : typeof input.width === "number" && typeof input.height === "number"
+            ? units.dimensions(input.width, input.height)
+            : null,
+        seconds === null ? null : t("madeInTime", { time: units.elapsed(seconds) }),
+        state === "succeeded" && counts.stored < counts.expected
+          ? t("madeOf", { made: counts.stored, expected: counts.expected })
+          : null,
+        // Only speech has a second address (service.md "Synchronous speech synthesis").
+        generation.facts?.address === "backup" ? t("backupAddress") : null,
+      ];
+      return facts.filter((fact) => fact !== null).join(t("factSeparator"));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { MenuItem } from "@/components/ui/menu";
+import type { OutputDto } from "@/lib/generations/read/generation-dto";
+import { fileExtension } from "@/lib/media/media-file-name";
+import { downloadAddress } from "./generation-facts";
+
+/** The ways to have a sound as a file, as lines of a menu: as it is stored, or with words in its tags. */
+export function useSoundDownloads(): (sound: OutputDto) => MenuItem[] {
+  const t = useTranslations("takes.downloads");
+  return (sound) => {
+    const address = downloadAddress(sound);
+    const format = fileExtension(sound.mimeType).toUpperCase();
+    const link = (label: string, href: string): MenuItem => ({ kind: "link", label, href, download: true });
+    const plain = link(t("sound", { format }), address);
+    if (!takesTags(sound)) return [plain];
+    return [
+      plain,
+      link(t("soundTitled", { format }), `${address}&tags=title`),
+      link(t("soundPrompted", { format }), `${address}&tags=prompt`),
+    ];
+  };
+}
+
+/** Whether the studio can put words into a file of this type on its way out. */
+export function takesTags({ mimeType, partial }: Pick<OutputDto, "mimeType" | "partial">): boolean {
+  return !partial && ["audio/mpeg", "audio/flac", "audio/wav"].includes(mimeType);
+}

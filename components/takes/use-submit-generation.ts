@@ -1,0 +1,39 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useStudioActions, type SubmissionOptions } from "@/components/queries/studio-actions";
+import { callAction } from "@/components/queries/call-action";
+import { applyGeneration } from "@/components/queries/generation-queries";
+import { createPressKeys } from "@/components/queries/press-keys";
+import { studioPlayer } from "@/components/player/studio-player";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import type { FieldProblem } from "@/lib/errors/studio-error";
+
+export type SubmitResult =
+  | { ok: true; generation: GenerationDto }
+  | { ok: false; problem: { code: string; fields: readonly FieldProblem[] } };
+
+/** Sends an input and shows the generation at once in every list it belongs to. */
+export function useSubmitGeneration(): (
+  generator: string,
+  input: Record<string, unknown>,
+  options?: SubmissionOptions,
+) => Promise<SubmitResult> {
+  const client = useQueryClient();
+  const { submitGeneration } = useStudioActions();
+  const [keys] = useState(() => createPressKeys());
+  return async (generator, input, options = {}) => {
+    const key = keys.keyFor({ generator, input, options });
+    // What is streamed is wanted to be heard at once; the player starts it as soon as it begins to come.
+    const isStreamed = input.stream === true;
+    if (isStreamed) studioPlayer.prime();
+    const result = await callAction(() => submitGeneration(generator, input, key, options));
+    // Without an answer the key stays, so that pressing again cannot make two of it.
+    if (result.ok || !result.isUnanswered) keys.settle();
+    if (!result.ok) return { ok: false, problem: result.problem };
+    if (isStreamed) studioPlayer.expect(result.value.id);
+    applyGeneration(client, result.value);
+    return { ok: true, generation: result.value };
+  };
+}

@@ -1,0 +1,33 @@
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { madeInSeconds } from "./generation-facts";
+
+type Timed = Pick<
+  GenerationDto,
+  "id" | "generator" | "model" | "input" | "profileId" | "sandbox" | "state" | "startedAt" | "finishedAt"
+>;
+
+/** Fewer say nothing about what is usual. */
+const fewestKnown = 2;
+
+/**
+ * How long such a generation usually takes, in seconds: the middle of what the person's own of the same service, model,
+ * resolution and duration took. Null where too few are known: nothing is guessed.
+ */
+export function usualSeconds(generation: Timed, history: readonly Timed[]): number | null {
+  const taken = history
+    .filter((other) => other.state === "succeeded" && isAlike(other, generation))
+    .flatMap((other) => madeInSeconds(other) ?? [])
+    .sort((a, b) => a - b);
+  return taken.length < fewestKnown ? null : taken[Math.floor(taken.length / 2)]!;
+}
+
+function isAlike(one: Timed, other: Timed): boolean {
+  return (
+    one.generator === other.generator &&
+    one.model === other.model &&
+    one.profileId === other.profileId &&
+    one.sandbox === other.sandbox &&
+    one.input.resolution === other.input.resolution &&
+    one.input.duration === other.input.duration
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { makeGeneration } from "@/components/takes/testing/make-generation";
+import type { GenerationErrorDto } from "@/lib/generations/read/generation-dto";
+import { describeSampleEnd } from "./sample-state";
+
+const fail = (code: string, made: GenerationErrorDto["made"]) =>
+  describeSampleEnd(
+    "Serene_Woman",
+    makeGeneration({ state: "failed", error: { code, message: "", action: "", made } }),
+  );
+
+it("is made anew without asking only where it is proven that nothing was made", () => {
+  expect(fail("service.balance", "nothing")).toEqual({
+    phase: "failed",
+    voiceId: "Serene_Woman",
+    code: "service.balance",
+    mayCostAgain: false,
+  });
+  expect(fail("result.damaged", "something")).toMatchObject({ phase: "failed", mayCostAgain: true });
+  expect(fail("service.timeout", "unknown")).toMatchObject({ phase: "failed", mayCostAgain: true });
+});
+
+it("is unknown where nobody knows how it ended", () => {
+  expect(describeSampleEnd("Serene_Woman", makeGeneration({ state: "unknown" }))).toEqual({
+    phase: "unknown",
+    voiceId: "Serene_Woman",
+  });
+});

@@ -1,0 +1,123 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ApiError, apiFetch } from "@/components/queries/api-fetch";
+import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
+import { voiceAddress, voiceQueries } from "@/components/queries/voice-queries";
+import { studioPlayer } from "@/components/player/studio-player";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { isTerminal } from "@/lib/generations/work/states";
+import type { VoiceListDto } from "@/lib/voices/voice-dto";
+import { describeSampleEnd, type SampleState } from "./sample-state";
+
+/** The event stream tells of the end at once; this is for when it is down. */
+const lookAgainMs = 3_000;
+
+export interface VoiceSamples {
+  state: SampleState;
+  /** Plays the sample, made first where there is none yet. */
+  hear: (voiceId: string, options?: { mayCostAgain?: boolean }) => void;
+  stop: () => void;
+}
+
+const soundRole = "audio";
+
+/** Lets voices be heard, one at a time. What the studio plays falls silent meanwhile. */
+export function useVoiceSample(model: string): VoiceSamples {
+  const client = useQueryClient();
+  const [state, setState] = useState<SampleState>({ phase: "silent" });
+  const [following, setFollowing] = useState<{ voiceId: string; id: string } | null>(null);
+  const audioRef = useRef<HTMLAudioElement>(null);
+  /** What was asked for last; an answer to an older wish is not played. */
+  const wish = useRef(0);
+
+  function stop() {
+    wish.current += 1;
+    audioRef.current?.pause();
+    setFollowing(null);
+    setState({ phase: "silent" });
+  }
+
+  async function play(voiceId: string, url: string, wished: number) {
+    const audio = (audioRef.current ??= new Audio());
+    audio.src = url;
+    audio.onended = () => setState({ phase: "silent" });
+    audio.onerror = () => setState({ phase: "failed", voiceId, code: "asset.missing", mayCostAgain: false });
+    studioPlayer.pause();
+    setState({ phase: "playing", voiceId });
+    try {
+      await audio.play();
+    } catch (error) {
+      // Stopped before it began, or a browser that wants one more press: the sample is there for it.
+      const isHarmless =
+        error instanceof DOMException && (error.name === "AbortError" || error.name === "NotAllowedError");
+      if (wish.current === wished && isHarmless) setState({ phase: "silent" });
+      if (!isHarmless && !audio.error) throw error;
+    }
+  }
+
+  function settle(voiceId: string, generation: GenerationDto, wished: number) {
+    const url = generation.outputs.find(({ role }) => role === soundRole)?.url;
+    if (!isTerminal(generation.state)) {
+      setFollowing({ voiceId, id: generation.id });
+      return;
+    }
+    setFollowing(null);
+    if (generation.state === "succeeded" && url) {
+      client.setQueryData(
+        voiceQueries.list(model).queryKey,
+        (list) => list && withSample(list, voiceId, url),
+      );
+      void play(voiceId, url, wished);
+    } else {
+      setState(describeSampleEnd(voiceId, generation));
+    }
+  }
+
+  async function hear(voiceId: string, { mayCostAgain = false } = {}) {
+    stop();
+    const wished = wish.current;
+    const list = client.getQueryData(voiceQueries.list(model).queryKey);
+    const ready = list?.samples.find((sample) => sample.voiceId === voiceId);
+    if (ready) return play(voiceId, ready.url, wished);
+    setState({ phase: "making", voiceId });
+    try {
+      const generation = await apiFetch<GenerationDto>(voiceAddress(voiceId, "sample"), {
+        method: "POST",
+        body: { model, mayCostAgain },
+      });
+      applyGeneration(client, generation);
+      if (wish.current === wished) settle(voiceId, generation, wished);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (wish.current === wished)
+        setState({ phase: "failed", voiceId, code: error.code, mayCostAgain: false });
+    }
+  }
+
+  const { data: followed } = useQuery({
+    ...generationQueries.detail(following?.id ?? ""),
+    enabled: following !== null,
+    refetchInterval: lookAgainMs,
+  });
+  const settleFollowed = useEffectEvent((generation: GenerationDto) => {
+    if (following?.id === generation.id && isTerminal(generation.state)) {
+      settle(following.voiceId, generation, wish.current);
+    }
+  });
+  useEffect(() => {
+    if (followed) settleFollowed(followed);
+  }, [followed]);
+
+  useEffect(() => () => audioRef.current?.pause(), []);
+
+  return { state, hear: (voiceId, options) => void hear(voiceId, options), stop };
+}
+
+function withSample(list: VoiceListDto, voiceId: string, url: string): VoiceListDto {
+  return {
+    ...list,
+    samples: [...list.samples.filter((sample) => sample.voiceId !== voiceId), { voiceId, url }],
+  };
+}

@@ -1,0 +1,167 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useDeferredValue, useId, useRef, useState } from "react";
+import { ApiError } from "@/components/queries/api-fetch";
+import { voiceQueries } from "@/components/queries/voice-queries";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { SearchInput } from "@/components/ui/search-input";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Locale } from "@/lib/i18n/locales";
+import { useErrorText } from "@/lib/i18n/use-error-text";
+import { LANGUAGE_BOOSTS, type LanguageBoost } from "@/lib/service/contract/language-boost";
+import { groupVoices, type VoiceFilter } from "./group-voices";
+import { useFavouriteVoices } from "./use-favourite-voices";
+import { useRefreshVoices } from "./use-refresh-voices";
+import { useVoiceSample } from "./use-voice-sample";
+import { VoiceGrid } from "./voice-grid";
+import { VoiceSampleNotice } from "./voice-sample-notice";
+
+const languageOfLocale: Record<Locale, LanguageBoost> = { en: "English", zh: "Chinese" };
+
+/** Chooses one voice; loaded on demand, hence the default export. */
+export default function VoicePicker({
+  model,
+  chosen,
+  onChoose,
+  onClose,
+}: {
+  model: string;
+  chosen: string | undefined;
+  onChoose: (voiceId: string) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("speech");
+  const tCommon = useTranslations("common");
+  const errorText = useErrorText();
+  const locale = useLocale();
+  const gridId = useId();
+  const gridRef = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState("");
+  const [language, setLanguage] = useState<VoiceFilter["language"]>(null);
+  const { data: list, error, refetch } = useQuery(voiceQueries.list(model));
+  const refresh = useRefreshVoices(model);
+  const samples = useVoiceSample(model);
+  const mark = useFavouriteVoices();
+
+  // The letters come first, the list a moment later.
+  const filter = useDeferredValue<VoiceFilter>({ text, language }, { text: "", language: null });
+  const options = {
+    ownLanguage: languageOfLocale[locale],
+    languageNames: (each: LanguageBoost) => t(`languages.${each}`),
+  };
+  const groups = list ? groupVoices(list, filter, options) : [];
+  const offered = new Set(list?.voices.map((voice) => voice.language ?? "other"));
+  const typed = filter.text.trim();
+  const isListed = list?.voices.some(({ voiceId }) => voiceId === typed) ?? false;
+  const ownId = typed !== "" && !isListed ? typed : null;
+  const first = groups[0]?.voices[0]?.voiceId ?? ownId;
+
+  function close() {
+    samples.stop();
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={close} title={t("voice.title")} closeLabel={tCommon("close")} placement="sheet">
+      <div className="sticky top-0 z-10 -mx-5 grid gap-3 bg-panel px-5 pb-3">
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,9.5rem)] gap-2">
+          <Field label={t("voice.search")} hideLabel>
+            <SearchInput
+              data-autofocus=""
+              onClear={() => setText("")}
+              clearLabel={tCommon("clearSearch")}
+              placeholder={t("voice.search")}
+              value={text}
+              aria-controls={gridId}
+              onChange={(event) => setText(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.nativeEvent.isComposing) return;
+                if (event.key === "ArrowDown") {
+                  event.preventDefault();
+                  gridRef.current?.querySelector<HTMLElement>("[data-cell][tabindex='0']")?.focus();
+                } else if (event.key === "Enter") {
+                  // Its own Enter, not that of the form around it.
+                  event.preventDefault();
+                  if (typed !== "" && first) onChoose(first);
+                }
+              }}
+            />
+          </Field>
+          <Field label={t("voice.language")} hideLabel>
+            <Select
+              value={language ?? ""}
+              onChange={(event) =>
+                setLanguage((event.currentTarget.value || null) as VoiceFilter["language"])
+              }
+              options={[
+                { value: "", label: t("voice.allLanguages") },
+                ...LANGUAGE_BOOSTS.filter((each) => offered.has(each)).map((each) => ({
+                  value: each,
+                  label: t(`languages.${each}`),
+                })),
+                ...(offered.has("other") ? [{ value: "other", label: t("voice.other") }] : []),
+              ]}
+            />
+          </Field>
+        </div>
+        <VoiceSampleNotice samples={samples} voices={list?.voices ?? []} />
+      </div>
+      {list?.fault ? (
+        <Notice
+          tone="warning"
+          title={t(list.source === "known" ? "voice.knownOnly" : "voice.notRefreshed")}
+          className="mb-3"
+        >
+          {errorText(list.fault.code).title}
+        </Notice>
+      ) : null}
+      {list ? (
+        <>
+          <div className="mb-3 flex items-start gap-3">
+            <p className="flex-1 text-2xs text-text-3">{t("voice.price", { model: list.sampleModel })}</p>
+            <Button
+              size="small"
+              variant="ghost"
+              className="-my-1"
+              pending={refresh.isPending}
+              onClick={() => refresh.mutate()}
+            >
+              <RefreshCw aria-hidden />
+              {t("voice.refresh")}
+            </Button>
+          </div>
+          <VoiceGrid
+            id={gridId}
+            ref={gridRef}
+            groups={groups}
+            ownId={ownId}
+            chosen={chosen}
+            favourites={list.favourites}
+            heard={list.samples}
+            samples={samples}
+            onChoose={onChoose}
+            onMark={mark}
+          />
+        </>
+      ) : error ? (
+        <Notice
+          title={errorText(error instanceof ApiError ? error.code : "internal").title}
+          actions={<Button onClick={() => void refetch()}>{t("voice.retry")}</Button>}
+        />
+      ) : (
+        <div role="status" aria-label={t("voice.loading")} className="grid gap-2">
+          {Array.from({ length: 9 }, (_, index) => (
+            <Skeleton key={index} className="h-11" />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import type { FieldBinding } from "@/components/form/field-binding";
+import { SegmentedField } from "@/components/form/segmented-field";
+import { withChosen } from "@/components/form/with-chosen";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import {
+  SPEECH_AUDIO_DEFAULTS,
+  type NarrationFormat,
+  type SpeechValues,
+} from "@/lib/service/contract/speech-options";
+import { changeSetting } from "../change-setting";
+import type { AudioSetting, SampleRateField } from "./speech-values";
+
+export interface AudioSettingFieldsProps<Setting extends AudioSetting> extends FieldBinding<
+  Setting | undefined
+> {
+  /** Those of the request, in its order. */
+  formats: readonly NonNullable<Setting["format"]>[];
+  rateField: SampleRateField;
+  /** What the connected service takes. */
+  offered: SpeechValues;
+  /** Formats that cannot be chosen now, and why. */
+  disabledFormats?: Partial<Record<NarrationFormat, string>> | undefined;
+}
+
+/** What the sound comes as. Each setting is left out until it is chosen; the bitrate goes when mp3 goes, and comes back with it. */
+export function AudioSettingFields<Setting extends AudioSetting>({
+  name,
+  value,
+  onValueChange,
+  onBlur,
+  errors = {},
+  disabled = false,
+  formats,
+  rateField,
+  offered,
+  disabledFormats = {},
+}: AudioSettingFieldsProps<Setting>) {
+  const t = useTranslations("speech.audio");
+  const format = useFormatter();
+  const [parkedBitrate, setParkedBitrate] = useState<number | undefined>();
+  const change = (part: AudioSetting) => onValueChange(changeSetting(value, part as Partial<Setting>));
+  const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
+  const isMp3 = (value?.format ?? SPEECH_AUDIO_DEFAULTS.format) === "mp3";
+  const sampleRate = value?.[rateField] ?? SPEECH_AUDIO_DEFAULTS.sampleRate;
+  const bitrate = value?.bitrate ?? SPEECH_AUDIO_DEFAULTS.bitrate;
+  const refused = formats.filter((candidate) => disabledFormats[candidate] !== undefined);
+
+  function chooseFormat(chosen: NarrationFormat) {
+    if (chosen === "mp3") {
+      change({ format: chosen, bitrate: value?.bitrate ?? parkedBitrate });
+    } else {
+      setParkedBitrate(value?.bitrate);
+      change({ format: chosen, bitrate: undefined });
+    }
+  }
+
+  /** Each reason once, with the formats that it holds for. */
+  function describeRefused(): string {
+    const byReason = Map.groupBy(refused, (candidate) => disabledFormats[candidate] ?? "");
+    return [...byReason]
+      .map(([reason, formats]) => t("refused", { reason, formats: format.list(formats) }))
+      .join(" ");
+  }
+
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-5">
+      <Field
+        label={t("format")}
+        error={errors.format}
+        hint={refused.length > 0 ? describeRefused() : undefined}
+      >
+        <Select
+          name={nameOf("format")}
+          value={value?.format ?? SPEECH_AUDIO_DEFAULTS.format}
+          disabled={disabled}
+          onBlur={onBlur}
+          onChange={(event) => chooseFormat(event.currentTarget.value as NarrationFormat)}
+          options={formats.map((candidate) => ({
+            value: candidate,
+            label: candidate,
+            disabled: disabledFormats[candidate] !== undefined,
+          }))}
+        />
+      </Field>
+      <Field label={t("sampleRate")} error={errors[rateField]}>
+        <Select
+          name={nameOf(rateField)}
+          value={sampleRate}
+          disabled={disabled}
+          onBlur={onBlur}
+          onChange={(event) => change({ [rateField]: Number(event.currentTarget.value) })}
+          options={withChosen(offered.sample_rate, sampleRate).map((rate) => ({
+            value: String(rate),
+            label: t("kilohertz", { rate: rate / 1000 }),
+          }))}
+          note={sampleRate === SPEECH_AUDIO_DEFAULTS.sampleRate ? t("standard") : undefined}
+        />
+      </Field>
+      <Field label={t("bitrate")} error={errors.bitrate} hint={isMp3 ? undefined : t("bitrateMp3Only")}>
+        <Select
+          name={nameOf("bitrate")}
+          value={isMp3 ? bitrate : ""}
+          disabled={disabled || !isMp3}
+          onBlur={onBlur}
+          onChange={(event) => change({ bitrate: Number(event.currentTarget.value) })}
+          options={[
+            ...(isMp3 ? [] : [{ value: "", label: t("noBitrate") }]),
+            ...withChosen(offered.bitrate, bitrate).map((rate) => ({
+              value: String(rate),
+              label: t("kilobits", { rate: rate / 1000 }),
+            })),
+          ]}
+          note={isMp3 && bitrate === SPEECH_AUDIO_DEFAULTS.bitrate ? t("standard") : undefined}
+        />
+      </Field>
+      <SegmentedField
+        label={t("channel")}
+        error={errors.channel}
+        disabled={disabled}
+        fill
+        value={String(value?.channel ?? SPEECH_AUDIO_DEFAULTS.channel)}
+        onValueChange={(channel) => change({ channel: Number(channel) })}
+        options={[
+          { value: "1", label: t("mono") },
+          { value: "2", label: t("stereo") },
+        ]}
+      />
+    </div>
+  );
+}

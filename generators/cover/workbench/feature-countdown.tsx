@@ -1,0 +1,50 @@
+"use client";
+
+import { Hourglass } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useNow } from "@/components/queries/use-now";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useUnits } from "@/lib/i18n/units";
+
+export interface FeatureCountdownProps {
+  expiresAt: string;
+  pending: boolean;
+  onRenew: () => void;
+  /** Asks although it should be known: a service may forget one before its time. */
+  onAgain: () => void;
+}
+
+/** How long the service still knows an analysed sound (24 hours), and what to do when it does not any more. */
+export function FeatureCountdown({ expiresAt, pending, onRenew, onAgain }: FeatureCountdownProps) {
+  const t = useTranslations("cover.validity");
+  const units = useUnits();
+  const now = useNow();
+  if (now === null) return null;
+  const secondsLeft = Math.floor((Date.parse(expiresAt) - now) / 1000);
+  if (secondsLeft <= 0) {
+    return (
+      <Notice
+        tone="warning"
+        title={t("expired")}
+        announce
+        actions={
+          <Button size="small" pending={pending} onClick={onRenew}>
+            {t("renew")}
+          </Button>
+        }
+      >
+        {t("expiredHint")}
+      </Notice>
+    );
+  }
+  return (
+    <div className="flex min-h-7.5 items-center gap-1.5 text-2xs text-text-3 tabular-nums">
+      <Hourglass aria-hidden className="size-3 shrink-0" />
+      <p className="flex-1">{t("left", { duration: units.estimate(secondsLeft) })}</p>
+      <Button size="small" variant="ghost" pending={pending} data-tooltip={t("againHint")} onClick={onAgain}>
+        {t("again")}
+      </Button>
+    </div>
+  );
+}

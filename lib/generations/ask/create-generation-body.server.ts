@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { isStorableText } from "@/lib/service/contract/text";
+import { generationTitleSchema } from "../read/generation-title";
+import { relations } from "./create-generation.server";
+
+/** A key of a person's own choice under which a request is carried out once. */
+export const idempotencyKeySchema = z
+  .string()
+  .min(8)
+  .max(128)
+  .refine(isStorableText, { error: "field.characters" })
+  .describe("The same key with the same input returns the same generation instead of creating a new one.");
+
+/** The body of POST /api/v1/generations. The generator's own schema parses `input` after this. */
+export const createGenerationBodySchema = z.strictObject({
+  generator: z.string().min(1).max(64),
+  input: z.record(z.string(), z.unknown()),
+  title: generationTitleSchema
+    .optional()
+    .describe("What it is called from the start; PUT .../title changes it."),
+  idempotencyKey: idempotencyKeySchema.optional(),
+  parentId: z.uuid().optional().describe("The generation this one was created from."),
+  relation: z.enum(relations).optional().describe("How it was created from that one."),
+});

@@ -1,0 +1,257 @@
+import { createHash, randomUUID } from "node:crypto";
+import { listHosts } from "@/lib/connections/connection-addresses.server";
+import { getConnection } from "@/lib/connections/get-connection.server";
+import { jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
+import { toFieldProblems } from "@/lib/errors/field-problems";
+import { StudioError } from "@/lib/errors/studio-error";
+import { findAsset } from "@/lib/media/find-asset.server";
+import { assertPublicUrl } from "@/lib/media/remote/assert-public-url.server";
+import type { ServiceProfile } from "@/lib/service/profiles";
+import { advanceGenerationJob } from "../work/advance-job";
+import { canonicalJson } from "./canonical-json";
+import type { InputAsset } from "./definition-port";
+import type { GenerationDto } from "../read/generation-dto";
+import { getGeneration } from "../read/get-generation.server";
+import { numberTake } from "./number-take.server";
+import { lockLine, planLine } from "../line/rate-line.server";
+import { getRateLine } from "../line/get-rate-line.server";
+import { describeWait } from "../line/replan-line.server";
+import type { GenerationServices } from "../work/services.server";
+import { generationInclude, toGenerationDto, type GenerationRow } from "../read/to-generation-dto.server";
+
+/** How a person lets one generation come from another. */
+export const relations = ["again", "vary", "edit", "retry", "sentence", "frame"] as const;
+/** A `sample` lets a voice be heard; it stands in no list. */
+export type Relation = (typeof relations)[number] | "sample";
+
+export interface CreateGenerationOptions {
+  userId: string;
+  generator: string;
+  /** Untrusted; parsed with the generator's schema. */
+  input: unknown;
+  /** As `generationTitleSchema` gives it; not part of the request, so a key given twice keeps the first one. */
+  title?: string | undefined;
+  /** The same key with the same input gives the same generation; unique for a person. */
+  idempotencyKey?: string;
+  parentId?: string;
+  relation?: Relation;
+}
+
+/**
+ * Writes a generation and the job that will run it in one transaction: there is never one without the other.
+ *
+ * @returns the generation, and whether this call made it (false when the idempotency key was known)
+ * @throws StudioError generator.unknown, input.invalid, input.idempotency-conflict, asset.missing, not-found
+ *   (parent), connection.missing, connection.unreadable
+ */
+export async function createGeneration(
+  services: GenerationServices,
+  options: CreateGenerationOptions,
+): Promise<{ generation: GenerationDto; created: boolean }> {
+  const { database, definitions, jobs, clock } = services;
+  const definition = definitions.find(options.generator);
+  if (!definition) throw new StudioError("generator.unknown");
+  const parsed = definition.inputSchema.safeParse(options.input);
+  if (!parsed.success) {
+    throw new StudioError("input.invalid", { fields: toFieldProblems(parsed.error, options.input) });
+  }
+  const input = parsed.data;
+  const inputHash = hashInput(options.generator, input);
+
+  // First of all: a request repeated after a lost answer finds what it made, whatever has changed since.
+  const { idempotencyKey = randomUUID() } = options;
+  const known = options.idempotencyKey
+    ? await findByIdempotencyKey(services, { userId: options.userId, idempotencyKey }, inputHash)
+    : null;
+  if (known) return { generation: known, created: false };
+
+  const connection = await getConnection(options.userId, database);
+  await requirePublicUrls(definition.listInputUrls(input), listHosts(connection));
+  await requireSoundInput(services, { ...options, input, profile: connection.profile });
+  const notes = definition.findIdleFields?.(input) ?? [];
+  const summary = definition.summariseInput(input);
+  const line = getRateLine(connection, summary);
+  try {
+    const made = await database.$transaction(async (transaction) => {
+      const assets = definition.listInputAssets(input);
+      const fileNames = await requireOwnAssets(transaction, options.userId, assets);
+      const parent = options.parentId
+        ? await requireOwnParent(transaction, options.userId, options.parentId)
+        : null;
+      const now = clock.now();
+      let startsAt = now;
+      let place: number | undefined;
+      if (line.bucket) {
+        const state = await lockLine(transaction, { ...line, bucket: line.bucket }, now);
+        place = state.queuedCount + 1;
+        const count = state.queuedCount + state.queuedAnalyses.length + 1;
+        startsAt = planLine(line, state, { now, count }).at(-1) ?? now;
+      }
+      // A sample of a voice is nobody's take.
+      const numbered =
+        options.relation === "sample"
+          ? null
+          : await numberTake(transaction, { userId: options.userId, definition, input, parent });
+      const generation = await transaction.generation.create({
+        data: {
+          userId: options.userId,
+          generator: definition.id,
+          state: "queued",
+          input: input as Prisma.InputJsonValue,
+          ...(notes.length > 0 ? { notes: notes as unknown as Prisma.InputJsonValue } : {}),
+          inputHash,
+          title: options.title ?? null,
+          searchText: writeSearchText(options.title, [summary.searchText, ...fileNames]),
+          idempotencyKey,
+          model: summary.model,
+          connection: {
+            profileId: connection.profile.id,
+            baseUrl: connection.baseUrl,
+            ...(connection.altBaseUrl === undefined ? {} : { altBaseUrl: connection.altBaseUrl }),
+            scope: connection.scope,
+          },
+          sandbox: connection.sandbox,
+          rateBucket: line.bucket,
+          scheduledAt: new Date(startsAt),
+          waiting: describeWait(startsAt, now) ?? jsonNull,
+          counts: {
+            expected: summary.expectedOutputs.count,
+            blocked: 0,
+            role: summary.expectedOutputs.role,
+          },
+          idea: numbered?.idea ?? null,
+          take: numbered?.take ?? null,
+          parentId: options.parentId ?? null,
+          relation: options.relation ?? null,
+          createdAt: new Date(now),
+          ...(assets.length > 0
+            ? { inputs: { createMany: { data: assets.map(({ assetId, field }) => ({ assetId, field })) } } }
+            : {}),
+        },
+      });
+      await jobs.enqueue(
+        advanceGenerationJob,
+        { generationId: generation.id },
+        { startAfter: new Date(startsAt), transaction },
+      );
+      return { row: await loadMade(transaction, generation, assets), place };
+    });
+    return { generation: toGenerationDto(made.row, made.place), created: true };
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // Two requests with the same key at once; the other was first.
+    const winner = await findByIdempotencyKey(
+      services,
+      { userId: options.userId, idempotencyKey },
+      inputHash,
+    );
+    if (!winner) throw error;
+    return { generation: winner, created: false };
+  }
+}
+
+/** The title is the first line, as `setTitle` expects it. */
+function writeSearchText(title: string | undefined, ownWords: readonly string[]): string {
+  const words = ownWords.filter((text) => text !== "").join("\n");
+  return title === undefined ? words : `${title}\n${words}`;
+}
+
+/** What was just made as it is told. Only files that it takes have to be read for that: it has no results yet. */
+async function loadMade(
+  transaction: Queryable,
+  generation: Omit<GenerationRow, keyof typeof generationInclude>,
+  assets: readonly InputAsset[],
+): Promise<GenerationRow> {
+  if (assets.length === 0) return { ...generation, outputs: [], inputs: [] };
+  return transaction.generation.findUniqueOrThrow({
+    where: { id: generation.id },
+    include: generationInclude,
+  });
+}
+
+/** Digest of the parsed input; key order does not matter. */
+export function hashInput(generator: string, input: unknown): string {
+  return createHash("sha256")
+    .update(`${generator}\n${canonicalJson(input)}`)
+    .digest("hex");
+}
+
+async function findByIdempotencyKey(
+  services: GenerationServices,
+  options: { userId: string; idempotencyKey: string },
+  inputHash: string,
+): Promise<GenerationDto | null> {
+  const { userId, idempotencyKey } = options;
+  const known = await services.database.generation.findUnique({
+    where: { userId_idempotencyKey: { userId, idempotencyKey } },
+    select: { id: true, inputHash: true },
+  });
+  if (!known) return null;
+  if (known.inputHash !== inputHash) throw new StudioError("input.idempotency-conflict");
+  return getGeneration(services, { userId, id: known.id });
+}
+
+/** Throws asset.missing; else the names of those files that have one. */
+async function requireOwnAssets(
+  transaction: Queryable,
+  userId: string,
+  wanted: InputAsset[],
+): Promise<string[]> {
+  if (wanted.length === 0) return [];
+  const found = await transaction.asset.findMany({
+    where: { userId, id: { in: wanted.map(({ assetId }) => assetId) } },
+    select: { id: true, kind: true, fileName: true },
+  });
+  const kinds = new Map(found.map(({ id, kind }) => [id, kind]));
+  const missing = wanted.filter(({ assetId, kind }) => ![kind].flat().includes(kinds.get(assetId) ?? ""));
+  if (missing.length === 0) return found.flatMap(({ fileName }) => fileName ?? []);
+  throw new StudioError("asset.missing", {
+    fields: missing.map(({ field, assetId }) => ({
+      path: field,
+      key: kinds.has(assetId) ? "asset.kind" : "asset.missing",
+    })),
+  });
+}
+
+/** What the generator finds wrong beyond its schema, for example in a file, is told like any other field. */
+async function requireSoundInput(
+  { database, inputChecks, clock }: GenerationServices,
+  options: { userId: string; generator: string; input: unknown; profile: ServiceProfile },
+): Promise<void> {
+  const check = await inputChecks.load(options.generator);
+  const fields = await check?.(options.input, {
+    userId: options.userId,
+    nowMs: clock.now(),
+    profile: options.profile,
+    findAsset: (assetId) => findAsset(assetId, options.userId, database),
+  });
+  if (fields && fields.length > 0) throw new StudioError("input.invalid", { fields });
+}
+
+/** What the service is asked to fetch must be public, or on a host of the connection itself. */
+async function requirePublicUrls(
+  urls: { field: string; url: string }[],
+  ownHosts: readonly string[],
+): Promise<void> {
+  for (const { field, url } of urls) {
+    try {
+      await assertPublicUrl(url, { allowedHosts: ownHosts });
+    } catch (cause) {
+      if (!(cause instanceof StudioError)) throw cause;
+      throw new StudioError("input.invalid", { cause, fields: [{ path: field, key: "url.refused" }] });
+    }
+  }
+}
+
+async function requireOwnParent(transaction: Queryable, userId: string, parentId: string) {
+  const parent = await transaction.generation.findFirst({
+    where: { id: parentId, userId },
+    select: { generator: true, input: true, idea: true },
+  });
+  if (!parent) throw new StudioError("not-found");
+  return parent;
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "P2002";
+}

@@ -1,0 +1,34 @@
+import { StudioError } from "@/lib/errors/studio-error";
+import { createGeneration } from "./create-generation.server";
+import type { GenerationDto } from "../read/generation-dto";
+import { getGeneration } from "../read/get-generation.server";
+import type { GenerationServices } from "../work/services.server";
+
+/**
+ * Runs the same input once more as a new generation; the old one stays as it is.
+ *
+ * @param options.mayCostAgain must be true after `unknown`: the person knows that the service may count it twice
+ * @throws StudioError not-found, generation.state (still active, or unknown without `mayCostAgain`), and what
+ *   createGeneration throws
+ */
+export async function retryGeneration(
+  services: GenerationServices,
+  options: { userId: string; id: string; mayCostAgain: boolean; idempotencyKey?: string },
+): Promise<GenerationDto> {
+  const before = await getGeneration(services, options);
+  const retryable =
+    before.state === "failed" ||
+    before.state === "cancelled" ||
+    (before.state === "unknown" && options.mayCostAgain);
+  if (!retryable) throw new StudioError("generation.state");
+  const { generation } = await createGeneration(services, {
+    userId: options.userId,
+    generator: before.generator,
+    input: before.input,
+    title: before.title ?? undefined,
+    ...(options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}),
+    parentId: before.id,
+    relation: "retry",
+  });
+  return generation;
+}

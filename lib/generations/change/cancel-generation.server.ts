@@ -1,0 +1,56 @@
+import { getConnection } from "@/lib/connections/get-connection.server";
+import { jsonNull } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { GenerationDto } from "../read/generation-dto";
+import { getGeneration } from "../read/get-generation.server";
+import { getRateLine } from "../line/get-rate-line.server";
+import type { RateLine } from "../line/rate-line.server";
+import { replanLine } from "../line/replan-line.server";
+import type { GenerationServices } from "../work/services.server";
+import { transition } from "../work/transition";
+
+/**
+ * Takes a generation back that still waits in line. Once the request has left, it cannot be taken back.
+ *
+ * @throws StudioError not-found, generation.state
+ */
+export async function cancelGeneration(
+  services: GenerationServices,
+  options: { userId: string; id: string },
+): Promise<GenerationDto> {
+  const { database, clock } = services;
+  const row = await database.generation.findFirst({ where: options });
+  if (!row) throw new StudioError("not-found");
+  const line = await findLine(services, row);
+  await database.$transaction(async (transaction) => {
+    const { count } = await transaction.generation.updateMany({
+      where: { ...options, state: "queued" },
+      data: {
+        state: transition("queued", "cancel")!,
+        waiting: jsonNull,
+        finishedAt: new Date(clock.now()),
+        version: { increment: 1 },
+      },
+    });
+    if (count === 0) throw new StudioError("generation.state");
+    if (line) await replanLine(services, transaction, line);
+  });
+  return getGeneration(services, options);
+}
+
+/** The line in which it stands; null where it has none, or where nothing can be sent there any more. */
+async function findLine(
+  { database, definitions }: GenerationServices,
+  row: { userId: string; generator: string; input: unknown; rateBucket: string | null },
+): Promise<(RateLine & { bucket: string }) | null> {
+  const input = definitions.find(row.generator)?.inputSchema.safeParse(row.input);
+  if (row.rateBucket === null || !input?.success) return null;
+  try {
+    const connection = await getConnection(row.userId, database);
+    const summary = definitions.find(row.generator)!.summariseInput(input.data);
+    return { ...getRateLine(connection, summary), bucket: row.rateBucket };
+  } catch (error) {
+    if (error instanceof StudioError) return null;
+    throw error;
+  }
+}

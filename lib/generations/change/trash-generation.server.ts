@@ -1,0 +1,42 @@
+import { StudioError } from "@/lib/errors/studio-error";
+import { cancelGeneration } from "./cancel-generation.server";
+import type { GenerationDto } from "../read/generation-dto";
+import { getGeneration } from "../read/get-generation.server";
+import type { GenerationServices } from "../work/services.server";
+import { isTerminal } from "../work/states";
+
+/**
+ * Puts a generation in the trash. One in line is taken back first; one that is being made cannot be put there.
+ *
+ * @throws StudioError not-found, generation.state
+ */
+export async function trashGeneration(
+  services: GenerationServices,
+  options: { userId: string; id: string },
+): Promise<GenerationDto> {
+  const before = await getGeneration(services, options);
+  if (before.state === "queued") await cancelGeneration(services, options);
+  else if (!isTerminal(before.state)) throw new StudioError("generation.state");
+  return setDeletedAt(services, options, new Date(services.clock.now()));
+}
+
+/** Takes a generation out of the trash. */
+export async function restoreGeneration(
+  services: GenerationServices,
+  options: { userId: string; id: string },
+): Promise<GenerationDto> {
+  await getGeneration(services, options);
+  return setDeletedAt(services, options, null);
+}
+
+async function setDeletedAt(
+  services: GenerationServices,
+  options: { userId: string; id: string },
+  deletedAt: Date | null,
+): Promise<GenerationDto> {
+  await services.database.generation.updateMany({
+    where: options,
+    data: { deletedAt, version: { increment: 1 } },
+  });
+  return getGeneration(services, options);
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
+import { createGeneration } from "@/lib/generations/ask/create-generation.server";
+import { findPlaces } from "./find-places.server";
+import { getGeneration } from "@/lib/generations/read/get-generation.server";
+import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
+import { createEventStream } from "@/lib/live/event-stream.server";
+import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
+import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
+
+/** Two members whose connections have the same key stand in one line; nobody works it off here. */
+describe("places in a line that two members share", () => {
+  let studio: StudioHarness;
+  let hub: LiveHub;
+  let otherId: string;
+  /** Eight, in turns of the one and the other. */
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    studio = await openStudioHarness({ imagesPerMinute: 1 });
+    hub = await openLiveHub(studio.test.url);
+    const { database } = studio.test;
+    const own = await database.connection.findUniqueOrThrow({ where: { userId: studio.userId } });
+    const other = await database.user.create({ data: { email: "other@example.test", name: "Other" } });
+    otherId = other.id;
+    const { profileId, overrides } = own;
+    await database.connection.create({
+      data: { userId: otherId, profileId, overrides: overrides as object },
+    });
+    for (let number = 1; number <= 8; number += 1) {
+      const userId = number % 2 === 1 ? studio.userId : otherId;
+      const { generation } = await createGeneration(studio.services, {
+        userId,
+        generator: "image",
+        input: { model: "image-01", prompt: `Number ${number}` },
+        idempotencyKey: randomUUID(),
+      });
+      ids.push(generation.id);
+      // The first goes at once, and does not wait.
+      expect(generation.waiting?.place).toBe(number === 1 ? undefined : number);
+    }
+  });
+  afterAll(async () => {
+    await hub.close();
+    await studio.close();
+  });
+
+  const placesOf = async (userId: string, query: Record<string, string> = {}) => {
+    const parsed = listGenerationsQuerySchema.parse(query);
+    const { generations } = await listGenerations(studio.services, userId, parsed);
+    return generations.map(({ waiting }) => waiting?.place);
+  };
+
+  it("count whoever stands before, also on a page that shows few of them", async () => {
+    expect(await placesOf(otherId)).toEqual([8, 6, 4, 2]);
+    expect(await placesOf(otherId, { limit: "1" })).toEqual([8]);
+    const read = await getGeneration(studio.services, { userId: studio.userId, id: ids[4]! });
+    expect(read.waiting).toMatchObject({ reason: "rate-limit", place: 5 });
+  });
+
+  it("are told live to the other one when somebody leaves", async () => {
+    const closing = new AbortController();
+    const stream = createEventStream({
+      hub,
+      userId: otherId,
+      signal: closing.signal,
+      load: () => Promise.resolve(null),
+      loadPlaces: () => findPlaces(studio.test.database, { userId: otherId }),
+      stillAllowed: () => Promise.resolve(true),
+      onError: (error) => {
+        throw error;
+      },
+    });
+    let text = "";
+    const reading = (async () => {
+      for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>)
+        text += new TextDecoder().decode(chunk);
+    })();
+    const told = () =>
+      [...text.matchAll(/event: places\ndata: (.*)\n/g)].map(
+        ([, data]) => (JSON.parse(data!) as { places: Record<string, number> }).places,
+      );
+    await expect.poll(told).toEqual([{ [ids[1]!]: 2, [ids[3]!]: 4, [ids[5]!]: 6, [ids[7]!]: 8 }]);
+    await cancelGeneration(studio.services, { userId: studio.userId, id: ids[4]! });
+    await expect
+      .poll(() => told().at(-1))
+      .toEqual({ [ids[1]!]: 2, [ids[3]!]: 4, [ids[5]!]: 5, [ids[7]!]: 7 });
+    expect(await placesOf(otherId)).toEqual([7, 5, 4, 2]);
+    closing.abort();
+    await reading;
+  });
+
+  it("are none for what stands in no line any more", async () => {
+    expect(await findPlaces(studio.test.database, { userId: studio.userId, ids: [ids[4]!] })).toEqual(
+      new Map(),
+    );
+    expect(await findPlaces(studio.test.database, { userId: studio.userId, ids: [ids[1]!] })).toEqual(
+      new Map(),
+    );
+  });
+});

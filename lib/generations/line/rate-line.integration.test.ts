@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
+import { claimGeneration } from "./claim-generation.server";
+import { createGeneration } from "@/lib/generations/ask/create-generation.server";
+import { getGeneration } from "@/lib/generations/read/get-generation.server";
+import { getRateLine } from "./get-rate-line.server";
+import type { GenerationServices } from "@/lib/generations/work/services.server";
+import { getConnection } from "@/lib/connections/get-connection.server";
+import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
+
+const windowMs = 60_000;
+
+describe("the line of one key and endpoint", () => {
+  let studio: StudioHarness;
+  let services: GenerationServices;
+  let now = Date.now();
+
+  beforeAll(async () => {
+    studio = await openStudioHarness({ imagesPerMinute: 3 });
+    services = { ...studio.services, clock: { now: () => now } };
+  });
+  afterAll(() => studio.close());
+
+  const submit = async (prompt: string): Promise<string> => {
+    const { generation } = await createGeneration(services, {
+      userId: studio.userId,
+      generator: "image",
+      input: { model: "image-01", prompt },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    return generation.id;
+  };
+  const claim = async (generationId: string) => {
+    const connection = await getConnection(studio.userId, services.database);
+    const line = getRateLine(connection, { endpoint: "imageGeneration", model: "image-01" });
+    return claimGeneration(services, { generationId, workerId: "test-worker", line });
+  };
+  const read = (id: string) => getGeneration(services, { userId: studio.userId, id });
+
+  it("tells each how long it waits, lets three a minute go in their order, and moves up after a cancel", async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 8; index += 1) ids.push(await submit(`Number ${index}`));
+    const told = await Promise.all(ids.map(async (id) => (await read(id)).waiting));
+    expect(told.slice(0, 3)).toEqual([undefined, undefined, undefined]);
+    for (const [index, waiting] of told.entries()) {
+      if (index < 3) continue;
+      expect(waiting?.reason).toBe("rate-limit");
+      const waitMs = new Date(waiting!.untilAt!).getTime() - now;
+      expect(Math.abs(waitMs - Math.floor(index / 3) * windowMs)).toBeLessThan(windowMs / 10);
+    }
+
+    const claimed = [];
+    for (const id of ids) claimed.push(await claim(id));
+    expect(claimed.map((each) => each?.generationId)).toEqual([
+      ...ids.slice(0, 3),
+      ...Array(5).fill(undefined),
+    ]);
+
+    await cancelGeneration(services, { userId: studio.userId, id: ids[3]! });
+    now += windowMs + 300;
+    expect((await claim(ids[4]!))?.generationId).toBe(ids[4]);
+    expect((await claim(ids[5]!))?.generationId).toBe(ids[5]);
+    expect((await claim(ids[6]!))?.generationId).toBe(ids[6]);
+    expect(await claim(ids[7]!)).toBeNull();
+    expect((await read(ids[7]!)).waiting?.reason).toBe("rate-limit");
+  });
+
+  it("takes one generation once, however many ask at once", async () => {
+    now += 3 * windowMs;
+    const id = await submit("Contended");
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(id)));
+    const mine = claims.filter((each) => each?.generationId === id);
+    expect(mine).toHaveLength(1);
+    expect(await studio.test.database.attempt.count({ where: { generationId: id } })).toBe(1);
+  });
+
+  it("cannot cancel what has left the line", async () => {
+    const id = await submit("Too late");
+    now += windowMs + 300;
+    while ((await read(id)).state === "queued") if (!(await claim(id))) now += windowMs;
+    await expect(cancelGeneration(services, { userId: studio.userId, id })).rejects.toMatchObject({
+      code: "generation.state",
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import type { GenerationServices } from "../work/services.server";
+import { generationStates, type GenerationState } from "../work/states";
+
+/** Everything an operator watches of all people's generations together; no content in it. */
+export interface GenerationCounts {
+  byState: Record<GenerationState, number>;
+  /** How long the one that waits longest past its moment has done so, in seconds; 0 when none does. */
+  overdueSeconds: number;
+}
+
+export async function countGenerations({
+  database,
+  clock,
+}: Pick<GenerationServices, "database" | "clock">): Promise<GenerationCounts> {
+  const [groups, oldest] = await Promise.all([
+    database.generation.groupBy({ by: ["state"], _count: true }),
+    database.generation.findFirst({
+      where: { state: "queued" },
+      orderBy: { scheduledAt: "asc" },
+      select: { scheduledAt: true },
+    }),
+  ]);
+  const counted = new Map(groups.map(({ state, _count }) => [state, _count]));
+  const byState = Object.fromEntries(generationStates.map((state) => [state, counted.get(state) ?? 0]));
+  const overdueMs = oldest ? clock.now() - oldest.scheduledAt.getTime() : 0;
+  return {
+    byState: byState as Record<GenerationState, number>,
+    overdueSeconds: Math.max(0, overdueMs / 1000),
+  };
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import type { Prisma } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { isStorableText } from "@/lib/service/contract/text";
+import { findPlaces } from "../line/find-places.server";
+import type { GenerationPage } from "./generation-dto";
+import type { GenerationServices } from "../work/services.server";
+import { generationStates } from "../work/states";
+import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
+
+const storableText = z.string().refine(isStorableText, { error: "field.characters" });
+const splitList = (text: string) => text.split(",").filter(Boolean);
+const statesSchema = z
+  .string()
+  .transform(splitList)
+  .pipe(z.array(z.enum(generationStates)));
+const generatorsSchema = storableText
+  .max(256)
+  .transform(splitList)
+  .pipe(z.array(z.string().max(64)));
+
+/** Which of a person's generations a list holds. */
+export const generationListSchema = z.object({
+  generator: generatorsSchema
+    .optional()
+    .describe("Only generations of one of these generators, separated by commas."),
+  state: statesSchema.optional().describe("Only generations in one of these states, separated by commas."),
+  q: storableText
+    .trim()
+    .max(200)
+    .optional()
+    .describe("Text to find in the title, prompt, lyrics, text or file names. Not case-sensitive."),
+  parentId: z.uuid().optional().describe("Only generations created from this one."),
+  idea: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .describe("Only takes of this idea (`take.idea`)."),
+  favourite: z.enum(["true", "false"]).optional().describe("`true` lists only favourites."),
+  trash: z.enum(["true", "false"]).optional().describe("`true` lists trash instead."),
+});
+export type GenerationList = z.output<typeof generationListSchema>;
+
+/** The query of GET /api/v1/generations. */
+export const listGenerationsQuerySchema = generationListSchema.extend({
+  limit: z.coerce.number().int().min(1).max(100).default(40).describe("Maximum number per page."),
+  cursor: z.string().max(64).optional().describe("`nextCursor` of the previous page."),
+});
+export type ListGenerationsQuery = z.output<typeof listGenerationsQuerySchema>;
+
+/** What only lets a voice be heard is nobody's work. SQL's `<>` alone would leave those without a relation out. */
+const notSample: Prisma.GenerationWhereInput[] = [{ relation: null }, { relation: { not: "sample" } }];
+
+/** The person's generations that a list holds. */
+export function whereListed(userId: string, list: GenerationList): Prisma.GenerationWhereInput {
+  return {
+    userId,
+    OR: notSample,
+    deletedAt: list.trash === "true" ? { not: null } : null,
+    ...(list.generator && list.generator.length > 0 ? { generator: { in: list.generator } } : {}),
+    ...(list.state && list.state.length > 0 ? { state: { in: list.state } } : {}),
+    ...(list.idea ? { idea: list.idea } : {}),
+    ...(list.favourite === "true" ? { favourite: true } : {}),
+    ...(list.parentId ? { parentId: list.parentId } : {}),
+    ...(list.q ? { searchText: { contains: escapeLike(list.q), mode: "insensitive" } } : {}),
+  };
+}
+
+/** A page of the person's generations, newest first. Ids are UUIDv7, so their order is the order of time. */
+export async function listGenerations(
+  { database }: Pick<GenerationServices, "database">,
+  userId: string,
+  query: ListGenerationsQuery,
+): Promise<GenerationPage> {
+  const where: Prisma.GenerationWhereInput = {
+    ...whereListed(userId, query),
+    ...(query.cursor ? { id: { lt: readCursor(query.cursor) } } : {}),
+  };
+  const rows = await database.generation.findMany({
+    where,
+    include: generationInclude,
+    orderBy: { id: "desc" },
+    take: query.limit + 1,
+  });
+  const page = rows.slice(0, query.limit);
+  const queued = page.filter(({ state }) => state === "queued");
+  const places = await findPlaces(database, { userId, ids: queued.map(({ id }) => id) });
+  return {
+    generations: page.map((row) => toGenerationDto(row, places.get(row.id))),
+    nextCursor: rows.length > query.limit ? writeCursor(page.at(-1)!.id) : null,
+  };
+}
+
+function writeCursor(id: string): string {
+  return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+}
+
+function readCursor(cursor: string): string {
+  const hex = Buffer.from(cursor, "base64url").toString("hex");
+  const id = z
+    .uuid()
+    .safeParse(
+      `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+    );
+  if (!id.success) throw new StudioError("input.invalid", { fields: [{ path: "cursor", key: "cursor" }] });
+  return id.data;
+}
+
+/** LIKE gives % and _ a meaning that a person who types them does not intend. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endSession, findActorBySession, startSession } from "@/lib/auth/sessions.server";
+import type { GenerationDto } from "./generation-dto";
+import { findPlaces } from "@/lib/generations/line/find-places.server";
+import { findGeneration } from "./get-generation.server";
+import { createEventStream } from "@/lib/live/event-stream.server";
+import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
+import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
+
+describe("live events", () => {
+  let studio: StudioHarness;
+  let hub: LiveHub;
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+    hub = await openLiveHub(studio.test.url);
+    await studio.startWorker();
+  });
+  afterAll(async () => {
+    await hub.close();
+    await studio.close();
+  });
+
+  /** A browser tab: collects what it hears until it is closed. */
+  function openTab(userId: string, stillAllowed = () => Promise.resolve(true)) {
+    const closing = new AbortController();
+    const errors: unknown[] = [];
+    const stream = createEventStream({
+      hub,
+      userId,
+      signal: closing.signal,
+      load: (id) => findGeneration(studio.services, { userId, id }),
+      loadPlaces: () => findPlaces(studio.services.database, { userId }),
+      stillAllowed,
+      onError: (error) => errors.push(error),
+      pingIntervalMs: 50,
+    });
+    let text = "";
+    const reading = (async () => {
+      for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>)
+        text += new TextDecoder().decode(chunk);
+    })();
+    return {
+      errors,
+      events: (name: string) =>
+        text
+          .split("\n\n")
+          .filter((block) => block.startsWith(`event: ${name}\n`))
+          .map((block) => JSON.parse(block.split("data: ")[1]!) as { generation: GenerationDto }),
+      ended: reading,
+      async close() {
+        closing.abort();
+        await reading;
+      },
+    };
+  }
+
+  async function until(isTrue: () => boolean): Promise<void> {
+    const end = Date.now() + 10_000;
+    while (!isTrue()) {
+      if (Date.now() > end) throw new Error("Waited in vain");
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  it("tells two tabs of one person the same, from queued to succeeded, and a stranger nothing", async () => {
+    const stranger = await studio.test.database.user.create({
+      data: { email: "stranger@example.test", name: "Stranger" },
+    });
+    const tabs = [openTab(studio.userId), openTab(studio.userId)];
+    const other = openTab(stranger.id);
+    const { id } = await studio.submit({ model: "image-01", prompt: "Seen by two", n: 2 });
+    const last = (tab: (typeof tabs)[number]) =>
+      tab
+        .events("generation")
+        .filter(({ generation }) => generation.id === id)
+        .at(-1)?.generation;
+    await until(() => tabs.every((tab) => last(tab)?.state === "succeeded"));
+
+    expect(last(tabs[0]!)).toEqual(last(tabs[1]!));
+    const versions = tabs[0]!.events("generation").map(({ generation }) => generation.version);
+    expect([...versions].sort((a, b) => a - b)).toEqual(versions);
+    expect(other.events("generation")).toEqual([]);
+    expect(tabs[0]!.events("hello")).toHaveLength(1);
+    for (const tab of [...tabs, other]) {
+      await tab.close();
+      expect(tab.errors).toEqual([]);
+    }
+  });
+
+  it("ends when the session that listens is ended", async () => {
+    const { database } = studio.test;
+    const { userId } = studio;
+    const sessionId = await startSession({ userId, userAgent: null, address: null }, database);
+    const tab = openTab(userId, async () => (await findActorBySession(sessionId, database)) !== null);
+    await until(() => tab.events("hello").length === 1);
+    expect(await endSession(userId, sessionId, database)).toBe(true);
+    await tab.ended;
+    expect(tab.errors).toEqual([]);
+  });
+
+  it("says hello again when the database was away, since news may have been missed", async () => {
+    const tab = openTab(studio.userId);
+    await until(() => tab.events("hello").length === 1);
+    await studio.test.database.$executeRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'reverie-live'`;
+    await until(() => tab.events("hello").length === 2);
+    const { id } = await studio.submit({ model: "image-01", prompt: "After the gap" });
+    await until(() => tab.events("generation").some(({ generation }) => generation.id === id));
+    await tab.close();
+  });
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { assetKinds, type AssetKind } from "@/lib/media/asset-kind";
+import type { RawAudio } from "@/lib/media/raw-audio";
+import { outputFactsSchema } from "../work/stored-facts";
+import { openPieces } from "../stream/stream-pieces.server";
+import type { WorkerServices } from "../work/worker-services.server";
+
+/** The row of a result that is still to be stored. */
+export interface StoringOutput {
+  id: string;
+  generationId: string;
+  role: string;
+  index: number;
+  /** Null where it was streamed: then its bytes are in the database. */
+  sourceUrl: string | null;
+  /** Null where it is kept by ourselves. */
+  sourceExpiresAt: Date | null;
+  expectedKind: string;
+  facts: unknown;
+  tries: number;
+  createdAt: Date;
+}
+
+export interface OpenedOutput {
+  source: AsyncIterable<Uint8Array>;
+  expectedKind: AssetKind;
+  rawAudio?: RawAudio;
+  /** Whether it is known that nothing is missing; asked when the source has been read. */
+  isWhole(): boolean;
+}
+
+const kindSchema = z.enum(assetKinds);
+
+/** The bytes of a result that is still to be stored, from wherever they are now. Throws what `fetchResult` throws. */
+export async function openOutputSource(
+  services: Pick<WorkerServices, "database" | "fetchResult" | "signal">,
+  output: StoringOutput,
+  { ownHosts }: { ownHosts: readonly string[] },
+): Promise<OpenedOutput> {
+  const { rawAudio } = outputFactsSchema.parse(output.facts ?? {});
+  const known = { expectedKind: kindSchema.parse(output.expectedKind), ...(rawAudio ? { rawAudio } : {}) };
+  if (output.sourceUrl === null) return { ...known, ...openPieces(services.database, output) };
+  const { signal } = services;
+  const { stream } = await services.fetchResult({ url: output.sourceUrl, ownHosts, signal });
+  // A body that ends before its announced length throws.
+  return { ...known, source: stream, isWhole: () => true };
+}

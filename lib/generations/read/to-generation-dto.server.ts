@@ -1,0 +1,171 @@
+import type { Prisma } from "@/lib/db/database.server";
+import { assetFactsSchema } from "@/lib/media/stored-asset-row.server";
+import { isNoteKey, writeNote } from "@/lib/service/contract/note-catalogue";
+import { toErrorDto } from "./describe-error";
+import type { GenerationDto, InputFileDto, OutputDto } from "./generation-dto";
+import { generationDtoSchema } from "./generation-dto";
+import { nameAsset, namedAssetSelect } from "./name-asset.server";
+import { countStored } from "../work/finish-generation.server";
+import { nameResult } from "./result-name";
+import { isTerminal } from "../work/states";
+import {
+  connectionFactsSchema,
+  countsSchema,
+  errorFactsSchema,
+  liveSchema,
+  notesSchema,
+  nullableWaitingSchema,
+  outputFactsSchema,
+  recordSchema,
+  serviceFactsSchema,
+  type LiveFacts,
+} from "../work/stored-facts";
+
+/** What must be loaded for a DTO. */
+export const generationInclude = {
+  outputs: { include: { asset: true }, orderBy: [{ role: "asc" }, { index: "asc" }] },
+  inputs: {
+    select: { field: true, asset: { select: namedAssetSelect } },
+    orderBy: { field: "asc" },
+  },
+} as const satisfies Prisma.GenerationInclude;
+
+export type GenerationRow = Prisma.GenerationGetPayload<{ include: typeof generationInclude }>;
+
+const stateSchema = generationDtoSchema.shape.state;
+const relationSchema = generationDtoSchema.shape.relation;
+
+/**
+ * A row as browser and REST see it; nothing in it that its owner may not know. Pure.
+ *
+ * @param place in its line, while it is queued (`findPlaces`)
+ */
+export function toGenerationDto(row: GenerationRow, place?: number): GenerationDto {
+  const state = stateSchema.parse(row.state);
+  const counts = countsSchema.parse(row.counts ?? {});
+  const error = row.error === null ? null : errorFactsSchema.parse(row.error);
+  const facts = row.facts === null ? undefined : serviceFactsSchema.parse(row.facts);
+  const waiting = isTerminal(state) ? null : nullableWaitingSchema.parse(row.waiting);
+  const traceId = facts?.traceId ?? error?.traceId;
+  const live = row.live === null ? null : liveSchema.parse(row.live);
+  return {
+    id: row.id,
+    generator: row.generator,
+    state,
+    input: recordSchema.parse(row.input),
+    ...(row.inputs.length > 0 ? { inputFiles: row.inputs.map(toInputFileDto) } : {}),
+    ...toNotes(row),
+    model: row.model,
+    outputs: row.outputs.flatMap((output) => toOutputDto(row, output)),
+    ...(live ? { live: toLiveDto(row.id, live) } : {}),
+    error: error ? toErrorDto(error) : null,
+    counts: {
+      expected: counts.expected,
+      stored: countStored(counts, row.outputs),
+      storing: count(row.outputs, "storing"),
+      blocked: counts.blocked,
+      failed: count(row.outputs, "failed"),
+      partial: count(row.outputs, "partial"),
+    },
+    ...(row.usage === null ? {} : { usage: recordSchema.parse(row.usage) }),
+    ...(facts ? { facts } : {}),
+    ...(traceId ? { traceId } : {}),
+    ...(waiting ? { waiting: place === undefined ? waiting : { ...waiting, place } } : {}),
+    ...toTake(row),
+    sandbox: row.sandbox,
+    profileId: connectionFactsSchema.parse(row.connection).profileId,
+    parentId: row.parentId,
+    relation: relationSchema.parse(row.relation),
+    favourite: row.favourite,
+    title: row.title,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+function toTake({ idea, take }: Pick<GenerationRow, "idea" | "take">): Pick<GenerationDto, "take"> {
+  return idea === null || take === null ? {} : { take: { idea, number: take } };
+}
+
+function toNotes(row: GenerationRow): Pick<GenerationDto, "notes"> {
+  const notes = notesSchema.parse(row.notes ?? []).flatMap((note) => {
+    const { key, values } = note;
+    return isNoteKey(key) ? [{ ...note, message: writeNote(key, values) }] : [];
+  });
+  return notes.length > 0 ? { notes } : {};
+}
+
+function count(outputs: readonly { state: string }[], state: string): number {
+  return outputs.filter((output) => output.state === state).length;
+}
+
+function toInputFileDto({ field, asset }: GenerationRow["inputs"][number]): InputFileDto {
+  const { name, generationId } = nameAsset(asset);
+  return {
+    field,
+    assetId: asset.id,
+    mimeType: asset.mimeType,
+    name,
+    ...(generationId === undefined ? {} : { generationId }),
+  };
+}
+
+function toLiveDto(id: string, { role, index, mimeType }: LiveFacts): NonNullable<GenerationDto["live"]> {
+  const url = `/api/v1/generations/${id}/stream?role=${encodeURIComponent(role)}&index=${index}`;
+  return { role, index, mimeType, url };
+}
+
+/**
+ * The seed that an image was made with, as far as it can be known: service.md "Image generation request" draws one for each
+ * image where none is sent, and its response tells none.
+ */
+function toSeed(input: Record<string, unknown>, role: string): Pick<OutputDto, "seed"> {
+  if (role !== "image") return {};
+  const { seed } = input;
+  return { seed: typeof seed === "number" || typeof seed === "string" ? seed : null };
+}
+
+function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number]): OutputDto[] {
+  const { asset } = output;
+  if (!asset) return [];
+  const { group, ...facts } = outputFactsSchema.parse(output.facts ?? {});
+  const { sound, video } = assetFactsSchema.parse(asset.facts ?? {});
+  const { generator, createdAt } = row;
+  const named = {
+    generator,
+    createdAt: createdAt.toISOString(),
+    title: row.title,
+    input: recordSchema.parse(row.input),
+    facts: recordSchema.parse(row.facts ?? {}),
+    ...toTake(row),
+  };
+  return [
+    {
+      assetId: asset.id,
+      index: output.index,
+      role: output.role,
+      mimeType: asset.mimeType,
+      bytes: Number(asset.bytes),
+      sha256: asset.sha256,
+      ...(asset.width === null ? {} : { width: asset.width }),
+      ...(asset.height === null ? {} : { height: asset.height }),
+      ...(asset.durationSeconds === null ? {} : { durationSeconds: asset.durationSeconds }),
+      ...(sound ? { sound } : {}),
+      ...(video ? { video } : {}),
+      ...(output.state === "partial" ? { partial: true as const } : {}),
+      ...(group === undefined ? {} : { group }),
+      ...(Object.keys(facts).length > 0 ? { facts } : {}),
+      ...toSeed(named.input, output.role),
+      fileName: nameResult(named, {
+        index: output.index,
+        mimeType: asset.mimeType,
+        role: output.role,
+        group,
+      }),
+      url: `/api/media/${asset.id}`,
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import type { Database } from "@/lib/db/database.server";
+import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import type { LiveHub } from "@/lib/live/live-hub.server";
+import { openAsset } from "@/lib/media/open-asset.server";
+import { createBell } from "../line/bell";
+import { readPieces, type StreamTarget } from "./stream-pieces.server";
+
+/** What following a stream needs of the process. */
+export interface FollowServices {
+  database: Database;
+  hub: Pick<LiveHub, "subscribeStream">;
+}
+
+/** Notifications can be lost; a listener that hears nothing looks for itself. */
+const defaultPollIntervalMs = 2_000;
+
+/** A database that is away this long ends the stream of a listener; it may ask anew. */
+const patienceMs = 30_000;
+
+/**
+ * A result that is being streamed, from its first byte on and as it grows, to its end: whole, or as far as it came.
+ * When it is stored meanwhile, the rest is read from the store, where the bytes are the same. Constant memory; reads
+ * no faster than it is read.
+ *
+ * @param options.signal ends it
+ */
+export async function* followStream(
+  { database, hub }: FollowServices,
+  target: StreamTarget,
+  options: { signal: AbortSignal; pollIntervalMs?: number },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { signal, pollIntervalMs = defaultPollIntervalMs } = options;
+  const news = createBell(signal);
+  const unsubscribe = hub.subscribeStream(target.generationId, news.ring);
+  const read = <Result>(operation: () => Promise<Result>) => withDatabaseRetry(operation, { patienceMs });
+  let offset = 0;
+  let hasEnded = false;
+  try {
+    while (!signal.aborted) {
+      news.reset();
+      const run = await read(() => readPieces(database, target, offset));
+      yield* run.bytes;
+      offset = run.nextOffset;
+      if (run.isEnd) return;
+      if (run.bytes.length > 0) continue;
+      // It had ended before this last look, so nothing came between.
+      if (hasEnded) return;
+      const standing = await read(() => findStanding(database, target));
+      if (standing.asset) {
+        yield* readRest(standing.asset, offset);
+        return;
+      }
+      hasEnded = !standing.isStreaming;
+      if (!hasEnded) await news.wait(pollIntervalMs);
+    }
+  } finally {
+    unsubscribe();
+  }
+}
+
+interface Standing {
+  /** Whether more may come. */
+  isStreaming: boolean;
+  /** Where it is stored, whole or in part. */
+  asset: { sha256: string; bytes: bigint } | null;
+}
+
+async function findStanding(
+  database: Database,
+  { generationId, role, index }: StreamTarget,
+): Promise<Standing> {
+  const row = await database.generation.findUnique({
+    where: { id: generationId },
+    select: {
+      live: true,
+      outputs: {
+        where: { role, index },
+        select: { asset: { select: { sha256: true, bytes: true } } },
+      },
+    },
+  });
+  const [output] = row?.outputs ?? [];
+  return { isStreaming: row != null && row.live !== null && !output, asset: output?.asset ?? null };
+}
+
+async function* readRest(
+  { sha256, bytes }: { sha256: string; bytes: bigint },
+  offset: number,
+): AsyncGenerator<Uint8Array> {
+  const end = Number(bytes) - 1;
+  if (offset > end) return;
+  yield* (await openAsset({ sha256 }, { start: offset, end })) as AsyncIterable<Uint8Array>;
+}

@@ -1,0 +1,132 @@
+import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import type { LiveFacts } from "../work/stored-facts";
+import { maxPieceBytes, writePiece, type StreamTarget } from "./stream-pieces.server";
+import type { WorkerServices } from "../work/worker-services.server";
+
+/** A result that is streamed, on its way into the database. It never throws: without pieces there is still the file. */
+export interface PieceWriter {
+  /** Takes bytes; waits only where too much has not been written yet. */
+  write(bytes: Uint8Array): Promise<void>;
+  /**
+   * Writes what is left.
+   *
+   * @param options.isWhole marks the end: nothing is missing
+   */
+  finish(options: { isWhole: boolean }): Promise<void>;
+  /** How many bytes it was given. */
+  byteCount(): number;
+  /** Whether everything it was given is in the database. */
+  isComplete(): boolean;
+}
+
+/** The first bytes are written at once; after them, what comes within this time becomes one piece ... */
+const pieceIntervalMs = 100;
+/** ... unless it is as much as this. */
+const fullPieceBytes = 64 * 1024;
+
+/** How much may wait to be written before the source has to. */
+const maxWaitingBytes = 1024 * 1024;
+
+/** A database that is away longer costs the listeners the rest until the result is stored, and nothing else. */
+const patienceMs = 20_000;
+
+export function createPieceWriter(
+  services: Pick<WorkerServices, "database" | "workerId" | "report">,
+  target: StreamTarget,
+  live: LiveFacts,
+): PieceWriter {
+  const { database, workerId } = services;
+  const waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  let byteCount = 0;
+  let offset = 0;
+  let lastWriteAt = -Infinity;
+  let finishing = false;
+  let lost = false;
+  let writing: Promise<void> | null = null;
+  let hurry = (): void => undefined;
+
+  async function put(bytes: Uint8Array): Promise<void> {
+    lastWriteAt = performance.now();
+    const piece = { offset, bytes, workerId, live };
+    const mine = await withDatabaseRetry(() => writePiece(database, target, piece), { patienceMs });
+    if (!mine) throw new Error("The generation was taken over while its result was streamed");
+    offset += bytes.byteLength;
+  }
+
+  async function writeAll(): Promise<void> {
+    try {
+      while (waitingBytes > 0) {
+        await pause();
+        await put(take());
+      }
+    } catch (error) {
+      lost = true;
+      waiting.length = 0;
+      waitingBytes = 0;
+      services.report(error, "A stream can no longer be followed; it is stored all the same", { ...target });
+    }
+  }
+
+  /** Until the interval is over, the piece is full, or nothing more will come. */
+  async function pause(): Promise<void> {
+    const pauseMs = lastWriteAt + pieceIntervalMs - performance.now();
+    if (pauseMs <= 0 || isDue()) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  const isDue = (): boolean => finishing || waitingBytes >= fullPieceBytes;
+
+  function take(): Uint8Array {
+    const taken: Uint8Array[] = [];
+    let takenBytes = 0;
+    while (waiting.length > 0 && takenBytes < maxPieceBytes) {
+      const next = waiting.shift()!;
+      const room = maxPieceBytes - takenBytes;
+      if (next.byteLength > room) waiting.unshift(next.subarray(room));
+      taken.push(next.subarray(0, room));
+      takenBytes += Math.min(room, next.byteLength);
+    }
+    waitingBytes -= takenBytes;
+    return taken.length === 1 ? taken[0]! : Buffer.concat(taken, takenBytes);
+  }
+
+  function start(): void {
+    if (isDue()) hurry();
+    writing ??= writeAll().finally(() => (writing = null));
+  }
+
+  return {
+    async write(bytes) {
+      byteCount += bytes.byteLength;
+      if (lost || bytes.byteLength === 0) return;
+      waiting.push(bytes);
+      waitingBytes += bytes.byteLength;
+      start();
+      while (waitingBytes > maxWaitingBytes && writing) await writing;
+    },
+    async finish({ isWhole }) {
+      finishing = true;
+      if (waitingBytes > 0) start();
+      while (writing) {
+        hurry();
+        await writing;
+      }
+      if (!isWhole || lost || byteCount === 0) return;
+      try {
+        await put(new Uint8Array(0));
+      } catch (error) {
+        lost = true;
+        services.report(error, "The end of a stream could not be marked", { ...target });
+      }
+    },
+    byteCount: () => byteCount,
+    isComplete: () => !lost && offset === byteCount,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Prisma, Queryable } from "@/lib/db/database.server";
+import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import { streamChannel } from "@/lib/live/live-hub.server";
+import type { LiveFacts } from "../work/stored-facts";
+
+/** Which result of which generation is streamed. */
+export interface StreamTarget {
+  generationId: string;
+  role: string;
+  index: number;
+}
+
+/** Bytes that follow each other, read from the database. */
+export interface PieceRun {
+  bytes: Uint8Array[];
+  /** Where the next one would begin. */
+  nextOffset: number;
+  /** Whether the result is known to be whole with these. */
+  isEnd: boolean;
+}
+
+/** How many pieces are read at once; with the largest piece that is what one reader keeps in memory. */
+const piecesPerRead = 8;
+
+/** No piece is larger, so that no reader needs more memory than it expects. */
+export const maxPieceBytes = 256 * 1024;
+
+/**
+ * Writes one piece and tells every listener, in one statement. The first one (offset 0) also makes it known that the
+ * result can be heard. Repeating it after a lost connection changes nothing.
+ *
+ * @returns false where the generation is no longer this worker's to write
+ */
+export async function writePiece(
+  database: Queryable,
+  target: StreamTarget,
+  piece: { offset: number; bytes: Uint8Array; workerId: string; live: LiveFacts },
+): Promise<boolean> {
+  const { generationId, role, index } = target;
+  const { offset, workerId } = piece;
+  const live = JSON.stringify(piece.live);
+  const rows = await database.$queryRaw<unknown[]>`
+    WITH held AS (
+      SELECT "id" FROM "Generation"
+      WHERE "id" = ${generationId}::uuid AND "state" = 'running' AND "workerId" = ${workerId}
+    ), piece AS (
+      INSERT INTO "StreamPiece" ("generationId", "role", "index", "offset", "bytes")
+      SELECT "id", ${role}, ${index}::int, ${offset}::int, ${piece.bytes}::bytea FROM held
+      ON CONFLICT DO NOTHING
+    ), told AS (
+      UPDATE "Generation" SET "live" = ${live}::jsonb, "version" = "version" + 1, "updatedAt" = now()
+      WHERE ${offset}::int = 0 AND "live" IS NULL AND "id" IN (SELECT "id" FROM held)
+    )
+    SELECT pg_notify(${streamChannel}, held."id"::text)::text FROM held`;
+  return rows.length === 1;
+}
+
+/** The next pieces from an offset on. A hole (what a crash of the database took) is where they end. */
+export async function readPieces(
+  database: Queryable,
+  { generationId, role, index }: StreamTarget,
+  fromOffset: number,
+): Promise<PieceRun> {
+  const rows = await database.streamPiece.findMany({
+    where: { generationId, role, index, offset: { gte: fromOffset } },
+    orderBy: { offset: "asc" },
+    take: piecesPerRead,
+    select: { offset: true, bytes: true },
+  });
+  const run: PieceRun = { bytes: [], nextOffset: fromOffset, isEnd: false };
+  for (const { offset, bytes } of rows) {
+    if (offset !== run.nextOffset) break;
+    if (bytes.byteLength === 0) return { ...run, isEnd: true };
+    run.bytes.push(bytes);
+    run.nextOffset += bytes.byteLength;
+  }
+  return run;
+}
+
+/** A streamed result out of its pieces, in constant memory, and whether it is whole: known when all was read. */
+export function openPieces(
+  database: Queryable,
+  target: StreamTarget,
+): { source: AsyncIterable<Uint8Array>; isWhole: () => boolean } {
+  let isWhole = false;
+  async function* read(): AsyncGenerator<Uint8Array> {
+    for (let offset = 0; ;) {
+      const run = await withDatabaseRetry(() => readPieces(database, target, offset));
+      yield* run.bytes;
+      isWhole = run.isEnd;
+      if (run.isEnd || run.bytes.length === 0) return;
+      offset = run.nextOffset;
+    }
+  }
+  return { source: read(), isWhole: () => isWhole };
+}
+
+/** The result is settled: its pieces are no longer needed, and nothing is streamed any more. Part of that transaction. */
+export async function endStream(transaction: Prisma.TransactionClient, target: StreamTarget): Promise<void> {
+  await transaction.$executeRaw`
+    WITH pieces AS (
+      DELETE FROM "StreamPiece"
+      WHERE "generationId" = ${target.generationId}::uuid AND "role" = ${target.role}
+        AND "index" = ${target.index}::int
+    )
+    UPDATE "Generation" SET "live" = NULL
+    WHERE "id" = ${target.generationId}::uuid AND "live" ->> 'role' = ${target.role}
+      AND ("live" ->> 'index')::int = ${target.index}::int`;
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
+import { advanceGenerationJob } from "@/lib/generations/work/advance-job";
+import { createGeneration } from "@/lib/generations/ask/create-generation.server";
+import type { DefinitionRegistry, GeneratorDefinition } from "@/lib/generations/ask/definition-port";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { getGeneration } from "@/lib/generations/read/get-generation.server";
+import type { Runner, RunnerRegistry } from "@/lib/generations/work/runner-port.server";
+import type { GenerationServices } from "@/lib/generations/work/services.server";
+import { isTerminal } from "@/lib/generations/work/states";
+import { openJobQueue } from "@/lib/jobs/job-queue.server";
+import { definitionRegistry } from "@/generators/registry";
+import { inputCheckRegistry } from "@/server/input-checks.server";
+import { runnerRegistry } from "@/server/runners.server";
+import { openWorker, type RunningWorker } from "@/server/open-worker.server";
+import { startSandboxProcess, type SandboxProcess } from "./sandbox-process";
+
+export interface StudioHarness {
+  test: TestDatabase;
+  sandbox: SandboxProcess;
+  services: GenerationServices;
+  userId: string;
+  startWorker(): Promise<RunningWorker>;
+  /** Asks for a generation; of the image generator where no other is named. */
+  submit(
+    input: Record<string, unknown>,
+    options?: { generator?: string; idempotencyKey?: string },
+  ): Promise<GenerationDto>;
+  /** Resolves when the generation is in one of the states; throws with its last form after `timeoutMs`. */
+  waitFor(
+    id: string,
+    isThere: (generation: GenerationDto) => boolean,
+    timeoutMs?: number,
+  ): Promise<GenerationDto>;
+  waitForEnd(id: string): Promise<GenerationDto>;
+  close(): Promise<void>;
+}
+
+/** The studio without its pages: a database, the sandbox as a program of its own, a person, and workers on demand. */
+export async function openStudioHarness(
+  options: {
+    sandboxArgs?: string[];
+    imagesPerMinute?: number;
+    /** Dropped when the harness closes; a fresh one of the test run where none is given. */
+    test?: TestDatabase;
+    /** Beside those of the studio. */
+    generators?: { definition: GeneratorDefinition; runner: Runner }[];
+  } = {},
+): Promise<StudioHarness> {
+  const [test, sandbox, dataDir] = await Promise.all([
+    options.test ?? createTestDatabase(),
+    startSandboxProcess([
+      ...["--latency-ms", "20", "--rate-limits", "off", "--takes", "same"],
+      ...(options.sandboxArgs ?? []),
+    ]),
+    mkdtemp(path.join(tmpdir(), "reverie-harness-")),
+  ]);
+  Object.assign(process.env, {
+    DATABASE_URL: test.url,
+    STUDIO_DATA_DIR: dataDir,
+    STUDIO_SECRET: "a secret of the tests, long enough to be one",
+    STUDIO_SANDBOX_BASE_URL: sandbox.baseUrl,
+    STUDIO_SANDBOX_ALT_BASE_URL: sandbox.altBaseUrl,
+    STUDIO_LOG_LEVEL: process.env.STUDIO_LOG_LEVEL ?? "silent",
+  });
+  const { id: userId } = await test.database.user.create({
+    data: { email: `${randomUUID()}@example.test`, name: "Test", role: "owner" },
+  });
+  // Tests submit more in a minute than the sandbox's own profile lets through; the limiter has tests of its own.
+  const many = { requests: 1_000, windowMs: 60_000 };
+  const imageGeneration = { ...many, requests: options.imagesPerMinute ?? many.requests };
+  const endpoints = { imageGeneration, speech: many, narrationCreate: many };
+  await test.database.connection.create({
+    data: { userId, profileId: "sandbox", overrides: { rateLimits: { endpoints } } },
+  });
+  const own = new Map(options.generators?.map((generator) => [generator.definition.id, generator]));
+  const definitions: DefinitionRegistry = {
+    find: (id) => own.get(id)?.definition ?? definitionRegistry.find(id),
+  };
+  const runners: RunnerRegistry = {
+    load: async (id) => own.get(id)?.runner ?? (await runnerRegistry.load(id)),
+  };
+  const jobs = await openJobQueue({ databaseUrl: test.url, role: "sender", jobs: [advanceGenerationJob] });
+  const services: GenerationServices = {
+    database: test.database,
+    jobs,
+    definitions,
+    inputChecks: inputCheckRegistry,
+    clock: { now: () => Date.now() },
+  };
+  const workers = new Set<RunningWorker>();
+
+  const harness: StudioHarness = {
+    test,
+    sandbox,
+    services,
+    userId,
+    async startWorker() {
+      const worker = await openWorker({ definitions, runners });
+      workers.add(worker);
+      return {
+        ...worker,
+        async stop() {
+          workers.delete(worker);
+          await worker.stop();
+        },
+      };
+    },
+    async submit(input, { generator = "image", idempotencyKey = randomUUID() } = {}) {
+      const { generation } = await createGeneration(services, {
+        userId,
+        generator,
+        input,
+        idempotencyKey,
+      });
+      return generation;
+    },
+    async waitFor(id, isThere, timeoutMs = 50_000) {
+      const until = Date.now() + timeoutMs;
+      for (;;) {
+        const generation = await getGeneration(services, { userId, id });
+        if (isThere(generation)) return generation;
+        if (Date.now() > until) throw new Error(`Waited in vain: ${JSON.stringify(generation, null, 2)}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    waitForEnd: (id) => harness.waitFor(id, ({ state }) => isTerminal(state)),
+    async close() {
+      await Promise.all([...workers].map((worker) => worker.stop()));
+      await jobs.stop();
+      await sandbox.stop();
+      await test.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return harness;
+}

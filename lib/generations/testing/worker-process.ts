@@ -1,0 +1,43 @@
+import { fork, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import { bundle } from "@/scripts/bundle.mjs";
+
+const mainProgram = "server/worker-main.server.ts";
+
+function bundlePathOf(program: string): string {
+  return path.resolve(".cache", `test-${path.basename(program, ".ts")}.mjs`);
+}
+
+/** Bundles the worker as `npm start` does, so that tests can run and kill it as a process of its own. */
+export async function bundleWorker(program = mainProgram): Promise<void> {
+  await bundle(process.cwd(), program, bundlePathOf(program));
+}
+
+export interface WorkerProcess {
+  /** kill -9; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts a worker with the settings of this process and resolves when it is ready. */
+export async function startWorkerProcess(program = mainProgram): Promise<WorkerProcess> {
+  const child = fork(bundlePathOf(program), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: process.env,
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.on("message", (message) => {
+      if ((message as { type: string }).type === "ready") resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`The worker ended with ${code} before it was ready`)));
+  });
+  return { kill: () => end(child, "SIGKILL").then(() => undefined), stop: () => end(child, "SIGTERM") };
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once("exit", (code) => resolve(code));
+    child.kill(signal);
+  });
+}

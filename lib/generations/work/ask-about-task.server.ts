@@ -1,0 +1,73 @@
+import { openSealedConnection } from "@/lib/connections/sealed-connection.server";
+import type { ServiceAccess } from "@/lib/connections/service-access.server";
+import { getLogger } from "@/lib/errors/logger.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { ServiceClient } from "@/lib/service/client.server";
+import { isServiceError } from "@/lib/service/errors/service-error";
+import { offersEndpoint, type EndpointName } from "@/lib/service/profiles";
+import { checkGeneration } from "../ask/check-generation.server";
+import { getGeneration } from "../read/get-generation.server";
+import { paceQueries } from "../line/query-turns.server";
+import type { GenerationServices } from "./services.server";
+import { recordSchema } from "./stored-facts";
+import type { TaskAnswer } from "./task-answer";
+
+/** A person waits for the answer, and their next action with them. */
+const patienceMs = 10_000;
+
+const queries = {
+  narrationCreate: { endpoint: "narrationQuery", method: "queryNarrationTask" },
+  videoGeneration: { endpoint: "videoQuery", method: "queryVideoTask" },
+} as const satisfies Partial<Record<EndpointName, { endpoint: EndpointName; method: string }>>;
+
+export type TaskAccess = Pick<ServiceAccess<keyof ServiceClient>, "getConnection" | "createClient">;
+
+/**
+ * Asks the service about a pending task while the person waits: one free question, with the key that made the task and
+ * at its pace. Whatever is more than "it runs" (it has ended, the question is refused, there is no query) is for a
+ * worker, which is woken at once.
+ *
+ * @throws StudioError not-found, generation.state (nothing is pending)
+ */
+export async function askAboutTask(
+  services: GenerationServices & TaskAccess,
+  request: { userId: string; id: string; fileId?: string | undefined },
+): Promise<TaskAnswer> {
+  const { userId, id, fileId } = request;
+  if (fileId === undefined && (await isRunning(services, { userId, id }))) {
+    return { answer: "running", generation: await getGeneration(services, { userId, id }) };
+  }
+  return { answer: "handed-over", generation: await checkGeneration(services, request) };
+}
+
+/** Whether the service says of the task that it has not ended; false also where it cannot be asked. */
+async function isRunning(
+  services: GenerationServices & TaskAccess,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const { database, definitions } = services;
+  const row = await database.generation.findFirst({ where: { id, userId, state: "running" } });
+  const taskId = row?.operation ? recordSchema.parse(row.operation).taskId : undefined;
+  const definition = row && definitions.find(row.generator);
+  const input = definition?.inputSchema.safeParse(row?.input);
+  if (!row || typeof taskId !== "string" || !input?.success) return false;
+  const endpoint: EndpointName = definition!.summariseInput(input.data).endpoint;
+  if (!(endpoint in queries)) return false;
+  const query = queries[endpoint as keyof typeof queries];
+  try {
+    const connection =
+      row.taskConnection === null
+        ? await services.getConnection(userId)
+        : openSealedConnection(row.taskConnection, id);
+    if (!offersEndpoint(connection.profile, query.endpoint)) return false;
+    const signal = AbortSignal.timeout(patienceMs);
+    const client = paceQueries(services.createClient(connection), { database, connection, signal });
+    const { state } = await client[query.method](taskId, { signal });
+    return state !== "success" && state !== "failed";
+  } catch (error) {
+    // A worker asks again, and tells the person what is wrong.
+    if (!isServiceError(error) && !(error instanceof StudioError)) throw error;
+    getLogger().info({ err: error, generationId: id }, "A task could not be asked about at once");
+    return false;
+  }
+}

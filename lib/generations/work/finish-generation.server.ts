@@ -1,0 +1,89 @@
+import { jsonNull } from "@/lib/db/database.server";
+import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { describeError } from "../read/describe-error";
+import { lockGeneration } from "./lock-generation.server";
+import type { GenerationServices } from "./services.server";
+import { countsSchema, errorFactsSchema, type Counts, type ErrorFacts } from "./stored-facts";
+import { statesBefore, transition } from "./transition";
+
+/**
+ * Ends a generation of which nothing is left to fetch: succeeded with at least one result and no part of one, failed
+ * without. Where the answer broke off (the row's error tells), it takes everything that was asked for to succeed.
+ *
+ * @returns false where something is still to be stored
+ */
+export async function finishGeneration(services: GenerationServices, generationId: string): Promise<boolean> {
+  return withDatabaseRetry(() =>
+    services.database.$transaction(async (transaction) => {
+      const row = await lockGeneration(transaction, generationId);
+      const outputs = await transaction.output.findMany({
+        where: { generationId },
+        orderBy: { index: "asc" },
+        select: { state: true, role: true, error: true },
+      });
+      if (outputs.some(({ state }) => state === "storing")) return false;
+      const result = judge({
+        counts: countsSchema.parse(row.counts ?? {}),
+        cause: row.error === null ? null : errorFactsSchema.parse(row.error),
+        outputs,
+      });
+      const from = statesBefore(result.event).find((state) => state === row.state);
+      if (!from) return true;
+      await transaction.generation.update({
+        where: { id: generationId },
+        data: {
+          state: transition(from, result.event)!,
+          error: result.error ?? jsonNull,
+          waiting: jsonNull,
+          nextPollAt: null,
+          workerId: null,
+          taskConnection: null,
+          finishedAt: new Date(services.clock.now()),
+          version: { increment: 1 },
+        },
+      });
+      return true;
+    }),
+  );
+}
+
+interface Fetched {
+  counts: Counts;
+  /** Why the answer broke off; null where it did not. */
+  cause: ErrorFacts | null;
+  outputs: { state: string; role: string; error: unknown }[];
+}
+
+/** How it ends, and why where it failed. Pure. */
+export function judge({ counts, cause, outputs }: Fetched): {
+  event: "complete" | "fail";
+  error: ErrorFacts | null;
+} {
+  const stored = countStored(counts, outputs);
+  const hasPart = outputs.some(({ state }) => state === "partial");
+  const isEnough = cause ? stored >= counts.expected : stored > 0;
+  if (isEnough && !hasPart) return { event: "complete", error: null };
+  if (cause?.code === "generation.ended-early" && !hasPart) {
+    return { event: "fail", error: { ...cause, code: "generation.ended-unusable" } };
+  }
+  return { event: "fail", error: cause ?? findReason(counts, outputs) };
+}
+
+/** How many of the results that were asked for are stored; what comes beside them (subtitles) is not counted. */
+export function countStored(
+  { role }: Pick<Counts, "role">,
+  outputs: readonly { state: string; role: string }[],
+): number {
+  return outputs.filter((output) => output.state === "stored" && (role ?? output.role) === output.role)
+    .length;
+}
+
+/** Why nothing came of it: the first fault of a result, else the safety check, else plain nothing. */
+function findReason({ blocked }: Counts, outputs: Fetched["outputs"]): ErrorFacts {
+  for (const { error } of outputs) {
+    const parsed = errorFactsSchema.safeParse(error);
+    if (parsed.success) return parsed.data;
+  }
+  return describeError(new StudioError(blocked > 0 ? "result.blocked" : "result.none"));
+}

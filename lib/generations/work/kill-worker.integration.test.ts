@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isTerminal } from "./states";
+import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
+import { bundleWorker, startWorkerProcess, type WorkerProcess } from "../testing/worker-process";
+
+describe("kill -9 of the worker", () => {
+  let studio: StudioHarness;
+
+  beforeAll(async () => {
+    [studio] = await Promise.all([
+      openStudioHarness({ sandboxArgs: ["--latency-ms", "150"] }),
+      bundleWorker(),
+    ]);
+  });
+  afterAll(() => studio.close());
+
+  it("at ten random moments of twenty images loses no truth and pays for nothing twice", async () => {
+    const submitted = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        studio.submit({ model: "image-01", prompt: `Batch ${index}`, n: 2 }),
+      ),
+    );
+    let worker: WorkerProcess | undefined;
+    for (let round = 0; round < 10; round += 1) {
+      worker = await startWorkerProcess();
+      // The moment is the point of this test: anywhere from just started to well into the work.
+      await sleep(Math.random() * 120);
+      await worker.kill();
+    }
+    worker = await startWorkerProcess();
+    const ended = await Promise.all(submitted.map(({ id }) => studio.waitForEnd(id)));
+    expect(await worker.stop()).toBe(0);
+
+    for (const generation of ended) {
+      expect(isTerminal(generation.state)).toBe(true);
+      expect(["succeeded", "unknown"]).toContain(generation.state);
+      if (generation.state === "succeeded") expect(generation.counts.stored).toBe(2);
+      if (generation.state === "unknown") expect(generation.error?.code).toBe("generation.interrupted");
+    }
+    const billedBodies = (await studio.sandbox.readBill())
+      .filter(({ billed }) => billed)
+      .map(({ bodyHash }) => bodyHash);
+    expect(new Set(billedBodies).size).toBe(billedBodies.length);
+    const sends = await studio.test.database.attempt.groupBy({
+      by: ["generationId"],
+      where: { state: { in: ["open", "answered", "unknown"] } },
+      _count: true,
+    });
+    expect(sends.every(({ _count }) => _count === 1)).toBe(true);
+  });
+
+  it("waits for what is out when it is asked to end, and leaves the rest in line", async () => {
+    const worker = await startWorkerProcess();
+    const first = await studio.submit({ model: "image-01", prompt: "Out when it ends [[latency:1500]]" });
+    await studio.waitFor(first.id, ({ state }) => state === "running");
+    expect(await worker.stop()).toBe(0);
+    expect(await studio.waitForEnd(first.id)).toMatchObject({ state: "succeeded" });
+  });
+});

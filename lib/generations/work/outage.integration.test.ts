@@ -1,0 +1,169 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
+import { createRunnerContext } from "./create-runner-context.server";
+import { settleLoss } from "./settle-failure.server";
+import type { WorkerServices } from "./worker-services.server";
+import { storeAsset } from "@/lib/media/store-asset.server";
+import type { ServiceClient } from "@/lib/service/client.server";
+import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
+
+/** A PNG of one pixel. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** A picture's host that answers as it is told. */
+async function openHost(): Promise<{ server: Server; url: string; fail: (yes: boolean) => void }> {
+  let failing = true;
+  const server = createServer((_request, response) => {
+    if (failing) response.writeHead(503).end();
+    else response.writeHead(200, { "content-type": "image/png" }).end(picture);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { server, url: `http://127.0.0.1:${port}/a.png`, fail: (yes) => (failing = yes) };
+}
+
+describe("when the way to the service is troubled", () => {
+  let studio: StudioHarness;
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+  });
+  afterAll(() => studio.close());
+
+  it("goes on fetching a result whose host is down for as long as the link lives", async () => {
+    const host = await openHost();
+    const worker = await studio.startWorker();
+    const { id } = await studio.submit({ model: "image-01", prompt: "Its link fails first" });
+    await studio.waitForEnd(id);
+    await worker.stop();
+    // As if the answer had named a host that is down.
+    await studio.test.database.output.updateMany({
+      where: { generationId: id },
+      data: { state: "storing", assetId: null, sourceUrl: host.url, tries: 0 },
+    });
+    await studio.test.database.generation.update({
+      where: { id },
+      data: { state: "storing", finishedAt: null, workerId: null, nextPollAt: new Date() },
+    });
+    const second = await studio.startWorker();
+    const waiting = await studio.waitFor(id, (generation) => generation.waiting?.reason === "storage");
+    expect(waiting.state).toBe("storing");
+    const output = await studio.test.database.output.findFirstOrThrow({ where: { generationId: id } });
+    expect(output).toMatchObject({ state: "storing", tries: 0, error: { code: "result.unreachable" } });
+    host.fail(false);
+    expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
+    await second.stop();
+    host.server.close();
+  });
+
+  it("keeps the good pictures of an answer in base64 in which one is damaged", async () => {
+    const { id } = await studio.submit({ model: "image-01", prompt: "One of two is no picture", n: 2 });
+    const faults: unknown[] = [];
+    const context = createRunnerContext(
+      {
+        ...studio.services,
+        storeAsset: (options: { userId: string; source: AsyncIterable<Uint8Array> }) =>
+          storeAsset({ ...options, origin: "output", expectedKind: "image", maxBytes: 1_000_000 }),
+        report: (error: unknown) => faults.push(error),
+      } as unknown as WorkerServices,
+      { row: { id, userId: studio.userId }, client: {} as ServiceClient },
+    );
+    let readToItsEnd = false;
+    async function* damaged(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from("<html>no picture</html>");
+      yield Buffer.alloc(64);
+      readToItsEnd = true;
+    }
+    async function* whole(): AsyncGenerator<Uint8Array> {
+      yield picture;
+    }
+    const output = { role: "image", expectedKind: "image" } as const;
+    await context.storeOutput({ ...output, index: 0, source: damaged() });
+    await context.storeOutput({ ...output, index: 1, source: whole() });
+    expect(readToItsEnd).toBe(true);
+    expect(faults).toHaveLength(1);
+    const outputs = await studio.test.database.output.findMany({
+      where: { generationId: id },
+      orderBy: { index: "asc" },
+    });
+    expect(outputs).toMatchObject([
+      { state: "failed", error: { code: "result.type" } },
+      { state: "stored", error: null },
+    ]);
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield picture.subarray(0, 20);
+      throw new Error("the answer broke off");
+    }
+    await expect(context.storeOutput({ ...output, index: 2, source: broken() })).rejects.toThrow("broke off");
+    await cancelGeneration(studio.services, { userId: studio.userId, id });
+  });
+
+  it("does not hold up its own pool when many are refused at once, and bills each once", async () => {
+    const worker = await studio.startWorker();
+    const before = (await studio.sandbox.readBill()).filter(({ billed }) => billed).length;
+    const submitted = await Promise.all(
+      Array.from({ length: 14 }, (_, index) =>
+        studio.submit({ model: "image-01", prompt: `Refused together ${index} [[fault:1002x1]]` }),
+      ),
+    );
+    for (const { id } of submitted) {
+      await studio.waitFor(id, ({ state }) => state === "succeeded", 50_000);
+    }
+    expect((await studio.sandbox.readBill()).filter(({ billed }) => billed).length - before).toBe(14);
+    await worker.stop();
+  });
+
+  it("takes a burst of submits without refusing one", async () => {
+    const submitted = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        studio.submit({ model: "image-01", prompt: `Burst ${index}` }),
+      ),
+    );
+    expect(new Set(submitted.map(({ id }) => id)).size).toBe(120);
+    for (const { id } of submitted) await cancelGeneration(studio.services, { userId: studio.userId, id });
+  });
+
+  it("leaves nothing out when it is asked to end at any moment of taking", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const worker = await studio.startWorker();
+      const { id } = await studio.submit({ model: "image-01", prompt: `Ends in round ${round}` });
+      await worker.stop();
+      const row = await studio.test.database.generation.findUniqueOrThrow({
+        where: { id },
+        include: { attempts: true },
+      });
+      expect(["queued", "succeeded"]).toContain(row.state);
+      expect(row.attempts.filter(({ state }) => state === "open")).toEqual([]);
+      if (row.state === "queued") await cancelGeneration(studio.services, { userId: studio.userId, id });
+    }
+  });
+
+  it("never lets a late loss undo what has succeeded", async () => {
+    const worker = await studio.startWorker();
+    const { id } = await studio.submit({ model: "image-01", prompt: "Settled twice" });
+    await studio.waitForEnd(id);
+    const attempt = await studio.test.database.attempt.findFirstOrThrow({ where: { generationId: id } });
+    await settleLoss(studio.services, { generationId: id, attemptId: attempt.id }, new Error("late"));
+    expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded", error: null });
+    await worker.stop();
+  });
+
+  it("says so when the connection of one in line is gone, instead of waiting for ever", async () => {
+    const { id } = await studio.submit({ model: "image-01", prompt: "Without a key" });
+    await studio.test.database.connection.updateMany({
+      where: { userId: studio.userId },
+      data: { keyCiphertext: "not sealed by anybody" },
+    });
+    const worker = await studio.startWorker();
+    expect(await studio.waitForEnd(id)).toMatchObject({
+      state: "failed",
+      error: { code: "connection.unreadable" },
+    });
+    await worker.stop();
+  });
+});

@@ -1,0 +1,163 @@
+import type { ResolvedConnection } from "../../connections/resolved-connection";
+import { sealConnection } from "@/lib/connections/sealed-connection.server";
+import type { Prisma } from "@/lib/db/database.server";
+import { jsonNull } from "@/lib/db/database.server";
+import { advanceGenerationJob } from "./advance-job";
+import { findTold } from "../ask/check-generation.server";
+import type { Claim } from "../line/claim-generation.server";
+import { finishGeneration } from "./finish-generation.server";
+import type { RunnerDone, RunnerPending, RunnerResult } from "./runner-port.server";
+import { lockGeneration } from "./lock-generation.server";
+import { applyPushedUpdates } from "./pushed-updates.server";
+import { clearStrikes } from "../line/rate-line.server";
+import { toOutputFacts } from "./output-facts.server";
+import { countsSchema } from "./stored-facts";
+import { storeOutputs } from "./store-outputs.server";
+import { statesBefore, transition } from "./transition";
+import { wakeLine } from "../line/wake-line.server";
+import { waitUntil, type Waiting } from "../line/waiting";
+import type { WorkerServices } from "./worker-services.server";
+
+/** Service.md: every URL is valid for 24 hours. */
+const linkLifetimeMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Writes an answer down, whole, before anything else is done with it; then fetches what it names.
+ */
+export async function settleResult(
+  services: WorkerServices,
+  claim: AnsweredClaim,
+  result: RunnerResult,
+): Promise<void> {
+  const written =
+    result.kind === "pending"
+      ? await accept(services, claim, result)
+      : await deliver(services, claim, result);
+  if (!written || result.kind === "pending") return;
+  // What was streamed and could not be stored for now is still to be stored too.
+  const isFinished = result.outputs.length === 0 && (await finishGeneration(services, claim.generationId));
+  if (!isFinished) await storeOutputs(services, claim.generationId);
+}
+
+/** What was answered: a request, with the connection that it went through, or a question after its task. */
+export type AnsweredClaim = { generationId: string } & (
+  | { attemptId: Claim["attemptId"]; connection: ResolvedConnection }
+  /** `asked` is the operation with which the task was asked after; its attempt was answered before. */
+  | { attemptId: null; asked: unknown }
+);
+
+async function accept(
+  services: WorkerServices,
+  claim: AnsweredClaim,
+  result: RunnerPending,
+): Promise<boolean> {
+  const { database, clock, jobs } = services;
+  const now = clock.now();
+  return database.$transaction(async (transaction) => {
+    const row = await lockGeneration(transaction, claim.generationId);
+    if (!statesBefore("accept").some((state) => state === row.state)) return false;
+    const told = claim.attemptId === null ? findTold(row.operation, claim.asked) : null;
+    const pauseMs = told ? 0 : result.pollAfterMs;
+    const nextPollAt = pauseMs === null ? null : new Date(now + pauseMs);
+    await transaction.generation.update({
+      where: { id: claim.generationId },
+      data: {
+        state: transition("running", "accept")!,
+        operation: { ...result.operation, ...told } as Prisma.InputJsonObject,
+        nextPollAt,
+        pollFaults: 0,
+        waiting: describeWait(result, nextPollAt) ?? jsonNull,
+        workerId: null,
+        ...(result.usage ? { usage: result.usage as Prisma.InputJsonObject } : {}),
+        ...(claim.attemptId === null
+          ? {}
+          : { taskConnection: sealConnection(claim.connection, claim.generationId) }),
+        version: { increment: 1 },
+      },
+    });
+    await answerAttempt(transaction, claim, result.traceId, now);
+    if (claim.attemptId !== null) {
+      // A callback may have overtaken the answer.
+      const isTold = await applyPushedUpdates(services, transaction, claim.generationId);
+      if (isTold) return true;
+    }
+    if (nextPollAt) {
+      const wakeUp = { generationId: claim.generationId };
+      await jobs.enqueue(advanceGenerationJob, wakeUp, { startAfter: nextPollAt, transaction });
+    }
+    return true;
+  });
+}
+
+/** A task that goes on says nothing of it; one that cannot be asked after does. */
+function describeWait(
+  { hasNoQuery = false, hasCallback, triedFile }: RunnerPending,
+  nextPollAt: Date | null,
+): Waiting | null {
+  if (nextPollAt && !hasNoQuery) return null;
+  const reason = hasCallback === undefined ? "no-query" : hasCallback ? "callback" : "no-callback";
+  const wait: Waiting = nextPollAt ? waitUntil(reason, nextPollAt.getTime()) : { reason };
+  return triedFile ? { ...wait, triedFile } : wait;
+}
+
+async function deliver(services: WorkerServices, claim: AnsweredClaim, result: RunnerDone): Promise<boolean> {
+  const { database, clock } = services;
+  const now = clock.now();
+  return database.$transaction(async (transaction) => {
+    const row = await lockGeneration(transaction, claim.generationId);
+    const from = statesBefore("deliver").find((state) => state === row.state);
+    if (!from) return false;
+    await transaction.output.createMany({
+      data: result.outputs.map(({ index, role, url, expectedKind, rawAudio, facts }) => ({
+        generationId: claim.generationId,
+        index,
+        role,
+        expectedKind,
+        state: "storing",
+        sourceUrl: url,
+        sourceExpiresAt: new Date(now + linkLifetimeMs),
+        ...toOutputFacts({ rawAudio, facts }),
+      })),
+      skipDuplicates: true,
+    });
+    await transaction.generation.update({
+      where: { id: claim.generationId },
+      data: {
+        state: transition(from, "deliver")!,
+        workerId: services.workerId,
+        operation: jsonNull,
+        taskConnection: null,
+        nextPollAt: null,
+        error: jsonNull,
+        counts: {
+          ...countsSchema.parse(row.counts ?? {}),
+          blocked: result.blocked,
+          ...(result.expected === undefined ? {} : { expected: result.expected }),
+        },
+        ...(result.usage ? { usage: result.usage as Prisma.InputJsonObject } : {}),
+        facts: {
+          ...result.facts,
+          ...(result.traceId ? { traceId: result.traceId } : {}),
+        } as Prisma.InputJsonObject,
+        version: { increment: 1 },
+      },
+    });
+    await answerAttempt(transaction, claim, result.traceId, now);
+    if (row.rateBucket) await clearStrikes(transaction, row.rateBucket);
+    await wakeLine(services, transaction, row.rateBucket);
+    return true;
+  });
+}
+
+async function answerAttempt(
+  transaction: Prisma.TransactionClient,
+  claim: AnsweredClaim,
+  traceId: string | undefined,
+  now: number,
+): Promise<void> {
+  if (!claim.attemptId) return;
+  await transaction.attempt.update({
+    where: { id: claim.attemptId },
+    data: { state: "answered", traceId: traceId ?? null, finishedAt: new Date(now) },
+  });
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
+import type { JobQueue } from "@/lib/jobs/job-queue.server";
+import type { WorkerPresence } from "@/lib/jobs/worker-presence.server";
+import { advanceGeneration, type InFlight } from "./advance-generation.server";
+import { advanceGenerationJob } from "./advance-job";
+import { findNextDue } from "../line/next-due.server";
+import { recoverGenerations } from "./recover-generations.server";
+import type { WorkerServices } from "./worker-services.server";
+
+const recoveryIntervalMs = 15_000;
+
+/** How many requests one process has out at once, so that memory and sockets stay bounded. */
+const maxInFlight = 32;
+
+/** News come in bursts, and the next due moment is asked for once after them. */
+const alarmPauseMs = 50;
+
+/** setTimeout takes no more than this. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export interface GenerationWorker {
+  /** How many generations this process works on now. */
+  countInFlight(): number;
+  /** Takes nothing new and resolves when what runs has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Begins to work on generations: recovers what dead processes left, then takes each wake-up of the queue. A deferred
+ * one is due at a certain moment while the queue looks only now and then, so an alarm makes it look right then.
+ */
+export async function startWorker(
+  services: WorkerServices,
+  { queue, presence }: { queue: JobQueue; presence: WorkerPresence },
+): Promise<GenerationWorker> {
+  const inFlight: InFlight = new Map();
+  // Between the commit of a claim and its place in `inFlight`, recovery would take it for one left behind.
+  const oneAtATime = pLimit(1);
+  let stopping = false;
+
+  async function recover(atStart = false): Promise<void> {
+    try {
+      await presence.refresh();
+      await oneAtATime(() => recoverGenerations(services, { inFlight, isAlive: presence.isAlive, atStart }));
+    } catch (error) {
+      services.report(error, "Recovery did not get through; it runs again soon");
+    }
+  }
+
+  await recover(true);
+  const worker = await queue.work(advanceGenerationJob, async (batch) => {
+    for (const { generationId } of batch) {
+      while (inFlight.size >= maxInFlight) await Promise.race(inFlight.values());
+      if (stopping) return;
+      try {
+        await oneAtATime(() => advanceGeneration(services, inFlight, generationId));
+      } catch (error) {
+        services.report(error, "A generation could not be taken on; recovery tries again", { generationId });
+      }
+    }
+  });
+  const alarm = createAlarm(services, worker.look);
+  presence.onChange(alarm.reset);
+  alarm.reset();
+  const recovery = setInterval(() => void recover(), recoveryIntervalMs);
+
+  return {
+    countInFlight: () => inFlight.size,
+    async stop() {
+      stopping = true;
+      clearInterval(recovery);
+      alarm.stop();
+      // A claim that is being made still becomes a request: first nobody takes, then what was taken ends.
+      await worker.stop();
+      await oneAtATime(async () => undefined);
+      while (inFlight.size > 0) await Promise.all(inFlight.values());
+    },
+  };
+}
+
+function createAlarm(services: WorkerServices, look: () => void): { reset: () => void; stop: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  let asking = false;
+  let askAgain = false;
+  let stopped = false;
+
+  async function set(): Promise<void> {
+    const since = services.clock.now();
+    await sleep(alarmPauseMs);
+    if (stopped) return;
+    const due = await findNextDue(services.database, since);
+    clearTimeout(timer);
+    if (due === null || stopped) return;
+    const delayMs = Math.max(0, due - services.clock.now() + 1);
+    timer = setTimeout(
+      () => {
+        look();
+        reset();
+      },
+      Math.min(longestTimerMs, delayMs),
+    );
+  }
+
+  function reset(): void {
+    if (asking || stopped) {
+      askAgain = true;
+      return;
+    }
+    asking = true;
+    void set()
+      .catch((error: unknown) => services.report(error, "The next due moment could not be found"))
+      .finally(() => {
+        asking = false;
+        if (askAgain && !stopped) {
+          askAgain = false;
+          reset();
+        }
+      });
+  }
+
+  return {
+    reset,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { assetKinds } from "@/lib/media/asset-kind";
+import { rawAudioSchema } from "@/lib/media/raw-audio";
+import { waitingSchema } from "../line/waiting";
+
+/** The JSON columns of a generation, parsed when read and never cast. */
+
+export const connectionFactsSchema = z.object({
+  profileId: z.string(),
+  baseUrl: z.string(),
+  /** Where synchronous speech has a backup; rows from before it was kept have none. */
+  altBaseUrl: z.string().optional(),
+  /** Which key at which address, as a digest; no secret. */
+  scope: z.string(),
+});
+export type ConnectionFacts = z.infer<typeof connectionFactsSchema>;
+
+export const countsSchema = z.object({
+  expected: z.number().int().default(1),
+  blocked: z.number().int().default(0),
+  /** The role of those that are expected; what comes beside them (subtitles) is not counted. */
+  role: z.string().optional(),
+});
+export type Counts = z.infer<typeof countsSchema>;
+
+/** What went wrong, by the code of the one error catalogue; words are looked up when it is shown. */
+export const errorFactsSchema = z.object({
+  code: z.string(),
+  serviceCode: z.number().int().optional(),
+  traceId: z.string().optional(),
+  /** Where more is known of what was made than the code tells. */
+  made: z.literal("something").optional(),
+});
+export type ErrorFacts = z.infer<typeof errorFactsSchema>;
+
+/** The result being streamed now. */
+export const liveSchema = z.object({
+  role: z.string(),
+  index: z.number().int().min(0),
+  /** What the stream is while it comes. */
+  mimeType: z.string(),
+  expectedKind: z.enum(assetKinds),
+  facts: z.record(z.string(), z.unknown()).optional(),
+});
+export type LiveFacts = z.infer<typeof liveSchema>;
+
+/** What is kept of one output beside its bytes. */
+export const outputFactsSchema = z.looseObject({
+  group: z.string().optional().catch(undefined),
+  rawAudio: rawAudioSchema.optional().catch(undefined),
+});
+
+export const serviceFactsSchema = z.looseObject({
+  traceId: z.string().optional(),
+});
+
+/** What was given and not sent, and why; told as it was decided then. */
+export const notesSchema = z
+  .array(
+    z.object({
+      path: z.string(),
+      key: z.string(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  )
+  .catch([]);
+
+export const recordSchema = z.record(z.string(), z.unknown());
+
+export const nullableWaitingSchema = waitingSchema.nullable().catch(null);

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sealApiKey } from "@/lib/connections/stored-connection.server";
+import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
+
+describe("the connection of a pending task", () => {
+  let studio: StudioHarness;
+
+  beforeAll(async () => {
+    studio = await openStudioHarness({ sandboxArgs: ["--rate-limits", "on"] });
+    await studio.startWorker();
+  });
+  afterAll(() => studio.close());
+
+  const narrate = (text: string) =>
+    studio.submit(
+      { model: "speech-2.8-hd", text, voice_setting: { voice_id: "female-shaonv" } },
+      { generator: "narration" },
+    );
+  const readConnection = async (id: string) =>
+    (await studio.test.database.generation.findUniqueOrThrow({ where: { id } })).taskConnection;
+
+  it("is the one that made it, whatever became of the person's since; sealed, and gone when it ends", async () => {
+    await studio.sandbox.change({ taskDurationMs: 1_500 });
+    const { id } = await narrate("The task outlives the key that is shown.");
+    await expect.poll(() => readConnection(id)).not.toBeNull();
+    expect(await readConnection(id)).not.toContain("sandbox-key");
+    // Another key of the sandbox knows nothing of this task.
+    await studio.test.database.connection.update({
+      where: { userId: studio.userId },
+      data: { keyCiphertext: sealApiKey("sandbox-key-good-of-somebody-else", studio.userId) },
+    });
+    expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded", error: null });
+    expect(await readConnection(id)).toBeNull();
+  });
+
+  it("is asked no more often than its profile allows, by all tasks and workers together", async () => {
+    await studio.sandbox.change({ taskDurationMs: 1 });
+    const second = await studio.startWorker();
+    const tasks = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => narrate(`Task number ${index}.`)),
+    );
+    for (const { id } of tasks)
+      expect(await studio.waitFor(id, isEnded, 40_000)).toMatchObject({ state: "succeeded" });
+    await second.stop();
+    const response = await fetch(`${studio.sandbox.baseUrl}/__sandbox/requests`);
+    const { requests } = (await response.json()) as {
+      requests: { at: number; path: string; outcome: string | null }[];
+    };
+    const queries = requests.filter(({ path }) => path.includes("t2a_async_query"));
+    expect(queries.length).toBeGreaterThanOrEqual(24);
+    const moments = queries.map(({ at }) => at).sort((a, b) => a - b);
+    for (const [index, moment] of moments.entries()) {
+      const eleventh = moments[index + 10];
+      if (eleventh !== undefined) expect(eleventh - moment).toBeGreaterThan(950);
+    }
+  });
+
+  const isEnded = ({ state }: { state: string }) => state === "succeeded" || state === "failed";
+});

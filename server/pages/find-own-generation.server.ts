@@ -1,0 +1,17 @@
+import { cache } from "react";
+import { z } from "zod";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { getGeneration } from "@/lib/generations/read/get-generation.server";
+
+/** A generation of the person's own, or null: also for another person's, and for what is no id. Read once a request. */
+export const findOwnGeneration = cache(async (userId: string, id: string): Promise<GenerationDto | null> => {
+  if (!z.uuid().safeParse(id).success) return null;
+  try {
+    return await getGeneration(await getGenerationServices(), { userId, id });
+  } catch (error) {
+    if (error instanceof StudioError && error.code === "not-found") return null;
+    throw error;
+  }
+});
