@@ -12,7 +12,7 @@ export const studioCatalogue = {
   "input.invalid": {
     httpStatus: 422,
     title: "Some fields need changes.",
-    action: "Correct the fields listed and send again.",
+    action: "Correct the listed fields, then send again.",
   },
   "input.malformed": {
     httpStatus: 400,
@@ -111,7 +111,7 @@ export const studioCatalogue = {
   },
   "connection.unreadable": {
     httpStatus: 409,
-    title: "The stored API key can’t be decrypted with this instance secret.",
+    title: "The stored API key can’t be decrypted with the current instance secret.",
     action: "Enter the API key again in Settings.",
   },
   "callbacks.no-address": {
@@ -122,7 +122,7 @@ export const studioCatalogue = {
   "asset.type": {
     httpStatus: 415,
     title: "This file type isn’t supported.",
-    action: "Use one of the types listed at the field.",
+    action: "Use one of the types listed next to the field.",
   },
   "asset.empty": {
     httpStatus: 422,
@@ -136,18 +136,18 @@ export const studioCatalogue = {
   },
   "asset.missing": {
     httpStatus: 422,
-    title: "The chosen file is no longer here.",
+    title: "The chosen file no longer exists.",
     action: "Choose or upload it again.",
   },
   "result.blocked": {
     httpStatus: 422,
     title: "The service’s safety check blocked every result.",
-    action: "Change the prompt and try again. It may be billed again.",
+    action: "Change the prompt and retry. It may be billed again.",
   },
   "result.type": {
     httpStatus: 502,
-    title: "The service returned a different type of file than it announced.",
-    action: "Try again. It may be billed again.",
+    title: "The service returned a different file type than it declared.",
+    action: "Retry. It may be billed again.",
   },
   "result.unreachable": {
     httpStatus: 502,
@@ -162,7 +162,7 @@ export const studioCatalogue = {
   "result.link-dead": {
     httpStatus: 502,
     title: "The link to a result no longer works.",
-    action: "Try again. It may be billed again.",
+    action: "Retry. It may be billed again.",
   },
   "result.too-large": {
     httpStatus: 502,
@@ -172,12 +172,12 @@ export const studioCatalogue = {
   "result.none": {
     httpStatus: 502,
     title: "The service reported success but returned nothing.",
-    action: "Try again, or contact the service’s support with the trace ID.",
+    action: "Retry, or contact the service’s support with the trace ID. A retry may be billed again.",
   },
   "result.damaged": {
     httpStatus: 502,
     title: "The result was damaged on every download.",
-    action: "Contact the service’s support with the task ID. Trying again may be billed again.",
+    action: "Contact the service’s support with the task ID. A retry may be billed again.",
   },
   "subtitles.unreadable": {
     httpStatus: 502,
@@ -192,17 +192,17 @@ export const studioCatalogue = {
   "generation.interrupted": {
     httpStatus: 502,
     title: "The studio stopped before the response arrived. It’s unclear whether anything was generated.",
-    action: "Check your history at the service before you try again. It may be billed again.",
+    action: "Check your history at the service before you retry. It may be billed again.",
   },
   "generation.ended-early": {
     httpStatus: 502,
     title: "The result was cut off. The part that arrived is saved.",
-    action: "Use that part, or try again. It may be billed again.",
+    action: "Use that part, or retry. It may be billed again.",
   },
   "generation.ended-unusable": {
     httpStatus: 502,
     title: "The result was cut off, and the part that arrived can’t be played.",
-    action: "Try again. It may be billed again.",
+    action: "Retry. It may be billed again.",
   },
   "generation.nothing-to-play": {
     httpStatus: 409,
@@ -212,12 +212,12 @@ export const studioCatalogue = {
   "task.expired": {
     httpStatus: 502,
     title: "The service no longer has this task or its result.",
-    action: "Try again. It may be billed again.",
+    action: "Retry. It may be billed again.",
   },
   "task.failed": {
     httpStatus: 502,
     title: "The service accepted the task but couldn’t finish it.",
-    action: "Check your input and try again. It may be billed again.",
+    action: "Check your input and retry. It may be billed again.",
   },
   "storage.failed": {
     httpStatus: 507,

@@ -39,4 +39,4 @@ export function leftUnknown(httpStatus: number, words: Words): ServiceErrorEntry
   return { httpStatus, made: "unknown", outcome: "unknown", retry: "never", ...words };
 }
 
-export const MAY_BE_BILLED_AGAIN = "You can try again, but it may be billed again.";
+export const MAY_BE_BILLED_AGAIN = "You can retry, but it may be billed again.";

@@ -31,21 +31,21 @@ export const serviceCodeCatalogue = {
   "service.unlisted": leftUnknown(502, {
     title: "The service returned an undocumented code.",
     message: "It’s unclear whether anything was generated.",
-    action: "Look up the code in the service’s documentation before you try again. It may be billed again.",
+    action: "Contact the service’s support with the trace ID before you retry. It may be billed again.",
   }),
   "service.rate-limited": refusedForNow(429, {
-    title: "The service’s rate limit is reached.",
+    title: "The service’s rate limit was reached.",
     message: "Too many requests were sent in a short time.",
     action: "Reverie retries automatically.",
   }),
   "service.token-rate": refusedForNow(429, {
-    title: "The service’s character rate limit is reached.",
+    title: "The service’s character rate limit was reached.",
     message: "Too much text was sent in a short time.",
     action: "Reverie retries automatically. Shorter texts go through sooner.",
   }),
   "service.connections": refusedForNow(429, {
     title: "Too many requests are running at the service.",
-    message: "The service accepts no more at once with this key.",
+    message: "This key has reached its limit of concurrent requests.",
     action: "Reverie retries automatically when others finish.",
   }),
   "service.rate-growth": refusedForNow(429, {
@@ -79,7 +79,7 @@ export const serviceCodeCatalogue = {
     action: "Wait until it renews, or buy more at the service.",
   }),
   "service.plan-limit": refusedForGood(402, {
-    title: "Your plan’s usage limit is reached.",
+    title: "Your plan’s usage limit was reached.",
     message: "Nothing was generated or billed.",
     action: "Wait for the next period, or change your plan at the service.",
   }),
@@ -99,8 +99,8 @@ export const serviceCodeCatalogue = {
     outcome: "refused",
     retry: "never",
     title: "The service withheld the result as sensitive.",
-    message: "It was generated but not delivered, and may have been billed.",
-    action: "Change the text or the reference before you try again.",
+    message: "It was generated but not returned, and may have been billed.",
+    action: "Change the text or the reference before you retry. It may be billed again.",
   },
   "service.invalid-parameters": refusedForGood(422, {
     title: "The service rejected the parameters.",
@@ -109,7 +109,7 @@ export const serviceCodeCatalogue = {
   }),
   "service.callback-address": refusedForGood(502, {
     title: "The service couldn’t verify the studio’s callback address.",
-    message: "It doesn’t create videos without it. Nothing was generated or billed.",
+    message: "It creates no video without this check. Nothing was generated or billed.",
     action: "Check the address in Settings under Callbacks, or turn callbacks off there. Then try again.",
   }),
   "service.illegal-characters": refusedForGood(422, {

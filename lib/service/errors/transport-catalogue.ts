@@ -11,7 +11,7 @@ export const transportCatalogue = {
   "request.invalid": refusedForGood(422, {
     title: "The request doesn’t meet the service’s rules.",
     message: "Nothing was sent.",
-    action: "Correct the fields listed and send again.",
+    action: "Correct the listed fields, then send again.",
   }),
   "request.not-offered": refusedForGood(422, {
     title: "The connected service doesn’t support this.",
@@ -104,7 +104,7 @@ export const transportCatalogue = {
     action: "Use smaller reference files.",
   }),
   "http.rate-limited": refusedForNow(429, {
-    title: "The service’s rate limit is reached.",
+    title: "The service’s rate limit was reached.",
     message: "It returned HTTP 429. Nothing was generated or billed.",
     action: "Reverie retries automatically.",
   }),
