@@ -7,7 +7,7 @@ const path = require("node:path");
 const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
 const serverFile = "\\.server\\.tsx?$";
 const prismaFolders =
-  "^lib/(auth|callbacks|connections|covers|db|generations|jobs|live|lyrics|media|voices)/";
+  "^lib/(auth|callbacks|connections|covers|db|generations|jobs|live|lyrics|media|paid-calls|voices)/";
 
 /** Files that a browser gets: those that say "use client". Told by content, since a folder like app/ holds both kinds. */
 function listBrowserFiles() {

@@ -1,7 +1,8 @@
 import { createCallbackReceiver, type CallbackReceiver } from "@/lib/callbacks/callback-receiver.server";
 import { createDatabase, getDatabase, getDatabaseUrl, type Database } from "@/lib/db/database.server";
-import { advanceGenerationJob } from "@/lib/generations/work/advance-job";
-import { systemClock, type GenerationServices } from "@/lib/generations/work/services.server";
+import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
+import { systemClock } from "@/lib/clock";
+import type { GenerationServices } from "@/lib/generations/record/services.server";
 import { openJobQueue, type JobQueue } from "@/lib/jobs/job-queue.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { definitionRegistry } from "@/generators/registry";

@@ -1,16 +1,18 @@
+import { openCallbackAddress } from "@/lib/callbacks/callback-address.server";
 import { chooseCallbackBase } from "@/lib/callbacks/callback-base";
+import { areCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
 import { getStudioAddresses } from "@/lib/callbacks/studio-addresses.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { createConnectionClient } from "@/lib/connections/service-access.server";
 import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { advanceGenerationJob } from "@/lib/generations/work/advance-job";
+import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
 import type { DefinitionRegistry } from "@/lib/generations/ask/definition-port";
-import type { RunnerRegistry } from "@/lib/generations/work/runner-port.server";
-import { systemClock } from "@/lib/generations/work/services.server";
+import type { RunnerRegistry } from "@/lib/generations/record/runner-port.server";
+import { systemClock } from "@/lib/clock";
 import { startWorker } from "@/lib/generations/work/start-worker.server";
-import type { WorkerServices } from "@/lib/generations/work/worker-services.server";
+import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
 import { openJobQueue } from "@/lib/jobs/job-queue.server";
 import { announceWorker } from "@/lib/jobs/worker-presence.server";
 import { liveChannel } from "@/lib/live/live-hub.server";
@@ -123,7 +125,11 @@ export function createWorkerServices(
       if (!asset) throw new StudioError("asset.missing");
       return prepareImageReference(asset, options);
     },
-    findCallbackBase: (connection) => chooseCallbackBase(getStudioAddresses(), connection),
+    async openCallback({ connection, ...owner }) {
+      const base = chooseCallbackBase(getStudioAddresses(), connection);
+      if (base === null || !(await areCallbacksEnabled(database))) return null;
+      return openCallbackAddress(database, { base, ...owner });
+    },
     report: (error, message, facts) => getLogger().error({ err: error, ...facts }, message),
   };
   return { services, derived };

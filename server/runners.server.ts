@@ -1,4 +1,4 @@
-import type { Runner, RunnerRegistry } from "@/lib/generations/work/runner-port.server";
+import type { Runner, RunnerRegistry } from "@/lib/generations/record/runner-port.server";
 
 /** Runners are loaded when they are first needed, so that a worker starts light. */
 const loaders: Record<string, () => Promise<Runner>> = {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median, quantile } from "../report/statistics";
 import { startStudio } from "../studio/running-studio";

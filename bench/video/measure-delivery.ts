@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { drawImage } from "../../sandbox/media/draw-image";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { readPeak, resetPeak } from "../report/peak-memory";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median } from "../report/statistics";
 import { launchChromium, requireChromium, signIn } from "../studio/browser";

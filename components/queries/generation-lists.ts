@@ -3,7 +3,7 @@ import type {
   GenerationNeighbours,
   GenerationPage,
 } from "@/lib/generations/read/generation-dto";
-import type { GenerationState } from "@/lib/generations/work/states";
+import type { GenerationState } from "@/lib/generations/record/states";
 
 /** What a list shows; the same names as the query of GET /api/v1/generations. */
 export interface GenerationFilter {

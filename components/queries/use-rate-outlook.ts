@@ -3,8 +3,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNow } from "./use-now";
-import { countRemaining } from "@/lib/generations/line/count-remaining";
-import type { RateOutlook } from "@/lib/generations/line/rate-outlook";
+import { countRemaining, type RateOutlook } from "@/lib/generations/line/rate-outlook";
 import { flattenPages, generationQueries } from "./generation-queries";
 import { rateQueries } from "./rate-queries";
 import { readServiceAway } from "./service-away";

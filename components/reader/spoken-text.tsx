@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { Medium } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { supportsToneTags } from "@/lib/service/contract/tone-tags";
 import { SpokenWords } from "./spoken-words";
 import { SentText, TextTools } from "./text-tools";

@@ -7,7 +7,7 @@ import { generationQueries } from "@/components/queries/generation-queries";
 import { buttonVariants } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { CallbackReplay } from "@/lib/callbacks/callback-status-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 
 /** What came of taking an update in again: followed until the generation has ended, where it still went on. */
 export function CallbackReplayOutcome({ replay }: { replay: CallbackReplay }) {

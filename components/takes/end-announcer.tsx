@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal, type GenerationState } from "@/lib/generations/work/states";
+import { isTerminal, type GenerationState } from "@/lib/generations/record/states";
 import { useGenerationWords } from "./use-generation-words";
 
 /** Tells a screen reader, once and in one sentence, that something it may wait for has ended. Draws nothing. */

@@ -1,5 +1,5 @@
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 
 function toNumber(value: unknown): number | null {
   return typeof value === "number" && value > 0 ? value : null;

@@ -11,7 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import type { TriedFile } from "@/lib/generations/line/waiting";
+import type { TriedFile } from "@/lib/generations/record/waiting";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { WhyNoCallback } from "./callback-wait";
 

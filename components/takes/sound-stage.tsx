@@ -5,7 +5,7 @@ import { OriginalComparison } from "./original-comparison";
 import { listTracks, toLiveTrack, toTrack, type Track } from "@/components/player/track";
 import type { Medium } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { SoundNotes } from "./sound-notes";
 import { listSoundGroups, type SoundGroup } from "./sound-groups";
 import { SoundRow, UnmadeSoundRow } from "./sound-row";

@@ -7,7 +7,7 @@ import { useGenerationMutations } from "@/components/queries/use-generation-muta
 import { Button, buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { DownloadControl } from "./download-control";
 import { useGenerationCommands } from "./generation-commands";
 import { downloadAllAddress, mainResult } from "./generation-facts";

@@ -7,7 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
 import { isVideo, makesVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { expectedAspect } from "./generation-facts";
 import { makesSound } from "./makes-sound";
 import { PendingTask } from "./pending-task";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { makeGeneration } from "@/components/takes/testing/make-generation";
-import type { GenerationErrorDto } from "@/lib/generations/read/generation-dto";
+import type { ErrorDto } from "@/lib/errors/error-facts";
 import { describeSampleEnd } from "./sample-state";
 
-const fail = (code: string, made: GenerationErrorDto["made"]) =>
+const fail = (code: string, made: ErrorDto["made"]) =>
   describeSampleEnd(
     "Serene_Woman",
     makeGeneration({ state: "failed", error: { code, message: "", action: "", made } }),

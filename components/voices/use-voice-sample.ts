@@ -7,7 +7,7 @@ import { applyGeneration, generationQueries } from "@/components/queries/generat
 import { voiceAddress, voiceQueries } from "@/components/queries/voice-queries";
 import { studioPlayer } from "@/components/player/studio-player";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import type { VoiceListDto } from "@/lib/voices/voice-dto";
 import { describeSampleEnd, type SampleState } from "./sample-state";
 

@@ -4,7 +4,7 @@ import type {
   RunnerContext,
   RunnerDone,
   RunnerOutput,
-} from "@/lib/generations/work/runner-port.server";
+} from "@/lib/generations/record/runner-port.server";
 import type { AudioStreamEvent } from "@/lib/service/client.server";
 import { MUSIC_STATUS, type MusicExtraInfo, type MusicRequest } from "@/lib/service/contract/music";
 import type { MUSIC_FORMATS } from "@/lib/service/contract/music-options";

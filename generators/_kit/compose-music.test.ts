@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { OutputBytes, RunnerContext } from "@/lib/generations/work/runner-port.server";
+import type { OutputBytes, RunnerContext } from "@/lib/generations/record/runner-port.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import type { MusicRequest } from "@/lib/service/contract/music";
 import { composeMusic } from "./compose-music.server";

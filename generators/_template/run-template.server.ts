@@ -1,5 +1,5 @@
 import type { ImageRequest } from "@/lib/service/contract/image";
-import type { RunnerOutput } from "@/lib/generations/work/runner-port.server";
+import type { RunnerOutput } from "@/lib/generations/record/runner-port.server";
 import { defineRunner } from "../_kit/define-runner.server";
 import type { templateInputSchema } from "./template-input";
 

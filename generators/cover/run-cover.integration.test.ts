@@ -4,7 +4,7 @@ import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
 import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { retryGeneration } from "@/lib/generations/ask/retry-generation.server";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";

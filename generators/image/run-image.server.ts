@@ -2,7 +2,7 @@ import { toDataUrl } from "@/lib/media/image-reference.server";
 import type { ImageRequest } from "@/lib/service/contract/image";
 import { defineRunner } from "../_kit/define-runner.server";
 import type { imageInputSchema, ImageInput } from "./image-input";
-import type { PrepareContext, RunnerOutput } from "@/lib/generations/work/runner-port.server";
+import type { PrepareContext, RunnerOutput } from "@/lib/generations/record/runner-port.server";
 
 /**
  * Endpoint 4 of service.md. The answer is the result: links, or pictures in base64 which are stored one by one while

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeSoundFacts } from "@/components/takes/sound-facts";
 import { openAsset } from "@/lib/media/open-asset.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { collect } from "@/lib/generations/testing/stream-studio";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 

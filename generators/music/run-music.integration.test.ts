@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 /** A piece of the sandbox may be minutes long, and is played note by note. */

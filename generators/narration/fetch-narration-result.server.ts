@@ -1,6 +1,6 @@
 import path from "node:path";
 import { StudioError } from "@/lib/errors/studio-error";
-import type { RunnerContext } from "@/lib/generations/work/runner-port.server";
+import type { RunnerContext } from "@/lib/generations/record/runner-port.server";
 import { unpackMedia } from "@/lib/media/unpack/unpack-media.server";
 import type { UnpackedMember } from "@/lib/media/unpack/unpacked-member";
 import type { SpeechExtraInfo } from "@/lib/service/contract/speech";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkGeneration } from "@/lib/generations/ask/check-generation.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { openNarrationStudio, type NarrationStudio } from "./testing/narration-studio";
 
 const text = "The light turns. The sea answers.";

@@ -5,7 +5,7 @@ import type {
   RunnerDone,
   RunnerPending,
   RunnerResult,
-} from "@/lib/generations/work/runner-port.server";
+} from "@/lib/generations/record/runner-port.server";
 import type { NarrationRequest } from "@/lib/service/contract/narration";
 import { offersEndpoint } from "@/lib/service/profiles";
 import { defineRunner } from "../_kit/define-runner.server";

@@ -1,5 +1,5 @@
 import { StudioError } from "@/lib/errors/studio-error";
-import type { PrepareContext } from "@/lib/generations/work/runner-port.server";
+import type { PrepareContext } from "@/lib/generations/record/runner-port.server";
 import { NARRATION_FILE_PURPOSE } from "@/lib/service/contract/files";
 import { loadTextFile } from "@/generators/narration/text-files/load-text-file.server";
 import { packTextFile, type PackedText } from "@/generators/narration/text-files/pack-text-file.server";

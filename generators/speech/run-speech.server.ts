@@ -4,7 +4,7 @@ import type {
   RunnerContext,
   RunnerDone,
   RunnerOutput,
-} from "@/lib/generations/work/runner-port.server";
+} from "@/lib/generations/record/runner-port.server";
 import type { AudioStreamEvent } from "@/lib/service/client.server";
 import type { SpeechExtraInfo, SpeechRequest } from "@/lib/service/contract/speech";
 import { SPEECH_AUDIO_DEFAULTS, type SpeechFormat } from "@/lib/service/contract/speech-options";

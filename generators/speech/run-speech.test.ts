@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RunnerContext } from "@/lib/generations/work/runner-port.server";
+import type { RunnerContext } from "@/lib/generations/record/runner-port.server";
 import { speechRunner } from "./run-speech.server";
 
 it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { StudioError } from "@/lib/errors/studio-error";
-import type { RunnerContext, RunnerResult } from "@/lib/generations/work/runner-port.server";
+import type { RunnerContext, RunnerResult } from "@/lib/generations/record/runner-port.server";
 import { TaskEndedError } from "@/lib/generations/work/task-ended-error";
 import { ServiceError, type ServiceErrorDetails } from "@/lib/service/errors/service-error";
 import { getShippedProfile } from "@/lib/service/profiles";

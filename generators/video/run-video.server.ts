@@ -4,7 +4,7 @@ import type {
   RunnerContext,
   RunnerPending,
   RunnerResult,
-} from "@/lib/generations/work/runner-port.server";
+} from "@/lib/generations/record/runner-port.server";
 import { TaskEndedError } from "@/lib/generations/work/task-ended-error";
 import { toDataUrl } from "@/lib/media/image-reference.server";
 import type { VideoTask } from "@/lib/service/client.server";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PrepareContext } from "@/lib/generations/work/runner-port.server";
+import type { PrepareContext } from "@/lib/generations/record/runner-port.server";
 import { VIDEO_MODELS } from "@/lib/service/contract/video-modes";
 import { videoRunner } from "./run-video.server";
 import { chooseSentFields } from "./sent-fields";

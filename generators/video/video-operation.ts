@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { updateFactsSchema } from "@/lib/callbacks/callback-event";
+import { updateFactsSchema } from "@/lib/generations/record/pushed-update";
 
 /**
  * All that is needed to come by the result of a task, after any restart. A task that was found again by a callback has

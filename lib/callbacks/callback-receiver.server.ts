@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { applyPushedUpdates } from "@/lib/generations/work/pushed-updates.server";
-import type { GenerationServices } from "@/lib/generations/work/services.server";
-import { isTerminal } from "./callback-event";
+import type { GenerationServices } from "@/lib/generations/record/services.server";
+import { reportsEnd } from "@/lib/generations/record/pushed-update";
 import { CallbackTally, trimCallbacks, type CallbackKind } from "./trim-callbacks.server";
 import { writeCallbacks, type ReceivedCallback, type WrittenCallback } from "./write-callbacks.server";
 
@@ -114,7 +114,7 @@ function listConcerned(
   for (const { index, generationId, state } of written) {
     const body = callbacks[index]?.body;
     if (generationId === null || state === null || body?.kind !== "update") continue;
-    if (state === "unknown" || isTerminal(body.facts)) concerned.add(generationId);
+    if (state === "unknown" || reportsEnd(body.facts)) concerned.add(generationId);
   }
   return [...concerned].sort();
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
-import { generationStates } from "@/lib/generations/work/states";
+import { generationStates } from "@/lib/generations/record/states";
 import { VIDEO_TASK_STATES } from "@/lib/service/contract/video";
 
 /** Something that came to one of a person's callback addresses. */

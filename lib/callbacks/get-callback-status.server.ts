@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Database } from "@/lib/db/database.server";
 import { describeGeneration } from "@/lib/generations/ask/describe-generation";
-import { generationStates } from "@/lib/generations/work/states";
-import { recordSchema } from "@/lib/generations/work/stored-facts";
+import { generationStates } from "@/lib/generations/record/states";
+import { recordSchema } from "@/lib/generations/record/stored-facts";
 import { callbackPath } from "./callback-address.server";
 import { chooseCallbackBase, type StudioAddresses } from "./callback-base";
-import { updateFactsSchema } from "./callback-event";
+import { updateFactsSchema } from "@/lib/generations/record/pushed-update";
 import { areCallbacksEnabled } from "./callback-settings.server";
 import type { CallbackEventDto, CallbackReason, CallbackStatus } from "./callback-status-dto";
 import type { CallbackTarget } from "./find-callback-target.server";

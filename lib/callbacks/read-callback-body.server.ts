@@ -1,6 +1,6 @@
 import { readVideoCallback } from "@/lib/service/contract/video-callback";
 import { parseJsonKeepingDigits } from "@/lib/service/json/parse-json.server";
-import type { UpdateFacts } from "./callback-event";
+import type { UpdateFacts } from "@/lib/generations/record/pushed-update";
 
 /** More than this is no callback: the described bodies have some hundred bytes. */
 export const maxCallbackBytes = 64 * 1024;

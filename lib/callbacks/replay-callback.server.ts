@@ -1,6 +1,6 @@
 import { StudioError } from "@/lib/errors/studio-error";
 import { applyPushedUpdates } from "@/lib/generations/work/pushed-updates.server";
-import type { GenerationServices } from "@/lib/generations/work/services.server";
+import type { GenerationServices } from "@/lib/generations/record/services.server";
 
 /**
  * Takes in again what came for a generation, as if it came now: its task is asked after where it still goes on.

@@ -1,5 +1,5 @@
 import { getDatabase, getDatabaseUrl, type Database } from "@/lib/db/database.server";
-import { systemClock, type Clock } from "@/lib/generations/work/services.server";
+import { systemClock, type Clock } from "@/lib/clock";
 import { createServiceClient, type ServiceClient } from "@/lib/service/client.server";
 import { getConnection } from "./get-connection.server";
 import type { ResolvedConnection } from "./resolved-connection";

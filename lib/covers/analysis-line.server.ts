@@ -2,12 +2,12 @@ import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { ServiceAccess } from "@/lib/connections/service-access.server";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
-import { describeError } from "@/lib/generations/read/describe-error";
+import { describeError } from "@/lib/errors/error-facts";
 import { getRateLine } from "@/lib/generations/line/get-rate-line.server";
-import { blockLine, countAnalysesAhead, lockLine, planLine } from "@/lib/generations/line/rate-line.server";
+import { blockLine, countAnalysesAhead, lockLine, planLine } from "@/lib/paid-calls/rate-line.server";
 import { describeWait } from "@/lib/generations/line/replan-line.server";
-import type { GenerationServices } from "@/lib/generations/work/services.server";
-import { waitUntil, type Waiting } from "@/lib/generations/line/waiting";
+import type { GenerationServices } from "@/lib/generations/record/services.server";
+import { waitUntil, type Waiting } from "@/lib/generations/record/waiting";
 import { COVER_PREPROCESS_MODELS } from "@/lib/service/contract/cover-preprocess";
 import type { ServiceError } from "@/lib/service/errors/service-error";
 

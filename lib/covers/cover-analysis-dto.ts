@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { generationErrorDtoSchema } from "@/lib/generations/read/generation-dto";
-import { waitingSchema } from "@/lib/generations/line/waiting";
+import { errorDtoSchema } from "@/lib/errors/error-facts";
+import { waitingSchema } from "@/lib/generations/record/waiting";
 import { SEGMENT_LABELS } from "@/lib/service/contract/cover-preprocess";
 import { structureNotes } from "./read-structure";
 
@@ -43,7 +43,7 @@ export const coverAnalysisDtoSchema = z.object({
     .describe("Problems in the service's section data that were left out or corrected."),
   durationSeconds: z.number().nullable(),
   sandbox: z.boolean(),
-  error: generationErrorDtoSchema.nullable(),
+  error: errorDtoSchema.nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable().describe("When the identifier expires: 24 hours after the request."),
 });

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
-import { describeError } from "@/lib/generations/read/describe-error";
+import { describeError } from "@/lib/errors/error-facts";
 import { StudioError } from "@/lib/errors/studio-error";
 import { isAnalysisAwaited } from "./analysis-presence.server";
 

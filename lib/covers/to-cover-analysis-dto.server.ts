@@ -1,6 +1,6 @@
 import type { CoverAnalysis } from "@/lib/db/generated/client";
-import { toErrorDto } from "@/lib/generations/read/describe-error";
-import { errorFactsSchema, nullableWaitingSchema } from "@/lib/generations/work/stored-facts";
+import { errorFactsSchema, toErrorDto } from "@/lib/errors/error-facts";
+import { nullableWaitingSchema } from "@/lib/generations/record/stored-facts";
 import { coverAnalysisStates, type CoverAnalysisDto } from "./cover-analysis-dto";
 import { readStructure } from "./read-structure";
 

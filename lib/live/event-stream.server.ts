@@ -1,4 +1,3 @@
-import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { LiveHub } from "./live-hub.server";
 
 /** Proxies close connections that stay silent for a minute or so. */
@@ -22,7 +21,7 @@ export function createEventStream(options: {
   hub: Pick<LiveHub, "subscribe">;
   userId: string;
   signal: AbortSignal;
-  load: (id: string) => Promise<GenerationDto | null>;
+  load: (id: string) => Promise<{ version: number } | null>;
   loadPlaces: () => Promise<ReadonlyMap<string, number>>;
   stillAllowed: () => Promise<boolean>;
   onError: (error: unknown) => void;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { generationErrorDtoSchema } from "@/lib/generations/read/generation-dto";
+import { errorDtoSchema } from "@/lib/errors/error-facts";
 import { LYRICS_MODES, lyricsRequestSchema } from "@/lib/service/contract/lyrics-writer";
 
 /** What POST /api/v1/lyrics takes: the service's own fields (unshown.md Music "lyrics writer"), and the studio's key. */
@@ -38,7 +38,7 @@ export const lyricsDraftDtoSchema = z.object({
   request: z.object({ mode: lyricsModeSchema, prompt: z.string(), title: z.string().nullable() }),
   answer: writtenLyricsSchema.nullable(),
   sandbox: z.boolean(),
-  error: generationErrorDtoSchema.nullable(),
+  error: errorDtoSchema.nullable(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 });

@@ -9,7 +9,7 @@ import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { findMade } from "@/lib/errors/error-catalogue";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { describeError } from "@/lib/generations/read/describe-error";
+import { describeError } from "@/lib/errors/error-facts";
 import { toStorableText } from "@/lib/service/contract/text";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import { announceDraft, forgetOldDrafts, readAnswer, settleAbandonedDraft } from "./draft-rows.server";

@@ -4,7 +4,7 @@ import type { StudioApi } from "@/e2e/fixtures/studio-api";
 import { findExamplePicture } from "@/generators/video/first-frame/example-pictures";
 import { findExampleSound } from "@/generators/cover/reference-sound/example-sound";
 import { generators } from "@/generators/registry";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 
 /** What the library shows, oldest first: examples of the studio, with the titles that a person might give. */
 const wanted: readonly { generator: string; example: string; title?: string }[] = [

@@ -10,7 +10,7 @@ import { MediumIcon } from "@/components/shell/medium-icon";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 
 export interface ActivityRowProps {
   generation: GenerationDto;

@@ -7,7 +7,7 @@ import { ParameterList } from "@/components/takes/parameter-list";
 import { ResultGrid } from "@/components/takes/result-grid";
 import { ResultStage } from "@/components/takes/result-stage";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { DetailColumns } from "./detail-columns";
 import { GenerationHeading } from "./generation-heading";
 

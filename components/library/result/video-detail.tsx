@@ -10,7 +10,7 @@ import { VideoFactsList } from "@/components/takes/video-facts-list";
 import { VideoPlayer } from "@/components/video-player/video-player";
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { DetailColumns } from "./detail-columns";
 import { GenerationHeading } from "./generation-heading";
 

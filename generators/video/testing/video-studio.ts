@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { POST } from "@/app/api/callbacks/video/[token]/route";
-import { updateFactsSchema, type UpdateFacts } from "@/lib/callbacks/callback-event";
+import { updateFactsSchema, type UpdateFacts } from "@/lib/generations/record/pushed-update";
 import { callbackPath } from "@/lib/callbacks/callback-address.server";
 import { sandboxApiKey } from "@/lib/connections/get-connection.server";
 import { getDatabase, type Database } from "@/lib/db/database.server";

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { fileReferenceSchema } from "@/lib/service/contract/files";
-import { advanceGenerationJob } from "../work/advance-job";
+import { advanceGenerationJob } from "../record/advance-job";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
-import { lockGeneration } from "../work/lock-generation.server";
-import type { GenerationServices } from "../work/services.server";
-import { recordSchema } from "../work/stored-facts";
+import { lockGeneration } from "../record/lock-generation.server";
+import type { GenerationServices } from "../record/services.server";
+import { recordSchema } from "../record/stored-facts";
 
 /** The body of POST /api/v1/generations/:id/check. */
 export const checkBodySchema = z

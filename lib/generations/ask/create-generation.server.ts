@@ -7,16 +7,16 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { assertPublicUrl } from "@/lib/media/remote/assert-public-url.server";
 import type { ServiceProfile } from "@/lib/service/profiles";
-import { advanceGenerationJob } from "../work/advance-job";
+import { advanceGenerationJob } from "../record/advance-job";
 import { canonicalJson } from "./canonical-json";
 import type { InputAsset } from "./definition-port";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
 import { numberTake } from "./number-take.server";
-import { lockLine, planLine } from "../line/rate-line.server";
+import { lockLine, planLine } from "@/lib/paid-calls/rate-line.server";
 import { getRateLine } from "../line/get-rate-line.server";
 import { describeWait } from "../line/replan-line.server";
-import type { GenerationServices } from "../work/services.server";
+import type { GenerationServices } from "../record/services.server";
 import { generationInclude, toGenerationDto, type GenerationRow } from "../read/to-generation-dto.server";
 
 /** How a person lets one generation come from another. */

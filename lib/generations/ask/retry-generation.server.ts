@@ -2,7 +2,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { createGeneration } from "./create-generation.server";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
-import type { GenerationServices } from "../work/services.server";
+import type { GenerationServices } from "../record/services.server";
 
 /**
  * Runs the same input once more as a new generation; the old one stays as it is.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGeneration, type Relation } from "./create-generation.server";
 import { findResultTitle } from "@/lib/generations/read/name-asset.server";
-import { findSongLyrics } from "@/lib/lyrics/find-song-lyrics.server";
+import { findSongLyrics } from "../read/find-song-lyrics.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";

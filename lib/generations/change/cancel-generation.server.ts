@@ -4,10 +4,10 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
 import { getRateLine } from "../line/get-rate-line.server";
-import type { RateLine } from "../line/rate-line.server";
+import type { RateLine } from "@/lib/paid-calls/rate-line.server";
 import { replanLine } from "../line/replan-line.server";
-import type { GenerationServices } from "../work/services.server";
-import { transition } from "../work/transition";
+import type { GenerationServices } from "../record/services.server";
+import { transition } from "../record/transition";
 
 /**
  * Takes a generation back that still waits in line. Once the request has left, it cannot be taken back.

@@ -1,6 +1,6 @@
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
-import type { GenerationServices } from "../work/services.server";
+import type { GenerationServices } from "../record/services.server";
 
 /**
  * Marks a generation as one that the person likes, or takes the mark back. Saying the same twice changes nothing.

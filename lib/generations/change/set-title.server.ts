@@ -1,6 +1,6 @@
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
-import type { GenerationServices } from "../work/services.server";
+import type { GenerationServices } from "../record/services.server";
 
 /**
  * Gives a generation a title of its person's own, or takes it away. The same twice changes nothing. One statement, so

@@ -2,8 +2,8 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { cancelGeneration } from "./cancel-generation.server";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
-import type { GenerationServices } from "../work/services.server";
-import { isTerminal } from "../work/states";
+import type { GenerationServices } from "../record/services.server";
+import { isTerminal } from "../record/states";
 
 /**
  * Puts a generation in the trash. One in line is taken back first; one that is being made cannot be put there.

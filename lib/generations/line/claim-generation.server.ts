@@ -1,8 +1,8 @@
 import type { Prisma, Queryable } from "@/lib/db/database.server";
-import { countAnalysesAhead, lockLine, planLine, type RateLine } from "./rate-line.server";
+import { countAnalysesAhead, lockLine, planLine, type RateLine } from "@/lib/paid-calls/rate-line.server";
 import { reschedule, samePlanMs } from "./replan-line.server";
-import type { GenerationServices } from "../work/services.server";
-import type { Waiting } from "./waiting";
+import type { GenerationServices } from "../record/services.server";
+import type { Waiting } from "../record/waiting";
 
 /** A generation that this worker holds, with the attempt whose row stands although nothing was sent yet. */
 export interface Claim {

@@ -1,7 +1,7 @@
 import type { ResolvedConnection } from "../../connections/resolved-connection";
 import { findRateLimit } from "@/lib/service/profiles/read-profile";
 import type { InputSummary } from "../ask/definition-port";
-import type { RateLine } from "./rate-line.server";
+import type { RateLine } from "@/lib/paid-calls/rate-line.server";
 
 /**
  * The line a request stands in: one for each key and model where the model has a limit of its own, else one for each

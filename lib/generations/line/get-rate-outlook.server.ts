@@ -1,10 +1,9 @@
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { getRateLine } from "./get-rate-line.server";
-import { emptyLine, planLine, readLine } from "./rate-line.server";
-import { countRemaining } from "./count-remaining";
-import type { RateOutlook } from "./rate-outlook";
-import type { GenerationServices } from "../work/services.server";
+import { emptyLine, planLine, readLine } from "@/lib/paid-calls/rate-line.server";
+import { countRemaining, type RateOutlook } from "./rate-outlook";
+import type { GenerationServices } from "../record/services.server";
 
 /**
  * When requests of a model could leave, with what waits in the same line already counted in. A look, not a promise:

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a person may know of the line in which the next request of a model would stand. */
+/** The rate limit that the next request of a model meets, as the API returns it. */
 export const rateOutlookSchema = z.object({
   limit: z
     .object({ requests: z.number().int(), windowSeconds: z.number() })
@@ -20,3 +20,8 @@ export const rateOutlookSchema = z.object({
 });
 
 export type RateOutlook = z.infer<typeof rateOutlookSchema>;
+
+/** How many of the planned requests could leave at a moment (epoch milliseconds). */
+export function countRemaining(outlook: Pick<RateOutlook, "startsAt">, now: number): number {
+  return outlook.startsAt.filter((startAt) => Date.parse(startAt) <= now).length;
+}

@@ -1,8 +1,8 @@
 import type { Prisma } from "@/lib/db/database.server";
-import { advanceGenerationJob } from "../work/advance-job";
-import { countAnalysesAhead, lockLine, planLine, type RateLine } from "./rate-line.server";
-import type { GenerationServices } from "../work/services.server";
-import { tellWaitAfterMs, waitUntil, type Waiting } from "./waiting";
+import { advanceGenerationJob } from "../record/advance-job";
+import { countAnalysesAhead, lockLine, planLine, type RateLine } from "@/lib/paid-calls/rate-line.server";
+import type { GenerationServices } from "../record/services.server";
+import { tellWaitAfterMs, waitUntil, type Waiting } from "../record/waiting";
 
 /** Two moments this near are the same plan. */
 export const samePlanMs = 1_000;

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/database.server";
-import { advanceGenerationJob } from "../work/advance-job";
-import type { GenerationServices } from "../work/services.server";
+import { advanceGenerationJob } from "../record/advance-job";
+import type { GenerationServices } from "../record/services.server";
 
 /** Something in the line ended: whoever waits there for a free place may go on. */
 export async function wakeLine(

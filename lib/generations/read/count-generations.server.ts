@@ -1,5 +1,5 @@
-import type { GenerationServices } from "../work/services.server";
-import { generationStates, type GenerationState } from "../work/states";
+import type { GenerationServices } from "../record/services.server";
+import { generationStates, type GenerationState } from "../record/states";
 
 /** Everything an operator watches of all people's generations together; no content in it. */
 export interface GenerationCounts {

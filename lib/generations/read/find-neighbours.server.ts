@@ -2,7 +2,7 @@ import type { Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { GenerationNeighbours } from "./generation-dto";
 import { whereListed, type GenerationList } from "./list-generations.server";
-import type { GenerationServices } from "../work/services.server";
+import type { GenerationServices } from "../record/services.server";
 import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
 
 /**

@@ -2,22 +2,21 @@ import { z } from "zod";
 import type { Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { maxChainSteps, type Chain } from "./chain-dto";
-import { chooseLine } from "../line/choose-line";
+import { chooseChain } from "./choose-chain";
 import type { GenerationDto } from "./generation-dto";
-import type { GenerationServices } from "../work/services.server";
+import type { GenerationServices } from "../record/services.server";
 import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
 
-/** Everything that came of a generation is looked through as far as this; beyond it the chain is cut off. */
+/** How many descendants are searched for the chain. */
 const descendantsMax = 400;
 
 const idRowsSchema = z.array(z.object({ id: z.uuid() }));
 const treeRowsSchema = z.array(z.object({ id: z.uuid(), parentId: z.uuid(), depth: z.number().int() }));
 
 /**
- * The chain that a generation stands in: each began from a frame of the one before (relation `frame`). Backwards it is
- * followed to the first picture, also through takes that were made again from the same first frame. Forwards it goes
- * the way that leads furthest, of two alike the newer one. At most `maxChainSteps` to each side; what lies in the trash
- * ends it forwards.
+ * The chain of a generation: each step started from a frame of the one before (relation `frame`). Backwards it leads to
+ * the first image, also through other takes of the same first frame; forwards it follows the longest path. At most
+ * `maxChainSteps` in each direction. A step in the trash ends the chain forwards.
  *
  * @throws StudioError not-found, also for somebody else's
  */
@@ -61,8 +60,8 @@ export async function getChain(
       )
       SELECT "id", "parentId", depth FROM down ORDER BY depth, "id" DESC LIMIT ${descendantsMax}`,
   );
-  const { line, othersById } = chooseLine(id, downwards);
-  const ids = [...upwards.map((row) => row.id), ...line];
+  const { path, othersById } = chooseChain(id, downwards);
+  const ids = [...upwards.map((row) => row.id), ...path];
   const found = await readAll(database, userId, [...ids, ...[...othersById.values()].flat()]);
   const steps = ids.flatMap((each) => {
     const generation = found.get(each);

@@ -1,7 +1,7 @@
 import { StudioError } from "@/lib/errors/studio-error";
 import { findPlaces } from "../line/find-places.server";
 import type { GenerationDto } from "./generation-dto";
-import type { GenerationServices } from "../work/services.server";
+import type { GenerationServices } from "../record/services.server";
 import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
 
 interface OwnGeneration {

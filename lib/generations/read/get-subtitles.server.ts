@@ -5,7 +5,7 @@ import { parseSubtitles } from "@/lib/media/subtitles/parse-subtitles";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import type { GenerationDto, OutputDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";
-import type { GenerationServices } from "../work/services.server";
+import type { GenerationServices } from "../record/services.server";
 
 /** The sentences of 50,000 characters are a tenth of this. */
 const maxSubtitleBytes = 16 * 1024 * 1024;

@@ -4,8 +4,8 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { isStorableText } from "@/lib/service/contract/text";
 import { findPlaces } from "../line/find-places.server";
 import type { GenerationPage } from "./generation-dto";
-import type { GenerationServices } from "../work/services.server";
-import { generationStates } from "../work/states";
+import type { GenerationServices } from "../record/services.server";
+import { generationStates } from "../record/states";
 import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
 
 const storableText = z.string().refine(isStorableText, { error: "field.characters" });

@@ -1,6 +1,6 @@
 import type { Prisma, Queryable } from "@/lib/db/database.server";
 import { describeGeneration } from "../ask/describe-generation";
-import { outputFactsSchema, recordSchema } from "../work/stored-facts";
+import { outputFactsSchema, recordSchema } from "../record/stored-facts";
 
 /** What must be loaded of an asset to name it. */
 export const namedAssetSelect = {

@@ -9,7 +9,7 @@ import type { GenerationDto, OutputDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";
 import { readSentences } from "./get-subtitles.server";
 import { nameArchive } from "./result-name";
-import type { GenerationServices } from "../work/services.server";
+import type { GenerationServices } from "../record/services.server";
 
 /**
  * Every stored result of a generation as one ZIP stream of known length; sentences that are timed are in it as

@@ -1,17 +1,16 @@
 import type { Prisma } from "@/lib/db/database.server";
 import { assetFactsSchema } from "@/lib/media/stored-asset-row.server";
 import { isNoteKey, writeNote } from "@/lib/service/contract/note-catalogue";
-import { toErrorDto } from "./describe-error";
+import { errorFactsSchema, toErrorDto } from "@/lib/errors/error-facts";
 import type { GenerationDto, InputFileDto, OutputDto } from "./generation-dto";
 import { generationDtoSchema } from "./generation-dto";
 import { nameAsset, namedAssetSelect } from "./name-asset.server";
 import { countStored } from "../work/finish-generation.server";
 import { nameResult } from "./result-name";
-import { isTerminal } from "../work/states";
+import { isTerminal } from "../record/states";
 import {
   connectionFactsSchema,
   countsSchema,
-  errorFactsSchema,
   liveSchema,
   notesSchema,
   nullableWaitingSchema,
@@ -19,7 +18,7 @@ import {
   recordSchema,
   serviceFactsSchema,
   type LiveFacts,
-} from "../work/stored-facts";
+} from "../record/stored-facts";
 
 /** What must be loaded for a DTO. */
 export const generationInclude = {

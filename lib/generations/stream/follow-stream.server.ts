@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { LiveHub } from "@/lib/live/live-hub.server";
 import { openAsset } from "@/lib/media/open-asset.server";
-import { createBell } from "../line/bell";
+import { createWakeSignal } from "./wake-signal";
 import { readPieces, type StreamTarget } from "./stream-pieces.server";
 
 /** What following a stream needs of the process. */
@@ -30,8 +30,8 @@ export async function* followStream(
   options: { signal: AbortSignal; pollIntervalMs?: number },
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { signal, pollIntervalMs = defaultPollIntervalMs } = options;
-  const news = createBell(signal);
-  const unsubscribe = hub.subscribeStream(target.generationId, news.ring);
+  const news = createWakeSignal(signal);
+  const unsubscribe = hub.subscribeStream(target.generationId, news.wake);
   const read = <Result>(operation: () => Promise<Result>) => withDatabaseRetry(operation, { patienceMs });
   let offset = 0;
   let hasEnded = false;

@@ -4,11 +4,11 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { RawAudio } from "@/lib/media/raw-audio";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { toStoredAsset } from "@/lib/media/stored-asset-row.server";
-import { createBell } from "../line/bell";
+import { createWakeSignal } from "./wake-signal";
 import { followStream, type FollowServices } from "./follow-stream.server";
-import { isTerminal } from "../work/states";
+import { isTerminal } from "../record/states";
 import { generationDtoSchema } from "../read/generation-dto";
-import { countsSchema, liveSchema, outputFactsSchema } from "../work/stored-facts";
+import { countsSchema, liveSchema, outputFactsSchema } from "../record/stored-facts";
 
 /** The query of GET /api/v1/generations/:id/stream. */
 export const streamQuerySchema = z.object({
@@ -65,9 +65,9 @@ export async function openGenerationStream(
 ): Promise<PlayableResult> {
   const { id, signal, holdMs = defaultHoldMs } = options;
   const until = performance.now() + holdMs;
-  const news = createBell(signal);
+  const news = createWakeSignal(signal);
   // Before the first look, so that nothing comes between.
-  const unsubscribe = services.hub.subscribeStream(id, news.ring);
+  const unsubscribe = services.hub.subscribeStream(id, news.wake);
   try {
     for (;;) {
       news.reset();

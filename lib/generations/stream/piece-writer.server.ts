@@ -1,7 +1,7 @@
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
-import type { LiveFacts } from "../work/stored-facts";
+import type { LiveFacts } from "../record/stored-facts";
 import { maxPieceBytes, writePiece, type StreamTarget } from "./stream-pieces.server";
-import type { WorkerServices } from "../work/worker-services.server";
+import type { WorkerServices } from "../record/worker-services.server";
 
 /** A result that is streamed, on its way into the database. It never throws: without pieces there is still the file. */
 export interface PieceWriter {

@@ -1,14 +1,14 @@
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import { describeEndedEarly, describeError, describeUnusable } from "../read/describe-error";
-import { isFaultOfBytes } from "../work/lasting-faults";
+import { describeEndedEarly, describeError, describeUnusable } from "@/lib/errors/error-facts";
+import { isFaultOfBytes } from "../record/lasting-faults";
 import { toOutputFacts } from "../work/output-facts.server";
 import { createPieceWriter, type PieceWriter } from "./piece-writer.server";
-import type { OutputBytes } from "../work/runner-port.server";
-import type { LiveFacts } from "../work/stored-facts";
+import type { OutputBytes } from "../record/runner-port.server";
+import type { LiveFacts } from "../record/stored-facts";
 import { endStream, type StreamTarget } from "./stream-pieces.server";
-import type { WorkerServices } from "../work/worker-services.server";
+import type { WorkerServices } from "../record/worker-services.server";
 
 /**
  * Stores one result while it comes, and lets everybody hear it meanwhile: the same bytes go into the asset store and,

@@ -1,7 +1,7 @@
 import type { Prisma, Queryable } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { streamChannel } from "@/lib/live/live-hub.server";
-import type { LiveFacts } from "../work/stored-facts";
+import type { LiveFacts } from "../record/stored-facts";
 
 /** Which result of which generation is streamed. */
 export interface StreamTarget {

@@ -1,16 +1,16 @@
 import type { ResolvedConnection } from "../../connections/resolved-connection";
 import { jsonNull } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { advanceGenerationJob } from "./advance-job";
+import { advanceGenerationJob } from "../record/advance-job";
 import { claimGeneration } from "../line/claim-generation.server";
-import { describeError } from "../read/describe-error";
+import { describeError } from "@/lib/errors/error-facts";
 import { getRateLine } from "../line/get-rate-line.server";
 import { pollGeneration } from "./poll-generation.server";
-import type { RateLine } from "../line/rate-line.server";
+import type { RateLine } from "@/lib/paid-calls/rate-line.server";
 import { runGeneration } from "./run-generation.server";
 import { storeOutputs } from "./store-outputs.server";
-import { transition } from "./transition";
-import type { WorkerServices } from "./worker-services.server";
+import { transition } from "../record/transition";
+import type { WorkerServices } from "../record/worker-services.server";
 
 /** Generations on which this process works at this moment, so that a second wake-up does not do the same twice. */
 export type InFlight = Map<string, Promise<void>>;

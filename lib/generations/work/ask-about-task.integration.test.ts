@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { askAboutTask } from "./ask-about-task.server";
-import type { Runner, RunnerResult } from "./runner-port.server";
+import type { Runner, RunnerResult } from "../record/runner-port.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { ServiceError } from "@/lib/service/errors/service-error";
 import { defineGenerator } from "@/generators/_kit/define-generator";

@@ -7,9 +7,9 @@ import { isServiceError } from "@/lib/service/errors/service-error";
 import { offersEndpoint, type EndpointName } from "@/lib/service/profiles";
 import { checkGeneration } from "../ask/check-generation.server";
 import { getGeneration } from "../read/get-generation.server";
-import { paceQueries } from "../line/query-turns.server";
-import type { GenerationServices } from "./services.server";
-import { recordSchema } from "./stored-facts";
+import { paceQueries } from "./pace-queries.server";
+import type { GenerationServices } from "../record/services.server";
+import { recordSchema } from "../record/stored-facts";
 import type { TaskAnswer } from "./task-answer";
 
 /** A person waits for the answer, and their next action with them. */

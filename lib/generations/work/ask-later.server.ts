@@ -1,8 +1,8 @@
-import { advanceGenerationJob } from "./advance-job";
+import { advanceGenerationJob } from "../record/advance-job";
 import { findTold } from "../ask/check-generation.server";
-import { lockGeneration } from "./lock-generation.server";
-import type { GenerationServices } from "./services.server";
-import { waitUntil, type Waiting } from "../line/waiting";
+import { lockGeneration } from "../record/lock-generation.server";
+import type { GenerationServices } from "../record/services.server";
+import { waitUntil, type Waiting } from "../record/waiting";
 
 /** A query that fails says nothing about the task, so it is asked again: this long after the first, then longer. */
 const firstPauseMs = 5_000;

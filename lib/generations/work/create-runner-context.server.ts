@@ -2,11 +2,11 @@ import type { Prisma } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ServiceClient } from "@/lib/service/client.server";
-import { describeEndedEarly, describeError, describeUnusable } from "../read/describe-error";
+import { describeEndedEarly, describeError, describeUnusable } from "@/lib/errors/error-facts";
 import { toOutputFacts } from "./output-facts.server";
-import type { RunnerContext } from "./runner-port.server";
+import type { RunnerContext } from "../record/runner-port.server";
 import { streamOutput } from "../stream/stream-output.server";
-import type { WorkerServices } from "./worker-services.server";
+import type { WorkerServices } from "../record/worker-services.server";
 
 /** What a runner may use while its request is out. */
 export function createRunnerContext(

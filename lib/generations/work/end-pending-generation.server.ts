@@ -1,9 +1,9 @@
 import { jsonNull } from "@/lib/db/database.server";
-import { describeError } from "../read/describe-error";
-import { lockGeneration } from "./lock-generation.server";
-import type { GenerationServices } from "./services.server";
+import { describeError } from "@/lib/errors/error-facts";
+import { lockGeneration } from "../record/lock-generation.server";
+import type { GenerationServices } from "../record/services.server";
 import { isWhole } from "./settle-failure.server";
-import { transition } from "./transition";
+import { transition } from "../record/transition";
 import { wakeLine } from "../line/wake-line.server";
 
 /**

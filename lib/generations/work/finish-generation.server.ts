@@ -1,11 +1,11 @@
 import { jsonNull } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { describeError } from "../read/describe-error";
-import { lockGeneration } from "./lock-generation.server";
-import type { GenerationServices } from "./services.server";
-import { countsSchema, errorFactsSchema, type Counts, type ErrorFacts } from "./stored-facts";
-import { statesBefore, transition } from "./transition";
+import { describeError, type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-facts";
+import { lockGeneration } from "../record/lock-generation.server";
+import type { GenerationServices } from "../record/services.server";
+import { countsSchema, type Counts } from "../record/stored-facts";
+import { statesBefore, transition } from "../record/transition";
 
 /**
  * Ends a generation of which nothing is left to fetch: succeeded with at least one result and no part of one, failed

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isTerminal } from "./states";
+import { isTerminal } from "../record/states";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 import { bundleWorker, startWorkerProcess, type WorkerProcess } from "../testing/worker-process";
 

@@ -1,5 +1,5 @@
 import type { Claim } from "../line/claim-generation.server";
-import type { WorkerServices } from "./worker-services.server";
+import type { WorkerServices } from "../record/worker-services.server";
 
 /**
  * Writes down that the request leaves now. From this commit on it counts as possibly billed, whatever becomes of

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import { createRunnerContext } from "./create-runner-context.server";
 import { settleLoss } from "./settle-failure.server";
-import type { WorkerServices } from "./worker-services.server";
+import type { WorkerServices } from "../record/worker-services.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";

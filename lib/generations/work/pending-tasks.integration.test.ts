@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { StudioError } from "@/lib/errors/studio-error";
 import { checkGeneration } from "@/lib/generations/ask/check-generation.server";
-import type { Runner, RunnerResult } from "./runner-port.server";
+import type { Runner, RunnerResult } from "../record/runner-port.server";
 import { TaskEndedError } from "./task-ended-error";
 import { ServiceError } from "@/lib/service/errors/service-error";
 import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";

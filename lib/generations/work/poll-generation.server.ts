@@ -6,15 +6,15 @@ import { isServiceError, type ServiceError } from "@/lib/service/errors/service-
 import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
 import { askLater } from "./ask-later.server";
 import { createRunnerContext } from "./create-runner-context.server";
-import { describeError } from "../read/describe-error";
+import { describeError } from "@/lib/errors/error-facts";
 import { endPendingGeneration } from "./end-pending-generation.server";
-import { isLastingFault, maxDamagedTries } from "./lasting-faults";
-import { paceQueries, pauseQueries } from "../line/query-turns.server";
+import { isLastingFault, maxDamagedTries } from "../record/lasting-faults";
+import { paceQueries, pauseQueries } from "./pace-queries.server";
 import { settleResult } from "./settle-result.server";
-import { recordSchema } from "./stored-facts";
+import { recordSchema } from "../record/stored-facts";
 import { TaskEndedError } from "./task-ended-error";
-import type { Waiting } from "../line/waiting";
-import type { WorkerServices } from "./worker-services.server";
+import type { Waiting } from "../record/waiting";
+import type { WorkerServices } from "../record/worker-services.server";
 
 /**
  * Asks after a pending task, through the connection that made it. Free, so it may be repeated, after a restart too; the

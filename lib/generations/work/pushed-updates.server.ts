@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { isTerminal, updateFactsSchema, type UpdateFacts } from "@/lib/callbacks/callback-event";
+import { reportsEnd, updateFactsSchema, type UpdateFacts } from "../record/pushed-update";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
-import { advanceGenerationJob } from "./advance-job";
-import { lockGeneration } from "./lock-generation.server";
-import type { GenerationServices } from "./services.server";
-import { recordSchema } from "./stored-facts";
-import { statesBefore, transition } from "./transition";
+import { advanceGenerationJob } from "../record/advance-job";
+import { lockGeneration } from "../record/lock-generation.server";
+import type { GenerationServices } from "../record/services.server";
+import { recordSchema } from "../record/stored-facts";
+import { statesBefore, transition } from "../record/transition";
 
 const operationSchema = z.looseObject({ taskId: z.string(), pushed: updateFactsSchema.optional() });
 
@@ -26,7 +26,7 @@ export async function findPushed(
   const updates = events
     .map(({ facts }) => updateFactsSchema.parse(facts))
     .filter((facts) => facts.taskId !== null && (taskId === null || facts.taskId === taskId));
-  return updates.find(isTerminal) ?? updates[0] ?? null;
+  return updates.find(reportsEnd) ?? updates[0] ?? null;
 }
 
 /**
@@ -77,7 +77,7 @@ function tell(
   pushed: UpdateFacts,
   again: boolean,
 ): Record<string, unknown> | null {
-  if (pending === null || !isTerminal(pushed)) return null;
+  if (pending === null || !reportsEnd(pushed)) return null;
   if (!again && pending.pushed?.state === pushed.state && pending.pushed.fileId === pushed.fileId)
     return null;
   return { ...recordSchema.parse(pending), pushed };

@@ -1,13 +1,13 @@
 import { StudioError } from "@/lib/errors/studio-error";
-import { advanceGenerationJob } from "./advance-job";
+import { advanceGenerationJob } from "../record/advance-job";
 import type { InFlight } from "./advance-generation.server";
 import type { Claim } from "../line/claim-generation.server";
 import { findReceived, settleEndedEarly } from "./settle-ended-early.server";
 import { settleLoss } from "./settle-failure.server";
-import { nullableWaitingSchema } from "./stored-facts";
-import { transition } from "./transition";
-import { waitsToBeTold } from "../line/waiting";
-import type { WorkerServices } from "./worker-services.server";
+import { nullableWaitingSchema } from "../record/stored-facts";
+import { transition } from "../record/transition";
+import { waitsToBeTold } from "../record/waiting";
+import type { WorkerServices } from "../record/worker-services.server";
 
 /** A wake-up that is this late was lost with the process that had it. */
 const lateAfterMs = 10_000;

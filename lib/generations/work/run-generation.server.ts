@@ -5,15 +5,14 @@ import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.
 import { isServiceError } from "@/lib/service/errors/service-error";
 import type { Claim } from "../line/claim-generation.server";
 import { createRunnerContext } from "./create-runner-context.server";
-import type { Runner } from "./runner-port.server";
+import type { Runner } from "../record/runner-port.server";
 import { openAttempt } from "./open-attempt.server";
-import { openCallback } from "./open-callback.server";
 import { findReceived, settleEndedEarly } from "./settle-ended-early.server";
 import { settleFailure, settleLoss, settleRequeue } from "./settle-failure.server";
 import { settleResult } from "./settle-result.server";
-import { connectionFactsSchema } from "./stored-facts";
+import { connectionFactsSchema } from "../record/stored-facts";
 import { storeOutputs } from "./store-outputs.server";
-import type { WorkerServices } from "./worker-services.server";
+import type { WorkerServices } from "../record/worker-services.server";
 
 /**
  * Runs a claimed generation up to its answer: prepares, writes the attempt open, sends once, and writes down what
@@ -72,7 +71,7 @@ async function prepare(
     const request = await runner.prepare(definition.inputSchema.parse(row.input), {
       client,
       signal: services.signal,
-      openCallback: () => openCallback(services, row, connection),
+      openCallback: () => services.openCallback({ userId: row.userId, generationId: row.id, connection }),
       openAsset: (assetId) => services.openAsset({ userId: row.userId, assetId }),
       readReferenceSound: (assetId) => services.readReferenceSound({ userId: row.userId, assetId }),
       readReferenceImage: (assetId, options) =>

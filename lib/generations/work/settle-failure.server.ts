@@ -1,18 +1,18 @@
 import { jsonNull, type Queryable } from "@/lib/db/database.server";
 import type { ServiceError } from "@/lib/service/errors/service-error";
-import { advanceGenerationJob } from "./advance-job";
+import { advanceGenerationJob } from "../record/advance-job";
 import type { Claim } from "../line/claim-generation.server";
-import { describeError } from "../read/describe-error";
+import { describeError } from "@/lib/errors/error-facts";
 import { countStored } from "./finish-generation.server";
-import { lockGeneration } from "./lock-generation.server";
+import { lockGeneration } from "../record/lock-generation.server";
 import { applyPushedUpdates } from "./pushed-updates.server";
-import { blockLine } from "../line/rate-line.server";
-import type { GenerationServices } from "./services.server";
-import { countsSchema } from "./stored-facts";
-import { statesBefore, transition } from "./transition";
+import { blockLine } from "@/lib/paid-calls/rate-line.server";
+import type { GenerationServices } from "../record/services.server";
+import { countsSchema } from "../record/stored-facts";
+import { statesBefore, transition } from "../record/transition";
 import { wakeLine } from "../line/wake-line.server";
-import { waitUntil } from "../line/waiting";
-import type { WorkerServices } from "./worker-services.server";
+import { waitUntil } from "../record/waiting";
+import type { WorkerServices } from "../record/worker-services.server";
 
 type AttemptState = "refused" | "unsent" | "unknown";
 

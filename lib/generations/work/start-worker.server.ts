@@ -3,10 +3,10 @@ import pLimit from "p-limit";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import type { WorkerPresence } from "@/lib/jobs/worker-presence.server";
 import { advanceGeneration, type InFlight } from "./advance-generation.server";
-import { advanceGenerationJob } from "./advance-job";
+import { advanceGenerationJob } from "../record/advance-job";
 import { findNextDue } from "../line/next-due.server";
 import { recoverGenerations } from "./recover-generations.server";
-import type { WorkerServices } from "./worker-services.server";
+import type { WorkerServices } from "../record/worker-services.server";
 
 const recoveryIntervalMs = 15_000;
 

@@ -2,15 +2,15 @@ import { listHosts } from "@/lib/connections/connection-addresses.server";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { advanceGenerationJob } from "./advance-job";
-import { describeError } from "../read/describe-error";
+import { advanceGenerationJob } from "../record/advance-job";
+import { describeError } from "@/lib/errors/error-facts";
 import { finishGeneration } from "./finish-generation.server";
-import { isFaultOfBytes, isLastingFault, maxDamagedTries } from "./lasting-faults";
-import { openOutputSource, type StoringOutput } from "../read/open-output-source.server";
-import { connectionFactsSchema } from "./stored-facts";
+import { isFaultOfBytes, isLastingFault, maxDamagedTries } from "../record/lasting-faults";
+import { openOutputSource, type StoringOutput } from "./open-output-source.server";
+import { connectionFactsSchema } from "../record/stored-facts";
 import { endStream } from "../stream/stream-pieces.server";
-import { waitUntil } from "../line/waiting";
-import type { WorkerServices } from "./worker-services.server";
+import { waitUntil } from "../record/waiting";
+import type { WorkerServices } from "../record/worker-services.server";
 
 /** Between two tries while the place cannot be reached or there is no room: longer the longer it lasts. */
 const firstPauseMs = 2_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callbackPath, hashCallbackToken } from "@/lib/callbacks/callback-address.server";
-import { updateFactsSchema, type UpdateFacts } from "@/lib/callbacks/callback-event";
+import { updateFactsSchema, type UpdateFacts } from "@/lib/generations/record/pushed-update";
 import { createCallbackReceiver, type CallbackReceiver } from "@/lib/callbacks/callback-receiver.server";
 import { replayCallback } from "@/lib/callbacks/replay-callback.server";
 import { keptCallbacks, trimMargin } from "@/lib/callbacks/trim-callbacks.server";

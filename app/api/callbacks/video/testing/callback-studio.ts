@@ -5,7 +5,7 @@ import { defineGenerator } from "@/generators/_kit/define-generator";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { callbackPath } from "@/lib/callbacks/callback-address.server";
 import { getDatabase, type Database } from "@/lib/db/database.server";
-import type { Runner, RunnerResult } from "@/lib/generations/work/runner-port.server";
+import type { Runner, RunnerResult } from "@/lib/generations/record/runner-port.server";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { ServiceError } from "@/lib/service/errors/service-error";
 import { POST } from "../[token]/route";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getGenerationServices } from "@/server/generation-services.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
-import { isTerminal } from "@/lib/generations/work/states";
+import { isTerminal } from "@/lib/generations/record/states";
 import { defineRoute } from "@/lib/http/route.server";
 import { requestVoiceSample } from "@/lib/voices/voice-samples.server";
 import { voiceParamsSchema } from "@/lib/voices/voice-params";

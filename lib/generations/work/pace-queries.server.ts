@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { ResolvedConnection } from "../../connections/resolved-connection";
+import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { Database } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ServiceClient } from "@/lib/service/client.server";

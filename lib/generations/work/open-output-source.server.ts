@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { assetKinds, type AssetKind } from "@/lib/media/asset-kind";
 import type { RawAudio } from "@/lib/media/raw-audio";
-import { outputFactsSchema } from "../work/stored-facts";
+import { outputFactsSchema } from "../record/stored-facts";
 import { openPieces } from "../stream/stream-pieces.server";
-import type { WorkerServices } from "../work/worker-services.server";
+import type { WorkerServices } from "../record/worker-services.server";
 
 /** The row of a result that is still to be stored. */
 export interface StoringOutput {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { chooseLine } from "./choose-line";
+import { chooseChain } from "./choose-chain";
 
 describe("the way through what came of a generation", () => {
   it("leads nowhere where nothing came of it", () => {
-    expect(chooseLine("root", [])).toEqual({ line: [], othersById: new Map() });
+    expect(chooseChain("root", [])).toEqual({ path: [], othersById: new Map() });
   });
 
   it("goes where it leads furthest, and of two alike to the newer one", () => {
@@ -13,8 +13,8 @@ describe("the way through what came of a generation", () => {
       { id: "newer-end", parentId: "old", depth: 2 },
       { id: "older-end", parentId: "old", depth: 2 },
     ];
-    const { line, othersById } = chooseLine("root", rows);
-    expect(line).toEqual(["old", "newer-end"]);
+    const { path, othersById } = chooseChain("root", rows);
+    expect(path).toEqual(["old", "newer-end"]);
     expect(othersById).toEqual(
       new Map([
         ["old", ["new"]],

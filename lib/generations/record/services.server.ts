@@ -1,15 +1,8 @@
+import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/database.server";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import type { DefinitionRegistry } from "../ask/definition-port";
 import type { InputCheckRegistry } from "../ask/input-check-port.server";
-
-/** Time as lib/generations sees it; tests give their own. */
-export interface Clock {
-  /** Epoch milliseconds. */
-  now(): number;
-}
-
-export const systemClock: Clock = { now: () => Date.now() };
 
 /** What every operation on generations needs; made once a process, once a test. */
 export interface GenerationServices {

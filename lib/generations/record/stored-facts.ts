@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assetKinds } from "@/lib/media/asset-kind";
 import { rawAudioSchema } from "@/lib/media/raw-audio";
-import { waitingSchema } from "../line/waiting";
+import { waitingSchema } from "./waiting";
 
 /** The JSON columns of a generation, parsed when read and never cast. */
 
@@ -22,16 +22,6 @@ export const countsSchema = z.object({
   role: z.string().optional(),
 });
 export type Counts = z.infer<typeof countsSchema>;
-
-/** What went wrong, by the code of the one error catalogue; words are looked up when it is shown. */
-export const errorFactsSchema = z.object({
-  code: z.string(),
-  serviceCode: z.number().int().optional(),
-  traceId: z.string().optional(),
-  /** Where more is known of what was made than the code tells. */
-  made: z.literal("something").optional(),
-});
-export type ErrorFacts = z.infer<typeof errorFactsSchema>;
 
 /** The result being streamed now. */
 export const liveSchema = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countRemaining } from "./count-remaining";
+import { countRemaining } from "./rate-outlook";
 
 describe("countRemaining", () => {
   const at = (seconds: number) => new Date(seconds * 1000).toISOString();

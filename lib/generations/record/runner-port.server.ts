@@ -3,7 +3,7 @@ import type { ServiceClient } from "@/lib/service/client.server";
 import type { Base64Source } from "@/lib/service/contract/base64-source";
 import type { AssetKind } from "@/lib/media/asset-kind";
 import type { RawAudio } from "@/lib/media/raw-audio";
-import type { TriedFile } from "../line/waiting";
+import type { TriedFile } from "./waiting";
 
 /** One result that the service keeps under a link; the link dies, so it is fetched at once. */
 export interface RunnerOutput {
@@ -88,7 +88,7 @@ export interface PrepareContext {
   signal: AbortSignal;
   /**
    * Makes an address that the service may push the state of this task to, where the service can reach this studio; null
-   * where it cannot. What is pushed is put into the operation as `pushed` (lib/callbacks/callback-event.ts), and the
+   * where it cannot. What is pushed is put into the operation as `pushed` (lib/generations/record/pushed-update.ts), and the
    * runner is asked to poll at once. Where the answer of `start` got lost, the operation is `{taskId, pushed}`.
    */
   openCallback(): Promise<string | null>;

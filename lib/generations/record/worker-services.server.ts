@@ -1,4 +1,4 @@
-import type { ResolvedConnection } from "../../connections/resolved-connection";
+import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import type { ServiceClient } from "@/lib/service/client.server";
 import type { Base64Source } from "@/lib/service/contract/base64-source";
@@ -40,8 +40,12 @@ export interface WorkerServices extends GenerationServices {
   }): Promise<{ bytes: Buffer; mimeType: string }>;
   /** A sound of the person as the service takes it for a reference. */
   readReferenceSound(options: { userId: string; assetId: string }): Promise<Base64Source>;
-  /** Where the service of this connection reaches the studio with its callbacks; null where it cannot. */
-  findCallbackBase(connection: ResolvedConnection): string | null;
+  /** Creates a callback address for a generation; null where the service cannot reach the studio. */
+  openCallback(options: {
+    userId: string;
+    generationId: string;
+    connection: ResolvedConnection;
+  }): Promise<string | null>;
   /** Called when something went wrong that has no better place to be told. */
   report(error: unknown, message: string, facts?: Record<string, unknown>): void;
 }

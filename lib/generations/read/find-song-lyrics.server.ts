@@ -1,5 +1,5 @@
-import { namedAssetSelect } from "@/lib/generations/read/name-asset.server";
-import { recordSchema } from "@/lib/generations/work/stored-facts";
+import { namedAssetSelect } from "./name-asset.server";
+import { recordSchema } from "../record/stored-facts";
 import type { Queryable } from "@/lib/db/database.server";
 
 /** The words that one of a person's songs was composed with; undefined for a file that is none, or that had no words. */

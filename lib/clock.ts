@@ -1,0 +1,7 @@
+/** The studio's time; tests pass their own. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
