@@ -5,6 +5,7 @@ import { PlayerFoot } from "@/components/player/player-foot";
 import type { ShellGenerator } from "@/components/shell/shell-generator";
 import { StudioProviders } from "@/components/shell/studio-providers";
 import { StudioShell } from "@/components/shell/studio-shell";
+import { FetchLightboxAhead } from "@/components/takes/fetch-lightbox-ahead";
 import { generators } from "@/generators/registry";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
@@ -28,6 +29,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
   return (
     <PageMessages namespaces={["shell", "errors", "player"]}>
       <StudioProviders actions={actions}>
+        <FetchLightboxAhead />
         <StudioShell
           accountName={actor.name}
           sandbox={connection?.sandbox ?? false}

@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { type SetupInput, setupInputSchema } from "@/lib/auth/account-input";
 import type { ActionResult } from "@/lib/http/action-result";
 import { type AccountProblem, AccountProblemNotice } from "./account-problem";
-import { PasswordInput } from "./password-input";
+import { PasswordInput } from "@/components/form/password-input";
 import { openAfresh } from "./open-afresh";
 import { signInWithPassword } from "./sign-in-with-password";
 

@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { signInInputSchema } from "@/lib/auth/account-input";
 import { type AccountProblem, AccountProblemNotice } from "./account-problem";
 import { openAfresh } from "./open-afresh";
-import { PasswordInput } from "./password-input";
+import { PasswordInput } from "@/components/form/password-input";
 import { signInWithPassword } from "./sign-in-with-password";
 
 /** Email and password; goes to `nextPath` with a whole new page, so that nothing of before stays. */

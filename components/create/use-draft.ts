@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { applyChoices, findChoices } from "./draft-choices";
 import { readDraft, writeDraft, type DraftKey } from "./form-draft";
-import { whenIdle } from "@/components/form/when-idle";
+import { whenIdle } from "@/components/ui/when-idle";
 
 /** Written down when the browser is idle this long after the last change, and at once when the page goes away. */
 const writeDelayMs = 300;

@@ -2,7 +2,7 @@
 
 import { Clapperboard, FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { FavouriteMark } from "@/components/takes/favourite-mark";
+import { FavouriteMark } from "@/components/ui/favourite-mark";
 import { describeGeneration } from "@/lib/generations/ask/describe-generation";
 import { formatLength } from "@/lib/i18n/units";
 import type { LibraryChoice } from "./library-choices";
@@ -17,9 +17,9 @@ export function AssetTile({
   onPick,
 }: LibraryChoice & { onPick: () => void }) {
   const t = useTranslations("form.picker");
-  const tTakes = useTranslations("takes.stack");
+  const tTakes = useTranslations("takes");
   const words = describeGeneration(generation);
-  const title = take === null ? words : tTakes("takeOf", { title: words, number: take });
+  const title = take === null ? words : tTakes("stack.takeOf", { title: words, number: take });
   const name = count > 1 ? t("oneOf", { title, number, count }) : title;
   const kind = output.mimeType.split("/")[0];
   const Icon = kind === "video" ? Clapperboard : FileText;
@@ -51,7 +51,10 @@ export function AssetTile({
         </span>
       )}
       {generation.favourite ? (
-        <FavouriteMark className="absolute top-1.5 left-1.5 size-5.5 rounded-xs bg-black/62 text-white" />
+        <FavouriteMark
+          label={tTakes("favourite")}
+          className="absolute top-1.5 left-1.5 size-5.5 rounded-xs bg-black/62 text-white"
+        />
       ) : null}
     </button>
   );

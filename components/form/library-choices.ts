@@ -1,4 +1,4 @@
-import { findSharedIdeas } from "@/components/takes/idea-stacks";
+import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import type { AssetKind } from "@/lib/media/asset-kind";
 

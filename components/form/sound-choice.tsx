@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { FavouriteMark } from "@/components/takes/favourite-mark";
+import { FavouriteMark } from "@/components/ui/favourite-mark";
 import { PlayButton } from "@/components/player/play-button";
 import { toTrack } from "@/components/player/track";
 import { useTrackWords } from "@/components/player/use-track-words";
@@ -11,6 +11,7 @@ import type { LibraryChoice } from "./library-choices";
 /** One sound of the library, to be heard and to be chosen. */
 export function SoundChoice({ generation, output, take, onPick }: LibraryChoice & { onPick: () => void }) {
   const t = useTranslations("form.picker");
+  const tTakes = useTranslations("takes");
   const format = useFormatter();
   const words = useTrackWords();
   const track = toTrack(generation, output);
@@ -35,7 +36,9 @@ export function SoundChoice({ generation, output, take, onPick }: LibraryChoice 
         className="min-w-0 flex-1 rounded-sm px-2 py-1.5 text-left transition-colors hover:bg-hover"
       >
         <span className="line-clamp-2 text-sm font-medium" dir="auto">
-          {generation.favourite ? <FavouriteMark className="mr-1.5 align-[-0.15em] text-hue" /> : null}
+          {generation.favourite ? (
+            <FavouriteMark label={tTakes("favourite")} className="mr-1.5 align-[-0.15em] text-hue" />
+          ) : null}
           {words.name(track, { numberFirst: take !== null })}
         </span>
         <span className="mt-0.5 block text-2xs text-text-3 tabular-nums">{facts.join(t("separator"))}</span>

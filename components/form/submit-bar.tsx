@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, type ReactNode } from "react";
-import { useShortcut } from "@/components/shell/use-shortcut";
-import { ShortcutHint } from "@/components/shell/shortcut-keys";
+import { useShortcut } from "@/components/ui/use-shortcut";
+import { ShortcutHint } from "@/components/ui/shortcut-keys";
 import { Button } from "@/components/ui/button";
 
 /** How it stands with a submission. */

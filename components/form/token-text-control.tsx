@@ -16,7 +16,7 @@ import { useFieldControl, useFieldGroup } from "@/components/ui/field";
 import type { FindTokens, TextSelection } from "./text-token";
 import { createTypingQueue } from "./typing-queue";
 import type { DrawText } from "./use-typed-text";
-import { whenIdle } from "./when-idle";
+import { whenIdle } from "@/components/ui/when-idle";
 import type { TokenView, TokenViewOptions, TokenViewSettings } from "./token-editor-view";
 
 /** The text as the field handles it, whichever control holds it now. */

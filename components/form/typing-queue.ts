@@ -1,5 +1,5 @@
 import { startTransition } from "react";
-import { whenIdle } from "./when-idle";
+import { whenIdle } from "@/components/ui/when-idle";
 
 /** While somebody types, what stands around the text follows this often. */
 const followMs = 100;

@@ -5,7 +5,7 @@ import { useTimeZone } from "next-intl";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { DayHeading } from "./day-heading";
-import { findSharedIdeas } from "@/components/takes/idea-stacks";
+import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import { layOutLibrary, moveFocus, targetRowPx } from "./library-rows";
 import { LibraryTileView, type LibraryGenerator } from "./library-tile";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { layOutLibrary, moveFocus, targetRowPx, toTiles } from "./library-rows";
-import { makeGeneration, makeOutput } from "@/components/takes/testing/make-generation";
+import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 
 const made = (id: number, createdAt: string, outputs: number) =>
   makeGeneration({

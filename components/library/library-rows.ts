@@ -1,8 +1,9 @@
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { isSound } from "@/components/player/track";
-import { expectedAspect, outputAspect } from "@/components/takes/generation-facts";
+import { expectedAspect } from "@/components/takes/generation-facts";
 import { clampAspect, justifyRows, type JustifiedOptions, type JustifiedRow } from "./justified-rows";
 import { makesSound } from "@/components/takes/makes-sound";
+import { outputAspect } from "@/components/video-player/video-source";
 
 /** One tile: a result, or a generation that has none (yet). */
 export interface LibraryTile {

@@ -2,7 +2,7 @@
 
 import { useMemo, useRef } from "react";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { findSharedIdeas } from "@/components/takes/idea-stacks";
+import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { justifyRows } from "./justified-rows";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import { targetRowPx, toTiles } from "./library-rows";

@@ -12,9 +12,9 @@ import { StateDot } from "@/components/ui/state-dot";
 import { isVideo } from "@/components/video-player/video-source";
 import type { Medium } from "@/lib/generations/ask/definition-port";
 import { formatLength } from "@/lib/i18n/units";
-import { FavouriteMark } from "@/components/takes/favourite-mark";
+import { FavouriteMark } from "@/components/ui/favourite-mark";
 import type { LibraryTile } from "./library-rows";
-import { makeVideoAddress } from "@/components/takes/make-video-address";
+import { makeVideoAddress } from "@/components/queries/result-addresses";
 import { Picture } from "@/components/takes/picture";
 import { useResultAddress } from "@/components/takes/result-list-context";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
@@ -129,7 +129,10 @@ export function LibraryTileView({
         </Suspense>
       ) : null}
       {generation.favourite && isPicture ? (
-        <FavouriteMark className="pointer-events-none absolute top-2 left-2 size-5.5 rounded-xs bg-black/62 text-white" />
+        <FavouriteMark
+          label={t("favourite")}
+          className="pointer-events-none absolute top-2 left-2 size-5.5 rounded-xs bg-black/62 text-white"
+        />
       ) : null}
       {restorable && position === 0 ? (
         <Suspense fallback={null}>
@@ -171,7 +174,7 @@ function TileWords({
               {distinction}
             </span>
           )}
-          {generation.favourite ? <FavouriteMark className="text-hue" /> : null}
+          {generation.favourite ? <FavouriteMark label={t("favourite")} className="text-hue" /> : null}
           {output?.durationSeconds === undefined ? null : (
             <span className="ml-auto tabular-nums">
               {output.partial ? (

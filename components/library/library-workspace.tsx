@@ -19,7 +19,7 @@ import {
 import type { LibraryGenerator } from "./library-tile";
 import { ResultListContext } from "@/components/takes/result-list-context";
 import { LoadMore } from "./load-more";
-import { useShortcut } from "@/components/shell/use-shortcut";
+import { useShortcut } from "@/components/ui/use-shortcut";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Menu } from "@/components/ui/menu";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeGeneration, makeOutput } from "@/components/takes/testing/make-generation";
+import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 import { playUrl } from "./play-url";
 import { listTracks, toLiveTrack, trackId } from "./track";
 

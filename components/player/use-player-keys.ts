@@ -1,7 +1,7 @@
 "use client";
 
-import { useShortcut } from "@/components/shell/use-shortcut";
-import { playerShortcuts } from "@/components/shell/player-shortcuts";
+import { useShortcut } from "@/components/ui/use-shortcut";
+import { playerShortcuts } from "./player-shortcuts";
 import { playbackRates } from "./player-state";
 import { studioPlayer } from "./studio-player";
 

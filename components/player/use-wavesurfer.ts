@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type RefObject } from "react";
 import type WaveSurfer from "wavesurfer.js";
-import { watchLook } from "@/components/shell/use-appearance";
+import { watchLook } from "@/components/ui/watch-look";
 import { barGapPx, barWidthPx, toChannel, type Peaks } from "./peaks";
 import type { WaveMedia } from "./wave-media";
 

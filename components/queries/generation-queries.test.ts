@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { makeGeneration } from "@/components/takes/testing/make-generation";
+import { makeGeneration } from "@/lib/generations/testing/make-generation";
 import type { GenerationPage } from "@/lib/generations/read/generation-dto";
 import { activeStates } from "./generation-lists";
 import {

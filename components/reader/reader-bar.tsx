@@ -2,30 +2,39 @@
 
 import { Captions } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import type { SoundGroup } from "@/components/takes/sound-groups";
+import { Fragment, type ReactNode } from "react";
+import type { SoundGroup } from "@/components/player/sound-groups";
 import { Menu } from "@/components/ui/menu";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { formatClock } from "@/lib/i18n/units";
-import { RemakeSentence } from "./remake-sentence";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import { useSubtitleDownloads } from "./use-subtitle-downloads";
+
+/** What draws the button that has a sentence spoken again. */
+export type RenderRemake = (props: {
+  sentence: Sentence;
+  /** Takes of the sentence, newest first. */
+  takes: readonly GenerationDto[];
+  /** Keeps the sentence chosen while the sound goes on. */
+  onOpen: () => void;
+}) => ReactNode;
 
 export interface ReaderBarProps {
   generation: GenerationDto;
   group: SoundGroup;
   sentences: readonly Sentence[];
-  /** The sentence that is meant: the one chosen, else the one that is heard. */
+  /** The sentence to act on: the chosen one, else the one being spoken. */
   index: number | null;
-  /** What was made of it anew. */
+  /** Takes of that sentence, newest first. */
   takes: readonly GenerationDto[];
-  /** The person means the sentence of `index`, whatever is heard from here on. */
+  /** Keeps the sentence at `index` chosen while the sound goes on. */
   onChoose: () => void;
-  /** What can be done with the whole text. */
+  renderRemake: RenderRemake;
+  /** Tools for the whole text. */
   children: ReactNode;
 }
 
-/** Stays above the text: which sentence it is, what can be done with it, the subtitles as files. */
+/** The sticky bar above the text: the current sentence and its tools, and the subtitle downloads. */
 export function ReaderBar({
   generation,
   group,
@@ -33,6 +42,7 @@ export function ReaderBar({
   index,
   takes,
   onChoose,
+  renderRemake,
   children,
 }: ReaderBarProps) {
   const t = useTranslations("reader");
@@ -59,13 +69,7 @@ export function ReaderBar({
         )}
       </p>
       {sentence && generation.deletedAt === null ? (
-        <RemakeSentence
-          key={sentence.index}
-          generation={generation}
-          sentence={sentence}
-          takes={takes}
-          onOpen={onChoose}
-        />
+        <Fragment key={sentence.index}>{renderRemake({ sentence, takes, onOpen: onChoose })}</Fragment>
       ) : null}
       <div className="flex gap-0.5">
         {children}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
-import type { SoundGroup } from "@/components/takes/sound-groups";
+import type { SoundGroup } from "@/components/player/sound-groups";
 import { toTrack } from "@/components/player/track";
 import { seekTrack } from "@/components/player/use-player";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,7 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import { supportsToneTags } from "@/lib/service/contract/tone-tags";
 import { toParagraphs, writeParagraphs } from "./paragraphs";
-import { ReaderBar } from "./reader-bar";
+import { ReaderBar, type RenderRemake } from "./reader-bar";
 import { ReaderParagraph } from "./reader-paragraph";
 import { stepSentence } from "./sentence";
 import { subtitleQueries } from "./subtitle-queries";
@@ -25,8 +25,9 @@ import { useSentenceTakes } from "./use-sentence-takes";
 
 export interface ReaderProps {
   generation: GenerationDto;
-  /** One sound of it that has subtitles. */
+  /** The sound to read along with; it has subtitles. */
   group: SoundGroup;
+  renderRemake: RenderRemake;
 }
 
 /** A sentence that the person chose: to be played from there, or to do something with it. */
@@ -44,7 +45,7 @@ function isPassed({ index, played }: Selection, heard: number | null): boolean {
  * What is spoken, lighting up sentence by sentence in step with the sound. A press on a sentence plays from there;
  * arrows step from one to the next.
  */
-export function Reader({ generation, group }: ReaderProps) {
+export function Reader({ generation, group, renderRemake }: ReaderProps) {
   const t = useTranslations("reader");
   const { data, isError, refetch } = useQuery(
     subtitleQueries.sentences({ generationId: generation.id, group: group.name }),
@@ -63,10 +64,15 @@ export function Reader({ generation, group }: ReaderProps) {
   }
   if (!data) return <ReaderSkeleton />;
   if (data.length === 0) return <Notice tone="neutral" title={t("empty")} />;
-  return <ReaderText generation={generation} group={group} sentences={data} />;
+  return <ReaderText generation={generation} group={group} sentences={data} renderRemake={renderRemake} />;
 }
 
-function ReaderText({ generation, group, sentences }: ReaderProps & { sentences: readonly Sentence[] }) {
+function ReaderText({
+  generation,
+  group,
+  sentences,
+  renderRemake,
+}: ReaderProps & { sentences: readonly Sentence[] }) {
   const t = useTranslations("reader");
   const containerRef = useRef<HTMLDivElement>(null);
   const hintId = useId();
@@ -131,6 +137,7 @@ function ReaderText({ generation, group, sentences }: ReaderProps & { sentences:
         index={meant}
         takes={meant === null ? [] : (takes.get(meant) ?? [])}
         onChoose={() => setSelection(meant === null ? null : { index: meant, played: false })}
+        renderRemake={renderRemake}
       >
         <TextTools
           text={text ?? writeParagraphs(paragraphs)}

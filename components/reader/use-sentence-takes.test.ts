@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeGeneration } from "@/components/takes/testing/make-generation";
+import { makeGeneration } from "@/lib/generations/testing/make-generation";
 import { matchSentenceTakes } from "./use-sentence-takes";
 
 const sentences = ["Yes.", "It rained.<#0.5#>", "Yes."].map((text, index) => ({

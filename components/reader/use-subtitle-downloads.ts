@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { downloadAddress } from "@/components/takes/generation-facts";
-import type { SoundGroup } from "@/components/takes/sound-groups";
+import type { SoundGroup } from "@/components/player/sound-groups";
 import type { MenuItem } from "@/components/ui/menu";
+import { downloadAddress } from "@/components/queries/result-addresses";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { subtitleAddress } from "./subtitle-queries";
 

@@ -1,39 +1,44 @@
 "use client";
 
-import { useEffect } from "react";
-import { whenIdle } from "@/components/form/when-idle";
+import { useEffect, useEffectEvent } from "react";
+import { whenIdle } from "@/components/ui/when-idle";
 
 const idleTimeoutMs = 5_000;
 const signsOfUse = ["pointermove", "pointerdown", "keydown"] as const;
 
 /**
- * Brings what is fetched on demand and is wanted offline too, once somebody uses the page and the browser rests: the
- * toasts that say why nothing opens, and windows that could not open then. Draws nothing.
+ * Fetches code that loads on demand and must also work offline: once the person uses the page and the browser is idle.
+ *
+ * @param load starts the dynamic imports
  */
-export function FetchAhead() {
+export function useFetchAhead(load: () => readonly Promise<unknown>[]): void {
+  const start = useEffectEvent(load);
   useEffect(() => {
     const controller = new AbortController();
-    let takeBack: (() => void) | undefined;
+    let cancelIdle: (() => void) | undefined;
     function onUse() {
-      // A fetch that fails would be remembered.
+      // The browser remembers a failed import, so none is tried offline.
       if (!navigator.onLine) return;
       controller.abort();
-      takeBack = whenIdle(() => {
-        const parts = [
-          import("@/components/ui/toast-list"),
-          import("./command-palette"),
-          import("./shortcut-list"),
-          import("@/components/takes/lightbox"),
-        ];
-        // Whoever opens one asks again, and is told of a fault.
-        for (const part of parts) part.catch(() => {});
+      cancelIdle = whenIdle(() => {
+        // Whoever opens the part imports it again and reports a failure.
+        for (const part of start()) part.catch(() => {});
       }, idleTimeoutMs);
     }
     for (const sign of signsOfUse) addEventListener(sign, onUse, { signal: controller.signal });
     return () => {
       controller.abort();
-      takeBack?.();
+      cancelIdle?.();
     };
   }, []);
+}
+
+/** Fetches the shell's windows ahead, and the toasts that say why nothing else opens offline. Renders nothing. */
+export function FetchAhead() {
+  useFetchAhead(() => [
+    import("@/components/ui/toast-list"),
+    import("./command-palette"),
+    import("./shortcut-list"),
+  ]);
   return null;
 }

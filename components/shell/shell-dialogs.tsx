@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { showToast } from "@/components/ui/toast";
-import { useShortcut } from "./use-shortcut";
+import { useShortcut } from "@/components/ui/use-shortcut";
 import type { ShellGenerator } from "./shell-generator";
 
 const loadPalette = () => import("./command-palette");

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
-import { playerShortcuts } from "./player-shortcuts";
+import { playerShortcuts } from "@/components/player/player-shortcuts";
 import { resultShortcuts } from "./result-shortcuts";
-import { ShortcutKeys } from "./shortcut-keys";
+import { ShortcutKeys } from "@/components/ui/shortcut-keys";
 
 const groups = {
   everywhere: { palette: "mod+k", shortcuts: "?", close: "escape" },

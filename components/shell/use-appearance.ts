@@ -2,45 +2,16 @@
 
 import { useRouter } from "next/navigation";
 import { useSyncExternalStore } from "react";
+import { watchTheme } from "@/components/ui/watch-look";
 import { writePreferenceCookie } from "@/lib/appearance/preference-cookies";
 import { parseTheme, themeCookieName, type Theme } from "@/lib/appearance/themes";
 import { localeCookieName, type Locale } from "@/lib/i18n/locales";
 import { useGuardedNavigation } from "./use-open-page";
 
-function subscribeToTheme(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  return () => observer.disconnect();
-}
-
-/**
- * Tells when what is drawn by script has to be drawn anew: other colours, or other pixels, as after zooming or on
- * another screen.
- */
-export function watchLook(listener: () => void): () => void {
-  const left = new AbortController();
-  const { signal } = left;
-  const leaveTheme = subscribeToTheme(listener);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", listener, { signal });
-  function watchPixels() {
-    const pixels = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-    const onChange = () => {
-      listener();
-      watchPixels();
-    };
-    pixels.addEventListener("change", onChange, { once: true, signal });
-  }
-  watchPixels();
-  return () => {
-    leaveTheme();
-    left.abort();
-  };
-}
-
 /** The theme as <html> carries it, and how to choose another; it holds at once and on every later page. */
 export function useTheme(): [Theme | undefined, (theme: Theme) => void] {
   const theme = useSyncExternalStore(
-    subscribeToTheme,
+    watchTheme,
     () => parseTheme(document.documentElement.dataset.theme),
     () => undefined,
   );

@@ -3,8 +3,8 @@
 import { Download } from "lucide-react";
 import { buttonVariants } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
+import { downloadAddress } from "@/components/queries/result-addresses";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
-import { downloadAddress } from "./generation-facts";
 import { takesTags, useSoundDownloads } from "./use-sound-downloads";
 
 /** Has one result as a file: at once, or, where its tags are a choice, from a menu. */

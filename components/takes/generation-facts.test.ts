@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { downloadAddress, expectedAspect, madeInSeconds, mainResult, resultSlots } from "./generation-facts";
-import { makeGeneration, makeOutput } from "./testing/make-generation";
+import { expectedAspect, madeInSeconds, mainResult, resultSlots } from "./generation-facts";
+import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 
 const reasons = (generation: Parameters<typeof resultSlots>[0]) =>
   resultSlots(generation).map((slot) => (slot.kind === "output" ? slot.output.index : slot.reason));
@@ -69,14 +69,6 @@ describe("madeInSeconds", () => {
   it("is known at the end only", () => {
     expect(madeInSeconds(makeGeneration())).toBeNull();
     expect(madeInSeconds(makeGeneration({ finishedAt: "2026-11-21T09:00:12.500Z" }))).toBe(11.5);
-  });
-});
-
-describe("downloadAddress", () => {
-  it("carries the name, whatever is in it", () => {
-    const address = downloadAddress(makeOutput(0, { url: "/api/media/a", fileName: "雨 & fog.png" }));
-    expect(new URL(address, "http://studio").searchParams.get("name")).toBe("雨 & fog.png");
-    expect(address).toMatch(/^\/api\/media\/a\?download=1&name=/);
   });
 });
 

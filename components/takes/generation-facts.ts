@@ -1,3 +1,4 @@
+import { outputAspect } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 
@@ -19,11 +20,6 @@ export function expectedAspect(generation: Pick<GenerationDto, "generator" | "in
   const first = generation.outputs[0];
   if (first) return outputAspect(first);
   return generation.generator === "video" ? 16 / 9 : 1;
-}
-
-/** Width over height of a result; square where it has no size. */
-export function outputAspect(output: Pick<OutputDto, "width" | "height">): number {
-  return output.width && output.height ? output.width / output.height : 1;
 }
 
 /** Seconds from the request's leaving to the last stored result; null before that. */
@@ -85,16 +81,6 @@ export function resultSlots(generation: GenerationDto): ResultSlot[] {
     if (output) return { kind: "output", key: output.assetId, output };
     return { kind: "empty", key: `empty-${index}`, reason: takeReason() };
   });
-}
-
-/** Where a result is had as a file, under the name that tells what it is. */
-export function downloadAddress({ url, fileName }: Pick<OutputDto, "url" | "fileName">): string {
-  return `${url}?${new URLSearchParams({ download: "1", name: fileName })}`;
-}
-
-/** Where all results of a generation are had as one file. */
-export function downloadAllAddress({ id }: Pick<GenerationDto, "id">): string {
-  return `/api/v1/generations/${id}/download`;
 }
 
 /** The one result that a generation is for: its only one, or its only sound among files about it; else undefined. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listSoundNotes } from "./list-sound-notes";
-import { makeOutput } from "./testing/make-generation";
+import { makeOutput } from "@/lib/generations/testing/make-generation";
 
 const audio = makeOutput(0, { role: "audio" });
 const subtitle = makeOutput(0, { role: "subtitle" });

@@ -5,9 +5,10 @@ import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { useEarlyPress } from "@/components/ui/use-early-press";
+import { downloadAddress } from "@/components/queries/result-addresses";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
-import { downloadAddress, expectedAspect, resultSlots, type ResultSlot } from "./generation-facts";
+import { expectedAspect, resultSlots, type ResultSlot } from "./generation-facts";
 import { Picture } from "./picture";
 import { useGenerationWords } from "./use-generation-words";
 

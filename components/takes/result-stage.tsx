@@ -3,8 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { outputAspect } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { outputAspect, resultSlots } from "./generation-facts";
+import { resultSlots } from "./generation-facts";
 import { Picture } from "./picture";
 import { ResultGrid } from "./result-grid";
 import { useGenerationWords } from "./use-generation-words";

@@ -8,7 +8,7 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { formatFineClock, formatLength, useUnits } from "@/lib/i18n/units";
 import { findCountedCharacters } from "./counted-characters";
 import { describeSoundFacts, omitListedFacts, type SoundFact } from "./sound-facts";
-import type { SoundGroup } from "./sound-groups";
+import type { SoundGroup } from "@/components/player/sound-groups";
 
 export interface SoundFactsListProps {
   generation: GenerationDto;

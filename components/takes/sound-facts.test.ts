@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeSoundFacts, omitListedFacts } from "./sound-facts";
-import { makeOutput } from "./testing/make-generation";
+import { makeOutput } from "@/lib/generations/testing/make-generation";
 
 const sound = makeOutput(0, {
   role: "audio",

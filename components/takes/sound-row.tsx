@@ -16,8 +16,8 @@ import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { formatClock, formatLength, useUnits } from "@/lib/i18n/units";
 import { fileExtension } from "@/lib/media/media-file-name";
-import { downloadAddress } from "./generation-facts";
-import type { SoundGroup } from "./sound-groups";
+import type { SoundGroup } from "@/components/player/sound-groups";
+import { downloadAddress } from "@/components/queries/result-addresses";
 import { useSoundDownloads } from "./use-sound-downloads";
 
 export interface SoundRowProps {

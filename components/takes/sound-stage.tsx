@@ -7,7 +7,7 @@ import type { Medium } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import { SoundNotes } from "./sound-notes";
-import { listSoundGroups, type SoundGroup } from "./sound-groups";
+import { listSoundGroups, type SoundGroup } from "@/components/player/sound-groups";
 import { SoundRow, UnmadeSoundRow } from "./sound-row";
 import { SoundText } from "./sound-text";
 import { useGroupName } from "./use-group-name";

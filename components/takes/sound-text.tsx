@@ -7,7 +7,8 @@ import { SungText } from "@/components/reader/sung-text";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { Medium } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { listSoundGroups, type SoundGroup } from "./sound-groups";
+import { listSoundGroups, type SoundGroup } from "@/components/player/sound-groups";
+import { RemakeSentence } from "./remake-sentence";
 import { useGroupName } from "./use-group-name";
 
 export interface SoundTextProps {
@@ -38,7 +39,12 @@ export function SoundText({ generation, medium, shown, onShow }: SoundTextProps)
         />
       ) : null}
       {shown?.subtitle ? (
-        <Reader key={shown.key} generation={generation} group={shown} />
+        <Reader
+          key={shown.key}
+          generation={generation}
+          group={shown}
+          renderRemake={(props) => <RemakeSentence generation={generation} {...props} />}
+        />
       ) : lyrics ? (
         <SungText lyrics={lyrics} />
       ) : (

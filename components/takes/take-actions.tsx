@@ -10,8 +10,8 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation
 import { isTerminal } from "@/lib/generations/record/states";
 import { DownloadControl } from "./download-control";
 import { useGenerationCommands } from "./generation-commands";
-import { downloadAllAddress, mainResult } from "./generation-facts";
-import { makeVideoAddress } from "./make-video-address";
+import { mainResult } from "./generation-facts";
+import { downloadAllAddress, makeVideoAddress } from "@/components/queries/result-addresses";
 import { useGenerationWords } from "./use-generation-words";
 import { TakeMenu } from "./take-menu";
 

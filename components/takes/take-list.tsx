@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { EndAnnouncer } from "./end-announcer";
-import { stackByIdea, type IdeaStack } from "./idea-stacks";
+import { stackByIdea, type IdeaStack } from "@/components/queries/idea-stacks";
 import { LazyLightbox } from "./lazy-lightbox";
 import { ListedTracks } from "./listed-tracks";
 import { LoadMore } from "@/components/library/load-more";

@@ -29,9 +29,13 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation
 import { countResults } from "@/lib/generations/read/count-results";
 import { useGenerationCommands } from "./generation-commands";
 import { compareAddress } from "@/components/library/compare-address";
-import { downloadAllAddress, mainResult } from "./generation-facts";
+import { mainResult } from "./generation-facts";
 import { LazyRenameDialog } from "./lazy-rename-dialog";
-import { makeCoverAddress, makeVideoAddress } from "./make-video-address";
+import {
+  downloadAllAddress,
+  makeCoverAddress,
+  makeVideoAddress,
+} from "@/components/queries/result-addresses";
 import { useResultAddress } from "./result-list-context";
 
 const copiedFields = [

@@ -8,7 +8,7 @@ import { listTracks } from "@/components/player/track";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { isVideo } from "@/components/video-player/video-source";
 import { compareAddress } from "@/components/library/compare-address";
-import type { IdeaStack } from "./idea-stacks";
+import type { IdeaStack } from "@/components/queries/idea-stacks";
 import { Take } from "./take";
 import { useGenerationWords } from "./use-generation-words";
 

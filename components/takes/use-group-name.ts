@@ -1,7 +1,7 @@
 "use client";
 
 import { usePartName } from "@/components/player/use-track-words";
-import type { SoundGroup } from "./sound-groups";
+import type { SoundGroup } from "@/components/player/sound-groups";
 
 /** What a sound among several is called. */
 export function useGroupName(): (group: Pick<SoundGroup, "name" | "key">) => string {

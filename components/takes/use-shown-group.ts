@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toTrack } from "@/components/player/track";
 import { usePlayerValue } from "@/components/player/use-player";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
-import { chooseSoundGroup, listSoundGroups } from "./sound-groups";
+import { chooseSoundGroup, listSoundGroups } from "@/components/player/sound-groups";
 
 /**
  * Which of the sounds of a generation is shown: the one that was chosen, until another one of them plays; else the one

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import type { MenuItem } from "@/components/ui/menu";
+import { downloadAddress } from "@/components/queries/result-addresses";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { fileExtension } from "@/lib/media/media-file-name";
-import { downloadAddress } from "./generation-facts";
 
 /** The ways to have a sound as a file, as lines of a menu: as it is stored, or with words in its tags. */
 export function useSoundDownloads(): (sound: OutputDto) => MenuItem[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { makeGeneration } from "./testing/make-generation";
+import { makeGeneration } from "@/lib/generations/testing/make-generation";
 import { usualSeconds } from "./usual-seconds";
 
 const startedAt = "2026-03-04T05:00:00.000Z";

@@ -3,9 +3,33 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
-import { useRef, type RefObject } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { classNames } from "./class-names";
-import type { MenuItem } from "./menu";
+
+/** A row of a menu. */
+export type MenuItem =
+  | {
+      kind?: "action";
+      label: string;
+      icon?: ReactNode;
+      /** Equivalent shortcut as shown, such as `?`. */
+      keys?: string;
+      disabled?: boolean;
+      destructive?: boolean;
+      /** Opens a dialog: selected after the menu has returned focus, so that the dialog can return it to the same place. */
+      opensDialog?: boolean;
+      onSelect: () => void;
+    }
+  | { kind: "link"; label: string; icon?: ReactNode; href: string; download?: boolean; external?: boolean }
+  | {
+      kind: "choice";
+      label: string;
+      value: string;
+      options: readonly { value: string; label: string }[];
+      onValueChange: (value: string) => void;
+    }
+  | { kind: "separator" }
+  | { kind: "heading"; label: string };
 
 const itemClass = classNames(
   "flex h-8 cursor-default items-center gap-2.5 rounded-sm px-2 text-sm outline-none select-none",
@@ -14,7 +38,7 @@ const itemClass = classNames(
 const quietItemClass = classNames(itemClass, "text-text-2 data-highlighted:text-text");
 const destructiveItemClass = classNames(itemClass, "text-danger");
 
-/** The open side of `Menu`; loaded on demand, hence the default export. */
+/** The open part of `Menu`. Loaded on demand, hence the default export. */
 export default function MenuContent({
   items,
   label,
@@ -30,7 +54,7 @@ export default function MenuContent({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   buttonRef: RefObject<HTMLButtonElement | null>;
-  /** Where in the document the menu is put. */
+  /** The element that the menu is rendered into. */
   container: HTMLElement | null;
   side: "top" | "bottom";
   align: "start" | "end";
@@ -38,7 +62,7 @@ export default function MenuContent({
   const afterCloseRef = useRef<() => void>(undefined);
   return (
     <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
-      {/* The visible button opens the menu; this one only tells the menu where to stand. */}
+      {/* Only the anchor of the menu; the visible button opens it. */}
       <DropdownMenu.Trigger asChild>
         <span
           aria-hidden
@@ -56,7 +80,7 @@ export default function MenuContent({
           sideOffset={6}
           collisionPadding={8}
           onInteractOutside={(event) => {
-            // A press on the visible button is its own: it closes the menu there, and would open it again after this.
+            // The visible button closes the menu itself; closing it here as well would reopen it.
             if (buttonRef.current?.contains(event.target as Node)) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
@@ -81,7 +105,7 @@ function MenuLine({
   afterCloseRef,
 }: {
   item: MenuItem;
-  /** What is selected when the menu has closed. */
+  /** Runs once the menu has closed. */
   afterCloseRef: RefObject<(() => void) | undefined>;
 }) {
   switch (item.kind) {
@@ -105,7 +129,7 @@ function MenuLine({
               {item.label}
             </a>
           ) : (
-            // A page of the studio: it opens in place, so that what plays goes on.
+            // Client-side navigation, so that playback continues.
             <Link href={item.href} prefetch={false} className={quietItemClass}>
               {item.icon}
               {item.label}
@@ -128,7 +152,7 @@ function MenuLine({
               key={option.value}
               value={option.value}
               className={quietItemClass}
-              // Choosing how things look is tried out: the menu stays.
+              // The menu stays open, so that options can be compared.
               onSelect={(event) => event.preventDefault()}
             >
               {option.label}

@@ -2,40 +2,18 @@
 
 import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
 import { Button, type ButtonProps } from "./button";
+import type { MenuItem } from "./menu-content";
 import { useBackClosesOnTouch } from "./use-back-closes";
 
 const MenuContent = lazy(() => import("./menu-content"));
 
-/** One line of a menu. */
-export type MenuItem =
-  | {
-      kind?: "action";
-      label: string;
-      icon?: ReactNode;
-      /** Keys that do the same, as printed. */
-      keys?: string;
-      disabled?: boolean;
-      destructive?: boolean;
-      /** Opens a window: selected only once the menu has given focus back, to where the window will give it back. */
-      opensDialog?: boolean;
-      onSelect: () => void;
-    }
-  | { kind: "link"; label: string; icon?: ReactNode; href: string; download?: boolean; external?: boolean }
-  | {
-      kind: "choice";
-      label: string;
-      value: string;
-      options: readonly { value: string; label: string }[];
-      onValueChange: (value: string) => void;
-    }
-  | { kind: "separator" }
-  | { kind: "heading"; label: string };
+export type { MenuItem };
 
 export interface MenuProps extends Omit<ButtonProps, "onClick" | "ref"> {
   items: readonly MenuItem[];
-  /** Names the button where it shows no words, and the menu. */
+  /** Accessible name of the menu, and of a button without text. */
   label: string;
-  /** What is chosen now, where the button shows it: read with the label. */
+  /** The current choice that the button shows; added to its accessible name. */
   value?: string;
   side?: "top" | "bottom";
   align?: "start" | "end";
@@ -43,8 +21,8 @@ export interface MenuProps extends Omit<ButtonProps, "onClick" | "ref"> {
 }
 
 /**
- * A button that opens a menu. The menu itself (Radix) is fetched when the button is first pointed at or focused, so
- * that a page with a menu on every row does not carry it.
+ * A button that opens a menu. The menu itself (Radix) loads when the button is first hovered or focused: a page with a
+ * menu in every row does not include its code.
  */
 export function Menu({
   items,
@@ -62,7 +40,7 @@ export function Menu({
   useBackClosesOnTouch(open, () => setOpen(false));
   const want = () => {
     setWanted(true);
-    // Inside its landmark, or what may lie above everything that is outside it: a dialog, or a player in full screen.
+    // Inside its landmark, or inside a dialog or full-screen player, which cover everything outside them.
     const places = "[data-menu-place], dialog, main, nav, aside, header, footer";
     setContainer(buttonRef.current?.closest<HTMLElement>(places) ?? null);
   };

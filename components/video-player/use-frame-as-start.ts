@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { useErrorToast } from "@/components/queries/use-generation-mutations";
-import { beginVideoAddress } from "@/components/takes/make-video-address";
+import { beginVideoAddress } from "@/components/queries/result-addresses";
 import { useOpenPage } from "@/components/shell/use-open-page";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 

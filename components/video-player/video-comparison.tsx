@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
-import { outputAspect } from "@/components/takes/generation-facts";
 import { classNames } from "@/components/ui/class-names";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Slider } from "@/components/ui/slider";
@@ -16,7 +15,7 @@ import { useVideoKeys } from "./use-video-keys";
 import { VideoControls } from "./video-controls";
 import { VideoPair } from "./video-pair";
 import { VideoScreen } from "./video-screen";
-import { posterAddress } from "./video-source";
+import { outputAspect, posterAddress } from "./video-source";
 
 /** One of the two. */
 export interface ComparedVideo {

@@ -13,10 +13,10 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { downloadAddress } from "@/components/takes/generation-facts";
 import { isSounding } from "@/components/player/player-state";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { downloadAddress } from "@/components/queries/result-addresses";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { useVideoSnapshot } from "./use-video-deck";
 import { VideoClock } from "./video-clock";

@@ -2,7 +2,7 @@
 
 import { Keyboard } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ShortcutKeys } from "@/components/shell/shortcut-keys";
+import { ShortcutKeys } from "@/components/ui/shortcut-keys";
 import { IconPopover } from "@/components/ui/icon-popover";
 import { videoKeys } from "./video-keys";
 import type { VideoTransport } from "./video-transport";

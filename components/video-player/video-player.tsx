@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { outputAspect } from "@/components/takes/generation-facts";
 import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { FrameActions } from "./frame-actions";
@@ -14,7 +13,7 @@ import { useVideoKeys } from "./use-video-keys";
 import { useIdlePointer } from "./use-idle-pointer";
 import { VideoControls } from "./video-controls";
 import { VideoScreen } from "./video-screen";
-import { posterAddress } from "./video-source";
+import { outputAspect, posterAddress } from "./video-source";
 
 export interface VideoPlayerProps {
   generation: GenerationDto;

@@ -3,9 +3,9 @@
 import { Download, LoaderCircle, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { CSSProperties, PointerEvent, RefCallback } from "react";
-import { downloadAddress } from "@/components/takes/generation-facts";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { downloadAddress } from "@/components/queries/result-addresses";
 import { PlayMark } from "./play-mark";
 import { useVideoSnapshot } from "./use-video-deck";
 import type { VideoTransport } from "./video-transport";

@@ -26,3 +26,8 @@ export function mayHaveSound({ video }: Pick<OutputDto, "video">): boolean {
 export function posterAddress({ url }: Pick<OutputDto, "url">, width: 320 | 640 | 1280): string {
   return `${url}?width=${width}`;
 }
+
+/** Width over height of a result; square where it has no size. */
+export function outputAspect(output: Pick<OutputDto, "width" | "height">): number {
+  return output.width && output.height ? output.width / output.height : 1;
+}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { makeGeneration } from "@/components/takes/testing/make-generation";
 import type { ErrorDto } from "@/lib/errors/error-facts";
+import { makeGeneration } from "@/lib/generations/testing/make-generation";
 import { describeSampleEnd } from "./sample-state";
 
 const fail = (code: string, made: ErrorDto["made"]) =>

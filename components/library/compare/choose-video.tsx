@@ -3,13 +3,12 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { compareAddress } from "@/components/library/compare-address";
-import { outputAspect } from "@/components/takes/generation-facts";
 import { LengthBadge } from "@/components/takes/length-badge";
 import { Picture } from "@/components/takes/picture";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
-import { isVideo } from "@/components/video-player/video-source";
+import { isVideo, outputAspect } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 
 /** Shows the first video, and chooses the one to see beside it. */

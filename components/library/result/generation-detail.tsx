@@ -8,7 +8,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
-import { findSharedIdeas } from "@/components/takes/idea-stacks";
+import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { LibraryGrid } from "@/components/library/library-grid";
 import { writeLibraryView } from "@/components/library/library-filter";
 import type { LibraryGenerator } from "@/components/library/library-tile";

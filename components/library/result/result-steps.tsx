@@ -8,7 +8,7 @@ import { useEffect, useRef, type MouseEvent } from "react";
 import { generationQueries } from "@/components/queries/generation-queries";
 import { toResultFilter, writeResultAddress, type ResultList } from "@/components/takes/result-list";
 import { resultShortcuts } from "@/components/shell/result-shortcuts";
-import { useShortcut } from "@/components/shell/use-shortcut";
+import { useShortcut } from "@/components/ui/use-shortcut";
 import { buttonVariants } from "@/components/ui/button";
 import { isPicture } from "@/components/takes/generation-facts";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";

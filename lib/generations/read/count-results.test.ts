@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeGeneration, makeOutput } from "@/components/takes/testing/make-generation";
+import { makeGeneration, makeOutput } from "../testing/make-generation";
 import { countResults } from "./count-results";
 
 it("counts pictures, and of sounds not the files about them", () => {

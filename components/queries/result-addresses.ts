@@ -28,3 +28,13 @@ export function beginVideoAddress(assetId: string, parentId: string, frame?: "la
   const begun = { asset: assetId, parent: parentId, ...(frame ? { frame } : {}) };
   return `/create/video?${new URLSearchParams(begun).toString()}`;
 }
+
+/** Downloads a result as a file under its own name. */
+export function downloadAddress({ url, fileName }: Pick<OutputDto, "url" | "fileName">): string {
+  return `${url}?${new URLSearchParams({ download: "1", name: fileName })}`;
+}
+
+/** Downloads all results of a generation as one archive. */
+export function downloadAllAddress({ id }: Pick<GenerationDto, "id">): string {
+  return `/api/v1/generations/${id}/download`;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { chooseSoundGroup, listSoundGroups } from "./sound-groups";
-import { makeOutput } from "./testing/make-generation";
+import { makeOutput } from "@/lib/generations/testing/make-generation";
 
 let made = 0;
 const output = (role: string, index: number, changes: Partial<OutputDto> = {}) =>

@@ -1,4 +1,4 @@
-import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import type { GenerationDto, OutputDto } from "../read/generation-dto";
 
 /** A stored picture for tests. */
 export function makeOutput(index: number, changes: Partial<OutputDto> = {}): OutputDto {

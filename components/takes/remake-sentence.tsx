@@ -1,13 +1,12 @@
 "use client";
 
 import { RefreshCw } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { toSentenceText, useRemakeSentence } from "@/components/queries/use-remake-sentence";
+import Link from "next/link";
 import { countCodePoints } from "@/components/form/count-code-points";
-import { useGenerationWords } from "@/components/takes/use-generation-words";
 import { PlayButton } from "@/components/player/play-button";
 import { listTracks } from "@/components/player/track";
+import { toSentenceText, useRemakeSentence } from "@/components/queries/use-remake-sentence";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
@@ -15,17 +14,18 @@ import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { formatLength, useUnits } from "@/lib/i18n/units";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
+import { useGenerationWords } from "./use-generation-words";
 
 export interface RemakeSentenceProps {
   generation: GenerationDto;
   sentence: Sentence;
-  /** Those that there are already, the newest first. */
+  /** Existing takes of the sentence, newest first. */
   takes: readonly GenerationDto[];
-  /** From here on this sentence is meant, whatever is heard meanwhile. */
+  /** Keeps the sentence chosen while the sound goes on. */
   onOpen: () => void;
 }
 
-/** Has one sentence said again, after telling what that counts; its takes are heard right here. */
+/** Has one sentence spoken again, after showing the billed characters, and plays its takes. */
 export function RemakeSentence({ generation, sentence, takes, onOpen }: RemakeSentenceProps) {
   const t = useTranslations("reader.remake");
   const units = useUnits();
@@ -81,7 +81,7 @@ export function RemakeSentence({ generation, sentence, takes, onOpen }: RemakeSe
   );
 }
 
-/** One take of a sentence: play it, see how it stands, go to it. */
+/** One take of a sentence: play button, link and state or length. */
 function SentenceTake({ take, number }: { take: GenerationDto; number: number }) {
   const t = useTranslations("reader.remake");
   const state = useGenerationWords().state(take);

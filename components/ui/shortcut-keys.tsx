@@ -1,8 +1,43 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { Kbd } from "@/components/ui/kbd";
-import { isMac, printShortcut } from "./shortcuts";
+import { Kbd } from "./kbd";
+
+/** Whether this machine's main modifier is Command. */
+export function isMac(platform: string): boolean {
+  return /mac|iphone|ipad/i.test(platform);
+}
+
+const macNames: Record<string, string> = {
+  mod: "⌘",
+  shift: "⇧",
+  alt: "⌥",
+  enter: "↵",
+  escape: "Esc",
+  space: "Space",
+  home: "Home",
+  end: "End",
+};
+const otherNames: Record<string, string> = {
+  mod: "Ctrl",
+  shift: "Shift",
+  alt: "Alt",
+  enter: "↵",
+  escape: "Esc",
+  space: "Space",
+  home: "Home",
+  end: "End",
+};
+const arrowNames: Record<string, string> = { arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓" };
+
+/** The keys of a shortcut as they are printed on this machine's keyboard. */
+export function printShortcut(shortcut: string, mac: boolean): string[] {
+  const names = mac ? macNames : otherNames;
+  return shortcut
+    .toLowerCase()
+    .split("+")
+    .map((part) => names[part] ?? arrowNames[part] ?? (part.length === 1 ? part.toUpperCase() : part));
+}
 
 /** Nothing to hear of: a keyboard does not change its maker. */
 const subscribe = () => () => undefined;

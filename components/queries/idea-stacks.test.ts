@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { stackByIdea } from "./idea-stacks";
-import { makeGeneration } from "./testing/make-generation";
+import { makeGeneration } from "@/lib/generations/testing/make-generation";
 
 const take = (id: string, idea: string, number: number) => makeGeneration({ id, take: { idea, number } });
 

@@ -1,7 +1,26 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { matchShortcut } from "./shortcuts";
+
+/** The parts of a keyboard event that decide. */
+export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+/**
+ * Whether a key press is the shortcut. `mod` is Command or Control, `shift` and `alt` as printed, `space` the space bar; a
+ * lone sign is compared as it was typed, so `?` works wherever the keyboard has it.
+ */
+export function matchShortcut(shortcut: string, press: KeyPress): boolean {
+  const parts = shortcut.toLowerCase().split("+");
+  const key = parts.at(-1);
+  const wantsMod = parts.includes("mod");
+  if (wantsMod !== (press.metaKey || press.ctrlKey)) return false;
+  if (parts.includes("alt") !== press.altKey) return false;
+  // Where a sign needs Shift differs from keyboard to keyboard; a letter with Shift is another key everywhere.
+  const isSign = key !== undefined && key.length === 1 && key === key.toUpperCase();
+  const wantsShift = parts.includes("shift");
+  if ((wantsMod || !isSign || wantsShift) && wantsShift !== press.shiftKey) return false;
+  return press.key.toLowerCase() === (key === "space" ? " " : key);
+}
 
 export interface ShortcutOptions {
   /** Also while a text field has focus; for combinations with mod only. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isMac, matchShortcut, printShortcut, type KeyPress } from "./shortcuts";
+import { isMac, printShortcut } from "./shortcut-keys";
+import { matchShortcut, type KeyPress } from "./use-shortcut";
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };
