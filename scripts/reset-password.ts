@@ -1,7 +1,7 @@
 // npm run reset-password -- <email>: a new password for a person who forgot theirs. The studio must be running, or
 // DATABASE_URL set.
 import path from "node:path";
-import { resetPassword } from "@/lib/auth/reset-password.server";
+import { resetPassword } from "@/lib/auth/passwords.server";
 import { createDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findRunningDatabase } from "./find-running-database";

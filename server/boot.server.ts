@@ -1,5 +1,4 @@
-import { ensureBootAccounts } from "@/lib/auth/boot-accounts.server";
-import { ensureSetupToken } from "@/lib/auth/setup-token.server";
+import { ensureBootAccounts, ensureSetupToken } from "@/lib/auth/set-up-owner.server";
 import { resealApiKeys } from "@/lib/connections/stored-connection.server";
 import type { Database } from "@/lib/db/database.server";
 import { resealTaskConnections } from "@/lib/generations/work/reseal-task-connections.server";

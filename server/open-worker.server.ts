@@ -19,7 +19,7 @@ import { liveChannel } from "@/lib/live/live-hub.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { prepareImageReference } from "@/lib/media/image-reference.server";
 import { openAsset } from "@/lib/media/open-asset.server";
-import { readReferenceSound } from "@/lib/media/read-reference-sound.server";
+import { readReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { storeAsset } from "@/lib/media/store-asset.server";

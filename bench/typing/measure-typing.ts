@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { NARRATION_LIMITS } from "@/lib/service/contract/narration-options";
+import { NARRATION_LIMITS } from "@/lib/service/contract/speech-options";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median, quantile } from "../report/statistics";
 import { launchChromium, requireChromium, signIn } from "../studio/browser";

@@ -5,7 +5,7 @@ import type { Queryable } from "@/lib/db/database.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { createServiceClient } from "@/lib/service/client.server";
-import { getShippedProfile } from "@/lib/service/profiles";
+import { getShippedProfile } from "@/lib/service/profiles/shipped-profiles";
 import { readPeak, resetPeak } from "../report/peak-memory";
 
 export interface StoreFacts {

@@ -15,7 +15,7 @@ import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useErrorText } from "@/lib/i18n/use-error-text";
-import type { AssetKind } from "@/lib/media/asset-kind";
+import type { AssetKind } from "@/lib/media/stored-asset";
 import { AssetTile } from "./asset-tile";
 import { listChoices, soundKinds, stepChoice, type SoundKind } from "./library-choices";
 import { SoundChoice } from "./sound-choice";

@@ -3,7 +3,7 @@
 import { AudioLines, Clapperboard, FileText, Link2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ProgressLine } from "@/components/ui/progress-line";
-import type { AssetKind } from "@/lib/media/asset-kind";
+import type { AssetKind } from "@/lib/media/stored-asset";
 import { describeUrl, type MediaSource } from "./media-source";
 import type { PendingUpload } from "./use-uploads";
 

@@ -1,6 +1,6 @@
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
-import type { AssetKind } from "@/lib/media/asset-kind";
+import type { AssetKind } from "@/lib/media/stored-asset";
 
 /** What the sounds of a library are, the usual choice first, and the generators that make them. */
 export const soundKinds = {

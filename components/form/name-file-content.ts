@@ -1,4 +1,4 @@
-import type { AssetKind } from "@/lib/media/asset-kind";
+import type { AssetKind } from "@/lib/media/stored-asset";
 
 /** What a file that was refused seems to be, to tell it to whoever chose it. */
 export type FileContent = "pdf" | "svg" | "text" | "image" | "audio" | "video" | "unknown";

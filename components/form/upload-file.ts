@@ -1,6 +1,6 @@
 import { ApiError, studioUnreachableCode, toApiError } from "@/components/queries/api-fetch";
-import type { AssetKind } from "@/lib/media/asset-kind";
-import type { UploadDto } from "@/lib/media/upload/upload-dto";
+import type { AssetKind } from "@/lib/media/stored-asset";
+import type { UploadDto } from "@/lib/media/asset-dto";
 
 export interface UploadOptions {
   /** Refuses a file of another kind, by its bytes. */

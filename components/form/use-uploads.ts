@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/components/queries/api-fetch";
-import type { AssetKind } from "@/lib/media/asset-kind";
+import type { AssetKind } from "@/lib/media/stored-asset";
 import { useArrivals } from "./arrivals";
 import { type FileContent, nameFileContent } from "./name-file-content";
 import { uploadFile } from "./upload-file";

@@ -12,7 +12,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { WrittenLyrics } from "@/lib/lyrics/lyrics-dto";
-import type { LyricsRequest } from "@/lib/service/contract/lyrics-writer";
+import type { LyricsRequest } from "@/lib/service/contract/lyrics";
 import { MUSIC_LIMITS } from "@/lib/service/contract/music-options";
 import { LyricsDrafts } from "./lyrics-drafts";
 import { LyricsWriterNews } from "./lyrics-writer-news";

@@ -3,7 +3,7 @@ import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { createNameCompletion, writeCompletion } from "@/components/form/name-completion";
 import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
-import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics-tags";
+import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
 
 export interface TagCompletionWords {
   /** Names the list. */

@@ -6,7 +6,7 @@ import type { TokenEditorActions } from "@/components/form/token-editor";
 import { Popover } from "@/components/ui/popover";
 import { placeTag } from "@/lib/lyrics/place-tag";
 import { tagName } from "@/lib/lyrics/structure-tag";
-import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics-tags";
+import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
 import { useTagMeanings } from "./use-tag-meanings";
 
 /** The 14 structure tags, each by its name and what it stands for: writes one, or changes the one that is selected. */

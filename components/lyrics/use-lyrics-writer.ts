@@ -7,7 +7,7 @@ import { lyricsQueries } from "@/components/queries/lyrics-queries";
 import { createPressKeys } from "@/components/queries/press-keys";
 import type { TokenEditorActions } from "@/components/form/token-editor";
 import type { WrittenLyrics } from "@/lib/lyrics/lyrics-dto";
-import type { LyricsRequest } from "@/lib/service/contract/lyrics-writer";
+import type { LyricsRequest } from "@/lib/service/contract/lyrics";
 
 export type WriterState =
   | { kind: "ready" }

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
-import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics-tags";
+import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
 
 type NameOf<Tag> = Tag extends `[${infer Name}]` ? Name : never;
 

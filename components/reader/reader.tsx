@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
-import { supportsToneTags } from "@/lib/service/contract/tone-tags";
+import { supportsToneTags } from "@/lib/service/contract/speech-marks";
 import { toParagraphs, writeParagraphs } from "./paragraphs";
 import { ReaderBar, type RenderRemake } from "./reader-bar";
 import { ReaderParagraph } from "./reader-paragraph";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Medium } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
-import { supportsToneTags } from "@/lib/service/contract/tone-tags";
+import { supportsToneTags } from "@/lib/service/contract/speech-marks";
 import { SpokenWords } from "./spoken-words";
 import { SentText, TextTools } from "./text-tools";
 

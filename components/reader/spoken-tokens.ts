@@ -1,5 +1,4 @@
-import { listPauseMarkers } from "@/lib/service/contract/pause-marker";
-import { TONE_TAGS } from "@/lib/service/contract/tone-tags";
+import { listPauseMarkers, TONE_TAGS } from "@/lib/service/contract/speech-marks";
 
 /** A piece of a text as it was sent: words, or a mark that is heard but not as it is written. */
 export interface SpokenToken {

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
-import { OPTIONAL_ENDPOINTS } from "@/lib/service/profiles";
+import { OPTIONAL_ENDPOINTS } from "@/lib/service/profiles/profile-schema";
 import type { AdvancedValues } from "./advanced-values";
 import { OpenDetailsFields } from "./open-details-fields";
 import { RateLimitTable } from "./rate-limit-table";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { getShippedProfile, overrideProfile, SHIPPED_PROFILE_IDS } from "@/lib/service/profiles";
+import { getShippedProfile, SHIPPED_PROFILE_IDS } from "@/lib/service/profiles/shipped-profiles";
+import { overrideProfile } from "@/lib/service/profiles/read-profile";
 import {
   findAdvancedProblems,
   findRateLimitProblems,

@@ -5,7 +5,7 @@ import {
   type OptionalEndpointName,
   type RateLimit,
   type ServiceProfile,
-} from "@/lib/service/profiles";
+} from "@/lib/service/profiles/profile-schema";
 import {
   findOpenDetailProblems,
   readOpenDetails,

@@ -1,7 +1,6 @@
 import { IMAGE_MODELS } from "@/lib/service/contract/image-options";
 import { MUSIC_MODELS } from "@/lib/service/contract/music-options";
-import { NARRATION_MODELS } from "@/lib/service/contract/narration-options";
-import { SPEECH_MODELS } from "@/lib/service/contract/speech-options";
+import { NARRATION_MODELS, SPEECH_MODELS } from "@/lib/service/contract/speech-options";
 import { VIDEO_MODELS } from "@/lib/service/contract/video-modes";
 
 /** Every model of service.md, each once. */

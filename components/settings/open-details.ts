@@ -1,6 +1,6 @@
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { IDENTIFIER_TYPES, LIST_SEPARATOR } from "@/lib/service/profiles/profile-schema";
-import type { ServiceProfile } from "@/lib/service/profiles";
+import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 
 /** A detail of the service that its document leaves open: where it stands in a profile, and how it is typed. */
 interface OpenDetail {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { EndpointName } from "@/lib/service/profiles";
+import type { EndpointName } from "@/lib/service/profiles/profile-schema";
 import { cellPath, type RateLimitPart, type RateLimitRow } from "./advanced-values";
 
 const parts: readonly RateLimitPart[] = ["requests", "windowSeconds", "concurrency"];

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type UseFormRegisterReturn } from "react-hook-form";
 import { useFieldGroup } from "@/components/ui/field";
-import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles";
+import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles/shipped-profiles";
 
 /** The services that the studio knows, as tiles; radio buttons underneath. */
 export function ServiceChoice({ registration }: { registration: UseFormRegisterReturn }) {

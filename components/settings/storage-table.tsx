@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useUnits } from "@/lib/i18n/units";
-import type { AssetKind } from "@/lib/media/asset-kind";
+import type { AssetKind } from "@/lib/media/stored-asset";
 import { SettingsPart } from "./settings-section";
 
 interface ShownUsage {

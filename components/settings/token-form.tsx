@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { type ApiTokenInput, apiTokenInputSchema } from "@/lib/auth/api-token-input";
+import { type ApiTokenInput, apiTokenInputSchema } from "@/lib/auth/api-token";
 import type { ActionResult } from "@/lib/http/action-result";
 import { ProblemNotice } from "./problem-notice";
 import { ShownOnce } from "./shown-once";

@@ -10,7 +10,8 @@ import {
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import type { ConnectionTestResult } from "@/lib/connections/connection-test-result";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import { getShippedProfile, overrideProfile, type ShippedProfileId } from "@/lib/service/profiles";
+import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
+import { overrideProfile } from "@/lib/service/profiles/read-profile";
 import { findAdvancedProblems, readAdvancedValues, toOverrides } from "./advanced-values";
 import { allModels } from "./models";
 

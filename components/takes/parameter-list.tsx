@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
-import { isNoteKey } from "@/lib/service/contract/note-catalogue";
+import { isNoteKey } from "@/lib/service/contract/idle-fields";
 import { fileExtension } from "@/lib/media/media-file-name";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
 import { useGenerationCommands } from "./generation-commands";

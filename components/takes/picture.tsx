@@ -3,7 +3,7 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { thumbnailWidths } from "@/lib/media/thumbnail-widths";
+import { thumbnailWidths } from "@/lib/media/stored-asset";
 
 export interface PictureProps {
   /** Path of the whole picture; its thumbnails stand at the same path. */

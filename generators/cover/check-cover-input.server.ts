@@ -3,7 +3,7 @@ import { findFeatureExpiry } from "@/lib/covers/find-cover-analyses.server";
 import { getDatabase } from "@/lib/db/database.server";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import type { InputCheck, InputCheckContext } from "@/lib/generations/ask/input-check-port.server";
-import { checkReferenceSound } from "@/lib/media/sound-check/check-reference-sound.server";
+import { checkReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import type { CoverInput } from "./cover-input";
 
 /**

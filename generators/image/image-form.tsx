@@ -9,7 +9,7 @@ import { PromptField } from "@/components/form/prompt-field";
 import type { Seed } from "@/components/form/seed";
 import { SeedField } from "@/components/form/seed-field";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import { maxUploadBytes } from "@/lib/media/upload-limits";
+import { maxUploadBytes } from "@/lib/media/stored-asset";
 import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_LIMITS,

@@ -1,7 +1,7 @@
 import type { InputCheck } from "@/lib/generations/ask/input-check-port.server";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
-import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/tone-tags";
-import { checkTextFileId, offersEndpoint } from "@/lib/service/profiles";
+import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/speech-marks";
+import { checkTextFileId, offersEndpoint } from "@/lib/service/profiles/read-profile";
 import { checkTexts, findFileToneTags } from "@/generators/narration/text-files/check-texts";
 import { loadTextFile, toStoredFile } from "@/generators/narration/text-files/load-text-file.server";
 import type { TextFile, TextFileProblem } from "@/generators/narration/text-files/text-file";

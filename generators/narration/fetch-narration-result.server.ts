@@ -2,7 +2,7 @@ import path from "node:path";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { RunnerContext } from "@/lib/generations/record/runner-port.server";
 import { unpackMedia } from "@/lib/media/unpack/unpack-media.server";
-import type { UnpackedMember } from "@/lib/media/unpack/unpacked-member";
+import type { UnpackedMember } from "@/lib/media/unpack/archive-member";
 import type { SpeechExtraInfo } from "@/lib/service/contract/speech";
 import { tellCutOff } from "../_kit/remote-task.server";
 import type { NarrationOperation } from "./narration-operation";

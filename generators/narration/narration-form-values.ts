@@ -1,6 +1,5 @@
 import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
-import { NARRATION_MODELS } from "@/lib/service/contract/narration-options";
-import { NARRATION_FORMATS } from "@/lib/service/contract/speech-options";
+import { NARRATION_MODELS, NARRATION_FORMATS } from "@/lib/service/contract/speech-options";
 import {
   readBoolean,
   readNumber,

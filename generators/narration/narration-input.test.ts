@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
-import { NARRATION_MODELS } from "@/lib/service/contract/narration-options";
-import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import {
+  NARRATION_MODELS,
   NARRATION_FORMATS,
   SPEECH_VALUES,
   VOICE_MODIFY_FORMATS,
 } from "@/lib/service/contract/speech-options";
-import { TONE_TAGS } from "@/lib/service/contract/tone-tags";
+import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
+import { TONE_TAGS } from "@/lib/service/contract/speech-marks";
 import { narrationInputSchema } from "./narration-input";
 
 const assetId = "01900000-0000-7000-8000-000000000000";

@@ -7,7 +7,7 @@ import type {
   RunnerResult,
 } from "@/lib/generations/record/runner-port.server";
 import type { NarrationRequest } from "@/lib/service/contract/narration";
-import { offersEndpoint } from "@/lib/service/profiles";
+import { offersEndpoint } from "@/lib/service/profiles/read-profile";
 import { defineRunner } from "../_kit/define-runner.server";
 import { isNotThere, toTaskEnd } from "../_kit/remote-task.server";
 import { fetchNarrationResult } from "./fetch-narration-result.server";

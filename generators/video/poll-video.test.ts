@@ -3,7 +3,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { RunnerContext, RunnerResult } from "@/lib/generations/record/runner-port.server";
 import { TaskEndedError } from "@/lib/generations/work/task-ended-error";
 import { ServiceError, type ServiceErrorDetails } from "@/lib/service/errors/service-error";
-import { getShippedProfile } from "@/lib/service/profiles";
+import { getShippedProfile } from "@/lib/service/profiles/shipped-profiles";
 import { videoRunner } from "./run-video.server";
 
 const refuse = (serviceCode: number) => {

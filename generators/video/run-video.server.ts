@@ -11,7 +11,7 @@ import type { VideoTask } from "@/lib/service/client.server";
 import type { VideoRequest } from "@/lib/service/contract/video";
 import { FIRST_FRAME_LIMITS } from "@/lib/service/contract/video-modes";
 import { isServiceError } from "@/lib/service/errors/service-error";
-import { offersEndpoint } from "@/lib/service/profiles";
+import { offersEndpoint } from "@/lib/service/profiles/read-profile";
 import { defineRunner } from "../_kit/define-runner.server";
 import { isNotThere, tellCutOff, toTaskEnd } from "../_kit/remote-task.server";
 import { chooseSentFields } from "./sent-fields";

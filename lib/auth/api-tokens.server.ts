@@ -1,8 +1,7 @@
 import { createToken, hashToken } from "@/lib/crypto/tokens.server";
-import type { Queryable } from "@/lib/db/database.server";
-import { getDatabase } from "@/lib/db/database.server";
+import { type Queryable, getDatabase } from "@/lib/db/database.server";
 import { type Actor, parseRole } from "./actor";
-import type { ApiTokenInput } from "./api-token-input";
+import type { ApiTokenInput } from "./api-token";
 
 export const apiTokenPrefix = "rvr_";
 const lastUsedStepMs = 60_000;

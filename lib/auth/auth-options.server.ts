@@ -6,8 +6,13 @@ import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
 import { getClientAddress } from "@/lib/http/request-origin.server";
 import { signInInputSchema } from "./account-input";
-import { getAuthSecret, getSessionCookieName, sessionMaxAgeSeconds } from "./session-cookie.server";
-import { endSession, findActorBySession } from "./sessions.server";
+import {
+  getAuthSecret,
+  getSessionCookieName,
+  sessionMaxAgeSeconds,
+  endSession,
+  findActorBySession,
+} from "./sessions.server";
 import { type SignedIn, signIn } from "./sign-in.server";
 
 /** What our sign-in hands to next-auth; it goes into the cookie as `sub` and `sessionId`. */

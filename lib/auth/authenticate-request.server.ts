@@ -3,8 +3,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { getRequestOrigin, isCrossOrigin } from "@/lib/http/request-origin.server";
 import type { Actor } from "./actor";
 import { findActorByToken } from "./api-tokens.server";
-import { getSessionCookieName, readSessionCookie } from "./session-cookie.server";
-import { findActorBySession } from "./sessions.server";
+import { getSessionCookieName, readSessionCookie, findActorBySession } from "./sessions.server";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 

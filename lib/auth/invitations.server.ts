@@ -1,11 +1,10 @@
 import { createToken, hashToken } from "@/lib/crypto/tokens.server";
-import type { Database, Queryable } from "@/lib/db/database.server";
-import { getDatabase } from "@/lib/db/database.server";
+import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { AcceptInvitationInput, InviteInput } from "./account-input";
 import { type Role, parseRole } from "./actor";
-import { createUser } from "./create-user.server";
-import { hashPassword } from "./password-hash.server";
+import { createUser } from "./members.server";
+import { hashPassword } from "./passwords.server";
 
 const invitationDays = 7;
 

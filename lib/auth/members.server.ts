@@ -1,9 +1,9 @@
-import type { Database, Queryable } from "@/lib/db/database.server";
-import { getDatabase } from "@/lib/db/database.server";
+import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { type Actor, type Role, parseRole } from "./actor";
 import type { ChangeNameInput } from "./account-input";
 import { endSessions, forgetCachedSessions } from "./sessions.server";
+import { Prisma } from "@/lib/db/generated/client";
 
 /** A person of this studio as owners see them. */
 export interface MemberSummary {
@@ -73,4 +73,19 @@ export async function changeName(
 ): Promise<void> {
   await database.user.update({ where: { id: userId }, data: { name: input.name } });
   forgetCachedSessions();
+}
+
+/** Adds a person; throws `auth.email-taken`. */
+export async function createUser(
+  user: { name: string; email: string; role: Role; passwordHash: string },
+  database: Queryable,
+): Promise<string> {
+  try {
+    const { id } = await database.user.create({ data: user, select: { id: true } });
+    return id;
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
+      throw new StudioError("auth.email-taken", { cause: error });
+    throw error;
+  }
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { verifyPassword } from "./password-hash.server";
-import { resetPassword } from "./reset-password.server";
+import { verifyPassword, resetPassword } from "./passwords.server";
 import { createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
 
 let studio: TestStudio;

@@ -4,8 +4,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { requestedPathHeader, toLocalPath } from "@/lib/http/local-path";
 import { getRequestOrigin } from "@/lib/http/request-origin.server";
 import type { Actor } from "./actor";
-import { getSessionCookieName, readSessionCookie } from "./session-cookie.server";
-import { findActorBySession } from "./sessions.server";
+import { getSessionCookieName, readSessionCookie, findActorBySession } from "./sessions.server";
 
 /** The signed-in person of the current page or server action, or null. */
 export async function findSessionActor(): Promise<Actor | null> {

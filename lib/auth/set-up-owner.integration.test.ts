@@ -3,8 +3,7 @@ import { bootStudio } from "@/server/boot.server";
 import { createToken } from "@/lib/crypto/tokens.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findActorByToken } from "./api-tokens.server";
-import { isSetupOpen, setUpOwner } from "./set-up-owner.server";
-import { ensureSetupToken } from "./setup-token.server";
+import { isSetupOpen, setUpOwner, ensureSetupToken } from "./set-up-owner.server";
 import { createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
 
 const environmentToken = createToken("rvr_");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StudioError } from "@/lib/errors/studio-error";
-import { changePassword } from "./change-password.server";
+import { changePassword } from "./passwords.server";
 import { setMemberAccess } from "./members.server";
 import { endSession, endSessions, findActorBySession, listSessions } from "./sessions.server";
 import { signIn } from "./sign-in.server";

@@ -1,9 +1,8 @@
-import type { Database } from "@/lib/db/database.server";
-import { getDatabase } from "@/lib/db/database.server";
+import { type Database, getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { SignInInput } from "./account-input";
 import { type Role, parseRole } from "./actor";
-import { verifyPassword } from "./password-hash.server";
+import { verifyPassword } from "./passwords.server";
 import { startSession } from "./sessions.server";
 import { getSignInThrottle } from "./sign-in-throttle.server";
 

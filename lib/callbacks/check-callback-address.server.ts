@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "@/lib/db/database.server";
-import { CHALLENGE_ANSWER_WITHIN_MS } from "@/lib/service/contract/video-callback";
+import { CHALLENGE_ANSWER_WITHIN_MS } from "@/lib/service/contract/video";
 import { callbackPath, openCallbackAddress } from "./callback-address.server";
 import type { CallbackCheck } from "./callback-status-dto";
 import { maxCallbackBytes } from "./read-callback-body.server";

@@ -1,4 +1,4 @@
-import { readVideoCallback } from "@/lib/service/contract/video-callback";
+import { readVideoCallback } from "@/lib/service/contract/video";
 import { parseJsonKeepingDigits } from "@/lib/service/json/parse-json.server";
 import type { UpdateFacts } from "@/lib/generations/record/pushed-update";
 

@@ -1,6 +1,6 @@
 import { getEnv } from "@/lib/env/env.server";
 import { isLoopbackHost } from "@/lib/http/loopback";
-import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles";
+import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
 
 export interface ConnectionAddresses {
   baseUrl: string;

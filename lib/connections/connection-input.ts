@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isStorableText } from "@/lib/service/contract/text";
-import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles";
+import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles/shipped-profiles";
 
 /** An http(s) address that a path can be appended to: no credentials, query or fragment, no trailing slash. */
 const baseAddress = z

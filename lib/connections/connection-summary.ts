@@ -5,7 +5,7 @@ import {
   OPTIONAL_ENDPOINTS,
   serviceProfileSchema,
 } from "@/lib/service/profiles/profile-schema";
-import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles";
+import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles/shipped-profiles";
 import { profileOverridesSchema } from "./connection-input";
 import { connectionTestResultSchema } from "./connection-test-result";
 import type { ConnectionSource } from "./resolved-connection";

@@ -1,14 +1,9 @@
 import type { Queryable } from "@/lib/db/database.server";
 import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import {
-  getShippedProfile,
-  OPTIONAL_ENDPOINTS,
-  offersEndpoint,
-  overrideProfile,
-  type ServiceProfile,
-  type ShippedProfileId,
-} from "@/lib/service/profiles";
+import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
+import { OPTIONAL_ENDPOINTS, type ServiceProfile } from "@/lib/service/profiles/profile-schema";
+import { offersEndpoint, overrideProfile } from "@/lib/service/profiles/read-profile";
 import { findAddresses, isSandboxAddress } from "./connection-addresses.server";
 import { profileOverridesSchema } from "./connection-input";
 import type { ConnectionSummary } from "./connection-summary";

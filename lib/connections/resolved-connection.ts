@@ -1,4 +1,4 @@
-import type { ServiceProfile } from "@/lib/service/profiles";
+import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 
 /** Where a connection comes from: the person's own, the environment's default, or the sandbox that runs beside us. */
 export const connectionSources = ["person", "environment", "sandbox"] as const;

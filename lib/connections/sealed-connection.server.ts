@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getSecretBox, SecretBoxError, type SealContext } from "@/lib/crypto/secret-box.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles";
+import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles/shipped-profiles";
 import { resolveConnection } from "./get-connection.server";
 import { connectionSources, type ResolvedConnection } from "./resolved-connection";
 

@@ -1,7 +1,7 @@
 import { getSecretBox, SecretBoxError } from "@/lib/crypto/secret-box.server";
 import type { Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { SHIPPED_PROFILE_IDS, type ShippedProfileId } from "@/lib/service/profiles";
+import { SHIPPED_PROFILE_IDS, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
 
 const keyPurpose = "connection.api-key";
 

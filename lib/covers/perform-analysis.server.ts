@@ -9,7 +9,7 @@ import { describeError } from "@/lib/errors/error-facts";
 import { clearStrikes } from "@/lib/paid-calls/rate-line.server";
 import { patienceMs } from "@/lib/generations/work/settle-failure.server";
 import { wakeLine } from "@/lib/generations/line/wake-line.server";
-import { readReferenceSound } from "@/lib/media/read-reference-sound.server";
+import { readReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { COVER_FEATURE_LIFETIME_MS } from "@/lib/service/contract/cover-preprocess";
 import { toStorableJson, toStorableText } from "@/lib/service/contract/text";

@@ -3,7 +3,7 @@ import type { Prisma, Queryable } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
 import type { Presence } from "@/lib/db/presence.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { checkReferenceSound } from "@/lib/media/sound-check/check-reference-sound.server";
+import { checkReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { getAnalysisLine, takePlace, type AnalysisServices } from "./analysis-line.server";
 import { announceAnalysis } from "./analysis-presence.server";

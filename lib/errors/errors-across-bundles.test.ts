@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { BlobMissingError } from "@/lib/media/store/blob-store.server";
-import { UnpackError } from "@/lib/media/unpack/unpack-error";
+import { UnpackError } from "@/lib/media/unpack/archive-member";
 import { StudioError } from "./studio-error";
 
 describe("an error of another copy of its module", () => {

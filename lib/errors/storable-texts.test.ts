@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { changeNameInputSchema, signInInputSchema } from "@/lib/auth/account-input";
-import { apiTokenInputSchema } from "@/lib/auth/api-token-input";
+import { apiTokenInputSchema } from "@/lib/auth/api-token";
 import { connectionInputSchema } from "@/lib/connections/connection-input";
 import { createGenerationBodySchema } from "@/lib/generations/ask/create-generation-body.server";
 import { listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";

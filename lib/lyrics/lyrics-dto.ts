@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { errorDtoSchema } from "@/lib/errors/error-facts";
-import { LYRICS_MODES, lyricsRequestSchema } from "@/lib/service/contract/lyrics-writer";
+import { LYRICS_MODES, lyricsRequestSchema } from "@/lib/service/contract/lyrics";
 
 /** What POST /api/v1/lyrics takes: the service's own fields (unshown.md Music "lyrics writer"), and the studio's key. */
 export const lyricsBodySchema = lyricsRequestSchema.safeExtend({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics-tags";
+import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
 import { readStructureTag, tagName } from "./structure-tag";
 
 describe("readStructureTag", () => {

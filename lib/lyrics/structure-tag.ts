@@ -1,4 +1,4 @@
-import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics-tags";
+import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
 
 /** A structure tag with its brackets, as service.md "Music generation request", lyrics, writes it. */
 export type StructureTag = (typeof STRUCTURE_TAGS)[number];

@@ -3,7 +3,7 @@ import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ServiceError } from "@/lib/service/errors/service-error";
-import { findRateLimit } from "@/lib/service/profiles";
+import { findRateLimit } from "@/lib/service/profiles/read-profile";
 
 const endpoint = "lyricsGeneration";
 /** How long a key pauses after the service found its requests too many, if it does not say. */

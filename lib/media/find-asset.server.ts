@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { getDatabase, type Queryable } from "@/lib/db/database.server";
-import type { StoredAsset } from "./stored-asset";
-import { toStoredAsset } from "./stored-asset-row.server";
+import { type StoredAsset, assetKinds, type AssetKind, type AssetOrigin } from "./stored-asset";
+import type { Asset } from "@/lib/db/generated/client";
+import { rawAudioSchema } from "./raw-audio";
+import { videoMeasuresSchema } from "./asset-dto";
 
 const assetIdSchema = z.uuid();
 
@@ -14,4 +16,41 @@ export async function findAsset(
   if (!assetIdSchema.safeParse(assetId).success) return null;
   const row = await database.asset.findFirst({ where: { id: assetId, userId } });
   return row && toStoredAsset(row);
+}
+
+/** What `Asset.facts` may hold. */
+export const assetFactsSchema = z.object({
+  rawAudio: rawAudioSchema.optional(),
+  sound: z.object({ sampleRateHz: z.number(), channels: z.number() }).optional(),
+  video: videoMeasuresSchema.optional(),
+});
+
+/** The row of an asset as the studio's code knows it. Throws where the row is not one this code wrote. */
+export function toStoredAsset(row: Asset): StoredAsset {
+  return {
+    id: row.id,
+    userId: row.userId,
+    sha256: row.sha256,
+    bytes: Number(row.bytes),
+    mimeType: row.mimeType,
+    kind: readKind(row.kind),
+    origin: readOrigin(row.origin),
+    fileName: row.fileName ?? undefined,
+    width: row.width ?? undefined,
+    height: row.height ?? undefined,
+    durationSeconds: row.durationSeconds ?? undefined,
+    ...assetFactsSchema.parse(row.facts ?? {}),
+    createdAt: row.createdAt,
+  };
+}
+
+function readKind(value: string): AssetKind {
+  const kind = assetKinds.find((known) => known === value);
+  if (!kind) throw new Error(`An asset row has the unknown kind ${value}`);
+  return kind;
+}
+
+function readOrigin(value: string): AssetOrigin {
+  if (value === "output" || value === "upload") return value;
+  throw new Error(`An asset row has the unknown origin ${value}`);
 }

@@ -1,8 +1,7 @@
 import { statfs } from "node:fs/promises";
-import type { Queryable } from "@/lib/db/database.server";
-import { getDatabase } from "@/lib/db/database.server";
+import { type Queryable, getDatabase } from "@/lib/db/database.server";
 import { getDataDir, getEnv } from "@/lib/env/env.server";
-import { type AssetKind, assetKinds } from "./asset-kind";
+import { type AssetKind, assetKinds } from "./stored-asset";
 
 export interface KindUsage {
   kind: AssetKind;

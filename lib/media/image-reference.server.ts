@@ -1,9 +1,8 @@
 import { sharp, type Metadata, type Sharp } from "./sharp.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { readAssetBytes } from "./open-asset.server";
-import type { StoredAsset } from "./stored-asset";
+import { type StoredAsset, maxUploadBytes } from "./stored-asset";
 import type { BlobStore } from "./store/blob-store.server";
-import { maxUploadBytes } from "./upload-limits";
 
 export interface ImageReference {
   bytes: Buffer;

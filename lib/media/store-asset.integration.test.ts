@@ -10,9 +10,7 @@ import { readAssetBytes } from "./open-asset.server";
 import { storeAsset, type StoreAssetInput } from "./store-asset.server";
 import type { BlobStore } from "./store/blob-store.server";
 import { createDiskStore } from "./store/disk-store.server";
-import { drawVideo, type Colour } from "./testing/draw-video";
-import { listPackets } from "./testing/list-packets";
-import { packFilm, packSound } from "./testing/pack-film";
+import { drawVideo, type Colour, listPackets, packFilm, packSound } from "./testing/sample-videos";
 import { createWav, createWebm, drawPicture, inChunks } from "./testing/sample-media";
 
 let test: TestDatabase;

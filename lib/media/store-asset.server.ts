@@ -2,17 +2,15 @@ import { getDatabase, type Queryable } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import { StudioError } from "@/lib/errors/studio-error";
-import type { AssetKind, AssetOrigin } from "./asset-kind";
+import type { AssetKind, AssetOrigin, StoredAsset } from "./stored-asset";
 import { isCutOff } from "./inspect/is-cut-off.server";
 import { measureMedia, UndecodableMediaError, type MeasuredMedia } from "./inspect/measure-media.server";
 import { sniffMedia } from "./inspect/sniff-media.server";
-import { rewriteIndexFirst, type RewrittenVideo } from "./mp4/rewrite-index-first.server";
+import { rewriteIndexFirst, type RewrittenVideo } from "./mp4/index-first.server";
 import type { RawAudio } from "./raw-audio";
-import type { StoredAsset } from "./stored-asset";
-import { toStoredAsset } from "./stored-asset-row.server";
-import { blobKey, type BlobStore, type BlobWriter } from "./store/blob-store.server";
+import { toStoredAsset } from "./find-asset.server";
+import { blobKey, type BlobStore, type BlobWriter, asStorageFault } from "./store/blob-store.server";
 import { getBlobStore } from "./store/get-blob-store.server";
-import { asStorageFault } from "./store/storage-fault.server";
 
 export interface StoreAssetInput {
   userId: string;

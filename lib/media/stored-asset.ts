@@ -1,5 +1,20 @@
-import type { AssetKind, AssetOrigin } from "./asset-kind";
 import type { RawAudio } from "./raw-audio";
+
+/** What an asset is, decided from its bytes. */
+export const assetKinds = ["image", "audio", "video", "text", "archive"] as const;
+
+export type AssetKind = (typeof assetKinds)[number];
+
+/** Where an asset comes from: made by the service, or brought by the person. */
+export type AssetOrigin = "output" | "upload";
+
+/** The widths in pixels that `GET /api/media/:assetId?width=` knows. */
+export const thumbnailWidths = [160, 320, 640, 1280] as const;
+
+export type ThumbnailWidth = (typeof thumbnailWidths)[number];
+
+/** The largest file a person may bring, in bytes: what the service allows for reference audio (service.md, Limits). */
+export const maxUploadBytes = 50 * 1024 * 1024;
 
 /** What a sound with a header says of its samples. */
 export interface SoundMeasures {

@@ -1,10 +1,10 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, vi } from "vitest";
-import { Base64Source } from "./contract.ts";
-import { overrideProfile } from "./profiles.ts";
-import { collect } from "./testing/collect.ts";
+import { Base64Source } from "./contract/media-reference.ts";
+import { overrideProfile } from "./profiles/read-profile.ts";
 import {
+  collect,
   closeAfterTest,
   connect,
   findClosedPort,

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createServiceClient, type ServiceClient } from "./client.server.ts";
-import { NARRATION_FILE_PURPOSE } from "./contract.ts";
-import { getShippedProfile } from "./profiles.ts";
-import { collect } from "./testing/collect.ts";
+import { NARRATION_FILE_PURPOSE } from "./contract/files.ts";
+import { getShippedProfile } from "./profiles/shipped-profiles.ts";
+import { collect } from "./testing/client-fixtures.ts";
 
 const SANDBOX = new URL("../../sandbox/main.ts", import.meta.url).pathname;
 /** The client against the sandbox as a program of its own: they share no line of code. */

@@ -1,19 +1,15 @@
 import type { Dispatcher } from "undici";
 import type { ClientContext } from "./client/call.server.ts";
-import { deleteFile, listFiles, retrieveFile, uploadFile } from "./client/files.server.ts";
+import { deleteFile, listFiles, retrieveFile, uploadFile, retrieveContent } from "./client/files.server.ts";
 import { generateImage } from "./client/generate-image.server.ts";
-import { generateMusic, streamMusic } from "./client/generate-music.server.ts";
-import { listVoices } from "./client/list-voices.server.ts";
+import { generateMusic, streamMusic, preprocessCover, writeLyrics } from "./client/music.server.ts";
+import { listVoices, streamSpeech, synthesizeSpeech } from "./client/speech.server.ts";
 import { createNarrationTask, queryNarrationTask } from "./client/narration-task.server.ts";
-import { preprocessCover } from "./client/preprocess-cover.server.ts";
 import { probeConnection } from "./client/probe-connection.server.ts";
-import { retrieveContent } from "./client/retrieve-content.server.ts";
-import { streamSpeech, synthesizeSpeech } from "./client/synthesize-speech.server.ts";
 import { createVideoTask, queryVideoTask } from "./client/video-task.server.ts";
-import { writeLyrics } from "./client/write-lyrics.server.ts";
 import type { ServiceProfile } from "./profiles/profile-schema.ts";
-import { systemClock, type Clock } from "./transport/clock.ts";
-import { getSharedDispatcher } from "./transport/dispatcher.server.ts";
+import { systemClock, type Clock } from "./transport/exchange.server.ts";
+import { getSharedDispatcher } from "./http.server.ts";
 
 export interface ServiceClientOptions {
   profile: ServiceProfile;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { getShippedProfile, overrideProfile } from "./profiles.ts";
-import { collect } from "./testing/collect.ts";
+import { getShippedProfile } from "./profiles/shipped-profiles.ts";
+import { overrideProfile } from "./profiles/read-profile.ts";
 import {
+  collect,
   connect,
   ignoreAudio,
   ignoreImages,

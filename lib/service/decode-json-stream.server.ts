@@ -1,7 +1,12 @@
 import { ByteChannel } from "./json/byte-channel.server.ts";
 import type { StringEncoding } from "./json/extracted-string.server.ts";
-import { matchesPath, parsePathPattern, type JsonPath } from "./json/json-path.ts";
-import { JsonScanner, type ScanEvent } from "./json/json-scanner.server.ts";
+import {
+  matchesPath,
+  parsePathPattern,
+  type JsonPath,
+  JsonScanner,
+  type ScanEvent,
+} from "./json/json-scanner.server.ts";
 import { readUntilFault } from "./transport/read-until-fault.ts";
 
 /** Reads the bytes of one string while they arrive. Must not return before it has what it wants of them. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { decodeJsonStream, type DecodedJson } from "./decode-json-stream.server.ts";
-import { collect } from "./testing/collect.ts";
+import { collect } from "./testing/client-fixtures.ts";
 
 async function* inPieces(body: string | Buffer, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(body);

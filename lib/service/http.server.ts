@@ -1,11 +1,9 @@
 import { Readable } from "node:stream";
-import { request as sendHttp, type Dispatcher, type FormData } from "undici";
+import { request as sendHttp, type Dispatcher, type FormData, Agent } from "undici";
 import type { ServiceErrorDetails, ServiceError } from "./errors/service-error.ts";
 import type { ServiceErrorCode } from "./errors/catalogue.ts";
 import type { EndpointTimeouts } from "./profiles/profile-schema.ts";
-import type { Clock } from "./transport/clock.ts";
-import { watchStart } from "./transport/dispatcher.server.ts";
-import { Exchange } from "./transport/exchange.server.ts";
+import { type Clock, Exchange } from "./transport/exchange.server.ts";
 
 /** One HTTP request to the service. It is sent once; nothing here ever sends again or follows a redirect. */
 export interface HttpRequest {
@@ -130,4 +128,40 @@ function readHeaders(raw: Record<string, string | string[] | undefined>): Header
     for (const item of Array.isArray(value) ? value : [value ?? ""]) headers.append(name, item);
   }
   return headers;
+}
+
+const ABANDONED_CONNECT_MS = 120_000;
+
+let shared: Agent | undefined;
+
+/**
+ * The way out that clients use when none is given. `pipelining: 0` gives every request a connection of its own: a kept
+ * connection that the other side has just closed cannot turn an unsent request into one of unknown outcome.
+ * Undici's timers are off; `Exchange` keeps the profile's. Its connect timeout only clears away what was given up.
+ */
+export function getSharedDispatcher(): Dispatcher {
+  shared ??= new Agent({
+    pipelining: 0,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: ABANDONED_CONNECT_MS },
+  });
+  return shared;
+}
+
+/** Calls `onStart` when the connection stands and the request is about to be written; before that, nothing has left. */
+export function watchStart(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
+  return dispatcher.compose((dispatch) => (options, handler) => {
+    return dispatch(options, {
+      onRequestStart(controller, context) {
+        onStart();
+        handler.onRequestStart?.(controller, context);
+      },
+      onRequestUpgrade: handler.onRequestUpgrade?.bind(handler),
+      onResponseStart: handler.onResponseStart?.bind(handler),
+      onResponseData: handler.onResponseData?.bind(handler),
+      onResponseEnd: handler.onResponseEnd?.bind(handler),
+      onResponseError: handler.onResponseError?.bind(handler),
+    });
+  });
 }

@@ -2,11 +2,11 @@ import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { createConnectionClient } from "@/lib/connections/service-access.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import type { ServiceClient } from "@/lib/service/client.server";
-import type { Voice } from "@/lib/service/client/list-voices.server";
+import type { Voice } from "@/lib/service/client/speech.server";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import { KNOWN_VOICE_IDS } from "@/lib/service/contract/voices";
 import { isStorableText } from "@/lib/service/contract/text";
-import { offersEndpoint } from "@/lib/service/profiles";
+import { offersEndpoint } from "@/lib/service/profiles/read-profile";
 import { VoiceCache } from "./voice-cache.server";
 import { voiceIdMaxLength } from "./voice-dto";
 

@@ -1,4 +1,4 @@
-import type { Voice } from "@/lib/service/client/list-voices.server";
+import type { Voice } from "@/lib/service/client/speech.server";
 
 export interface VoiceCacheOptions {
   /** Epoch milliseconds. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Voice } from "@/lib/service/client/list-voices.server";
+import type { Voice } from "@/lib/service/client/speech.server";
 import { VoiceCache } from "./voice-cache.server";
 
 const voice = (voiceId: string): Voice => ({ voiceId, name: null, description: [] });

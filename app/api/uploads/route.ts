@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
-import { assetKinds } from "@/lib/media/asset-kind";
+import { assetKinds, maxUploadBytes } from "@/lib/media/stored-asset";
 import { storeAsset } from "@/lib/media/store-asset.server";
-import { toUploadDto, uploadDtoSchema } from "@/lib/media/upload/upload-dto";
-import { readUpload } from "@/lib/media/upload/read-upload.server";
-import { maxUploadBytes } from "@/lib/media/upload-limits";
+import { toUploadDto, uploadDtoSchema } from "@/lib/media/asset-dto";
+import { readUpload } from "@/lib/media/read-upload.server";
 
 /** Boundaries and part headers around the file. */
 const multipartSlackBytes = 64 * 1024;

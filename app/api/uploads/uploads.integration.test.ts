@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { drawPicture } from "@/lib/media/testing/sample-media";
-import { maxUploadBytes } from "@/lib/media/upload-limits";
+import { maxUploadBytes } from "@/lib/media/stored-asset";
 import { POST } from "./route";
 
 let fixture: RouteFixture;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useUnits } from "@/lib/i18n/units";
-import { maxUploadBytes } from "@/lib/media/upload-limits";
+import { maxUploadBytes } from "@/lib/media/stored-asset";
 import { useArrivals } from "../arrivals";
 import type { FieldBinding } from "../field-binding";
 import type { MediaSource } from "../media-source";

@@ -1,5 +1,5 @@
-import { assetKinds } from "@/lib/media/asset-kind";
-import { ENDPOINTS } from "@/lib/service/profiles";
+import { assetKinds } from "@/lib/media/stored-asset";
+import { ENDPOINTS } from "@/lib/service/profiles/profile-schema";
 import { parseExamples } from "./check-input";
 import { findPlacedMedia, placeMedia } from "./place-media";
 import { readInputSchema } from "./read-input-schema";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import { PAUSE_SECONDS } from "@/lib/service/contract/pause-marker";
+import { PAUSE_SECONDS } from "@/lib/service/contract/speech-marks";
 import { findPausePlace, writePauseMarker } from "./speech-tokens";
 
 const presetSeconds = [0.3, 0.5, 1, 2, 5];

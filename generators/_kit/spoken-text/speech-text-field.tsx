@@ -6,7 +6,7 @@ import { countCodePoints } from "@/components/form/count-code-points";
 import type { FieldBinding } from "@/components/form/field-binding";
 import { TokenEditor } from "@/components/form/token-editor";
 import { Button } from "@/components/ui/button";
-import { PAUSE_SECONDS } from "@/lib/service/contract/pause-marker";
+import { PAUSE_SECONDS } from "@/lib/service/contract/speech-marks";
 import { PauseButton } from "./pause-button";
 import { findSpeechTokens } from "./speech-tokens";
 import { TonePalette } from "./tone-palette";

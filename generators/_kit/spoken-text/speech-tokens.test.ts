@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TONE_TAGS } from "@/lib/service/contract/tone-tags";
+import { TONE_TAGS } from "@/lib/service/contract/speech-marks";
 import { findPausePlace, findSpeechTokens, writePauseMarker } from "./speech-tokens";
 
 const words = { pause: (problem: string) => `pause ${problem}` };

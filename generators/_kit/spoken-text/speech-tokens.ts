@@ -4,8 +4,8 @@ import {
   listPauseMarkers,
   PAUSE_SECONDS,
   type PauseMarkerProblem,
-} from "@/lib/service/contract/pause-marker";
-import { TONE_TAGS } from "@/lib/service/contract/tone-tags";
+  TONE_TAGS,
+} from "@/lib/service/contract/speech-marks";
 
 export interface SpeechTokenWords {
   pause: (problem: PauseMarkerProblem) => string;

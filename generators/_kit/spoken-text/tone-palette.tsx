@@ -4,7 +4,7 @@ import { AudioLines } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { TokenEditorActions } from "@/components/form/token-editor";
 import { Popover } from "@/components/ui/popover";
-import { TONE_TAGS } from "@/lib/service/contract/tone-tags";
+import { TONE_TAGS } from "@/lib/service/contract/speech-marks";
 
 export interface TonePaletteProps {
   actions: TokenEditorActions;

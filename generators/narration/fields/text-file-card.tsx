@@ -4,8 +4,8 @@ import { FileArchive, FileText, X } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useFieldProblemText } from "@/components/form/use-schema-form";
 import { IconButton } from "@/components/ui/button";
-import { NARRATION_LIMITS } from "@/lib/service/contract/narration-options";
-import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/tone-tags";
+import { NARRATION_LIMITS } from "@/lib/service/contract/speech-options";
+import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/speech-marks";
 import type { TextEncoding } from "@/generators/narration/text-files/decode-text";
 import type { TextFileReport } from "@/generators/narration/text-files/text-file-report";
 

@@ -1,7 +1,6 @@
-import { NARRATION_LIMITS } from "@/lib/service/contract/narration-options";
-import { findPauseMarkerProblems, PAUSE_SECONDS } from "@/lib/service/contract/pause-marker";
+import { NARRATION_LIMITS } from "@/lib/service/contract/speech-options";
+import { findPauseMarkerProblems, PAUSE_SECONDS, findToneTags } from "@/lib/service/contract/speech-marks";
 import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
-import { findToneTags } from "@/lib/service/contract/tone-tags";
 import { describePlace, type TextFile, type TextFileProblem } from "./text-file";
 
 /**

@@ -1,4 +1,4 @@
-import { NARRATION_FILE_FIELDS, type NarrationFileField } from "@/lib/service/contract/narration-options";
+import { NARRATION_FILE_FIELDS, type NarrationFileField } from "@/lib/service/contract/speech-options";
 import { decodeText } from "./decode-text";
 import { readZipMembers } from "./read-zip-members.server";
 import type { SkippedPart, TextFile, TextFileMember, TextFileProblem } from "./text-file";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NARRATION_FILE_FIELDS } from "@/lib/service/contract/narration-options";
+import { NARRATION_FILE_FIELDS } from "@/lib/service/contract/speech-options";
 import { countCodePoints } from "@/lib/service/contract/text";
 import { checkTexts, countCharacters, findFileToneTags } from "./check-texts";
 import { skipReasons, type TextFile } from "./text-file";

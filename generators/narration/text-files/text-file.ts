@@ -1,4 +1,4 @@
-import type { NarrationFileField } from "@/lib/service/contract/narration-options";
+import type { NarrationFileField } from "@/lib/service/contract/speech-options";
 
 /** One text that is spoken into files of its own. */
 export interface TextFilePart {

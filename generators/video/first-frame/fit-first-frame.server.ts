@@ -3,8 +3,7 @@ import { FIRST_FRAME_LIMITS } from "@/lib/service/contract/video-modes";
 import { readAssetBytes } from "@/lib/media/open-asset.server";
 import { sharp, type Sharp } from "@/lib/media/sharp.server";
 import { storeAsset, type StoreAssetDependencies } from "@/lib/media/store-asset.server";
-import type { StoredAsset } from "@/lib/media/stored-asset";
-import { maxUploadBytes } from "@/lib/media/upload-limits";
+import { type StoredAsset, maxUploadBytes } from "@/lib/media/stored-asset";
 import type { FitManner } from "./fit-manner";
 
 interface Size {

@@ -3,10 +3,9 @@ import { encode } from "next-auth/jwt";
 import { vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import type { Role } from "../actor";
-import { createUser } from "../create-user.server";
-import { hashPassword } from "../password-hash.server";
-import { getAuthSecret, getSessionCookieName } from "../session-cookie.server";
-import { startSession } from "../sessions.server";
+import { createUser } from "../members.server";
+import { hashPassword } from "../passwords.server";
+import { getAuthSecret, getSessionCookieName, startSession } from "../sessions.server";
 
 export const testPassword = "correct horse battery";
 

@@ -5,8 +5,8 @@ import { jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server"
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
-import { assertPublicUrl } from "@/lib/media/remote/assert-public-url.server";
-import type { ServiceProfile } from "@/lib/service/profiles";
+import { assertPublicUrl } from "@/lib/media/remote/public-addresses.server";
+import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 import { advanceGenerationJob } from "../record/advance-job";
 import { canonicalJson } from "./canonical-json";
 import type { InputAsset } from "./definition-port";

@@ -1,6 +1,6 @@
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import type { ServiceProfile } from "@/lib/service/profiles";
+import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 
 export interface InputCheckContext {
   userId: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { errorDtoSchema } from "@/lib/errors/error-facts";
-import { videoMeasuresSchema } from "@/lib/media/video-measures";
+import { videoMeasuresSchema } from "@/lib/media/asset-dto";
 import { generationStates } from "../record/states";
 import { waitingSchema } from "../record/waiting";
 

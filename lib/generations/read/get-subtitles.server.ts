@@ -1,7 +1,7 @@
 import { StudioError } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { readAssetBytes } from "@/lib/media/open-asset.server";
-import { parseSubtitles } from "@/lib/media/subtitles/parse-subtitles";
+import { parseSubtitles } from "@/lib/media/subtitles/subtitles";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import type { GenerationDto, OutputDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";

@@ -1,8 +1,8 @@
 import { StudioError } from "@/lib/errors/studio-error";
-import { contentDisposition } from "@/lib/media/delivery/content-disposition";
+import { contentDisposition } from "@/lib/media/delivery/media-headers";
 import { safeFileName } from "@/lib/media/media-file-name";
 import { openAsset } from "@/lib/media/open-asset.server";
-import { subtitleFiles, subtitleFormats } from "@/lib/media/subtitles/write-subtitles";
+import { subtitleFiles, subtitleFormats } from "@/lib/media/subtitles/subtitles";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import { streamZip, type ZipEntry, type ZipStream } from "@/lib/media/zip.server";
 import type { GenerationDto, OutputDto } from "./generation-dto";

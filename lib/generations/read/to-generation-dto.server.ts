@@ -1,9 +1,8 @@
 import type { Prisma } from "@/lib/db/database.server";
-import { assetFactsSchema } from "@/lib/media/stored-asset-row.server";
-import { isNoteKey, writeNote } from "@/lib/service/contract/note-catalogue";
+import { assetFactsSchema } from "@/lib/media/find-asset.server";
+import { isNoteKey, writeNote } from "@/lib/service/contract/idle-fields";
 import { errorFactsSchema, toErrorDto } from "@/lib/errors/error-facts";
-import type { GenerationDto, InputFileDto, OutputDto } from "./generation-dto";
-import { generationDtoSchema } from "./generation-dto";
+import { type GenerationDto, type InputFileDto, type OutputDto, generationDtoSchema } from "./generation-dto";
 import { nameAsset, namedAssetSelect } from "./name-asset.server";
 import { countStored } from "../work/finish-generation.server";
 import { nameResult } from "./result-name";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ServiceClient } from "@/lib/service/client.server";
-import type { Base64Source } from "@/lib/service/contract/base64-source";
-import type { AssetKind } from "@/lib/media/asset-kind";
+import type { Base64Source } from "@/lib/service/contract/media-reference";
+import type { AssetKind } from "@/lib/media/stored-asset";
 import type { RawAudio } from "@/lib/media/raw-audio";
 import type { TriedFile } from "./waiting";
 

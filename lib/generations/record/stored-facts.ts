@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { assetKinds } from "@/lib/media/asset-kind";
+import { assetKinds } from "@/lib/media/stored-asset";
 import { rawAudioSchema } from "@/lib/media/raw-audio";
 import { waitingSchema } from "./waiting";
 

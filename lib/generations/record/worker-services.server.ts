@@ -1,8 +1,7 @@
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
-import type { StoredAsset } from "@/lib/media/stored-asset";
+import type { StoredAsset, AssetKind } from "@/lib/media/stored-asset";
 import type { ServiceClient } from "@/lib/service/client.server";
-import type { Base64Source } from "@/lib/service/contract/base64-source";
-import type { AssetKind } from "@/lib/media/asset-kind";
+import type { Base64Source } from "@/lib/service/contract/media-reference";
 import type { RawAudio } from "@/lib/media/raw-audio";
 import type { PrepareContext, RunnerRegistry } from "./runner-port.server";
 import type { GenerationServices } from "./services.server";

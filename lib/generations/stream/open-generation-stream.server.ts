@@ -3,7 +3,7 @@ import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { RawAudio } from "@/lib/media/raw-audio";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import { toStoredAsset } from "@/lib/media/stored-asset-row.server";
+import { toStoredAsset } from "@/lib/media/find-asset.server";
 import { createWakeSignal } from "./wake-signal";
 import { followStream, type FollowServices } from "./follow-stream.server";
 import { isTerminal } from "../record/states";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { assetKinds, type AssetKind } from "@/lib/media/asset-kind";
+import { assetKinds, type AssetKind } from "@/lib/media/stored-asset";
 import type { RawAudio } from "@/lib/media/raw-audio";
 import { outputFactsSchema } from "../record/stored-facts";
 import { openPieces } from "../stream/stream-pieces.server";

@@ -1,17 +1,26 @@
 import type { Readable } from "node:stream";
 import { fileExtension, safeFileName } from "../media-file-name";
-import type { StoredAsset } from "../stored-asset";
+import type { StoredAsset, ThumbnailWidth } from "../stored-asset";
 import type { BlobStore } from "../store/blob-store.server";
 import { getThumbnail, hasThumbnail } from "../thumbnails.server";
-import type { ThumbnailWidth } from "../thumbnail-widths";
-import { parseByteRange } from "./byte-range";
-import { contentDisposition } from "./content-disposition";
-import { orNotFound } from "./or-not-found";
-import { allowsRange, matchesEntityTag } from "./entity-tag";
-import { inertHeaders, privateImmutable, privateRevalidated } from "./media-headers";
-import type { SoundTags } from "../tags/sound-tags";
-import { representTagged } from "./represent-tagged.server";
-import { representAsset, representAsWav, type Representation } from "./representation.server";
+import {
+  parseByteRange,
+  contentDisposition,
+  allowsRange,
+  matchesEntityTag,
+  inertHeaders,
+  privateImmutable,
+  privateRevalidated,
+} from "./media-headers";
+import type { SoundTags } from "./sound-tags";
+import {
+  representTagged,
+  representAsset,
+  representAsWav,
+  type Representation,
+} from "./representation.server";
+import { getPeaks, hasPeaks, peaksFileName } from "../peaks/get-peaks.server";
+import { StudioError } from "@/lib/errors/studio-error";
 
 export interface AssetResponseOptions {
   /** Offer it as a download instead of showing it. */
@@ -115,4 +124,33 @@ function toWebStream(source: Readable): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 0 },
   );
+}
+
+/** The answer to a GET or HEAD for the waveform of an asset; the reader's right to it is the caller's to check. */
+export async function createPeaksResponse(
+  request: Request,
+  asset: StoredAsset,
+  store?: BlobStore,
+): Promise<Response> {
+  const tag = `"${asset.sha256}-${peaksFileName(asset)}"`;
+  const headers = new Headers({ etag: tag, "cache-control": privateImmutable });
+  if (hasPeaks(asset) && matchesEntityTag(request.headers.get("if-none-match"), tag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const json = await orNotFound(getPeaks(asset, store));
+  headers.set("content-type", "application/json");
+  headers.set("content-length", String(json.length));
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(json), { headers });
+}
+
+/** A row without its blob is a fault of the data folder: gone for the reader, told in full to the log by its cause. */
+export async function orNotFound<Result>(promise: Promise<Result>): Promise<Result> {
+  try {
+    return await promise;
+  } catch (cause) {
+    if (cause instanceof StudioError && cause.code === "asset.missing") {
+      throw new StudioError("not-found", { cause });
+    }
+    throw cause;
+  }
 }

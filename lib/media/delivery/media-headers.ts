@@ -10,3 +10,52 @@ export const inertHeaders = {
   "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
 };
+
+/** A Content-Disposition header with a name in any script (RFC 6266, RFC 8187) and an ASCII one for old readers. */
+export function contentDisposition(type: "inline" | "attachment", fileName: string): string {
+  const ascii = fileName
+    .normalize("NFKD")
+    .replace(/[^\x20-\x7E]/g, "_")
+    .replace(/["\\%]/g, "_");
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Whether an If-None-Match header names this strong tag (RFC 9110, 13.1.2: compared weakly, `*` matches all). */
+export function matchesEntityTag(header: string | null, tag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);
+}
+
+/** Whether a Range may be served under this If-Range header: only for the very same bytes (RFC 9110, 13.1.5). */
+export function allowsRange(ifRange: string | null, tag: string): boolean {
+  return ifRange === null || ifRange.trim() === tag;
+}
+
+/** What a Range header asks for: a part with both ends included, all of it, or nothing that exists. */
+export type RangeAnswer = { start: number; end: number } | "whole" | "unsatisfiable";
+
+/**
+ * Reads a Range header for a body of `bytes` (RFC 9110, 14.1.2). A header that is malformed, in another unit or for
+ * several parts may be ignored, and is: the answer is then the whole body.
+ */
+export function parseByteRange(header: string | null, bytes: number): RangeAnswer {
+  const match = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "");
+  if (!match) return "whole";
+  const [first, last] = [match[1] ?? "", match[2] ?? ""];
+  if (first === "") {
+    if (last === "") return "whole";
+    const suffix = Number(last);
+    return suffix === 0 || bytes === 0
+      ? "unsatisfiable"
+      : { start: Math.max(0, bytes - suffix), end: bytes - 1 };
+  }
+  const start = Number(first);
+  const end = last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (last !== "" && Number(last) < start) return "whole";
+  return start >= bytes ? "unsatisfiable" : { start, end };
+}

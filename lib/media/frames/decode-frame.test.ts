@@ -5,11 +5,9 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { blobKey, type BlobStore } from "../store/blob-store.server";
 import { createDiskStore } from "../store/disk-store.server";
-import { getThumbnail } from "../thumbnails.server";
-import { drawVideo } from "../testing/draw-video";
-import { retimeVideo } from "../testing/retime-video";
+import { getThumbnail, getPoster } from "../thumbnails.server";
+import { drawVideo, retimeVideo } from "../testing/sample-videos";
 import { decodeFrame } from "./decode-frame.server";
-import { getPoster } from "./get-poster.server";
 
 let root: string;
 let store: BlobStore;

@@ -28,3 +28,13 @@ export interface DecodedFrame {
   /** When it is shown, in seconds. */
   seconds: number;
 }
+
+/** The wanted time lies after the end of the video. */
+export class BeyondEndError extends Error {
+  readonly endSeconds: number;
+  constructor(endSeconds: number) {
+    super(`The video ends after ${endSeconds} s`);
+    this.name = "BeyondEndError";
+    this.endSeconds = endSeconds;
+  }
+}

@@ -1,6 +1,5 @@
 import { storeAsset, type StoreAssetDependencies } from "../store-asset.server";
-import type { StoredAsset } from "../stored-asset";
-import { maxUploadBytes } from "../upload-limits";
+import { type StoredAsset, maxUploadBytes } from "../stored-asset";
 import { decodeFrame } from "./decode-frame.server";
 
 /** `last` is the last frame there is; a number is a time in seconds, and means the frame that is shown then. */

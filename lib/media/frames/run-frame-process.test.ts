@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawVideo } from "../testing/draw-video";
-import { FrameDecodingError, runFrameProcess, type FrameSource } from "./run-frame-process.server";
+import { drawVideo } from "../testing/sample-videos";
+import { FrameDecodingError, runFrameProcess, type FrameSource } from "./decode-frame.server";
 
 const video = drawVideo([[10, 20, 30]], {});
 

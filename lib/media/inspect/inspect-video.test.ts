@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { drawVideo, type Colour } from "../testing/draw-video";
+import { drawVideo, type Colour } from "../testing/sample-videos";
 import { measureMedia } from "./measure-media.server";
 import { sniffMedia } from "./sniff-media.server";
 

@@ -1,8 +1,8 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { rawAudioFrameBytes } from "../raw-audio";
-import { isMp4CutOff } from "../mp4/is-mp4-cut-off.server";
+import { isMp4CutOff } from "../mp4/sample-tables.server";
 import type { MeasuredMedia } from "./measure-media.server";
-import { walkMpegFrames } from "./walk-mpeg-frames.server";
+import { walkMpegFrames } from "./mpeg-frames.server";
 
 const mp4Types = new Set(["video/mp4", "video/quicktime", "audio/mp4", "audio/quicktime"]);
 const webmSegment = Buffer.from("18538067", "hex");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sniffText } from "./sniff-text";
+import { sniffText } from "./sniff-media.server";
 
 const sniff = (text: string | Uint8Array, whole = true) =>
   sniffText(typeof text === "string" ? new TextEncoder().encode(text) : text, { whole });

@@ -5,13 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isCutOff } from "../inspect/is-cut-off.server";
 import { measureMedia, UndecodableMediaError } from "../inspect/measure-media.server";
 import { sniffMedia } from "../inspect/sniff-media.server";
-import { drawVideo, type Colour } from "../testing/draw-video";
-import { listPackets } from "../testing/list-packets";
-import { packFilm } from "../testing/pack-film";
+import { drawVideo, type Colour, listPackets, packFilm } from "../testing/sample-videos";
 import { createWebm } from "../testing/sample-media";
-import { listBoxes } from "./boxes";
-import { IndexNotMovableError, planIndexFirst, readIndexFirst } from "./plan-index-first.server";
-import { findSamplesEnd, listSampleTables, readOffset, writeOffset } from "./sample-tables";
+import { listBoxes } from "./boxes.server";
+import { IndexNotMovableError, planIndexFirst, readIndexFirst } from "./index-first.server";
+import { findSamplesEnd, listSampleTables, readOffset, writeOffset } from "./sample-tables.server";
 
 const frames: Colour[] = Array.from({ length: 12 }, (_one, index) => [index * 20, 255 - index * 20, 90]);
 

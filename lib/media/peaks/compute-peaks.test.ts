@@ -13,7 +13,7 @@ import {
   type SampleSound,
 } from "../testing/sample-audio";
 import { computePeaks } from "./compute-peaks";
-import type { SoundFormat } from "./decode/sound-format";
+import type { SoundFormat } from "./decode/sound-decoder";
 import { maxPeaks, peaksDtoSchema, type PeaksDto } from "./peaks-dto";
 
 afterEach(() => vi.restoreAllMocks());

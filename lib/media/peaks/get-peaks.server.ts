@@ -3,12 +3,12 @@ import pLimit from "p-limit";
 import { StudioError } from "@/lib/errors/studio-error";
 import { openAsset } from "../open-asset.server";
 import type { StoredAsset } from "../stored-asset";
-import { derivedKey, type BlobStore } from "../store/blob-store.server";
+import { derivedKey, type BlobStore, keepDerived } from "../store/blob-store.server";
 import { getBlobStore } from "../store/get-blob-store.server";
-import { keepDerived } from "../store/keep-derived.server";
-import { computePeaksInThread } from "./compute-peaks-in-thread.server";
-import { canDecodeSound } from "./decode/sound-format";
-import { SoundDecodingError } from "./decode/sound-decoder";
+import { canDecodeSound, SoundDecodingError, type SoundFormat } from "./decode/sound-decoder";
+import type { Readable } from "node:stream";
+import type { PeaksDto } from "./peaks-dto";
+import { runSoundThread } from "./run-sound-thread.server";
 
 export type PeaksSource = Pick<StoredAsset, "sha256" | "kind" | "mimeType" | "rawAudio">;
 
@@ -49,4 +49,16 @@ async function makePeaks(asset: PeaksSource, store: BlobStore): Promise<Buffer> 
     throw cause instanceof SoundDecodingError ? new StudioError("asset.corrupt", { cause }) : cause;
   });
   return Buffer.from(JSON.stringify(peaks));
+}
+
+/**
+ * `computePeaks` in a worker thread.
+ *
+ * @throws SoundDecodingError; and whatever `source` throws
+ */
+export async function computePeaksInThread(source: Readable, format: SoundFormat): Promise<PeaksDto> {
+  for await (const result of runSoundThread(source, { job: "peaks", format })) {
+    if (result.type === "peaks") return result.peaks;
+  }
+  throw new SoundDecodingError("The thread found no waveform");
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createPeaksResponse } from "../delivery/peaks-response.server";
+import { createPeaksResponse } from "../delivery/asset-response.server";
 import type { StoredAsset } from "../stored-asset";
 import { blobKey, derivedKey, type BlobStore } from "../store/blob-store.server";
 import { createDiskStore } from "../store/disk-store.server";

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { cutSound } from "../sound-trim/cut-sound";
 import { computePeaks } from "./compute-peaks";
 import { SoundDecodingError } from "./decode/sound-decoder";
-import type { FromPeaksThread, SoundThreadJob, ToPeaksThread } from "./peaks-thread-messages";
+import type { FromPeaksThread, SoundThreadJob, ToPeaksThread } from "./run-sound-thread.server";
 
 const port = parentPort;
 if (!port) throw new Error("This program runs as a worker thread");

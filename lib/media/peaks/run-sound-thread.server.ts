@@ -1,13 +1,23 @@
+import type { CutOptions, CutPart } from "../sound-trim/cut-sound";
+import { type SoundFormat, SoundDecodingError } from "./decode/sound-decoder";
+import type { PeaksDto } from "./peaks-dto";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
-import { SoundDecodingError } from "./decode/sound-decoder";
-import type {
-  FromPeaksThread,
-  SoundThreadJob,
-  SoundThreadResult,
-  ToPeaksThread,
-} from "./peaks-thread-messages";
+
+/** What a thread that decodes a sound is started for: its waveform, or a piece of it as plain samples. */
+export type SoundThreadJob =
+  { job: "peaks"; format: SoundFormat } | { job: "cut"; format: SoundFormat; options: CutOptions };
+
+/** To the thread: bytes it asked for, or that there are no more. */
+export type ToPeaksThread = { type: "bytes"; bytes: Uint8Array<ArrayBuffer> } | { type: "end" };
+
+/** What the thread found, in the order in which it found it. */
+export type SoundThreadResult = { type: "peaks"; peaks: PeaksDto } | CutPart;
+
+/** From the thread: it can take more, something it found, or how it ended. */
+export type FromPeaksThread =
+  { type: "more" } | SoundThreadResult | { type: "done" } | { type: "undecodable"; reason: string };
 
 /** Decoding a piece takes milliseconds: a thread that is silent for so long decodes something made to hang it. */
 const silenceLimitMs = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createGuardedLookup, isPublicAddress, RefusedAddressError } from "./address-guard.server";
+import { createGuardedLookup, isPublicAddress, RefusedAddressError } from "./public-addresses.server";
 
 describe("isPublicAddress", () => {
   it.each(["8.8.8.8", "93.184.216.34", "2606:4700::1111", "[2606:4700::1111]"])("takes %s", (address) => {

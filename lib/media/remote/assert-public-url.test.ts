@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ResolveHost } from "./address-guard.server";
-import { assertPublicUrl } from "./assert-public-url.server";
+import { type ResolveHost, assertPublicUrl } from "./public-addresses.server";
 
 const resolvesTo =
   (...addresses: string[]): ResolveHost =>

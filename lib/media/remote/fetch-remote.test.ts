@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Agent } from "undici";
-import { createGuardedLookup, type ResolveHost } from "./address-guard.server";
+import { createGuardedLookup, type ResolveHost } from "./public-addresses.server";
 import { fetchRemote, type FetchRemoteDependencies, type FetchRemoteOptions } from "./fetch-remote.server";
 
 let server: Server;

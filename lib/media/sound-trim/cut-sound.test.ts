@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createTone, encodeMp3, encodePcm, wrapWav } from "../testing/sample-audio";
 import { decodeSound } from "../peaks/decode/decode-sound";
 import { SoundDecodingError } from "../peaks/decode/sound-decoder";
-import { cutSound, type CutOptions } from "./cut-sound";
-import type { PieceFormat } from "./encode-piece";
+import { cutSound, type CutOptions, type PieceFormat } from "./cut-sound";
 
 const roomy = { maxBytes: 50_000_000, maxSeconds: 360 };
 

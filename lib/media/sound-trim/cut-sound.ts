@@ -1,7 +1,7 @@
 import { decodeSound } from "../peaks/decode/decode-sound";
-import { SoundDecodingError } from "../peaks/decode/sound-decoder";
-import type { SoundFormat } from "../peaks/decode/sound-format";
-import { createPieceEncoder, type PieceEncoder, type PieceFormat } from "./encode-piece";
+import { SoundDecodingError, type SoundFormat } from "../peaks/decode/sound-decoder";
+import { createMp3Encoder } from "wasm-media-encoders";
+import { createWavHeader } from "../raw-audio";
 
 export interface CutOptions {
   /** From where, in seconds of the decoded sound. */
@@ -78,4 +78,89 @@ function mix(channels: readonly Float32Array[]): Float32Array {
   return only.map(
     (sample, frame) => others.reduce((sum, channel) => sum + (channel[frame] ?? 0), sample) / channels.length,
   );
+}
+
+/** What a piece of a sound is made as. */
+export interface PieceFormat {
+  /** `wav` has 16 bits a sample. */
+  container: "wav" | "mp3";
+  sampleRateHz: number;
+  channels: 1 | 2;
+  /** Samples of each channel that go into it. */
+  frames: number;
+}
+
+/** Makes a file of samples; its bytes in their order. Every channel of a call has as many samples, -1 to 1. */
+export interface PieceEncoder {
+  begin(): Uint8Array<ArrayBuffer>;
+  encode(channelData: readonly Float32Array[]): Uint8Array<ArrayBuffer>;
+  end(): Uint8Array<ArrayBuffer>;
+}
+
+const wavHeaderBytes = 44;
+const sampleBytes = 2;
+/** The highest there is: what a model hears is as good as what a person gave. */
+const mp3KilobitsPerSecond = 320;
+const mp3FrameSamples = 1_152;
+/** MP3 knows no higher rate: what has one comes out at this. */
+const highestMp3RateHz = 48_000;
+/** An MP3 is longer than its sound by the delay of its encoder and by what fills the last frame: three frames at most. */
+const mp3SurplusFrames = 3;
+
+/**
+ * WAV, which loses nothing, where that fits into `maxBytes`; else MP3 with as many channels (six minutes of it are
+ * 14 MB), shorter by less than a tenth of a second where it would be longer than `maxSeconds` otherwise.
+ */
+export async function createPieceEncoder(
+  sound: Omit<PieceFormat, "container">,
+  { maxBytes, maxSeconds }: { maxBytes: number; maxSeconds: number },
+): Promise<{ format: PieceFormat; encoder: PieceEncoder }> {
+  const { sampleRateHz, channels, frames } = sound;
+  if (wavHeaderBytes + frames * channels * sampleBytes <= maxBytes) {
+    const format: PieceFormat = { ...sound, container: "wav" };
+    return { format, encoder: createWavEncoder(format) };
+  }
+  const surplusSeconds = (mp3SurplusFrames * mp3FrameSamples) / Math.min(sampleRateHz, highestMp3RateHz);
+  const mostFrames = Math.floor((maxSeconds - surplusSeconds) * sampleRateHz);
+  const format: PieceFormat = { ...sound, container: "mp3", frames: Math.min(frames, mostFrames) };
+  return { format, encoder: await createMp3PieceEncoder(format) };
+}
+
+function createWavEncoder({ sampleRateHz, channels, frames }: PieceFormat): PieceEncoder {
+  return {
+    begin: () => {
+      const header = { encoding: "s16le", sampleRateHz, channels } as const;
+      return new Uint8Array(createWavHeader(header, frames * channels * sampleBytes));
+    },
+    encode: interleave,
+    end: () => new Uint8Array(),
+  };
+}
+
+function interleave(channelData: readonly Float32Array[]): Uint8Array<ArrayBuffer> {
+  const samples = channelData[0]?.length ?? 0;
+  const bytes = new Uint8Array(samples * channelData.length * sampleBytes);
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (let frame = 0; frame < samples; frame += 1) {
+    for (const channel of channelData) {
+      // The scale of the decoders: samples that were 16 bits come out as they were.
+      const sample = Math.round((channel[frame] ?? 0) * 32_768);
+      view.setInt16(at, Math.max(-32_768, Math.min(32_767, sample)), true);
+      at += sampleBytes;
+    }
+  }
+  return bytes;
+}
+
+/** By LAME. */
+async function createMp3PieceEncoder({ sampleRateHz, channels }: PieceFormat): Promise<PieceEncoder> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate: sampleRateHz, channels, bitrate: mp3KilobitsPerSecond });
+  return {
+    begin: () => new Uint8Array(),
+    // Copies: the encoder's memory is its own again with the next call.
+    encode: (channelData) => new Uint8Array(encoder.encode(channelData)),
+    end: () => new Uint8Array(encoder.finalize()),
+  };
 }

@@ -4,10 +4,10 @@ import { openAsset } from "../open-asset.server";
 import { hasPeaks } from "../peaks/get-peaks.server";
 import { SoundDecodingError } from "../peaks/decode/sound-decoder";
 import { runSoundThread } from "../peaks/run-sound-thread.server";
-import { checkReferenceSound } from "../sound-check/check-reference-sound.server";
+import { checkReferenceSound } from "../sound-check/reference-sound.server";
 import { storeAsset, type StoreAssetDependencies } from "../store-asset.server";
 import type { StoredAsset } from "../stored-asset";
-import type { PieceFormat } from "./encode-piece";
+import type { PieceFormat } from "./cut-sound";
 
 export interface TrimOptions {
   startSeconds: number;

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { StudioError } from "@/lib/errors/studio-error";
 
 /** A part of a blob, both ends included, as HTTP counts it. */
 export interface ByteRange {
@@ -75,4 +76,58 @@ export function derivedKey(sha256: string, name: string): string {
 function shard(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("A blob key needs a SHA-256 in lower-case hex");
   return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
+}
+
+const underway = new Map<string, Promise<Buffer>>();
+
+/**
+ * Something small made from a blob, by its key (`derivedKey`): as it was kept, or made now and kept. Requests at once make
+ * it once in a process; two processes write the same bytes whole, one after the other. Throws `storage.failed`, and
+ * whatever `make` throws.
+ */
+export function keepDerived(store: BlobStore, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const known = underway.get(key);
+  if (known) return known;
+  const getting = getOrMake(store, key, make).finally(() => underway.delete(key));
+  underway.set(key, getting);
+  return getting;
+}
+
+async function getOrMake(store: BlobStore, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const kept = await findDerived(store, key);
+  if (kept) return kept;
+  const bytes = await make();
+  const writer = await store.createWriter();
+  try {
+    await writer.write(bytes);
+    await writer.seal();
+    await writer.commit(key);
+  } finally {
+    await writer.discard();
+  }
+  return bytes;
+}
+
+async function findDerived(store: BlobStore, key: string): Promise<Buffer | null> {
+  try {
+    return Buffer.concat(await Array.fromAsync((await store.openRead(key)) as AsyncIterable<Uint8Array>));
+  } catch (error) {
+    if (error instanceof BlobMissingError) return null;
+    throw error;
+  }
+}
+
+/** Runs one operation of the storage; whatever it throws becomes `storage.failed` with the fault as its cause. */
+export async function asStorageFault<Result>(operation: () => Promise<Result>): Promise<Result> {
+  try {
+    return await operation();
+  } catch (cause) {
+    throw cause instanceof StudioError ? cause : new StudioError("storage.failed", { cause });
+  }
+}
+
+/** The `code` of a Node error (ENOENT, EACCES ...), if it has one. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
 }

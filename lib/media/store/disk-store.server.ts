@@ -10,9 +10,10 @@ import {
   type BlobStore,
   type BlobWriter,
   type ByteRange,
+  asStorageFault,
+  errorCode,
 } from "./blob-store.server";
 import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
-import { asStorageFault, errorCode } from "./storage-fault.server";
 
 const readBufferBytes = 64 * 1024;
 

@@ -3,9 +3,14 @@ import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { BlobMissingError, type BlobListing, type BlobStore, type BlobWriter } from "./blob-store.server";
+import {
+  BlobMissingError,
+  type BlobListing,
+  type BlobStore,
+  type BlobWriter,
+  asStorageFault,
+} from "./blob-store.server";
 import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
-import { asStorageFault } from "./storage-fault.server";
 
 export interface S3StoreOptions {
   bucket: string;

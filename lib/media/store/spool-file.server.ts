@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import path from "node:path";
-import { asStorageFault, errorCode } from "./storage-fault.server";
+import { asStorageFault, errorCode } from "./blob-store.server";
 
 /** Small chunks are gathered up to this much before they are written: one system call for many frames. */
 const flushBytes = 256 * 1024;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSubtitles } from "./parse-subtitles";
-import { writeSrt, writeVtt } from "./write-subtitles";
+import { parseSubtitles, writeSrt, writeVtt } from "./subtitles";
 
 const parse = (value: unknown, durationMs?: number) => parseSubtitles(JSON.stringify(value), { durationMs });
 const times = (sentences: { text: string; startMs: number; endMs: number }[]) =>

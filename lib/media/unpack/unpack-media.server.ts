@@ -1,10 +1,15 @@
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { defaultUnpackLimits, UnpackBudget, type UnpackLimits } from "./unpack-budget";
-import { UnpackError } from "./unpack-error";
+import {
+  defaultUnpackLimits,
+  UnpackBudget,
+  type UnpackLimits,
+  UnpackError,
+  handOut,
+  type UnpackedMember,
+} from "./archive-member";
 import { isTar, unpackTar } from "./unpack-tar.server";
 import { isZip, unpackZip } from "./unpack-zip.server";
-import { handOut, type UnpackedMember } from "./unpacked-member";
 
 export interface UnpackOptions {
   limits?: Partial<UnpackLimits>;

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inChunks } from "../testing/sample-media";
 import { createTar, createZip, forgeZip, narration, type Files } from "./testing/make-archives";
-import type { UnpackLimits } from "./unpack-budget";
+import type { UnpackLimits } from "./archive-member";
 import { unpackMedia } from "./unpack-media.server";
 
 let spoolFolder: string;

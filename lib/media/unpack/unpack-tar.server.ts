@@ -1,10 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { extract, type Extract, type Header } from "tar-stream";
-import { toMemberPath } from "./member-path";
-import type { UnpackBudget } from "./unpack-budget";
-import { UnpackError } from "./unpack-error";
-import { handOut, type UnpackedMember } from "./unpacked-member";
+import { toMemberPath, type UnpackBudget, UnpackError, handOut, type UnpackedMember } from "./archive-member";
 
 type Entry = Extract extends AsyncIterable<infer Source> ? Source : never;
 

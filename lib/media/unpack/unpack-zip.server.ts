@@ -3,10 +3,7 @@ import { crc32 } from "node:zlib";
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from "yauzl";
 import { getDataDir } from "@/lib/env/env.server";
 import { SpoolFile } from "../store/spool-file.server";
-import { toMemberPath } from "./member-path";
-import type { UnpackBudget } from "./unpack-budget";
-import { UnpackError } from "./unpack-error";
-import { handOut, type UnpackedMember } from "./unpacked-member";
+import { toMemberPath, type UnpackBudget, UnpackError, handOut, type UnpackedMember } from "./archive-member";
 
 /** Whether the bytes begin like a ZIP with members, or like one without. */
 export function isZip(head: Uint8Array): boolean {

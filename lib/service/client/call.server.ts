@@ -9,7 +9,7 @@ import type {
   ProfileEndpoint,
   ServiceProfile,
 } from "../profiles/profile-schema.ts";
-import type { Clock } from "../transport/clock.ts";
+import type { Clock } from "../transport/exchange.server.ts";
 import { toJsonBody, type JsonBody } from "../wire/json-body.server.ts";
 
 /** What every method of the client takes beside its request. */

@@ -11,8 +11,8 @@ import {
   type FileRecord,
   type FileReference,
 } from "../contract/files.ts";
-import { isInteger, rawInteger } from "../json/raw-json.server.ts";
-import { readJsonAnswer } from "../transport/json-answer.server.ts";
+import { isInteger, rawInteger, parseJsonKeepingDigits } from "../json/parse-json.server.ts";
+import { readJsonAnswer, checkAnswer } from "../transport/json-answer.server.ts";
 import {
   parseRequest,
   sendCall,
@@ -20,6 +20,9 @@ import {
   type CallOptions,
   type ClientContext,
 } from "./call.server.ts";
+import { z } from "zod";
+import type { HttpAnswer } from "../http.server.ts";
+import { readHttpFault } from "../transport/http-fault.server.ts";
 
 export interface FileResult extends CallFacts {
   file: FileRecord;
@@ -86,4 +89,90 @@ export async function deleteFile(
   const answer = await sendCall(context, { endpoint: "fileDelete", json }, options);
   const { traceId, address } = await readJsonAnswer(answer, fileDeleteResponseSchema);
   return { traceId: traceId ?? null, address };
+}
+
+/** A refusal is short; content that begins with a brace and is longer is content. */
+const MAX_REFUSAL_BYTES = 16 * 1024;
+const OPEN_BRACE = 0x7b;
+
+/** Whatever has a base_resp is an answer and no file, also where its code is unreadable. */
+const refusalSchema = z.looseObject({ base_resp: z.looseObject({}) });
+
+export interface RetrieveContentResult extends CallFacts {
+  /** Must be read to its end or left; throws ServiceError, `answer.truncated` when it ends early. */
+  body: AsyncIterable<Uint8Array>;
+  /** Media type as the service names it; empty when it names none. Not to be trusted: sniff the bytes. */
+  contentType: string;
+  /** Content-Length; null when the service does not tell. */
+  byteCount: number | null;
+}
+
+/** Endpoint 7, GET /v1/files/retrieve_content. Free; may be repeated. Throws ServiceError. */
+export async function retrieveContent(
+  context: ClientContext,
+  request: FileReference,
+  options: CallOptions = {},
+): Promise<RetrieveContentResult> {
+  const { fileId } = parseRequest(fileReferenceSchema, request, "fileContent");
+  const answer = await sendCall(
+    context,
+    { endpoint: "fileContent", query: { fileId }, accept: "*/*" },
+    options,
+  );
+  if (answer.status < 200 || answer.status > 299) throw await readHttpFault(answer);
+  const body = answer.body[Symbol.asyncIterator]();
+  const beginning = await readBeginning(body);
+  const refusal = beginning.isWhole ? readRefusal(beginning.chunks) : null;
+  if (refusal !== null) checkAnswer(answer, refusal);
+  return {
+    body: joinBody(answer, beginning.chunks, body),
+    contentType: answer.contentType,
+    byteCount: readByteCount(answer.headers),
+    traceId: answer.traceId ?? null,
+    address: answer.address,
+  };
+}
+
+/** As much of the body as tells whether it is a refusal: one chunk, or all of a short JSON. */
+async function readBeginning(
+  body: AsyncIterator<Uint8Array>,
+): Promise<{ chunks: Uint8Array[]; isWhole: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let byteCount = 0;
+  while (byteCount <= MAX_REFUSAL_BYTES) {
+    const next = await body.next();
+    if (next.done === true) return { chunks, isWhole: true };
+    chunks.push(next.value);
+    byteCount += next.value.length;
+    if (byteCount > 0 && chunks.find((chunk) => chunk.length > 0)?.[0] !== OPEN_BRACE) break;
+  }
+  return { chunks, isWhole: false };
+}
+
+/** A whole body with a base_resp; null when it is content, for example a file of JSON. */
+function readRefusal(chunks: Uint8Array[]): unknown {
+  try {
+    const document = parseJsonKeepingDigits(Buffer.concat(chunks).toString("utf8"));
+    return refusalSchema.safeParse(document).success ? document : null;
+  } catch {
+    return null;
+  }
+}
+
+async function* joinBody(
+  answer: HttpAnswer,
+  chunks: Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* chunks;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    answer.dispose();
+  }
+}
+
+function readByteCount(headers: Headers): number | null {
+  const length = headers.get("content-length");
+  return length !== null && /^\d+$/.test(length) ? Number(length) : null;
 }

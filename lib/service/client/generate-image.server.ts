@@ -5,10 +5,10 @@ import {
   type ImageResponse,
 } from "../contract/image.ts";
 import type { JsonStreamTarget } from "../decode-json-stream.server.ts";
-import { rawInteger } from "../json/raw-json.server.ts";
+import { rawInteger } from "../json/parse-json.server.ts";
 import { wireModelName } from "../profiles/read-profile.ts";
 import { readJsonAnswer } from "../transport/json-answer.server.ts";
-import { renameFields } from "../wire/rename-fields.ts";
+import { renameFields } from "../wire/json-body.server.ts";
 import {
   parseRequest,
   sendCall,

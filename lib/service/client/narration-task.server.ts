@@ -8,7 +8,7 @@ import {
   type NarrationTaskState,
 } from "../contract/narration.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import { rawInteger } from "../json/raw-json.server.ts";
+import { rawInteger } from "../json/parse-json.server.ts";
 import type { ServiceProfile } from "../profiles/profile-schema.ts";
 import { checkTextFileId, wireModelName } from "../profiles/read-profile.ts";
 import { readJsonAnswer } from "../transport/json-answer.server.ts";

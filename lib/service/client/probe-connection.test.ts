@@ -1,7 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { createServiceClient } from "../client.server.ts";
-import { getShippedProfile, overrideProfile, type ServiceProfile } from "../profiles.ts";
+import { getShippedProfile } from "../profiles/shipped-profiles.ts";
+import { overrideProfile } from "../profiles/read-profile.ts";
+import type { ServiceProfile } from "../profiles/profile-schema.ts";
 import { sendJson, startOddServer, type OddServer, type SeenRequest } from "../testing/odd-server.ts";
 
 let server: OddServer | undefined;

@@ -10,7 +10,7 @@ import {
 import { isServiceError, ServiceError } from "../errors/service-error.ts";
 import { wireModelName } from "../profiles/read-profile.ts";
 import { readJsonAnswer } from "../transport/json-answer.server.ts";
-import { renameFields } from "../wire/rename-fields.ts";
+import { renameFields } from "../wire/json-body.server.ts";
 import {
   parseRequest,
   sendCall,

@@ -1,24 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import {
-  coverPreprocessRequestSchema,
-  createImageRequestSchema,
-  createNarrationRequestSchema,
-  createSpeechRequestSchema,
-  IMAGE_VALUES,
-  describeIssues,
-  findCameraGroups,
-  findUnknownStructureTags,
-  IMAGE_ASPECT_RATIO_NAMES,
-  IMAGE_ASPECT_RATIOS,
-  LANGUAGE_BOOSTS,
-  lyricsRequestSchema,
-  musicRequestSchema,
-  problemCatalogue,
-  readVideoCallback,
-  SPEECH_VALUES,
-  videoRequestSchema,
-} from "../contract.ts";
+import { coverPreprocessRequestSchema } from "./cover-preprocess.ts";
+import { createImageRequestSchema } from "./image.ts";
+import { createNarrationRequestSchema } from "./narration.ts";
+import { createSpeechRequestSchema } from "./speech.ts";
+import { IMAGE_VALUES, IMAGE_ASPECT_RATIO_NAMES, IMAGE_ASPECT_RATIOS } from "./image-options.ts";
+import { describeIssues } from "./issue.ts";
+import { findCameraGroups } from "./video-modes.ts";
+import { findUnknownStructureTags, lyricsRequestSchema } from "./lyrics.ts";
+import { LANGUAGE_BOOSTS } from "./language-boost.ts";
+import { musicRequestSchema } from "./music.ts";
+import { problemCatalogue } from "./problem-catalogue.ts";
+import { readVideoCallback, videoRequestSchema } from "./video.ts";
+import { SPEECH_VALUES } from "./speech-options.ts";
 import { parseJsonKeepingDigits } from "../json/parse-json.server.ts";
 import { isHttpUrl } from "./media-reference.ts";
 

@@ -1,21 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import {
-  createImageRequestSchema,
-  createNarrationRequestSchema,
-  createSpeechRequestSchema,
-  IMAGE_VALUES,
-  findIdleImageFields,
-  findIdleMusicFields,
-  findIdleNarrationFields,
-  findIdleSpeechFields,
-  findIdleVideoFields,
-  musicRequestSchema,
-  SPEECH_VALUES,
-  videoRequestSchema,
-  writeNote,
-  type IdleField,
-} from "../contract.ts";
+import { createImageRequestSchema, findIdleImageFields } from "./image.ts";
+import { createNarrationRequestSchema } from "./narration.ts";
+import { createSpeechRequestSchema } from "./speech.ts";
+import { IMAGE_VALUES } from "./image-options.ts";
+import { findIdleMusicFields } from "./music-rules.ts";
+import { findIdleNarrationFields, findIdleSpeechFields } from "./speech-rules.ts";
+import { findIdleVideoFields, videoRequestSchema } from "./video.ts";
+import { musicRequestSchema } from "./music.ts";
+import { SPEECH_VALUES } from "./speech-options.ts";
+import { writeNote, type IdleField } from "./idle-fields.ts";
 
 const endpoints = {
   image: {

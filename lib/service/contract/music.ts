@@ -9,7 +9,7 @@ import {
   textField,
 } from "./fields.ts";
 import { withoutIdle } from "./idle-fields.ts";
-import { STRUCTURE_TAGS } from "./lyrics-tags.ts";
+import { STRUCTURE_TAGS } from "./lyrics.ts";
 import { base64Field, httpUrlField } from "./media-reference.ts";
 import {
   MUSIC_BITRATES,

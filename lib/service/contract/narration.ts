@@ -10,10 +10,9 @@ import { booleanField, choiceField, identifierField, strictObject, textField } f
 import { withoutIdle } from "./idle-fields.ts";
 import { reportProblem, reportProblems } from "./issue.ts";
 import { LANGUAGE_BOOSTS } from "./language-boost.ts";
-import { NARRATION_LIMITS, NARRATION_MODELS } from "./narration-options.ts";
+import { NARRATION_LIMITS, NARRATION_MODELS, type SpeechValues } from "./speech-options.ts";
 import { findSpeechValueProblems } from "./open-values.ts";
-import { checkPauseMarkers } from "./pause-marker.ts";
-import type { SpeechValues } from "./speech-options.ts";
+import { checkPauseMarkers, findToneTags, supportsToneTags, TONE_TAG_MODELS } from "./speech-marks.ts";
 import { checkSpeechRules, findIdleNarrationFields, type SpeechRuleInput } from "./speech-rules.ts";
 import {
   narrationAudioSettingField,
@@ -21,7 +20,6 @@ import {
   pronunciationDictField,
   voiceModifyField,
 } from "./speech-settings.ts";
-import { findToneTags, supportsToneTags, TONE_TAG_MODELS } from "./tone-tags.ts";
 
 /** Fields of the asynchronous speech request with what service.md says of each. */
 export const narrationRequestShape = {

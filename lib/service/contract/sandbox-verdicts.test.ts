@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { startSandbox, type RunningSandbox } from "@/sandbox/server";
-import { describeIssues, problemCatalogue } from "../contract.ts";
+import { describeIssues } from "./issue.ts";
+import { problemCatalogue } from "./problem-catalogue.ts";
 import {
   listPairs,
   listSingleChanges,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { idleIf, type IdleField } from "./idle-fields.ts";
 import { reportProblem } from "./issue.ts";
 import { supportsLanguageBoost, type LanguageBoost } from "./language-boost.ts";
-import { checkPauseMarkers } from "./pause-marker.ts";
+import { checkPauseMarkers } from "./speech-marks.ts";
 import { SPEECH_AUDIO_DEFAULTS, supportsEmotion, VOICE_MODIFY_FORMATS } from "./speech-options.ts";
 
 /** What both kinds of speech request have in common for their rules. */

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  errorCodeOfServiceCode,
-  getServiceErrorEntry,
-  isServiceError,
-  isServiceErrorCode,
-  serviceErrorCatalogue,
-  SERVICE_CODES,
-  ServiceError,
-} from "../errors.ts";
+import { errorCodeOfServiceCode, SERVICE_CODES } from "./service-code-catalogue.ts";
+import { getServiceErrorEntry, isServiceErrorCode, serviceErrorCatalogue } from "./catalogue.ts";
+import { isServiceError, ServiceError } from "./service-error.ts";
 
 const described = [
   1000, 1001, 1002, 1004, 1008, 1013, 1024, 1026, 1027, 1028, 1030, 1033, 1039, 1041, 1042, 2013, 2042, 2045,

@@ -1,7 +1,5 @@
-import { AnswerFault } from "./answer-fault.ts";
+import { AnswerFault, parseJsonBytes } from "./parse-json.server.ts";
 import { ExtractedString, type StringEncoding } from "./extracted-string.server.ts";
-import { matchesPath, type JsonPath, type JsonPathPattern } from "./json-path.ts";
-import { parseJsonBytes } from "./parse-json.server.ts";
 
 /** A string value that is taken out of the document as bytes. */
 export interface ScanTarget {
@@ -261,4 +259,22 @@ function decodeKey(raw: Buffer): string {
   } catch (error) {
     throw new AnswerFault("answer.garbage", "a string that is not JSON", { cause: error });
   }
+}
+
+/** Where a value stands: property names and array indexes from the root. */
+export type JsonPath = readonly (string | number)[];
+
+/** A path in which `*` stands for every index of an array, for example `["data", "image_base64", "*"]`. */
+export type JsonPathPattern = readonly string[];
+
+export function matchesPath(pattern: JsonPathPattern, path: JsonPath): boolean {
+  return (
+    pattern.length === path.length &&
+    pattern.every((part, index) => (part === "*" ? typeof path[index] === "number" : part === path[index]))
+  );
+}
+
+/** Parses `data.image_base64[*]` or `data.audio`. */
+export function parsePathPattern(text: string): JsonPathPattern {
+  return text.replaceAll("[*]", ".*").split(".");
 }

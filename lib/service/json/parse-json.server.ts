@@ -1,8 +1,5 @@
-import { AnswerFault } from "./answer-fault.ts";
-
 /** What may be an integer beyond 2^53 has at least 16 digits. */
 const LONG_NUMBER = /\d{16}/;
-const INTEGER = /^-?\d+$/;
 
 /**
  * JSON.parse that loses no digit: an integer that a number cannot hold exactly becomes the string of its digits.
@@ -13,7 +10,7 @@ export function parseJsonKeepingDigits(text: string): unknown {
   const reviver = (_key: string, value: unknown, context?: { source?: string }): unknown => {
     if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
     const source = context?.source;
-    return source !== undefined && INTEGER.test(source) ? source : value;
+    return source !== undefined && isInteger(source) ? source : value;
   };
   return JSON.parse(text, reviver);
 }
@@ -30,5 +27,45 @@ export function parseJsonBytes(bytes: Uint8Array): unknown {
     return parseJsonKeepingDigits(text);
   } catch (error) {
     throw new AnswerFault("answer.garbage", "the answer is not JSON", { cause: error });
+  }
+}
+
+/** JSON.rawJSON (Node 22+): TypeScript's library does not know it yet. */
+const jsonWithRaw = JSON as typeof JSON & { rawJSON(text: string): unknown };
+
+const INTEGER = /^-?(0|[1-9]\d*)$/;
+
+/** Whether a text is an integer as JSON writes it. */
+export function isInteger(text: string): boolean {
+  return INTEGER.test(text);
+}
+
+/** An integer that JSON.stringify writes digit by digit, however long; an int64 does not fit a JavaScript number. */
+export function rawInteger(digits: string | number): unknown {
+  const text = String(digits);
+  if (!isInteger(text)) throw new TypeError("not an integer");
+  return jsonWithRaw.rawJSON(text);
+}
+
+/** What is wrong with the bytes of an answer, in the codes of the error catalogue. */
+export type AnswerFaultCode =
+  | "answer.garbage"
+  | "answer.truncated"
+  | "answer.hex"
+  | "answer.base64"
+  | "answer.too-large"
+  | "answer.repeat-unclear";
+
+/**
+ * Thrown by the decoders, which know bytes and no requests; the client makes a `ServiceError` of it.
+ * `message` is for a log: it names positions and never holds the answer's content.
+ */
+export class AnswerFault extends Error {
+  readonly code: AnswerFaultCode;
+
+  constructor(code: AnswerFaultCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = "AnswerFault";
+    this.code = code;
   }
 }

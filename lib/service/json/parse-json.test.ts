@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseJsonBytes, parseJsonKeepingDigits } from "./parse-json.server.ts";
-import { rawInteger } from "./raw-json.server.ts";
+import { parseJsonBytes, parseJsonKeepingDigits, rawInteger } from "./parse-json.server.ts";
 
 describe("parseJsonKeepingDigits", () => {
   it("keeps what a number cannot hold and leaves the rest as it is", () => {

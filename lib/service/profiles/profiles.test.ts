@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { MUSIC_MODELS } from "../contract.ts";
-import {
-  findRateLimit,
-  getShippedProfile,
-  offersEndpoint,
-  overrideProfile,
-  serviceProfileSchema,
-  SHIPPED_PROFILE_IDS,
-  shippedProfiles,
-  wireModelName,
-} from "../profiles.ts";
+import { MUSIC_MODELS } from "../contract/music-options.ts";
+import { findRateLimit, offersEndpoint, overrideProfile, wireModelName } from "./read-profile.ts";
+import { getShippedProfile, SHIPPED_PROFILE_IDS, shippedProfiles } from "./shipped-profiles.ts";
+import { serviceProfileSchema } from "./profile-schema.ts";
 
 describe("shipped profiles", () => {
   it.each(SHIPPED_PROFILE_IDS)("%s keeps the schema and survives JSON", (id) => {

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { AnswerFault } from "../json/answer-fault.ts";
+import { AnswerFault } from "../json/parse-json.server.ts";
 
 /**
  * What the last frame was (unshown.md Synchronous speech "stream"):

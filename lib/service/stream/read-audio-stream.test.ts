@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createServiceClient } from "../client.server.ts";
 import { musicExtraInfoSchema } from "../contract/music.ts";
 import type { HttpAnswer } from "../http.server.ts";
-import { getShippedProfile, overrideProfile, type ServiceProfile } from "../profiles.ts";
+import { getShippedProfile } from "../profiles/shipped-profiles.ts";
+import { overrideProfile } from "../profiles/read-profile.ts";
+import type { ServiceProfile } from "../profiles/profile-schema.ts";
 import { startOddServer, type OddServer } from "../testing/odd-server.ts";
 import { readAudioStream } from "./read-audio-stream.server.ts";
 

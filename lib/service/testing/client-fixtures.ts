@@ -2,8 +2,7 @@ import type { ServerResponse } from "node:http";
 import { createServer as createTcpServer, type AddressInfo } from "node:net";
 import { afterEach } from "vitest";
 import { createServiceClient, type ServiceClientOptions } from "../client.server.ts";
-import { getShippedProfile } from "../profiles.ts";
-import { collect } from "./collect.ts";
+import { getShippedProfile } from "../profiles/shipped-profiles.ts";
 import { startOddServer, type OddServer, type SeenRequest } from "./odd-server.ts";
 
 const opened: { close(): Promise<void> }[] = [];
@@ -45,4 +44,11 @@ export async function findClosedPort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/** All bytes of a stream in one buffer, for tests. */
+export async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeOfFailedConnection, errorCodes } from "./network-fault.server.ts";
+import { codeOfFailedConnection, errorCodes } from "./exchange.server.ts";
 import { MAX_RETRY_AFTER_MS, readRetryAfterMs } from "./http-fault.server.ts";
 
 const failure = (code: string, options?: ErrorOptions) => Object.assign(new Error(code, options), { code });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { Base64Source } from "../contract/base64-source.ts";
+import { Base64Source } from "../contract/media-reference.ts";
+import type { RequestProblem } from "../contract/issue.ts";
+import { ServiceError } from "../errors/service-error.ts";
 
 /** A JSON body: text, or a stream of a known length where a part of it is read while it is sent. */
 export type JsonBody = { text: string } | { stream: Readable; byteCount: number };
@@ -49,4 +51,29 @@ async function* encode(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
     if (whole > 0) yield Buffer.from(joined.toString("base64", 0, whole));
   }
   if (rest.length > 0) yield Buffer.from(Buffer.from(rest).toString("base64"));
+}
+
+/**
+ * The request with the profile's names on its optional fields. A field that the service does not have is left out
+ * where its value is what the service does anyway, and refused otherwise: silently dropping a wish would be a lie.
+ * Throws ServiceError `request.not-offered`.
+ */
+export function renameFields(
+  request: Readonly<Record<string, unknown>>,
+  names: Readonly<Record<string, string | null>>,
+  defaults: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const problems: RequestProblem[] = [];
+  const renamed: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(request)) {
+    if (value === undefined) continue;
+    const name = Object.hasOwn(names, field) ? names[field] : field;
+    if (typeof name === "string") renamed[name] = value;
+    else if (value !== (defaults[field] ?? false)) {
+      problems.push({ path: field, key: "field.not-offered", values: { field } });
+    }
+  }
+  if (problems.length > 0)
+    throw new ServiceError("request.not-offered", { kind: "invalid", sent: "no", problems });
+  return renamed;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Base64Source } from "../contract/base64-source.ts";
-import { collect } from "../testing/collect.ts";
+import { Base64Source } from "../contract/media-reference.ts";
+import { collect } from "../testing/client-fixtures.ts";
 import { toJsonBody } from "./json-body.server.ts";
 
 function source(bytes: Buffer, pieceBytes: number): Base64Source {

@@ -8,7 +8,7 @@ import {
   changeNameInputSchema,
   changePasswordInputSchema,
 } from "@/lib/auth/account-input";
-import { changePassword } from "@/lib/auth/change-password.server";
+import { changePassword } from "@/lib/auth/passwords.server";
 import { changeName } from "@/lib/auth/members.server";
 import { getSessionActor } from "@/lib/auth/session-actor.server";
 import { endSession, endSessions } from "@/lib/auth/sessions.server";

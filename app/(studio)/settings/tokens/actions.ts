@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { type ApiTokenInput, apiTokenInputSchema } from "@/lib/auth/api-token-input";
+import { type ApiTokenInput, apiTokenInputSchema } from "@/lib/auth/api-token";
 import { createApiToken, revokeApiToken } from "@/lib/auth/api-tokens.server";
 import { getSessionActor } from "@/lib/auth/session-actor.server";
 import { parseInput } from "@/lib/errors/parse-input";

@@ -5,9 +5,8 @@ import { defineRoute } from "@/lib/http/route.server";
 import { createAssetResponse, createThumbnailResponse } from "@/lib/media/delivery/asset-response.server";
 import { findSoundWords } from "@/lib/generations/read/find-sound-words.server";
 import { findAsset } from "@/lib/media/find-asset.server";
-import type { StoredAsset } from "@/lib/media/stored-asset";
-import type { SoundTags } from "@/lib/media/tags/sound-tags";
-import { thumbnailWidths } from "@/lib/media/thumbnail-widths";
+import { type StoredAsset, thumbnailWidths } from "@/lib/media/stored-asset";
+import type { SoundTags } from "@/lib/media/delivery/sound-tags";
 
 const querySchema = z.object({
   width: z.enum(thumbnailWidths.map(String)).optional().meta({

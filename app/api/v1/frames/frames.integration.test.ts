@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as fetchMedia } from "@/app/api/media/[assetId]/route";
 import { POST as upload } from "@/app/api/uploads/route";
 import { GET as getFirstFrame } from "@/app/api/v1/first-frames/[id]/route";
-import { uploadDtoSchema, type UploadDto } from "@/lib/media/upload/upload-dto";
-import { drawVideo, type Colour } from "@/lib/media/testing/draw-video";
+import { uploadDtoSchema, type UploadDto } from "@/lib/media/asset-dto";
+import { drawVideo, type Colour } from "@/lib/media/testing/sample-videos";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { POST } from "./route";
 

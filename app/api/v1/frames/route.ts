@@ -5,7 +5,7 @@ import { findResultTitle } from "@/lib/generations/read/name-asset.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { keepFrame } from "@/lib/media/frames/keep-frame.server";
-import { toUploadDto, uploadDtoSchema } from "@/lib/media/upload/upload-dto";
+import { toUploadDto, uploadDtoSchema } from "@/lib/media/asset-dto";
 
 const bodySchema = z.strictObject({
   assetId: z.uuid().describe("One of your videos, generated or uploaded."),

@@ -1,7 +1,7 @@
 import { generatorListSchema } from "@/generators/_kit/list-generator-schemas.server";
 import { accountDtoSchema } from "@/lib/auth/account-dto";
-import { apiTokenDtoSchema, newApiTokenDtoSchema } from "@/lib/auth/api-token-dto";
-import { getSessionCookieName } from "@/lib/auth/session-cookie.server";
+import { apiTokenDtoSchema, newApiTokenDtoSchema } from "@/lib/auth/api-token";
+import { getSessionCookieName } from "@/lib/auth/sessions.server";
 import { connectionSummarySchema } from "@/lib/connections/connection-summary";
 import { connectionTestResultSchema } from "@/lib/connections/connection-test-result";
 import { problemSchema } from "@/lib/errors/problem-schema";
@@ -16,7 +16,7 @@ import {
   type OpenApiDocument,
   type RouteModule,
 } from "@/lib/http/openapi/build-openapi-document";
-import { uploadDtoSchema } from "@/lib/media/upload/upload-dto";
+import { uploadDtoSchema } from "@/lib/media/asset-dto";
 
 /** Schemas that have a name of their own in the description. */
 const schemas = {

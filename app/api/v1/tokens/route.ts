@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { apiTokenDtoSchema, newApiTokenDtoSchema, toApiTokenDto } from "@/lib/auth/api-token-dto";
-import { apiTokenInputSchema } from "@/lib/auth/api-token-input";
+import {
+  apiTokenDtoSchema,
+  newApiTokenDtoSchema,
+  toApiTokenDto,
+  apiTokenInputSchema,
+} from "@/lib/auth/api-token";
 import { createApiToken, listApiTokens } from "@/lib/auth/api-tokens.server";
 import { defineRoute } from "@/lib/http/route.server";
 

@@ -1,6 +1,18 @@
-import { createSoundDecoder, decoderHeadBytes } from "./create-sound-decoder";
-import type { DecodedSound, SoundDecoder } from "./sound-decoder";
-import type { SoundFormat } from "./sound-format";
+import {
+  type DecodedSound,
+  type SoundDecoder,
+  type SoundFormat,
+  SoundDecodingError,
+  essenceOf,
+} from "./sound-decoder";
+import { createPcmDecoder, rawSampleFormats } from "./pcm-decoder";
+import {
+  createFlacDecoder,
+  createMpegDecoder,
+  createOpusDecoder,
+  createVorbisDecoder,
+} from "./wasm-decoders";
+import { createWavDecoder } from "./wav-decoder";
 
 /**
  * Decodes a sound from its first byte to its last, piece by piece, in memory that does not grow with it. It takes the
@@ -40,4 +52,34 @@ async function* decodePieces(decoder: SoundDecoder, bytes: Uint8Array): AsyncGen
   for (let at = 0; at < bytes.length; at += maxPieceBytes) {
     yield await decoder.decode(bytes.subarray(at, at + maxPieceBytes));
   }
+}
+
+/** Enough of the first page of an Ogg file to tell what is in it. */
+export const decoderHeadBytes = 64;
+
+/** @throws SoundDecodingError for a type that cannot be decoded here */
+export async function createSoundDecoder(
+  { mimeType, rawAudio }: SoundFormat,
+  head: Uint8Array,
+): Promise<SoundDecoder> {
+  if (rawAudio) return createPcmDecoder({ ...rawAudio, format: rawSampleFormats[rawAudio.encoding] });
+  switch (essenceOf(mimeType)) {
+    case "audio/mpeg":
+      return createMpegDecoder();
+    case "audio/wav":
+      return createWavDecoder();
+    case "audio/flac":
+      return createFlacDecoder();
+    case "audio/ogg":
+      return createOggDecoder(Buffer.from(head.subarray(0, decoderHeadBytes)).toString("latin1"));
+    default:
+      throw new SoundDecodingError(`There is no decoder for ${mimeType}`);
+  }
+}
+
+function createOggDecoder(firstPage: string): Promise<SoundDecoder> {
+  if (firstPage.includes("OpusHead")) return createOpusDecoder();
+  if (firstPage.includes("\x01vorbis")) return createVorbisDecoder();
+  if (firstPage.includes("\x7fFLAC")) return createFlacDecoder();
+  throw new SoundDecodingError("There is no decoder for what is in this Ogg file");
 }

@@ -1,5 +1,4 @@
-import { createPcmDecoder } from "./pcm-decoder";
-import type { SampleFormat } from "./sample-formats";
+import { createPcmDecoder, type SampleFormat } from "./pcm-decoder";
 import { noSound, SoundDecodingError, type DecodedSound, type SoundDecoder } from "./sound-decoder";
 
 /** Chunks before the samples hold pictures and words at most; this much of them is passed over without being kept. */

@@ -1,13 +1,11 @@
-import {
-  coverPreprocessRequestSchema,
-  createImageRequestSchema,
-  createNarrationRequestSchema,
-  createSpeechRequestSchema,
-  musicRequestSchema,
-  VIDEO_MODELS,
-  videoRequestSchema,
-} from "../../contract.ts";
-import { shippedProfiles } from "../../profiles.ts";
+import { coverPreprocessRequestSchema } from "../cover-preprocess.ts";
+import { createImageRequestSchema } from "../image.ts";
+import { createNarrationRequestSchema } from "../narration.ts";
+import { createSpeechRequestSchema } from "../speech.ts";
+import { musicRequestSchema } from "../music.ts";
+import { VIDEO_MODELS } from "../video-modes.ts";
+import { videoRequestSchema } from "../video.ts";
+import { shippedProfiles } from "../../profiles/shipped-profiles.ts";
 import type { RequestSubject } from "./request-cases.ts";
 
 const { limits, fieldValues } = shippedProfiles.sandbox;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
-import { createPeaksResponse } from "@/lib/media/delivery/peaks-response.server";
+import { createPeaksResponse } from "@/lib/media/delivery/asset-response.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { peaksDtoSchema } from "@/lib/media/peaks/peaks-dto";
 

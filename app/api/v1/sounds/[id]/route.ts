@@ -5,7 +5,7 @@ import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
 import { findSongLyrics } from "@/lib/generations/read/find-song-lyrics.server";
 import { findAsset } from "@/lib/media/find-asset.server";
-import { describeSound } from "@/lib/media/sound-check/describe-sound.server";
+import { describeSound } from "@/lib/media/sound-check/reference-sound.server";
 import { soundReportSchema } from "@/lib/media/sound-check/sound-report-dto";
 
 /** What a sound is, and whether it can be covered, before anything is sent. */

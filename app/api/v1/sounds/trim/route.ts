@@ -4,7 +4,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { findResultTitle } from "@/lib/generations/read/name-asset.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
-import { describeSound } from "@/lib/media/sound-check/describe-sound.server";
+import { describeSound } from "@/lib/media/sound-check/reference-sound.server";
 import { soundReportSchema } from "@/lib/media/sound-check/sound-report-dto";
 import { trimSound } from "@/lib/media/sound-trim/trim-sound.server";
 

@@ -3,10 +3,10 @@ import { getGenerationServices } from "@/server/generation-services.server";
 import { getSubtitles } from "@/lib/generations/read/get-subtitles.server";
 import { idParamsSchema } from "@/lib/http/id-params";
 import { defineRoute } from "@/lib/http/route.server";
-import { contentDisposition } from "@/lib/media/delivery/content-disposition";
+import { contentDisposition } from "@/lib/media/delivery/media-headers";
 import { safeFileName } from "@/lib/media/media-file-name";
 import { subtitlesDtoSchema } from "@/lib/media/subtitles/subtitles-dto";
-import { subtitleFiles, subtitleFormats } from "@/lib/media/subtitles/write-subtitles";
+import { subtitleFiles, subtitleFormats } from "@/lib/media/subtitles/subtitles";
 
 /** What is spoken when, sentence by sentence: as JSON, or as a file for players and editors. */
 export const GET = defineRoute({

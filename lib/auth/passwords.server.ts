@@ -1,0 +1,80 @@
+import { hash, verify } from "@node-rs/argon2";
+import { type Database, getDatabase } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { ChangePasswordInput } from "./account-input";
+import type { Actor } from "./actor";
+import { endSessions, forgetCachedSessions } from "./sessions.server";
+import { getSignInThrottle } from "./sign-in-throttle.server";
+import { randomBytes } from "node:crypto";
+
+/** argon2id (the library's default), with the memory, passes and lanes that OWASP names as its first choice. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+let decoyHash: Promise<string> | undefined;
+
+/** The argon2id hash of a password, with its parameters and salt inside. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, parameters);
+}
+
+/**
+ * Whether a password fits a stored hash. Without a hash (no such person, or one without a password) it does the same
+ * work on a decoy, so that the time of the answer does not tell who has an account.
+ */
+export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
+  decoyHash ??= hashPassword("a password that nobody has");
+  const matches = await verify(storedHash ?? (await decoyHash), password);
+  return storedHash !== null && matches;
+}
+
+/**
+ * Changes a person's password and ends every other session of theirs; needs the current one, throttled like a sign-in.
+ * Returns how many sessions ended. Throws `input.invalid` (at currentPassword) and `auth.throttled`.
+ */
+export async function changePassword(
+  actor: Actor,
+  input: ChangePasswordInput,
+  address: string,
+  database: Database = getDatabase(),
+): Promise<number> {
+  const attempt = { email: actor.email, address, knownAddress: true };
+  const throttle = getSignInThrottle(database);
+  await throttle.countAttempt(attempt);
+  const user = await database.user.findUniqueOrThrow({ where: { id: actor.userId } });
+  if (!(await verifyPassword(user.passwordHash, input.currentPassword))) {
+    throw new StudioError("input.invalid", {
+      fields: [{ path: "currentPassword", key: "account.password.wrong" }],
+    });
+  }
+  await throttle.forgive(attempt);
+  const passwordHash = await hashPassword(input.newPassword);
+  const ended = await database.$transaction(async (transaction) => {
+    await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
+    const kept = actor.via === "session" ? { exceptSessionId: actor.credentialId } : {};
+    return endSessions(user.id, kept, transaction);
+  });
+  forgetCachedSessions();
+  return ended;
+}
+
+/** 24 characters that can be copied and typed. */
+const newPasswordBytes = 18;
+
+/**
+ * Gives a person who forgot theirs a new password, for whoever sits at the machine of the studio; all their sessions
+ * end. It is nowhere but in what this returns.
+ *
+ * @throws StudioError not-found where nobody has this address
+ */
+export async function resetPassword(email: string, database: Database): Promise<string> {
+  const password = randomBytes(newPasswordBytes).toString("base64url");
+  const passwordHash = await hashPassword(password);
+  await database.$transaction(async (transaction) => {
+    const address = email.trim().toLowerCase();
+    const user = await transaction.user.findUnique({ where: { email: address }, select: { id: true } });
+    if (!user) throw new StudioError("not-found");
+    await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
+    await endSessions(user.id, {}, transaction);
+  });
+  return password;
+}

@@ -1,0 +1,176 @@
+import type { StoredAsset } from "../stored-asset";
+
+/** What a file says of itself; texts of any language. */
+export interface SoundTags {
+  title: string;
+  /** Longer words, for example the prompt that it was made from. */
+  comment?: string | undefined;
+}
+
+/** A piece of a delivered file: new bytes, or stored ones from `start` to `end`, both included. */
+export type FilePart = Uint8Array | { start: number; end: number };
+
+/** Enough of a file to see what stands before its sound. */
+export const tagHeadBytes = 256 * 1024;
+
+/**
+ * A stored sound with tags, as the pieces to deliver: ID3v2 before MP3 (instead of its own), a Vorbis comment in FLAC,
+ * INFO and ID3v2 at the end of WAV. Null for other types, and for files whose beginning is not as it should be: they are delivered
+ * as they are.
+ */
+export function tagSound(
+  { mimeType, bytes }: Pick<StoredAsset, "mimeType" | "bytes">,
+  head: Uint8Array,
+  tags: SoundTags,
+): FilePart[] | null {
+  switch (mimeType) {
+    case "audio/mpeg": {
+      const start = id3Bytes(head);
+      return start < bytes ? [writeId3(tags), { start, end: bytes - 1 }] : null;
+    }
+    case "audio/flac": {
+      const rewritten = rewriteFlacHead(head, tags);
+      return rewritten && [rewritten.head, { start: rewritten.replacedBytes, end: bytes - 1 }];
+    }
+    case "audio/wav":
+      return tagWav(head, { bytes, tags });
+    default:
+      return null;
+  }
+}
+
+/** How long an ID3v2 tag at the beginning is: four times seven bits after its ten bytes (ID3v2.4, 3.1). */
+function id3Bytes(head: Uint8Array): number {
+  if (head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return 0;
+  const [size1 = 0, size2 = 0, size3 = 0, size4 = 0] = head.subarray(6, 10);
+  const hasFooter = ((head[5] ?? 0) & 0x10) !== 0;
+  return 10 + (size1 << 21) + (size2 << 14) + (size3 << 7) + size4 + (hasFooter ? 10 : 0);
+}
+
+const largestRiff = 0xffff_ffff;
+
+function tagWav(head: Uint8Array, { bytes, tags }: { bytes: number; tags: SoundTags }): FilePart[] | null {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const padding = new Uint8Array(bytes % 2);
+  const info = writeRiffTags(tags);
+  const riffBytes = bytes - 8 + padding.length + info.length;
+  // A size that tells nothing means "to the end": what stands behind the sound would be played.
+  const isWhole = head.length >= 12 && view.getUint32(4, true) === bytes - 8 && riffBytes <= largestRiff;
+  if (!isWhole || view.getUint32(0) !== 0x5249_4646) return null;
+  // A copy: what was read stays as it is.
+  const beginning = new Uint8Array(head.subarray(0, 8));
+  new DataView(beginning.buffer).setUint32(4, riffBytes, true);
+  return [beginning, { start: 8, end: bytes - 1 }, padding, info];
+}
+
+/**
+ * Chunks for the end of a WAV file: INFO (INAM, ICMT) for players that know nothing else, whose texts have no character
+ * set that all agree on, and an ID3v2 tag, which says that it is in UTF-8.
+ */
+export function writeRiffTags(tags: SoundTags): Uint8Array {
+  return Buffer.concat([writeInfo(tags), writeChunk("id3 ", Buffer.from(writeId3(tags)))]);
+}
+
+function writeInfo({ title, comment }: SoundTags): Buffer {
+  const parts = [
+    Buffer.from("INFO"),
+    writeChunk("INAM", toZeroEnded(title)),
+    ...(comment ? [writeChunk("ICMT", toZeroEnded(comment))] : []),
+  ];
+  return writeChunk("LIST", Buffer.concat(parts));
+}
+
+function writeChunk(id: string, content: Buffer): Buffer {
+  const header = Buffer.alloc(8);
+  header.write(id, "latin1");
+  header.writeUInt32LE(content.length, 4);
+  // Chunks begin at even places.
+  return Buffer.concat([header, content, Buffer.alloc(content.length % 2)]);
+}
+
+function toZeroEnded(text: string): Buffer {
+  return Buffer.from(`${text}\0`);
+}
+
+const utf8 = 3;
+
+/** An ID3v2.4 tag: TIT2, and COMM of no language ("und"), in UTF-8. */
+export function writeId3({ title, comment }: SoundTags): Uint8Array {
+  const frames = [
+    writeFrame("TIT2", Buffer.concat([Buffer.from([utf8]), Buffer.from(title)])),
+    ...(comment
+      ? [writeFrame("COMM", Buffer.concat([Buffer.from([utf8]), Buffer.from("und\0"), Buffer.from(comment)]))]
+      : []),
+  ];
+  const body = Buffer.concat(frames);
+  const header = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, ...toSynchsafe(body.length)]);
+  return Buffer.concat([header, body]);
+}
+
+function writeFrame(id: string, content: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from(id),
+    Buffer.from(toSynchsafe(content.length)),
+    Buffer.from([0, 0]),
+    content,
+  ]);
+}
+
+/** Four times seven bits, so that no player takes a size for the beginning of a frame (ID3v2.4, 6.2). */
+function toSynchsafe(size: number): number[] {
+  return [21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f);
+}
+
+const blockTypes = { streamInfo: 0, vorbisComment: 4 } as const;
+
+/**
+ * The metadata of a FLAC file (RFC 9639, 8) with a comment of ours in place of its own, and how many bytes of the file
+ * that replaces. Null where the metadata does not end within `head`, or is none.
+ */
+export function rewriteFlacHead(
+  head: Uint8Array,
+  tags: SoundTags,
+): { head: Uint8Array; replacedBytes: number } | null {
+  if (Buffer.from(head.subarray(0, 4)).toString("latin1") !== "fLaC") return null;
+  const kept: { type: number; body: Uint8Array }[] = [];
+  let at = 4;
+  for (let isLast = false; !isLast;) {
+    const [flags, size1 = 0, size2 = 0, size3 = 0] = head.subarray(at, at + 4);
+    if (flags === undefined) return null;
+    const size = (size1 << 16) | (size2 << 8) | size3;
+    if (at + 4 + size > head.length) return null;
+    const type = flags & 0x7f;
+    if (type !== blockTypes.vorbisComment) kept.push({ type, body: head.subarray(at + 4, at + 4 + size) });
+    isLast = (flags & 0x80) !== 0;
+    at += 4 + size;
+  }
+  const [streamInfo, ...others] = kept;
+  if (streamInfo?.type !== blockTypes.streamInfo) return null;
+  const blocks = [streamInfo, { type: blockTypes.vorbisComment, body: writeComment(tags) }, ...others];
+  return {
+    head: Buffer.concat([
+      head.subarray(0, 4),
+      ...blocks.map(({ type, body }, index) => {
+        const header = Buffer.alloc(4);
+        header.writeUInt32BE(body.length);
+        header[0] = type | (index === blocks.length - 1 ? 0x80 : 0);
+        return Buffer.concat([header, body]);
+      }),
+    ]),
+    replacedBytes: at,
+  };
+}
+
+function writeComment({ title, comment }: SoundTags): Buffer {
+  const fields = [`TITLE=${title}`, ...(comment ? [`COMMENT=${comment}`] : [])];
+  const count = Buffer.alloc(4);
+  count.writeUInt32LE(fields.length);
+  return Buffer.concat([writeText("Reverie"), count, ...fields.map(writeText)]);
+}
+
+function writeText(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}

@@ -1,0 +1,168 @@
+import { open, type FileHandle } from "node:fs/promises";
+import type { SoundMeasures } from "../stored-asset";
+
+/** kbit/s by index, for MPEG-1 layers I to III and for MPEG-2 and 2.5 layer I and layers II and III (ISO 11172-3, 13818-3). */
+const bitrates = {
+  v1l1: [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+  v1l2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  v1l3: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  v2l1: [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+  v2l23: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const;
+const sampleRates = [44_100, 48_000, 32_000];
+
+/** How many frames in a row prove that bytes are MPEG audio: chance or silence in raw samples makes no such row. */
+const provingFrames = 3;
+
+/**
+ * Whether the bytes are a row of MPEG audio or ADTS (AAC) frames, each beginning where the one before ends. The sync
+ * word alone proves nothing: raw sound begins with the same bits whenever it begins with silence.
+ */
+export function beginsWithMpegFrames(head: Uint8Array): boolean {
+  return [0, 1].some((start) => countFrames(head, start) >= provingFrames);
+}
+
+function countFrames(head: Uint8Array, start: number): number {
+  let frames = 0;
+  for (let at = start; frames < provingFrames; frames += 1) {
+    const bytes = adtsFrameBytes(head, at) ?? readMpegFrame(head, at)?.bytes ?? null;
+    if (bytes === null || at + bytes > head.length) break;
+    at += bytes;
+  }
+  return frames;
+}
+
+function adtsFrameBytes(head: Uint8Array, at: number): number | null {
+  const [b0 = 0, b1 = 0, , b3 = 0, b4 = 0, b5 = 0] = head.subarray(at, at + 6);
+  if (b0 !== 0xff || (b1 & 0xf6) !== 0xf0) return null;
+  const bytes = ((b3 & 3) << 11) | (b4 << 3) | (b5 >> 5);
+  return bytes > 7 ? bytes : null;
+}
+
+export interface MpegFrame {
+  bytes: number;
+  /** How long it sounds. */
+  seconds: number;
+  sampleRateHz: number;
+  channels: 1 | 2;
+}
+
+/** The MPEG audio frame that begins here; null where none does, or its bitrate is free. */
+export function readMpegFrame(head: Uint8Array, at: number): MpegFrame | null {
+  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = [head[at], head[at + 1], head[at + 2], head[at + 3]];
+  const version = (b1 >> 3) & 3; // 0: MPEG-2.5, 2: MPEG-2, 3: MPEG-1
+  const layer = 4 - ((b1 >> 1) & 3);
+  const sampleRate = sampleRates[(b2 >> 2) & 3];
+  if (b0 !== 0xff || (b1 & 0xe0) !== 0xe0 || version === 1 || layer === 4 || !sampleRate) return null;
+  const kilobits = bitrateTable(version, layer)[b2 >> 4];
+  if (!kilobits) return null;
+  const rate = sampleRate / (version === 3 ? 1 : version === 2 ? 2 : 4);
+  const padding = (b2 >> 1) & 1;
+  const format = { sampleRateHz: rate, channels: b3 >> 6 === 3 ? 1 : 2 } as const;
+  if (layer === 1) {
+    return { bytes: (Math.floor((12_000 * kilobits) / rate) + padding) * 4, seconds: 384 / rate, ...format };
+  }
+  const samples = layer === 3 && version !== 3 ? 576 : 1_152;
+  return {
+    bytes: Math.floor((samples * 125 * kilobits) / rate) + padding,
+    seconds: samples / rate,
+    ...format,
+  };
+}
+
+function bitrateTable(version: number, layer: number): readonly number[] {
+  if (version === 3) return [bitrates.v1l1, bitrates.v1l2, bitrates.v1l3][layer - 1] ?? [];
+  return layer === 1 ? bitrates.v2l1 : bitrates.v2l23;
+}
+
+const windowBytes = 256 * 1024;
+const headerBytes = 4;
+const id3v1Bytes = 128;
+
+/** What the row of frames of an MPEG audio file tells, without decoding it. */
+export interface MpegWalk {
+  /** One that only tells of the others included. */
+  frames: number;
+  /** How many a first frame says follow it; 0 where it does not. */
+  announcedFrames: number;
+  /** Of those that sound. */
+  durationSeconds: number;
+  /** Of the first one that sounds; null where none does. */
+  format: SoundMeasures | null;
+  /**
+   * Where the row ends: `whole` with the file or before a tag of the old kind, `cut` inside a frame, `other` before
+   * something that is no frame.
+   */
+  end: "whole" | "cut" | "other";
+}
+
+/** Goes from frame to frame, from the first one behind an ID3v2 tag. In constant memory. */
+export async function walkMpegFrames(filePath: string): Promise<MpegWalk> {
+  const file = await open(filePath, "r");
+  try {
+    return await walk(file, (await file.stat()).size);
+  } finally {
+    await file.close();
+  }
+}
+
+async function walk(file: FileHandle, size: number): Promise<MpegWalk> {
+  const buffer = Buffer.allocUnsafe(windowBytes);
+  const read = async (position: number) => {
+    const { bytesRead } = await file.read(buffer, 0, windowBytes, position);
+    return buffer.subarray(0, bytesRead);
+  };
+  const found: MpegWalk = { frames: 0, announcedFrames: 0, durationSeconds: 0, format: null, end: "whole" };
+  const start = measureId3(await read(0));
+  let window = await read(start);
+  for (let at = start, base = start; at < size;) {
+    if (at + headerBytes > base + window.length) {
+      base = at;
+      window = await read(base);
+    }
+    const rest = window.subarray(at - base);
+    if (isBeginningOfHeader(rest)) return { ...found, end: "cut" };
+    const frame = readMpegFrame(rest, 0);
+    if (!frame) return isId3v1(rest, size - at) ? found : { ...found, end: "other" };
+    if (at + frame.bytes > size) return { ...found, end: "cut" };
+    // The first frame is in the first window, whole.
+    const tells = found.frames === 0 ? readAnnouncedFrames(rest.subarray(0, frame.bytes)) : null;
+    if (tells === null) {
+      const { sampleRateHz, channels } = frame;
+      found.format ??= { sampleRateHz, channels };
+      found.durationSeconds += frame.seconds;
+    } else found.announcedFrames = tells;
+    found.frames += 1;
+    at += frame.bytes;
+  }
+  return found;
+}
+
+/** Up to three bytes at the end of the file that a header begins with, but that are none. */
+function isBeginningOfHeader(rest: Buffer): boolean {
+  return rest.length < headerBytes && rest[0] === 0xff && ((rest[1] ?? 0xe0) & 0xe0) === 0xe0;
+}
+
+function isId3v1(rest: Buffer, restBytes: number): boolean {
+  return restBytes === id3v1Bytes && rest.toString("latin1", 0, 3) === "TAG";
+}
+
+/** How many bytes an ID3v2 tag before the first frame takes: it tells its length in four times seven bits. */
+function measureId3(head: Buffer): number {
+  if (head.length < 10 || head.toString("latin1", 0, 3) !== "ID3") return 0;
+  const length = head.subarray(6, 10).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
+  const footer = (head.readUInt8(5) & 0x10) !== 0 ? 10 : 0;
+  return 10 + length + footer;
+}
+
+/**
+ * A first frame with "Xing" or "Info" holds no sound, but may tell how many frames follow: 0 where it does not; null for
+ * a frame with sound.
+ */
+function readAnnouncedFrames(frame: Buffer): number | null {
+  const text = frame.toString("latin1", 0, 48);
+  const at = [text.indexOf("Xing"), text.indexOf("Info")].find((found) => found >= 4 && found <= 36);
+  if (at === undefined) return null;
+  const hasFrames = frame.length >= at + 12 && (frame.readUInt32BE(at + 4) & 1) !== 0;
+  return hasFrames ? frame.readUInt32BE(at + 8) : 0;
+}

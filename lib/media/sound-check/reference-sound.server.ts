@@ -1,0 +1,116 @@
+import { StudioError, type FieldProblem } from "@/lib/errors/studio-error";
+import { getPeaks, hasPeaks } from "../peaks/get-peaks.server";
+import { peaksDtoSchema } from "../peaks/peaks-dto";
+import type { StoredAsset } from "../stored-asset";
+import { type BlobStore, blobKey } from "../store/blob-store.server";
+import type { SoundReport } from "./sound-report-dto";
+import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
+import { Base64Source } from "@/lib/service/contract/media-reference";
+import { openAsset } from "../open-asset.server";
+import { createWavHeader } from "../raw-audio";
+import { getBlobStore } from "../store/get-blob-store.server";
+
+export interface ReferenceSoundCheck {
+  /** Of the decoded audio. Null if it can't be decoded. */
+  durationSeconds: number | null;
+  problems: SoundProblem[];
+}
+
+/**
+ * Looks whether a stored sound can be covered, by decoding it from its first byte to its last: neither a name nor a
+ * header is believed. What was found is kept as its waveform, so a second look reads a few kilobytes.
+ *
+ * Throws `asset.missing` and `storage.failed`.
+ */
+export async function checkReferenceSound(
+  asset: Pick<StoredAsset, "sha256" | "kind" | "mimeType" | "rawAudio" | "bytes">,
+  store?: BlobStore,
+): Promise<ReferenceSoundCheck> {
+  const canDecode = hasPeaks(asset);
+  const durationSeconds = canDecode ? await measureDecoded(asset, store) : null;
+  const bytes = countReferenceBytes(asset);
+  return { durationSeconds, problems: findSoundProblems({ bytes, durationSeconds, canDecode }) };
+}
+
+async function measureDecoded(
+  asset: Parameters<typeof getPeaks>[0],
+  store: BlobStore | undefined,
+): Promise<number | null> {
+  try {
+    const peaks = JSON.parse((await getPeaks(asset, store)).toString()) as unknown;
+    return peaksDtoSchema.parse(peaks).durationSeconds;
+  } catch (error) {
+    if (error instanceof StudioError && error.code === "asset.corrupt") return null;
+    throw error;
+  }
+}
+
+/** A stored sound as a person is told of it, decoded. Throws what `checkReferenceSound` throws. */
+export async function describeSound(asset: StoredAsset): Promise<SoundReport> {
+  const { id, fileName = null, mimeType, bytes } = asset;
+  return { assetId: id, fileName, mimeType, bytes, ...(await checkReferenceSound(asset)) };
+}
+
+/** What must be known of a sound to say whether it can be covered. */
+export interface ReferenceSoundFacts {
+  bytes: number;
+  /** Of the decoded sound; null where nothing could be decoded. */
+  durationSeconds: number | null;
+  /** Whether the studio has a decoder for this type at all. */
+  canDecode: boolean;
+}
+
+/** Key and values of a sentence in the `validation` messages, without the field it stands at. */
+export type SoundProblem = Omit<FieldProblem, "path"> & { key: SoundProblemKey };
+export type SoundProblemKey =
+  "sound.type" | "sound.undecodable" | "sound.too-large" | "sound.too-short" | "sound.too-long";
+
+/**
+ * What keeps a sound from being a reference: service.md "Rules for cover models" 4 (6 seconds to 6 minutes, at most
+ * 50 MB, a common format). Empty when nothing does.
+ */
+export function findSoundProblems({
+  bytes,
+  durationSeconds,
+  canDecode,
+}: ReferenceSoundFacts): SoundProblem[] {
+  const { secondsMin, secondsMax, maxBytes } = REFERENCE_AUDIO_LIMITS;
+  const problems: SoundProblem[] = [];
+  if (!canDecode) problems.push({ key: "sound.type" });
+  else if (durationSeconds === null) problems.push({ key: "sound.undecodable" });
+  if (bytes > maxBytes)
+    problems.push({ key: "sound.too-large", values: { maxMegabytes: maxBytes / 1_000_000 } });
+  if (durationSeconds === null) return problems;
+  if (durationSeconds < secondsMin)
+    problems.push({ key: "sound.too-short", values: { minimum: secondsMin } });
+  if (durationSeconds > secondsMax) {
+    problems.push({ key: "sound.too-long", values: { minutes: secondsMax / 60 } });
+  }
+  return problems;
+}
+
+type ReferenceAsset = Pick<StoredAsset, "sha256" | "bytes" | "rawAudio">;
+
+/**
+ * A sound as the service takes it for a reference (service.md "Rules for cover models" 4), to be read while it is sent.
+ * Sound without a header, which no service could read, gets the one of a WAV file. Throws `input.too-large` and
+ * `asset.missing` now, while nothing is sent.
+ */
+export async function readReferenceSound(asset: ReferenceAsset, store?: BlobStore): Promise<Base64Source> {
+  const { maxBytes } = REFERENCE_AUDIO_LIMITS;
+  const byteCount = countReferenceBytes(asset);
+  if (byteCount > maxBytes) throw new StudioError("input.too-large", { values: { maxBytes } });
+  const stored = await (store ?? (await getBlobStore())).stat(blobKey(asset.sha256));
+  if (!stored) throw new StudioError("asset.missing");
+  return new Base64Source(byteCount, () => readWithHeader(asset, store));
+}
+
+/** How many bytes the service gets of a sound: its own, and a header where it has none. */
+export function countReferenceBytes({ bytes, rawAudio }: Pick<ReferenceAsset, "bytes" | "rawAudio">): number {
+  return bytes + (rawAudio ? createWavHeader(rawAudio, bytes).length : 0);
+}
+
+async function* readWithHeader(asset: ReferenceAsset, store: BlobStore | undefined) {
+  if (asset.rawAudio) yield createWavHeader(asset.rawAudio, asset.bytes);
+  yield* (await openAsset(asset, undefined, store)) as AsyncIterable<Uint8Array>;
+}

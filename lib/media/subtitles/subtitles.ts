@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { Sentence } from "./subtitles-dto";
+
+/** Milliseconds, fractions and numbers in strings included; what is no time is as if it were not there. */
+const timeSchema = z.coerce
+  .string()
+  .trim()
+  .regex(/^\d+(\.\d+)?(e\+?\d+)?$/i)
+  .transform(Number)
+  .pipe(z.number().max(Number.MAX_SAFE_INTEGER))
+  .optional()
+  .catch(undefined);
+
+/** One sentence as the service writes it (unshown.md, "subtitles"); it has more fields than are needed here. */
+const entrySchema = z.object({ text: z.string(), time_begin: timeSchema, time_end: timeSchema });
+
+type Entry = z.infer<typeof entrySchema>;
+
+/**
+ * The sentences in the subtitle file of the service, in the order of their times and without overlaps. What is missing
+ * is taken from the neighbours; an entry without words is left out.
+ *
+ * @param durationMs of the sound: where the last sentence ends when the file does not say
+ * @throws StudioError subtitles.unreadable for what is no JSON array, or one in which nothing is a sentence
+ */
+export function parseSubtitles(json: string, { durationMs }: { durationMs?: number } = {}): Sentence[] {
+  const entries = readEntries(json);
+  const timed = withStarts(entries).sort((left, right) => left.startMs - right.startMs);
+  return timed.map(({ text, startMs, endMs }, index) => {
+    const limit = timed[index + 1]?.startMs ?? Infinity;
+    const end = endMs ?? (limit < Infinity ? limit : (durationMs ?? startMs));
+    return {
+      index,
+      text,
+      startMs: Math.round(startMs),
+      endMs: Math.round(Math.max(startMs, Math.min(end, limit))),
+    };
+  });
+}
+
+function readEntries(json: string): Entry[] {
+  const found = z.array(z.unknown()).safeParse(parseJson(json));
+  if (!found.success) throw new StudioError("subtitles.unreadable", { cause: found.error });
+  const entries = found.data.flatMap((value) => {
+    const entry = entrySchema.safeParse(value);
+    const text = entry.data?.text.trim();
+    return entry.success && text ? [{ ...entry.data, text }] : [];
+  });
+  if (entries.length === 0 && found.data.length > 0) throw new StudioError("subtitles.unreadable");
+  return entries;
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json.replace(/^\uFEFF/, ""));
+  } catch (cause) {
+    throw new StudioError("subtitles.unreadable", { cause });
+  }
+}
+
+/** A sentence without a beginning begins where the one before it in the file ends. */
+function withStarts(entries: readonly Entry[]): { text: string; startMs: number; endMs?: number }[] {
+  let previousEnd = 0;
+  return entries.map(({ text, time_begin: begin, time_end: endMs }) => {
+    const startMs = begin ?? previousEnd;
+    previousEnd = Math.max(startMs, endMs ?? startMs);
+    return { text, startMs, endMs };
+  });
+}
+
+/** Players skip a cue that lasts no time, and WebVTT forbids it. */
+const minCueMs = 1;
+
+/** SubRip, as players of every age read it: numbered cues, commas in times, CRLF. */
+export function writeSrt(sentences: readonly Sentence[]): string {
+  return sentences
+    .map(({ text, startMs, endMs }, index) => {
+      const [start, end] = cueTimes(startMs, endMs, ",");
+      // There is no way to escape: what would end the cue or look like its times is written otherwise.
+      const lines = cueLines(text).replaceAll("-->", "→").replaceAll("\n", "\r\n");
+      return `${index + 1}\r\n${start} --> ${end}\r\n${lines}\r\n\r\n`;
+    })
+    .join("");
+}
+
+/** WebVTT (W3C): `&`, `<` and `>` are escaped, which also hides `-->`. */
+export function writeVtt(sentences: readonly Sentence[]): string {
+  const cues = sentences.map(({ text, startMs, endMs }, index) => {
+    const [start, end] = cueTimes(startMs, endMs, ".");
+    const escaped = cueLines(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    return `${index + 1}\n${start} --> ${end}\n${escaped}\n`;
+  });
+  return ["WEBVTT\n", ...cues].join("\n");
+}
+
+/** A blank line ends a cue in either form, so a text has none. */
+function cueLines(text: string): string {
+  return text
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function cueTimes(startMs: number, endMs: number, separator: "," | "."): [string, string] {
+  const end = Math.max(endMs, startMs + minCueMs);
+  return [formatTime(startMs, separator), formatTime(end, separator)];
+}
+
+function formatTime(timeMs: number, separator: "," | "."): string {
+  const pad = (value: number, digits = 2) => String(Math.floor(value)).padStart(digits, "0");
+  const clock = [timeMs / 3_600_000, (timeMs / 60_000) % 60, (timeMs / 1_000) % 60].map((part) => pad(part));
+  return `${clock.join(":")}${separator}${pad(timeMs % 1_000, 3)}`;
+}
+
+/** The forms in which subtitles are had as files. */
+export const subtitleFormats = ["srt", "vtt"] as const;
+
+export const subtitleFiles = {
+  srt: { mimeType: "application/x-subrip", write: writeSrt },
+  vtt: { mimeType: "text/vtt", write: writeVtt },
+} as const satisfies Record<(typeof subtitleFormats)[number], unknown>;

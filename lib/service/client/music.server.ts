@@ -1,0 +1,146 @@
+import {
+  musicExtraInfoSchema,
+  musicRequestSchema,
+  musicResponseSchema,
+  type MusicExtraInfo,
+  type MusicRequest,
+} from "../contract/music.ts";
+import { wireModelName } from "../profiles/read-profile.ts";
+import {
+  checkAudioAnswer,
+  readAudioStream,
+  type AudioStreamEvent,
+} from "../stream/read-audio-stream.server.ts";
+import { readJsonAnswer } from "../transport/json-answer.server.ts";
+import {
+  audioTarget,
+  readDeliveredAudio,
+  type AudioCallOptions,
+  type DeliveredAudio,
+} from "./audio-result.server.ts";
+import {
+  parseRequest,
+  sendCall,
+  type CallFacts,
+  type CallOptions,
+  type ClientContext,
+} from "./call.server.ts";
+import { lyricsRequestSchema, lyricsResponseSchema, type LyricsRequest } from "../contract/lyrics.ts";
+import {
+  coverPreprocessRequestSchema,
+  coverPreprocessResponseSchema,
+  type CoverPreprocessRequest,
+} from "../contract/cover-preprocess.ts";
+
+export interface GenerateMusicResult extends CallFacts {
+  audio: DeliveredAudio;
+  /** data.status: 1 composing, 2 completed; null when the service gave none. */
+  status: number | null;
+  extraInfo: MusicExtraInfo | null;
+  /** analysis_info as it came; null in service.md. */
+  analysisInfo: unknown;
+}
+
+export interface StreamMusicResult extends CallFacts {
+  events: AsyncIterable<AudioStreamEvent<MusicExtraInfo>>;
+}
+
+/** Endpoint 1, POST /v1/music_generation, not streamed. Billable; never sent again by itself. Throws ServiceError. */
+export async function generateMusic(
+  context: ClientContext,
+  request: Omit<MusicRequest, "stream">,
+  options: AudioCallOptions,
+): Promise<GenerateMusicResult> {
+  const answer = await sendMusic(context, { ...request, stream: false }, options);
+  const { value, extracted, traceId, address } = await readJsonAnswer(answer, musicResponseSchema, [
+    audioTarget(options),
+  ]);
+  return {
+    audio: readDeliveredAudio(answer, value.data, extracted, traceId),
+    status: value.data?.status ?? null,
+    extraInfo: value.extra_info ?? null,
+    analysisInfo: value.analysis_info,
+    traceId: traceId ?? null,
+    address,
+  };
+}
+
+/**
+ * Endpoint 1, streamed. Resolves when the header is here; a refusal may still be thrown by `events`, which must be
+ * read to its end or left. Billable; never sent again by itself. Throws ServiceError.
+ */
+export async function streamMusic(
+  context: ClientContext,
+  request: Omit<MusicRequest, "stream" | "output_format">,
+  options: CallOptions = {},
+): Promise<StreamMusicResult> {
+  const answer = await sendMusic(context, { ...request, stream: true }, options, "text/event-stream");
+  await checkAudioAnswer(answer);
+  return {
+    events: readAudioStream(answer, { extraInfoSchema: musicExtraInfoSchema, repeatIsExcluded: false }),
+    traceId: answer.traceId ?? null,
+    address: answer.address,
+  };
+}
+
+function sendMusic(context: ClientContext, request: MusicRequest, options: CallOptions, accept?: string) {
+  const parsed = parseRequest(musicRequestSchema, request, "musicGeneration");
+  const json = { ...parsed, model: wireModelName(context.profile, parsed.model) };
+  return sendCall(context, { endpoint: "musicGeneration", json, ...(accept ? { accept } : {}) }, options);
+}
+
+export interface WriteLyricsResult extends CallFacts {
+  songTitle: string | null;
+  styleTags: string | null;
+  lyrics: string;
+}
+
+/** unshown.md Music "lyrics writer", POST /v1/lyrics_generation. May be billed; never sent again by itself. Throws ServiceError. */
+export async function writeLyrics(
+  context: ClientContext,
+  request: LyricsRequest,
+  options: CallOptions = {},
+): Promise<WriteLyricsResult> {
+  const json = parseRequest(lyricsRequestSchema, request, "lyricsGeneration");
+  const answer = await sendCall(context, { endpoint: "lyricsGeneration", json }, options);
+  const { value, traceId, address } = await readJsonAnswer(answer, lyricsResponseSchema);
+  return {
+    songTitle: value.song_title,
+    styleTags: value.style_tags,
+    lyrics: value.lyrics,
+    traceId: traceId ?? null,
+    address,
+  };
+}
+
+export interface PreprocessCoverResult extends CallFacts {
+  /** Valid for 24 hours. */
+  coverFeatureId: string;
+  formattedLyrics: string | null;
+  /** A JSON string (service.md "Cover preprocess response", structure_result) as it came: whoever shows it reads it with care. */
+  structureResult: string | null;
+  audioDurationSeconds: number | null;
+  /** analysis_info as it came; nobody says what it holds. */
+  analysisInfo: unknown;
+}
+
+/** Endpoint 2, POST /v1/music_cover_preprocess. Billable; never sent again by itself. Throws ServiceError. */
+export async function preprocessCover(
+  context: ClientContext,
+  request: CoverPreprocessRequest,
+  options: CallOptions = {},
+): Promise<PreprocessCoverResult> {
+  const parsed = parseRequest(coverPreprocessRequestSchema, request, "coverPreprocess");
+  const json = { ...parsed, model: wireModelName(context.profile, parsed.model) };
+  const answer = await sendCall(context, { endpoint: "coverPreprocess", json }, options);
+  const { value, traceId, address } = await readJsonAnswer(answer, coverPreprocessResponseSchema);
+  return {
+    coverFeatureId: value.cover_feature_id,
+    formattedLyrics: value.formatted_lyrics,
+    structureResult: value.structure_result,
+    audioDurationSeconds: value.audio_duration,
+    analysisInfo: value.analysis_info,
+    traceId: traceId ?? null,
+    address,
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  createSpeechRequestSchema,
+  speechExtraInfoSchema,
+  speechResponseSchema,
+  type SpeechExtraInfo,
+  type SpeechRequest,
+} from "../contract/speech.ts";
+import { isServiceError } from "../errors/service-error.ts";
+import type { HttpAnswer } from "../http.server.ts";
+import { wireModelName } from "../profiles/read-profile.ts";
+import {
+  checkAudioAnswer,
+  readAudioStream,
+  type AudioStreamEvent,
+} from "../stream/read-audio-stream.server.ts";
+import { readJsonAnswer } from "../transport/json-answer.server.ts";
+import { renameFields } from "../wire/json-body.server.ts";
+import {
+  audioTarget,
+  readDeliveredAudio,
+  type AudioCallOptions,
+  type DeliveredAudio,
+} from "./audio-result.server.ts";
+import {
+  parseRequest,
+  sendCall,
+  type Call,
+  type CallFacts,
+  type CallOptions,
+  type ClientContext,
+} from "./call.server.ts";
+import { SYSTEM_VOICE_TYPE, voiceListResponseSchema } from "../contract/voices.ts";
+
+export interface SynthesizeSpeechResult extends CallFacts {
+  audio: DeliveredAudio;
+  /** data.status; 2 in the sample. */
+  status: number | null;
+  /** Link to a JSON list of sentences with their times; lives 24 hours. */
+  subtitleUrl: string | null;
+  extraInfo: SpeechExtraInfo | null;
+}
+
+export interface StreamSpeechResult extends CallFacts {
+  events: AsyncIterable<AudioStreamEvent<SpeechExtraInfo>>;
+}
+
+/** Endpoint 6, POST /v1/t2a_v2, not streamed. Billable; never sent again by itself. Throws ServiceError. */
+export async function synthesizeSpeech(
+  context: ClientContext,
+  request: Omit<SpeechRequest, "stream" | "stream_options">,
+  options: AudioCallOptions,
+): Promise<SynthesizeSpeechResult> {
+  const answer = await sendSpeech(context, { ...request, stream: false }, options);
+  const { value, extracted, traceId, address } = await readJsonAnswer(answer, speechResponseSchema, [
+    audioTarget(options),
+  ]);
+  return {
+    audio: readDeliveredAudio(answer, value.data, extracted, traceId),
+    status: value.data?.status ?? null,
+    subtitleUrl: value.data?.subtitle_file || null,
+    extraInfo: value.extra_info ?? null,
+    traceId: traceId ?? null,
+    address,
+  };
+}
+
+/**
+ * Endpoint 6, streamed. Resolves when the header is here; a refusal may still be thrown by `events`, which must be
+ * read to its end or left. Billable; never sent again by itself. Throws ServiceError.
+ */
+export async function streamSpeech(
+  context: ClientContext,
+  request: Omit<SpeechRequest, "stream" | "output_format">,
+  options: CallOptions = {},
+): Promise<StreamSpeechResult> {
+  const answer = await sendSpeech(context, { ...request, stream: true }, options, "text/event-stream");
+  await checkAudioAnswer(answer);
+  return {
+    events: readAudioStream(answer, {
+      extraInfoSchema: speechExtraInfoSchema,
+      repeatIsExcluded: request.stream_options?.exclude_aggregated_audio === true,
+    }),
+    traceId: answer.traceId ?? null,
+    address: answer.address,
+  };
+}
+
+function sendSpeech(context: ClientContext, request: SpeechRequest, options: CallOptions, accept?: string) {
+  const schema = createSpeechRequestSchema(context.profile.fieldValues.speech);
+  const parsed = parseRequest(schema, request, "speech");
+  const json = renameFields(
+    { ...parsed, model: wireModelName(context.profile, parsed.model) },
+    context.profile.fieldNames.speech,
+  );
+  return sendWithBackup(context, { endpoint: "speech", json, ...(accept ? { accept } : {}) }, options);
+}
+
+/**
+ * service.md Endpoints 6: the backup address. It is asked only when the first address proves that nothing was sent;
+ * when it cannot be reached either, the first address's error is the one that helps.
+ */
+async function sendWithBackup(context: ClientContext, call: Call, options: CallOptions): Promise<HttpAnswer> {
+  try {
+    return await sendCall(context, call, options);
+  } catch (error) {
+    const { altBaseUrl } = context;
+    if (altBaseUrl === null || !isUnsent(error)) throw error;
+    try {
+      return await sendCall(context, { ...call, baseUrl: altBaseUrl }, options);
+    } catch (backupError) {
+      throw isUnsent(backupError) ? error : backupError;
+    }
+  }
+}
+
+function isUnsent(error: unknown): boolean {
+  return isServiceError(error) && error.kind === "network" && error.sent === "no";
+}
+
+export interface Voice {
+  voiceId: string;
+  name: string | null;
+  description: string[];
+}
+
+export interface ListVoicesResult extends CallFacts {
+  voices: Voice[];
+}
+
+/** unshown.md Synchronous speech "voices": the system's voices. Free; may be repeated. Throws ServiceError. */
+export async function listVoices(
+  context: ClientContext,
+  options: CallOptions = {},
+): Promise<ListVoicesResult> {
+  const answer = await sendCall(
+    context,
+    { endpoint: "voiceList", json: { voice_type: SYSTEM_VOICE_TYPE } },
+    options,
+  );
+  const { value, traceId, address } = await readJsonAnswer(answer, voiceListResponseSchema);
+  const voices = value.system_voice.map((voice) => ({
+    voiceId: voice.voice_id,
+    name: voice.voice_name,
+    description: voice.description,
+  }));
+  return { voices, traceId: traceId ?? null, address };
+}
