@@ -39,7 +39,7 @@ test("Test connection tells what is wrong, and costs nothing", async ({ page, sa
     {
       baseUrl: studio.process.address,
       apiKey: good,
-      title: "This address isn’t the service.",
+      title: "This address doesn’t lead to the service.",
     },
   ];
   for (const { title, code = "", ...connection } of faults) {
@@ -113,10 +113,10 @@ test("the status tells how the last test of the stored connection ended, also af
   await fillConnection(page, { baseUrl: dead, apiKey: "sandbox-key-good-of-a-dead-address" });
   await page.getByRole("button", { name: "Save" }).click();
   const status = page.getByRole("paragraph").filter({ hasText: "Your own connection" });
-  await expect(status).toContainText(/test failed/);
+  await expect(status).toContainText(/Test failed/);
   await page.reload();
   await expect(status).toContainText(dead);
-  await expect(status).toContainText(/test failed/);
+  await expect(status).toContainText(/Test failed/);
 });
 
 test("what a test found goes when the form changes, and when a save is refused", async ({

@@ -71,11 +71,11 @@ test("an analysis that has expired is renewed with one press, and the edited wor
   await expect(cover.lyrics).toContainText(edited);
   await cover.submit.click();
   await expect(
-    cover.analysis.getByText(/^This analysis has expired after 24 hours\. Renew it/),
+    cover.analysis.getByText(/^This analysis expired after 24 hours\. Analyse the audio again/),
   ).toBeVisible();
   expect((await studio.api.listGenerations("&generator=cover")).generations).toHaveLength(0);
 
-  await cover.analysis.getByRole("button", { name: "Renew" }).click();
+  await cover.analysis.getByRole("button", { name: "Analyse again" }).click();
   await expect(cover.analysis.getByText(/Expires at the service in/)).toBeVisible();
   await expect(cover.lyrics).toContainText(edited);
   await expect(cover.analysis.getByRole("textbox").first()).toHaveValue(edited);

@@ -29,7 +29,7 @@ test.describe("what does not go well is told, and can be acted upon", () => {
     const { generations } = await studio.api.listGenerations("&q=harbour");
     const trace = generations[0]?.error?.traceId;
     expect(trace).toBeTruthy();
-    await expect(take).toContainText(`1026, trace ${trace}`);
+    await expect(take).toContainText(`1026, trace ID ${trace}`);
     await take.getByRole("button", { name: "Trace ID" }).click();
     await expect(take.getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(trace);

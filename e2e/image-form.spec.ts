@@ -47,7 +47,7 @@ test.describe("the image form knows the rules of the service", () => {
     await height.fill("4096");
     await images.submit.click();
     await expect(width).toHaveAccessibleDescription(/multiple of 8/);
-    await expect(height).toHaveAccessibleDescription(/512 to 2,?048 pixels/);
+    await expect(height).toHaveAccessibleDescription(/512 to 2,?048 px/);
     await height.fill("");
     await images.submit.click();
     await expect(height).toHaveAccessibleDescription(/Enter both width and height/);

@@ -274,9 +274,8 @@ test("takes of one song stand together: again, edited, a favourite, the two newe
     "true",
   );
 
-  const favourite = take(2).getByRole("button", { name: "Favourite" });
-  await favourite.click();
-  await expect(favourite).toHaveAttribute("aria-pressed", "true");
+  await take(2).getByRole("button", { name: "Add to favourites" }).click();
+  await expect(take(2).getByRole("button", { name: "Remove from favourites" })).toBeVisible();
   await expect
     .poll(async () => (await studio.api.listGenerations()).generations.map(({ favourite: is }) => is))
     .toEqual([true, false]);

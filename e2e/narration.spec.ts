@@ -286,7 +286,7 @@ for (const theme of ["dark", "light"]) {
         },
       ]),
     );
-    await expect(narration.form.getByText("title 8 · content 8 · extra 4")).toBeVisible();
+    await expect(narration.form.getByText("title: 8 · content: 8 · extra: 4")).toBeVisible();
     await expectAccessible();
     await narration.submit.click();
     const take = page.getByRole("article").first();

@@ -58,7 +58,7 @@ test("a link that is followed while offline leaves the studio as it is", async (
   await page.keyboard.press("Escape");
   await images.prompt.fill("Typed before");
   await context.setOffline(true);
-  const said = page.getByText("This page stays open. Try again when you’re back.").first();
+  const said = page.getByText("This page stays open. Try again when you’re back online.").first();
 
   await page.getByRole("link", { name: "Library" }).first().click();
   await expect(said).toBeVisible();

@@ -107,7 +107,7 @@ test.describe("sound in the making", () => {
       "The stream was interrupted. The part received so far is kept.",
     );
     const take = speech.take(opening);
-    await expect(take.getByText(/^Ended early at 0:0\d, the rest is missing$/)).toBeVisible();
+    await expect(take.getByText(/^Ended early at 0:0\d\. The rest is missing\.$/)).toBeVisible();
     const [generation] = (await studio.api.listGenerations()).generations;
     expect(generation!.outputs[0]).toMatchObject({ partial: true });
   });

@@ -164,7 +164,7 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
     await expect.poll(() => player.readSeconds()).toBe(5);
     const take = speech.take(second);
     await take.hover();
-    await take.getByRole("button", { name: "Compare with what’s playing" }).click();
+    await take.getByRole("button", { name: "Compare with the current track" }).click();
     await expect(player.title(second)).toBeVisible();
     await expect.poll(() => player.readSeconds()).toBe(5);
     const comparison = player.bar.getByRole("group", { name: "Comparing two takes" });

@@ -112,9 +112,7 @@ test.describe("the speech form knows the rules of the service", () => {
     await text.fill("<#1#> Begins with a pause <#200#> too long.");
     await text.blur();
     await expect(page.getByText("A pause needs text before and after it.")).toBeVisible();
-    await expect(
-      page.getByText("A pause must be 0.01 to 99.99 seconds, with up to two decimals."),
-    ).toBeVisible();
+    await expect(page.getByText("A pause must be 0.01 to 99.99 s, with up to two decimals.")).toBeVisible();
     await submit.click();
     await expect(text).toBeFocused();
 

@@ -137,7 +137,7 @@ test("a wave is destroyed when its place leaves, and when another takes its plac
     await player.position.press("ArrowRight");
     const take = speech.take("Two of two.");
     await take.hover();
-    await take.getByRole("button", { name: "Compare with what’s playing" }).click();
+    await take.getByRole("button", { name: "Compare with the current track" }).click();
     await expect(player.title("Two of two.")).toBeVisible();
     const second = await expectDrawn(wavesIn(player.bar));
     expect(second.restColor).toBe(first.restColor);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useCallback, useMemo, useRef, useState } from "react";
 import {
   type DefaultValues,
@@ -14,18 +14,28 @@ import {
 import type { z } from "zod";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import type { FieldProblem } from "@/lib/errors/studio-error";
+import { formatBytes } from "@/lib/i18n/units";
 import { findHiddenProblem, isTakenAway, type KnownControls } from "./find-hidden-problem";
 
-/** Says what is wrong with a field, in the person's language. Needs the `validation` messages. */
+/**
+ * Says what is wrong with a field, in the person's language. Values whose names end in `Bytes` are written as sizes.
+ * Needs the `validation` messages.
+ */
 export function useFieldProblemText(): (problem: FieldProblem) => string {
   const t = useTranslations("validation");
+  const format = useFormatter();
   return useCallback(
     ({ key, values }) => {
       // Keys come from schemas at run time; the catalogue of keys is the messages file itself.
       const known = key as Parameters<typeof t>[0];
-      return t.has(known) ? t(known, values ?? {}) : t("field.invalid");
+      if (!t.has(known)) return t("field.invalid");
+      const written = Object.entries(values ?? {}).map(([name, value]): [string, string | number] => [
+        name,
+        /bytes$/i.test(name) && typeof value === "number" ? formatBytes(format, value) : value,
+      ]);
+      return t(known, Object.fromEntries(written));
     },
-    [t],
+    [t, format],
   );
 }
 

@@ -27,10 +27,15 @@ export function ConnectionOutcome({
     ...(result.traceId ? [t("facts.trace", { id: result.traceId })] : []),
   ];
   return (
-    <Notice tone={tone} announce={announce} title={t(`outcome.${outcome}`)} code={facts.join(", ")}>
+    <Notice
+      tone={tone}
+      announce={announce}
+      title={t(`outcome.${outcome}`)}
+      code={facts.join(t("facts.separator"))}
+    >
       {outcome === "ok" ? t("outcome.okAction", { latency: latencyMs }) : t(`outcome.${outcome}Action`)}
       {mayBeWrongRegion ? <> {t("outcome.wrongRegion")}</> : null}
-      {when ? <> {t("lastTest", { when })}.</> : null}
+      {when ? <> {t("lastTest", { when })}</> : null}
     </Notice>
   );
 }

@@ -10,7 +10,7 @@ export function ConnectionStatus({ connection }: { connection: ConnectionSummary
   const format = useFormatter();
   if (!connection) {
     return (
-      <Notice tone="warning" title={`${t("source.none")}.`}>
+      <Notice tone="warning" title={t("source.none")}>
         {t("noneAction")}
       </Notice>
     );

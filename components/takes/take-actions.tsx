@@ -117,8 +117,7 @@ export function TakeActions({
         <Button
           variant="ghost"
           size="icon-small"
-          aria-label={t("favourite")}
-          aria-pressed={favourite}
+          aria-label={favourite ? t("notFavourite") : t("favourite")}
           data-tooltip={favourite ? t("notFavourite") : t("favourite")}
           onClick={() => favour.mutate({ id, favourite: !favourite })}
         >

@@ -9,7 +9,7 @@ const { model, prompt, n } = imageRequestShape;
  * worker parse with this one schema. Rules between fields go into `.superRefine` and, in words, into the description.
  */
 export const templateInputSchema = strictObject({ model, prompt, n }).describe(
-  "One to nine images from a prompt.",
+  "1 to 9 images from a prompt.",
 );
 
 export type TemplateInput = z.output<typeof templateInputSchema>;

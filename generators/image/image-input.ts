@@ -28,7 +28,7 @@ export const imageInputSchema = strictObject({
 })
   .superRefine(checkImageRules)
   .describe(
-    "One to nine images. Rules between fields: 21:9, width and height need image-01; width and height must be set together. Without effect, so not sent and listed in notes: a size with an aspect ratio, a style with image-01.",
+    "1 to 9 images. Rules between fields: 21:9, width and height need image-01; width and height must be set together. Without effect, so not sent and listed in notes: a size with an aspect ratio, a style with image-01.",
   );
 
 export type ImageInput = z.output<typeof imageInputSchema>;

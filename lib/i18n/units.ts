@@ -14,6 +14,17 @@ export function scaleBytes(bytes: number): { value: number; unit: (typeof byteUn
   return { value, unit: byteUnits[step] ?? "byte" };
 }
 
+/** 5.5 MB */
+export function formatBytes(format: ReturnType<typeof useFormatter>, bytes: number): string {
+  const { value, unit } = scaleBytes(bytes);
+  return format.number(value, {
+    style: "unit",
+    unit,
+    unitDisplay: unit === "byte" ? "long" : "short",
+    maximumFractionDigits: unit === "byte" || value >= 100 ? 0 : 1,
+  });
+}
+
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 /** A position in time as a clock shows it, in any language: 0:07, 2:51, 1:02:03. Parts of a second are dropped. */
@@ -79,15 +90,7 @@ export function useUnits() {
 
   return {
     /** 5.5 MB */
-    bytes(bytes: number): string {
-      const { value, unit } = scaleBytes(bytes);
-      return format.number(value, {
-        style: "unit",
-        unit,
-        unitDisplay: unit === "byte" ? "long" : "short",
-        maximumFractionDigits: unit === "byte" || value >= 100 ? 0 : 1,
-      });
-    },
+    bytes: (bytes: number): string => formatBytes(format, bytes),
     /** 56 s, 3 min, 1 h 5 min: how long something will take. The sentence around it says "about". */
     estimate: (seconds: number): string => writeSpan(estimateSpan(seconds)),
     /** 30 s, 2 min, 1 h */

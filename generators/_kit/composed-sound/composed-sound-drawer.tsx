@@ -7,8 +7,9 @@ import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { useFieldWords } from "@/components/takes/use-field-words";
-import { MusicAudioFields } from "./music-audio-fields";
+import { useUnits } from "@/lib/i18n/units";
 import { MUSIC_OUTPUT_FORMATS } from "@/lib/service/contract/music-options";
+import { MusicAudioFields } from "./music-audio-fields";
 import { chosenFormat, composedSoundDrawerFields, type ComposedSoundFields } from "./composed-sound-form";
 
 export interface ComposedSoundDrawerProps<Values extends FieldValues & ComposedSoundFields, Input> {
@@ -31,6 +32,7 @@ export function ComposedSoundDrawer<Values extends FieldValues & ComposedSoundFi
 }: ComposedSoundDrawerProps<Values, Input>) {
   const t = useTranslations("music");
   const words = useFieldWords(generator);
+  const units = useUnits();
   const { stream = false, audio_setting, output_format, aigc_watermark } = values;
   // The form has more fields than these; here only these are bound.
   const bound = control as unknown as Control<ComposedSoundFields>;
@@ -39,8 +41,8 @@ export function ComposedSoundDrawer<Values extends FieldValues & ComposedSoundFi
   function summarise(): string {
     const { sample_rate, bitrate } = audio_setting ?? {};
     const facts = [
-      sample_rate === undefined ? null : t("delivery.kilohertz", { rate: sample_rate / 1000 }),
-      bitrate === undefined ? null : t("delivery.kilobits", { rate: bitrate / 1000 }),
+      sample_rate === undefined ? null : units.sampleRate(sample_rate),
+      bitrate === undefined ? null : units.bitrate(bitrate),
       chosenFormat(values),
       output_format === "url" ? words.value("output_format", "url") : null,
       aigc_watermark ? words.label("aigc_watermark") : null,

@@ -5,6 +5,7 @@ import type { FieldBinding } from "@/components/form/field-binding";
 import { changeSetting } from "@/generators/_kit/change-setting";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
+import { useUnits } from "@/lib/i18n/units";
 import type { MusicRequest } from "@/lib/service/contract/music";
 import { MUSIC_BITRATES, MUSIC_FORMATS, MUSIC_SAMPLE_RATES } from "@/lib/service/contract/music-options";
 
@@ -20,6 +21,7 @@ export function MusicAudioFields({
   disabled = false,
 }: FieldBinding<MusicAudioSetting | undefined>) {
   const t = useTranslations("music.audio");
+  const units = useUnits();
   const isCompressed = (value?.format ?? "mp3") === "mp3";
   const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
   const left = { value: "", label: t("serviceChooses") };
@@ -56,7 +58,7 @@ export function MusicAudioFields({
             left,
             ...MUSIC_SAMPLE_RATES.map((rate) => ({
               value: String(rate),
-              label: t("kilohertz", { rate: rate / 1000 }),
+              label: units.sampleRate(rate),
             })),
           ]}
         />
@@ -76,7 +78,7 @@ export function MusicAudioFields({
             isCompressed ? left : { value: "", label: t("noBitrate") },
             ...MUSIC_BITRATES.map((bitrate) => ({
               value: String(bitrate),
-              label: t("kilobits", { rate: bitrate / 1000 }),
+              label: units.bitrate(bitrate),
             })),
           ]}
         />

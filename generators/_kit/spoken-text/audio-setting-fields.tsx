@@ -7,6 +7,7 @@ import { SegmentedField } from "@/components/form/segmented-field";
 import { withChosen } from "@/components/form/with-chosen";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
+import { useUnits } from "@/lib/i18n/units";
 import {
   SPEECH_AUDIO_DEFAULTS,
   type NarrationFormat,
@@ -42,6 +43,7 @@ export function AudioSettingFields<Setting extends AudioSetting>({
 }: AudioSettingFieldsProps<Setting>) {
   const t = useTranslations("speech.audio");
   const format = useFormatter();
+  const units = useUnits();
   const [parkedBitrate, setParkedBitrate] = useState<number | undefined>();
   const change = (part: AudioSetting) => onValueChange(changeSetting(value, part as Partial<Setting>));
   const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
@@ -96,7 +98,7 @@ export function AudioSettingFields<Setting extends AudioSetting>({
           onChange={(event) => change({ [rateField]: Number(event.currentTarget.value) })}
           options={withChosen(offered.sample_rate, sampleRate).map((rate) => ({
             value: String(rate),
-            label: t("kilohertz", { rate: rate / 1000 }),
+            label: units.sampleRate(rate),
           }))}
           note={sampleRate === SPEECH_AUDIO_DEFAULTS.sampleRate ? t("standard") : undefined}
         />
@@ -112,7 +114,7 @@ export function AudioSettingFields<Setting extends AudioSetting>({
             ...(isMp3 ? [] : [{ value: "", label: t("noBitrate") }]),
             ...withChosen(offered.bitrate, bitrate).map((rate) => ({
               value: String(rate),
-              label: t("kilobits", { rate: rate / 1000 }),
+              label: units.bitrate(rate),
             })),
           ]}
           note={isMp3 && bitrate === SPEECH_AUDIO_DEFAULTS.bitrate ? t("standard") : undefined}

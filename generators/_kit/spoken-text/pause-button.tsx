@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
+import { useUnits } from "@/lib/i18n/units";
 import { PAUSE_SECONDS } from "@/lib/service/contract/speech-marks";
 import { findPausePlace, writePauseMarker } from "./speech-tokens";
 
@@ -38,6 +39,7 @@ export function PauseButton({ view, disabled }: { view: TokenEditorView; disable
 
 function PausePanel({ view, onDone }: { view: TokenEditorView; onDone: () => void }) {
   const t = useTranslations("speech.text.pause");
+  const units = useUnits();
   const { actions } = view;
   // Where it goes is settled when the panel opens: while it is open, the text stands still.
   const [place] = useState(() => findPausePlace(actions.getText(), view.tokens, actions.getSelection()));
@@ -73,7 +75,7 @@ function PausePanel({ view, onDone }: { view: TokenEditorView; onDone: () => voi
             className="flex-1 px-1.5!"
             onClick={() => write(preset)}
           >
-            {t("preset", { seconds: preset })}
+            {units.exact(preset)}
           </Button>
         ))}
       </div>

@@ -30,7 +30,7 @@ export function FeatureCountdown({ expiresAt, pending, onRenew, onAgain }: Featu
         announce
         actions={
           <Button size="small" pending={pending} onClick={onRenew}>
-            {t("renew")}
+            {t("again")}
           </Button>
         }
       >

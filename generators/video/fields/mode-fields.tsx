@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
 import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
+import { useUnits } from "@/lib/i18n/units";
 import { defaultVideoResolution } from "@/lib/service/contract/video-modes";
 import type { VideoForm, VideoFormValues, VideoInput } from "../video-input";
 import {
@@ -23,6 +24,7 @@ export interface ModeFieldsProps {
 /** Resolution and duration: what the model has, and of that what goes together. */
 export function ModeFields({ control, values, onTiedChange }: ModeFieldsProps) {
   const t = useTranslations("generators.video");
+  const units = useUnits();
   const { model } = values;
   const resolution = chosenResolution(values);
   const duration = chosenDuration(values);
@@ -74,7 +76,7 @@ export function ModeFields({ control, values, onTiedChange }: ModeFieldsProps) {
             }
             options={durations.map((seconds) => ({
               value: String(seconds),
-              label: t("form.seconds", { seconds }),
+              label: units.exact(seconds),
               disabled: durationsTaken.includes(seconds),
             }))}
           />
