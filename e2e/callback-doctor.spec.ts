@@ -46,7 +46,7 @@ test("the owner sees the way open, what came by it, and takes one of it in again
   await doctor.check.click();
   await expect(doctor.outcome).toContainText("This address reaches the studio.");
   await expect(doctor.outcome).toContainText(/Took \S+ (ms|s)\./);
-  await expect(doctor.events.first()).toContainText("Self-check, answered");
+  await expect(doctor.events.first()).toContainText("Self-check answered");
 
   // Told without a reload.
   const made = await film(studio, "A ship leaves");
@@ -54,7 +54,7 @@ test("the owner sees the way open, what came by it, and takes one of it in again
   const done = doctor.events.filter({ hasText: "Update: done" }).first();
   await expect(done).toContainText("A ship leaves: in the library");
   await expect(done).toContainText(`file ${String(made.facts!.file_id)}`);
-  await expect(doctor.events.filter({ hasText: "Challenge, answered" }).first()).toBeVisible();
+  await expect(doctor.events.filter({ hasText: "Challenge answered" }).first()).toBeVisible();
 
   await done.getByRole("button", { name: /^Replay/ }).click();
   await expect(doctor.outcome.last()).toContainText("This video has already ended: in the library");

@@ -17,7 +17,7 @@ const { coverPromptMinLength, coverPromptMaxLength, coverLyricsMinLength, coverL
  */
 export const coverInputSchema = strictObject({
   model: choiceField(COVER_MODELS).describe(
-    "music-cover-free allows 3 requests per minute for every account. music-cover allows 120 and needs a token plan or a paid account.",
+    "music-cover-free allows 3 requests per minute for every account. music-cover allows 120 and needs a Token Plan or a paid account.",
   ),
   prompt: prompt.meta({
     description: `Style of the cover, ${coverPromptMinLength} to ${coverPromptMaxLength} Unicode code points.`,

@@ -11,7 +11,7 @@ import { checkMusicRules } from "@/lib/service/contract/music-rules";
 export const musicInputSchema = strictObject({
   ...musicRequestShape,
   model: choiceField(SONG_MODELS).describe(
-    "Free models allow 3 requests per minute for every account. The others allow 120 and need a token plan or a paid account.",
+    "Free models allow 3 requests per minute for every account. The others allow 120 and need a Token Plan or a paid account.",
   ),
 })
   .superRefine(checkMusicRules)

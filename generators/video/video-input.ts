@@ -10,7 +10,7 @@ import { mediaSourceSchema } from "../_kit/media-source";
 export const videoInputSchema = strictObject({
   ...videoRequestShape,
   first_frame_image: mediaSourceSchema.describe(
-    "The first frame, as {assetId} in the studio or as {url}: JPG, PNG or WebP under 20 MB, short side over 300 px, aspect ratio from 2:5 to 5:2.",
+    "The first frame, as {assetId} in the studio or as {url}: JPEG, PNG or WebP under 20 MB, short side over 300 px, aspect ratio from 2:5 to 5:2.",
   ),
 })
   .superRefine(checkVideoRules)

@@ -9,7 +9,7 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
 const httpUrl = z
   .url({ protocol: /^https?$/ })
   .transform((value) => value.replace(/\/+$/, ""))
-  .describe("an http(s) address without a trailing slash");
+  .describe("an http or https address without a trailing slash");
 
 /** Every setting of the environment; all of them optional. README.md lists them for people, .env.example for machines. */
 export const envSchema = z

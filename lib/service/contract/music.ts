@@ -25,7 +25,7 @@ import { checkMusicRules, findIdleMusicFields, withoutEmptyLyrics } from "./musi
 /** The fields of the music request; a form may leave some out or replace the reference audio, and keep the rest. */
 export const musicRequestShape = {
   model: choiceField(MUSIC_MODELS).describe(
-    "Free models allow 3 requests per minute. The others allow 120 and need a token plan or a paid account.",
+    "Free models allow 3 requests per minute. The others allow 120 and need a Token Plan or a paid account.",
   ),
   prompt: textField({ key: "music.prompt", max: MUSIC_LIMITS.promptMaxLength })
     .optional()
