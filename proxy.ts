@@ -1,6 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { getEnv } from "@/lib/env/env.server";
-import { requestedPathHeader } from "@/lib/http/local-path";
+import { requestedPathHeader } from "@/lib/auth/local-path";
 import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
 
 /**

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { getLogger } from "@/lib/errors/logger.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
-import { getClientAddress } from "@/lib/http/request-origin.server";
+import { getClientAddress } from "@/lib/auth/request-origin.server";
 import { signInInputSchema } from "./account-input";
 import {
   getAuthSecret,

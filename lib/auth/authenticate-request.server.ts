@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { getRequestOrigin, isCrossOrigin } from "@/lib/http/request-origin.server";
+import { getRequestOrigin, isCrossOrigin } from "@/lib/auth/request-origin.server";
 import type { Actor } from "./actor";
 import { findActorByToken } from "./api-tokens.server";
 import { getSessionCookieName, readSessionCookie, findActorBySession } from "./sessions.server";

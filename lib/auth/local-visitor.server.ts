@@ -1,6 +1,6 @@
 import { getEnv } from "@/lib/env/env.server";
-import { isLoopbackHost } from "@/lib/http/loopback";
-import { findPeerAddress } from "@/lib/http/request-origin.server";
+import { isLoopbackHost } from "@/lib/env/loopback";
+import { findPeerAddress } from "@/lib/auth/request-origin.server";
 
 const proxyHeaders = ["forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-ip"];
 

@@ -1,8 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { StudioError } from "@/lib/errors/studio-error";
-import { requestedPathHeader, toLocalPath } from "@/lib/http/local-path";
-import { getRequestOrigin } from "@/lib/http/request-origin.server";
+import { requestedPathHeader, toLocalPath } from "@/lib/auth/local-path";
+import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 import type { Actor } from "./actor";
 import { getSessionCookieName, readSessionCookie, findActorBySession } from "./sessions.server";
 

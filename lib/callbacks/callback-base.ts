@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { isLoopbackHost } from "@/lib/http/loopback";
+import { isLoopbackHost } from "@/lib/env/loopback";
 
 /** Where a service may reach this studio, as far as the settings tell. */
 export interface StudioAddresses {

@@ -1,5 +1,5 @@
 import { getEnv } from "@/lib/env/env.server";
-import { isLoopbackHost } from "@/lib/http/loopback";
+import { isLoopbackHost } from "@/lib/env/loopback";
 import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
 
 export interface ConnectionAddresses {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assetKinds, type StoredAsset, type VideoMeasures } from "./stored-asset";
 
-/** What the frames of a video are, as rows keep it and REST tells it. */
+/** The properties of a video's frames, as stored in rows and returned by the REST API. */
 export const videoMeasuresSchema = z.object({
   codec: z.string().describe("RFC 6381 codec string, for example `avc1.64001f`."),
   frameRate: z.number().describe("Average frames per second."),
@@ -9,7 +9,7 @@ export const videoMeasuresSchema = z.object({
   hasSound: z.boolean(),
 }) satisfies z.ZodType<VideoMeasures>;
 
-/** The answer of `POST /api/uploads`. */
+/** The response of `POST /api/uploads`. */
 export const uploadDtoSchema = z.object({
   assetId: z.uuid().describe("Use it in inputs as {assetId}."),
   mimeType: z.string().describe("Detected from the content, not from the upload."),

@@ -1,40 +1,44 @@
 import { getLogger } from "@/lib/errors/logger.server";
 import { getPeaks, hasPeaks } from "./peaks/get-peaks.server";
 import type { StoredAsset } from "./stored-asset";
-import { hasThumbnail, makeThumbnails } from "./thumbnails.server";
+import { hasThumbnail, createThumbnails } from "./thumbnails.server";
 
 export interface DerivedWarmer {
   add(asset: StoredAsset): void;
-  /** Leaves what is in line to the first look, and resolves when the one that is being made is done. */
+  /**
+   * Skips what is still queued and resolves when the file in progress is done. Skipped files are created on
+   * first view.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Makes thumbnails, posters of videos among them, and waveforms in the background, one at a time, so that the first look at them is quick and new results
- * are not held up. One that fails is made when it is asked for, or told there.
+ * Creates thumbnails, posters and waveforms in the background, one at a time, so that the first view is fast
+ * and new results aren't delayed. A failure is logged; the file is created again on first view, which then
+ * reports the error.
  */
 export function createDerivedWarmer(): DerivedWarmer {
-  let line = Promise.resolve();
+  let queue = Promise.resolve();
   let stopped = false;
   return {
     add(asset) {
-      const make = findMaker(asset);
-      if (!make) return;
-      line = line
-        .then(() => (stopped ? undefined : make()))
+      const create = findCreator(asset);
+      if (!create) return;
+      queue = queue
+        .then(() => (stopped ? undefined : create()))
         .catch((error: unknown) =>
           getLogger().warn({ err: error, assetId: asset.id }, "A thumbnail or waveform could not be made"),
         );
     },
     stop() {
       stopped = true;
-      return line;
+      return queue;
     },
   };
 }
 
-function findMaker(asset: StoredAsset): (() => Promise<void>) | null {
-  if (hasThumbnail(asset)) return () => makeThumbnails(asset);
+function findCreator(asset: StoredAsset): (() => Promise<void>) | null {
+  if (hasThumbnail(asset)) return () => createThumbnails(asset);
   if (hasPeaks(asset)) return async () => void (await getPeaks(asset));
   return null;
 }

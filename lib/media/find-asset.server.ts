@@ -7,7 +7,7 @@ import { videoMeasuresSchema } from "./asset-dto";
 
 const assetIdSchema = z.uuid();
 
-/** An asset of this person, or null: another person's and none at all look the same. */
+/** This person's asset, or null: someone else's asset and a missing one look the same. */
 export async function findAsset(
   assetId: string,
   userId: string,
@@ -18,14 +18,14 @@ export async function findAsset(
   return row && toStoredAsset(row);
 }
 
-/** What `Asset.facts` may hold. */
+/** The JSON column `Asset.facts`. */
 export const assetFactsSchema = z.object({
   rawAudio: rawAudioSchema.optional(),
   sound: z.object({ sampleRateHz: z.number(), channels: z.number() }).optional(),
   video: videoMeasuresSchema.optional(),
 });
 
-/** The row of an asset as the studio's code knows it. Throws where the row is not one this code wrote. */
+/** Converts a row. Throws where this code can't have written the row. */
 export function toStoredAsset(row: Asset): StoredAsset {
   return {
     id: row.id,

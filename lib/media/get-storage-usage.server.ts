@@ -9,7 +9,7 @@ export interface KindUsage {
   bytes: number;
 }
 
-/** What is stored for one person, by kind; kinds of which there is nothing are left out. */
+/** A person's storage by kind, without empty kinds. */
 export async function listStorageUsage(
   userId: string,
   database: Queryable = getDatabase(),
@@ -26,17 +26,16 @@ export async function listStorageUsage(
   });
 }
 
-/** What the whole studio keeps and where, for its owner. */
+/** Storage of the whole studio, for its owner. */
 export interface StudioStorage {
   files: number;
   bytes: number;
-  /** The folder, or the bucket of an S3 store. */
   place: { kind: "folder" | "bucket"; name: string };
-  /** Free bytes of the disk that holds the folder; null for a bucket, which tells nobody. */
+  /** Free bytes on the disk of the folder; null for a bucket. */
   freeBytes: number | null;
 }
 
-/** Equal files of several people count once each: the store keeps them once, so the disk may hold less. */
+/** Files that several people have are counted once per person but stored once, so the disk may hold less. */
 export async function getStudioStorage(database: Queryable = getDatabase()): Promise<StudioStorage> {
   const all = await database.asset.aggregate({ _count: { _all: true }, _sum: { bytes: true } });
   const counts = { files: all._count._all, bytes: Number(all._sum.bytes ?? 0) };

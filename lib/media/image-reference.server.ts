@@ -9,17 +9,17 @@ export interface ImageReference {
   mimeType: "image/jpeg" | "image/png";
 }
 
-/** JPG or PNG under 10 MB (unshown.md, Image); megabytes as the smaller reading has them. */
+/** unshown.md Image: JPG or PNG under 10 MB, read as decimal megabytes to be safe. */
 export const maxImageReferenceBytes = 10_000_000;
 
 const jpegQuality = 92;
-/** Longer side in pixels, tried in turn until the result fits. */
+/** Longer side in pixels, tried in order until the result fits. */
 const fittingSides = [4096, 3072, 2048, 1536, 1024, 768, 512];
 
 /**
- * A picture as the service takes it for a reference: JPG or PNG under the limit, turned as the camera meant it, without
- * EXIF, XMP or IPTC, since a place or a name must not leave with it. A file that is so already is passed unchanged.
- * Throws `asset.type` for what is no picture, `asset.corrupt` for one that cannot be decoded, `asset.missing`.
+ * An image that the service accepts as a reference: JPG or PNG under the limit, upright, without EXIF, XMP or
+ * IPTC, which could reveal a place or a name. A file that already qualifies is returned unchanged. Throws
+ * `asset.type` for a non-image, `asset.corrupt` for one that can't be decoded, `asset.missing`.
  */
 export async function prepareImageReference(
   asset: Pick<StoredAsset, "sha256" | "bytes" | "kind" | "mimeType">,
@@ -43,7 +43,7 @@ export async function prepareImageReference(
   }
 }
 
-/** The form in which a reference stands in a JSON request: `data:image/jpeg;base64,...`. */
+/** A reference in a JSON request: `data:image/jpeg;base64,...`. */
 export function toDataUrl({ bytes, mimeType }: { bytes: Buffer; mimeType: string }): string {
   return `data:${mimeType};base64,${bytes.toString("base64")}`;
 }
@@ -54,12 +54,12 @@ function isClean({ exif, xmp, iptc, orientation }: Metadata): boolean {
 
 async function convert(source: Buffer, metadata: Metadata, maxBytes: number): Promise<ImageReference> {
   if (metadata.hasAlpha) {
-    const bytes = await draw(source).png().toBuffer();
+    const bytes = await readUpright(source).png().toBuffer();
     if (bytes.length <= maxBytes) return { bytes, mimeType: "image/png" };
   }
   const whole = Math.max(metadata.width, metadata.height);
   for (const side of [whole, ...fittingSides.filter((candidate) => candidate < whole)]) {
-    const bytes = await draw(source)
+    const bytes = await readUpright(source)
       .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
       .jpeg({ quality: jpegQuality })
@@ -69,7 +69,7 @@ async function convert(source: Buffer, metadata: Metadata, maxBytes: number): Pr
   throw new StudioError("input.too-large", { values: { maxBytes } });
 }
 
-/** sharp leaves all metadata out unless it is asked to keep it. */
-function draw(source: Buffer): Sharp {
+/** sharp drops all metadata by default. */
+function readUpright(source: Buffer): Sharp {
   return sharp(source, { failOn: "truncated" }).autoOrient().toColourspace("srgb");
 }

@@ -29,26 +29,27 @@ const extensions: Record<string, string> = {
 const maxSlugBytes = 80;
 const maxNameBytes = 200;
 
-/** The usual extension of a stored type, without the dot. */
+/** The usual extension of a type, without the dot. */
 export function fileExtension(mimeType: string): string {
   return extensions[mimeType] ?? "bin";
 }
 
 export interface ResultFileNameInput {
   prompt: string;
-  /** Stands in where the prompt has no letter or digit. */
+  /** Used where the prompt has no letter or digit. */
   generator: string;
   createdAt: Date;
   /** Position among the results, from 0. */
   index: number;
-  /** Stands instead of the number: which part of the whole it is. */
+  /** Replaces the number: which part of the whole it is. */
   part?: string;
   mimeType: string;
 }
 
 /**
- * A name for a downloaded result: the beginning of the prompt, the day (UTC) and the number from 1 or the
- * part, for example `a-red-fox-in-snow-20260304-1.jpg`. Letters of every script stay; the rest is safe on Windows, macOS and Linux.
+ * A file name for a downloaded result: the beginning of the prompt, the date (UTC) and the part or the number
+ * from 1, for example `a-red-fox-in-snow-20260304-1.jpg`. Letters of every script are kept; everything else is
+ * safe on Windows, macOS and Linux.
  */
 export function resultFileName({
   prompt,
@@ -72,7 +73,9 @@ function slugify(text: string): string {
   return cutToWords(slug, maxSlugBytes).replace(/-+$/, "");
 }
 
-/** Cut between two words; inside one only where that keeps much more: a script without spaces is one long word. */
+/**
+ * Cuts between words, or inside a word where that keeps much more: a script without spaces is one long word.
+ */
 function cutToWords(slug: string, maxBytes: number): string {
   const cut = cutToBytes(slug, maxBytes);
   if (cut.length === slug.length || slug.charAt(cut.length) === "-") return cut;
@@ -81,8 +84,8 @@ function cutToWords(slug: string, maxBytes: number): string {
 }
 
 /**
- * A name somebody gave, made safe to offer for a download: no folders, control or direction characters, nothing that
- * Windows refuses, and the extension that the bytes deserve. Null where nothing is left.
+ * A user-supplied name made safe for a download: no folders, control or direction characters, nothing that
+ * Windows rejects, and the extension of the actual type. Null where nothing is left.
  */
 export function safeFileName(name: string, mimeType: string): string | null {
   const extension = fileExtension(mimeType);
@@ -96,7 +99,7 @@ export function safeFileName(name: string, mimeType: string): string | null {
   return `${reserved ? "_" : ""}${cutToBytes(stem, maxNameBytes)}.${extension}`;
 }
 
-/** File systems count bytes, not characters; a character is never cut in two. */
+/** File systems limit bytes, not characters; a character is never split. */
 function cutToBytes(text: string, maxBytes: number): string {
   let bytes = 0;
   let cut = "";

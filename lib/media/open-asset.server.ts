@@ -5,8 +5,8 @@ import { BlobMissingError, blobKey, type BlobStore, type ByteRange } from "./sto
 import { getBlobStore } from "./store/get-blob-store.server";
 
 /**
- * The bytes of an asset, or a part of them, read at the pace of the consumer. Throws `asset.missing` where the data
- * folder has lost the blob, `storage.failed` where it cannot be read.
+ * Streams an asset or a part of it at the consumer's pace. Throws `asset.missing` where the data folder has
+ * lost the blob, `storage.failed` where it can't be read.
  */
 export async function openAsset(
   asset: Pick<StoredAsset, "sha256">,
@@ -21,7 +21,10 @@ export async function openAsset(
   }
 }
 
-/** The whole of an asset in memory. Throws `input.too-large` before anything is read when it exceeds `maxBytes`. */
+/**
+ * Reads a whole asset into memory. Throws `input.too-large` before reading anything where it exceeds
+ * `maxBytes`.
+ */
 export async function readAssetBytes(
   asset: Pick<StoredAsset, "sha256" | "bytes">,
   maxBytes: number,

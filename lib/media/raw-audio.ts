@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * How sound without a header is to be read. Such files carry no signature, so whoever asked for them must say what
- * they are: 16 bit signed little-endian samples, or G.711 µ-law; channels interleaved.
+ * The format of headerless audio, which has no signature: 16 bit signed little-endian samples or G.711 µ-law,
+ * with interleaved channels.
  */
 export const rawAudioSchema = z.object({
   encoding: z.enum(["s16le", "mulaw"]),
@@ -14,48 +14,50 @@ export type RawAudio = z.infer<typeof rawAudioSchema>;
 const bytesPerSample = { s16le: 2, mulaw: 1 } as const satisfies Record<RawAudio["encoding"], number>;
 
 /**
- * The stored types, without parameters. `audio/L16` would be wrong: its samples are big-endian (RFC 2586). `audio/pcm`
- * is not registered but what everybody says; `audio/PCMU` is (RFC 4856).
+ * Stored types, without parameters. `audio/L16` would be wrong: its samples are big-endian (RFC 2586).
+ * `audio/pcm` is common but unregistered; `audio/PCMU` is registered (RFC 4856).
  */
 const mimeTypes = { s16le: "audio/pcm", mulaw: "audio/PCMU" } as const satisfies Record<
   RawAudio["encoding"],
   string
 >;
 
-/** The type under which raw sound is stored; rate and channels stand beside it, in the facts of the asset. */
+/** The stored type; rate and channels are in the asset's facts. */
 export function rawAudioMimeType({ encoding }: RawAudio): string {
   return mimeTypes[encoding];
 }
 
-/** The type with what a reader must know to play it: `audio/pcm;rate=32000;channels=1`. */
+/** The type with the parameters a player needs: `audio/pcm;rate=32000;channels=1`. */
 export function rawAudioContentType(rawAudio: RawAudio): string {
   return `${rawAudioMimeType(rawAudio)};rate=${rawAudio.sampleRateHz};channels=${rawAudio.channels}`;
 }
 
-/** Whether sound of this type has no header, so that a browser plays it only wrapped (`/api/media/:id?as=wav`). */
+/**
+ * Whether audio of this type has no header, so that a browser plays it only as WAV (`/api/media/:id?as=wav`).
+ */
 export function isRawAudio(mimeType: string): boolean {
   const essence = mimeType.split(";", 1)[0]?.trim().toLowerCase();
   return Object.values(mimeTypes).some((known) => known.toLowerCase() === essence);
 }
 
-/** Bytes of one sample of every channel. */
+/** Bytes of one sample in every channel. */
 export function rawAudioFrameBytes({ encoding, channels }: RawAudio): number {
   return bytesPerSample[encoding] * channels;
 }
 
-/** What of a last frame there is does not count. */
+/** An incomplete last sample is ignored. */
 export function rawAudioDurationSeconds(rawAudio: RawAudio, bytes: number): number {
   return Math.floor(bytes / rawAudioFrameBytes(rawAudio)) / rawAudio.sampleRateHz;
 }
 
-/** What the size fields hold where the size is not known yet or does not fit; players then read to the end. */
+/** The value of size fields that are unknown or don't fit; players then read to the end. */
 const unknownSize = 0xffff_ffff;
 
 /**
- * The header that makes a WAV file of raw sound (Multimedia Programming Interface 1.0, "WAVE"). µ-law is format 7,
- * which, as every format but plain PCM, has the longer `fmt ` and a `fact` chunk.
+ * A WAV header (Multimedia Programming Interface 1.0, "WAVE"). µ-law is format 7; every format but plain PCM
+ * has a longer `fmt ` and a `fact` chunk.
  *
- * @param dataBytes `unknown` for sound that is still being made
+ * @param dataBytes `unknown` while the audio is still being generated
  */
 export function createWavHeader(rawAudio: RawAudio, dataBytes: number | "unknown"): Uint8Array<ArrayBuffer> {
   const { encoding, sampleRateHz, channels } = rawAudio;
@@ -98,7 +100,7 @@ export function createWavHeader(rawAudio: RawAudio, dataBytes: number | "unknown
   return header;
 }
 
-/** Chunks of a RIFF file begin at even places: a zero byte follows data of odd length. */
+/** RIFF chunks have an even length: a zero byte follows data of odd length. */
 export function wavPaddingBytes(dataBytes: number): 0 | 1 {
   return dataBytes % 2 === 0 ? 0 : 1;
 }

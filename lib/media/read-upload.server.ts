@@ -3,24 +3,25 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
 import { StudioError } from "@/lib/errors/studio-error";
 
-/** One file of a request, its bytes still on their way. */
+/** A file of a request whose bytes are still arriving. */
 export interface UploadedFile {
   fileName?: string;
   source: AsyncIterable<Uint8Array>;
 }
 
-/** Parts that are not the file are not for us; enough of them is an attack. */
+/** Other parts are ignored up to these limits; more are treated as an attack. */
 const partLimits = { files: 4, fields: 16, fieldSize: 4 * 1024, headerPairs: 64 };
 
 /**
- * The file of an upload in constant memory: the multipart field `file`, or the whole body with any other content type.
- * Throws `input.malformed` for a form without that field and for one that breaks off, also while `source` is read.
+ * Reads the file of an upload in constant memory: the multipart field `file`, or the whole body with any other
+ * content type. Throws `input.malformed` for a form without that field and for an interrupted body, also while
+ * `source` is read.
  */
 export async function readUpload(request: Request): Promise<UploadedFile> {
   if (!request.body) throw new StudioError("asset.empty");
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\b/i.test(contentType)) {
-    return { source: readBody(request.body as unknown as AsyncIterable<Uint8Array>) };
+    return { source: readBody(Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>)) };
   }
   return readMultipart(request.body, contentType);
 }
@@ -29,10 +30,11 @@ function readMultipart(body: ReadableStream, contentType: string): Promise<Uploa
   const parser = createParser(contentType);
   const source = Readable.fromWeb(body as NodeReadableStream);
   return new Promise((resolve, reject) => {
-    // A body that breaks off must end the part, or its reader would wait for ever.
+    // An interrupted body must end the part, or its reader would wait forever.
     source.on("error", (cause) => parser.destroy(cause));
     parser.on("file", (field, stream, fileName) => {
-      // A part that breaks off tells it once, maybe before anybody reads it, and then ends as if it were whole.
+      // An interrupted part emits its error once, maybe before anyone reads it, and then ends as if it were
+      // complete.
       stream.on("error", (cause) => stream.destroy(cause));
       source.on("error", (cause) => stream.destroy(cause));
       if (field === "file") resolve({ fileName: fileName || undefined, source: readFile(stream, source) });
@@ -63,7 +65,7 @@ async function* readBody(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** The bytes of the part. A reader that stops early (too large, disk full) stops the whole body. */
+/** Reads a part. A reader that stops early (file too large, disk full) stops the whole body. */
 async function* readFile(stream: BusboyFileStream, body: Readable): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) yield chunk;

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
-// Every picture is decoded once or twice and never again: a cache would only hold memory, and files open that are
-// renamed or removed meanwhile.
+// Each image is decoded once or twice in all. A cache would only use memory and keep files open that are being
+// renamed or removed.
 sharp.cache(false);
 
 export { sharp };

@@ -15,19 +15,19 @@ import { getBlobStore } from "./store/get-blob-store.server";
 export interface StoreAssetInput {
   userId: string;
   origin: AssetOrigin;
-  /** The bytes as they come; read once, at the pace of the disk. */
+  /** Read once, at the pace of the disk. */
   source: AsyncIterable<Uint8Array>;
-  /** Refuses every other kind. Without it any kind the studio stores is taken. */
+  /** Rejects other kinds. Default: every kind that can be stored. */
   expectedKind?: AssetKind | readonly AssetKind[];
   /**
-   * Asked when `source` has ended. False for what came of a stream that broke off: a sound is then kept although its end
-   * is missing.
+   * Called after `source` has ended. False for an interrupted stream: audio is then stored although its end is
+   * missing.
    */
   isWhole?: () => boolean;
-  /** What the bytes are where they show no signature of their own; the row keeps it. */
+  /** The format of headerless audio; stored in the row. */
   rawAudio?: RawAudio;
   maxBytes: number;
-  /** Shown to people; the store does not depend on it. */
+  /** For display only. */
   fileName?: string;
 }
 
@@ -36,7 +36,7 @@ export interface StoreAssetDependencies {
   store?: BlobStore;
 }
 
-/** What each fault is called: an upload is the person's to mend, a result is fetched again. */
+/** Error codes by origin: a person can fix an upload; a result is fetched again. */
 const faultCodes = {
   output: {
     tooLarge: "result.too-large",
@@ -53,13 +53,13 @@ const faultCodes = {
 } as const satisfies Record<AssetOrigin, Record<string, StudioErrorCode>>;
 
 /**
- * Takes bytes into the studio: written once in constant memory, hashed, sniffed, decoded and durable before the row
- * that refers to them is written. The index of a video that is a result is put in front of its frames, so that it starts
- * at once. The same bytes of the same person and origin give the same asset, as it was stored
- * first.
+ * Stores bytes in constant memory: written once, hashed, sniffed, decoded and durable before the row that
+ * refers to them. The index of a result's video is moved to the front for a fast start. The same bytes of the
+ * same person and origin give the same asset.
  *
- * Throws StudioError: for an upload `input.too-large`, `asset.empty`, `asset.type`, `asset.corrupt`; for an output
- * `result.too-large`, `result.type`, `result.incomplete`; for either `storage.failed`; and whatever `source` throws.
+ * Throws StudioError: for an upload `input.too-large`, `asset.empty`, `asset.type`, `asset.corrupt`; for an
+ * output `result.too-large`, `result.type`, `result.incomplete`; for either `storage.failed`; and whatever
+ * `source` throws.
  */
 export async function storeAsset(
   input: StoreAssetInput,
@@ -72,7 +72,7 @@ export async function storeAsset(
     await receive(input, received);
     const sealed = await received.seal();
     const facts = await inspect(input, received.path);
-    // A person's own file stays as it is.
+    // Uploads are never changed.
     if (input.origin === "output") rewritten = await rewriteIndexFirst(blobStore, received, facts);
     const { writer, sha256 } = rewritten ?? { writer: received, sha256: sealed.sha256 };
     await writer.commit(blobKey(sha256));
@@ -100,7 +100,7 @@ async function inspect(input: StoreAssetInput, filePath: string): Promise<Measur
   if (!sniffed) throw new StudioError(codes.type);
   try {
     const measured = await measureMedia(filePath, sniffed);
-    // The tracks of a container may show another kind than its signature, so the measured kind is what counts.
+    // The tracks of a container may show another kind than its signature.
     if (!isExpected(input.expectedKind, measured.kind)) throw new StudioError(codes.type);
     if (mustBeWhole(input, measured) && (await asStorageFault(() => isCutOff(filePath, measured)))) {
       throw new StudioError(codes.undecodable);
@@ -113,7 +113,7 @@ async function inspect(input: StoreAssetInput, filePath: string): Promise<Measur
   }
 }
 
-/** A person's own file plays as far as it goes, wherever else it does; and so does a sound whose stream broke off. */
+/** Truncated uploads are accepted, and so is the audio of an interrupted stream. */
 function mustBeWhole({ origin, isWhole }: StoreAssetInput, { kind }: MeasuredMedia): boolean {
   return origin === "output" && (kind === "video" || (kind === "audio" && (isWhole?.() ?? true)));
 }
@@ -135,8 +135,8 @@ async function upsertAsset(
       create: { userId, sha256, origin, fileName, bytes: BigInt(bytes), ...measures, facts },
       update: fileName === undefined ? {} : { fileName },
     });
-  // The source cannot be read a second time, so it is the row that waits for a database that restarts; and an upsert
-  // that changes nothing looks before it writes, so that of the same bytes stored at once the later one looks again.
+  // `source` can't be read twice, so the row waits for a restarting database. An upsert without changes reads
+  // before it writes: of two concurrent ones the later one is tried again.
   const row = await withDatabaseRetry(() =>
     upsert().catch((error: unknown) => {
       if (isUniqueViolation(error)) return upsert();
@@ -146,7 +146,7 @@ async function upsertAsset(
   return toStoredAsset(row);
 }
 
-/** What has no column of its own; undefined where there is nothing of it. */
+/** Measurements without a column; undefined where there are none. */
 function toFacts({ rawAudio, sound, video }: Pick<MeasuredMedia, "rawAudio" | "sound" | "video">) {
   const facts = {
     ...(rawAudio && { rawAudio: { ...rawAudio } }),

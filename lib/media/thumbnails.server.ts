@@ -10,22 +10,21 @@ import { decodeFrame, type VideoSource } from "./frames/decode-frame.server";
 
 type ThumbnailSource = Pick<StoredAsset, "sha256" | "bytes" | "kind">;
 
-/** Pictures of the service are far below; what is larger is not decoded for a thumbnail. */
+/** Larger images are not decoded; those of the service are far below. */
 const maxSourceBytes = 128 * 1024 * 1024;
 const webpQuality = 80;
 
-/** Decoding is the studio's heaviest work: as many at once as there are cores, and the rest in line. */
+/** Decoding is CPU-bound: one image per core at a time. */
 const limit = pLimit(availableParallelism());
 
-/** Whether there is a picture of it: it is one, or it has frames. */
 export function hasThumbnail({ kind }: Pick<StoredAsset, "kind">): boolean {
   return kind === "image" || kind === "video";
 }
 
 /**
- * The WebP thumbnail of a picture, or of the poster of a video, at most `width` wide and never enlarged: made at the first
- * request and kept. Requests at once make it once in a process; two processes write the same bytes whole.
- * Throws `asset.type` for everything else, `asset.corrupt` for a video that cannot be decoded, `asset.missing` and
+ * The WebP thumbnail of an image or of a video's poster, at most `width` wide and never enlarged; created on
+ * first request and kept. Concurrent requests in a process create it once; two processes write the same bytes.
+ * Throws `asset.type` for other kinds, `asset.corrupt` for a video that can't be decoded, `asset.missing` and
  * `storage.failed`.
  */
 export async function getThumbnail(
@@ -42,8 +41,8 @@ export async function getThumbnail(
   });
 }
 
-/** Makes thumbnails ahead of the first look, those the library and the create page show. */
-export async function makeThumbnails(
+/** Creates the thumbnails that the library and the create page show. */
+export async function createThumbnails(
   asset: ThumbnailSource,
   { widths = [320, 640], store }: { widths?: readonly ThumbnailWidth[]; store?: BlobStore } = {},
 ): Promise<void> {
@@ -63,23 +62,24 @@ function shrink(source: Buffer, width: ThumbnailWidth): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Grows with every change of what is stored; older files are never looked at again. */
+/** Increment when the poster changes; older files are then ignored. */
 const posterVersion = 1;
 const posterQuality = 90;
 
 /**
- * Videos that no frame came of, so that a library full of them does not start a process at every look. For a while: a
- * machine may have been too busy, or short of memory.
+ * Videos that couldn't be decoded, so that a library full of them doesn't start a process per view. Only for a
+ * while, because the machine may have been too busy or low on memory.
  */
 const undecodable = new Map<string, { error: StudioError; until: number }>();
 const rememberedFailures = 1_000;
 const rememberedForMs = 10 * 60 * 1_000;
 
 /**
- * The picture that stands for a video, in its size, as WebP: the first frame; where that is one flat colour, the first of
- * the first two seconds that is not. Made at the first request and kept.
+ * The poster of a video, in its size, as WebP: the first frame, or the first of the first two seconds that
+ * isn't one flat colour. Created on first request and kept.
  *
- * Throws `asset.type` for what is no video, `asset.corrupt` where nothing can be decoded, `asset.missing`, `storage.failed`.
+ * Throws `asset.type` for a non-video, `asset.corrupt` where nothing can be decoded, `asset.missing`,
+ * `storage.failed`.
  */
 export async function getPoster(asset: VideoSource, store?: BlobStore): Promise<Buffer> {
   const blobStore = store ?? (await getBlobStore());
@@ -96,7 +96,7 @@ export async function getPoster(asset: VideoSource, store?: BlobStore): Promise<
   });
 }
 
-/** The oldest is forgotten first: a look at it costs a process, no more. */
+/** Evicts the oldest entry; a later view of it starts one more process. */
 function remember(sha256: string, error: StudioError): void {
   undecodable.delete(sha256);
   undecodable.set(sha256, { error, until: Date.now() + rememberedForMs });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { blobKey, derivedKey, type BlobStore } from "./store/blob-store.server";
 import { createDiskStore } from "./store/disk-store.server";
 import { drawPicture } from "./testing/sample-media";
-import { getThumbnail, makeThumbnails } from "./thumbnails.server";
+import { getThumbnail, createThumbnails } from "./thumbnails.server";
 
 let root: string;
 let store: BlobStore;
@@ -55,7 +55,7 @@ describe("getThumbnail", () => {
 
   it("is made again where it was lost", async () => {
     const picture = await putPicture(await drawPicture(800, 400).jpeg().toBuffer());
-    await makeThumbnails(picture, { store });
+    await createThumbnails(picture, { store });
     expect(commits).toHaveLength(2);
     await store.remove(derivedKey(picture.sha256, "w640.webp"));
     await getThumbnail(picture, 640, store);

@@ -1,21 +1,21 @@
 import { makeZip, predictLength } from "client-zip";
 
 export interface ZipEntry {
-  /** Name within the archive; a second one alike gets a number. */
+  /** Name in the archive; duplicates get a number. */
   name: string;
   bytes: number;
   lastModified: Date;
-  /** Called when the entry's turn comes, so that one file at a time is open. */
+  /** Called when the entry is next, so that only one file is open. */
   open(): Promise<AsyncIterable<Uint8Array>>;
 }
 
 export interface ZipStream {
   stream: ReadableStream<Uint8Array>;
-  /** Exact length in bytes, so that a download shows its progress and an early end is seen. */
+  /** Exact length in bytes, so that browsers show progress and detect an incomplete download. */
   contentLength: number;
 }
 
-/** A ZIP of stored (not compressed: media is already) entries, made while it is read, in constant memory. */
+/** Streams a ZIP in constant memory. Entries aren't compressed, because media already is. */
 export function streamZip(entries: readonly ZipEntry[]): ZipStream {
   const named = withUniqueNames(entries);
   const contentLength = predictLength(
@@ -24,7 +24,7 @@ export function streamZip(entries: readonly ZipEntry[]): ZipStream {
   return { stream: createStream(named), contentLength: Number(contentLength) };
 }
 
-/** client-zip leaves the entry it is reading open when its own reader goes, so closing it is done here. */
+/** client-zip doesn't close the current entry when its reader cancels, so this does. */
 function createStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> {
   let current: AsyncGenerator<Uint8Array> | undefined;
   const inTurn = function* () {
@@ -35,18 +35,18 @@ function createStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> 
     }
   };
   const reader = makeZip(inTurn()).getReader();
-  let hasLeft = false;
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await reader.read();
-        // The reader left meanwhile: the stream is closed already.
-        if (hasLeft) return;
+        // The reader cancelled meanwhile: the stream is already closed.
+        if (isCancelled) return;
         if (done) controller.close();
         else controller.enqueue(value);
       },
       async cancel() {
-        hasLeft = true;
+        isCancelled = true;
         await current?.return(undefined);
       },
     },
@@ -54,7 +54,7 @@ function createStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> 
   );
 }
 
-/** Breaks the download off rather than hand out an archive whose length was promised wrongly. */
+/** Fails the download where a file doesn't have its announced length, rather than deliver a broken archive. */
 async function* readExactly(entry: ZipEntry): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of await entry.open()) {
@@ -64,7 +64,7 @@ async function* readExactly(entry: ZipEntry): AsyncGenerator<Uint8Array> {
   if (bytes !== entry.bytes) throw new Error(`${entry.name} has ${bytes} bytes instead of ${entry.bytes}`);
 }
 
-/** Names that differ on file systems that ignore case too: `fox.jpg`, `fox (2).jpg`. */
+/** Unique names, also on case-insensitive file systems: `fox.jpg`, `fox (2).jpg`. */
 function withUniqueNames(entries: readonly ZipEntry[]): ZipEntry[] {
   const taken = new Set<string>();
   return entries.map((entry) => {

@@ -3,7 +3,7 @@
 
 import { subscribe } from "node:diagnostics_channel";
 
-// The same name is in lib/http/request-origin.server.ts. Setting it also takes away what a caller put there.
+// The same name is in lib/auth/request-origin.server.ts. Setting it also takes away what a caller put there.
 subscribe("http.server.request.start", ({ request }) => {
   request.headers["x-reverie-peer-address"] = request.socket.remoteAddress ?? "";
 });

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountHeading } from "@/components/account/account-page";
 import { SignInForm } from "@/components/account/sign-in-form";
-import { toLocalPath } from "@/lib/http/local-path";
+import { toLocalPath } from "@/lib/auth/local-path";
 import { findSessionActor } from "@/lib/auth/session-actor.server";
 import { isSetupOpen } from "@/lib/auth/set-up-owner.server";
 

@@ -27,16 +27,16 @@ export interface AssetResponseOptions {
   download?: boolean;
   /** Name for the download; the asset's own by default. */
   name?: string;
-  /** `wav` puts a header before sound that has none; other assets are delivered as they are. */
+  /** `wav` adds a header to audio that has none; other assets are delivered unchanged. */
   as?: "wav";
-  /** Put into a sound whose type takes them. */
+  /** Written into audio whose type supports tags. */
   tags?: SoundTags | undefined;
   store?: BlobStore;
 }
 
 /**
- * The answer to a GET or HEAD for an asset: whole or one range (206, 416), conditional (304), streamed at the pace of
- * the reader and closed when the reader leaves. The reader's right to the asset is the caller's to check.
+ * Answers a GET or HEAD for an asset: whole or one range (206, 416), conditional (304), streamed at the
+ * reader's pace and closed when the reader disconnects. The caller checks that the reader may see the asset.
  */
 export async function createAssetResponse(
   request: Request,
@@ -53,7 +53,7 @@ export async function createAssetResponse(
   const headers = new Headers({
     ...inertHeaders,
     etag: tag,
-    // The words of tags change with the title, under the same address.
+    // Tags contain the title, which can change while the URL stays the same.
     "cache-control": tagged ? privateRevalidated : privateImmutable,
     "accept-ranges": "bytes",
     "content-disposition": contentDisposition(download ? "attachment" : "inline", fileName),
@@ -76,7 +76,7 @@ export async function createAssetResponse(
   return new Response(body, { status: part ? 206 : 200, headers });
 }
 
-/** The answer for `?width=`: a small WebP, whole. */
+/** Answers `?width=` with a WebP thumbnail. Ranges are not supported. */
 export async function createThumbnailResponse(
   request: Request,
   asset: StoredAsset,
@@ -104,21 +104,21 @@ async function openBody(
   return toWebStream(source);
 }
 
-/** Reads only what is asked for, and closes the source when the reader cancels, even before the first byte. */
+/** Reads on demand, and closes the source when the reader cancels, even before the first byte. */
 function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  let hasLeft = false;
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await chunks.next();
-        // The reader left meanwhile: the stream is closed already.
-        if (hasLeft) return;
+        // The reader cancelled meanwhile: the stream is already closed.
+        if (isCancelled) return;
         if (done) controller.close();
         else controller.enqueue(value);
       },
       cancel() {
-        hasLeft = true;
+        isCancelled = true;
         source.destroy();
       },
     },
@@ -126,7 +126,7 @@ function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   );
 }
 
-/** The answer to a GET or HEAD for the waveform of an asset; the reader's right to it is the caller's to check. */
+/** Answers a GET or HEAD for the waveform of an asset. The caller checks that the reader may see the asset. */
 export async function createPeaksResponse(
   request: Request,
   asset: StoredAsset,
@@ -143,8 +143,11 @@ export async function createPeaksResponse(
   return new Response(request.method === "HEAD" ? null : new Uint8Array(json), { headers });
 }
 
-/** A row without its blob is a fault of the data folder: gone for the reader, told in full to the log by its cause. */
-export async function orNotFound<Result>(promise: Promise<Result>): Promise<Result> {
+/**
+ * Turns a missing blob into a 404. The row exists but the data folder lost the file, so the cause is kept for
+ * the log.
+ */
+async function orNotFound<Result>(promise: Promise<Result>): Promise<Result> {
   try {
     return await promise;
   } catch (cause) {

@@ -1,17 +1,20 @@
-/** Bytes never change under an id, but only their owner may keep them. */
+/** The bytes of an asset never change, and only their owner may cache them. */
 export const privateImmutable = "private, max-age=31536000, immutable";
 
-/** What may be other bytes tomorrow is kept too, but asked after by its tag before each use. */
+/** Cached, but revalidated by ETag before each use, because the bytes may change. */
 export const privateRevalidated = "private, no-cache";
 
-/** Nothing that was uploaded may run as a page of the studio, even if a type were told wrongly. */
+/** Keeps an uploaded file from running as a page of the studio, even if its type was misdetected. */
 export const inertHeaders = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** A Content-Disposition header with a name in any script (RFC 6266, RFC 8187) and an ASCII one for old readers. */
+/**
+ * A Content-Disposition header with a name in any script (RFC 6266, RFC 8187) and an ASCII fallback for old
+ * clients.
+ */
 export function contentDisposition(type: "inline" | "attachment", fileName: string): string {
   const ascii = fileName
     .normalize("NFKD")
@@ -24,26 +27,34 @@ export function contentDisposition(type: "inline" | "attachment", fileName: stri
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Whether an If-None-Match header names this strong tag (RFC 9110, 13.1.2: compared weakly, `*` matches all). */
+/**
+ * Whether an If-None-Match header contains this strong tag (RFC 9110, 13.1.2: weak comparison, `*` matches
+ * all).
+ */
 export function matchesEntityTag(header: string | null, tag: string): boolean {
   if (header === null) return false;
   if (header.trim() === "*") return true;
   return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);
 }
 
-/** Whether a Range may be served under this If-Range header: only for the very same bytes (RFC 9110, 13.1.5). */
+/**
+ * Whether a Range may be served under this If-Range header: only for exactly the same bytes (RFC 9110, 13.1.5).
+ */
 export function allowsRange(ifRange: string | null, tag: string): boolean {
   return ifRange === null || ifRange.trim() === tag;
 }
 
-/** What a Range header asks for: a part with both ends included, all of it, or nothing that exists. */
-export type RangeAnswer = { start: number; end: number } | "whole" | "unsatisfiable";
+/**
+ * The result of parsing a Range header: a part with both ends included, the whole body, or a part that doesn't
+ * exist.
+ */
+export type ParsedRange = { start: number; end: number } | "whole" | "unsatisfiable";
 
 /**
- * Reads a Range header for a body of `bytes` (RFC 9110, 14.1.2). A header that is malformed, in another unit or for
- * several parts may be ignored, and is: the answer is then the whole body.
+ * Parses a Range header for a body of `bytes` (RFC 9110, 14.1.2). A malformed header, another unit or several
+ * ranges are ignored, as the RFC allows: the response is then the whole body.
  */
-export function parseByteRange(header: string | null, bytes: number): RangeAnswer {
+export function parseByteRange(header: string | null, bytes: number): ParsedRange {
   const match = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "");
   if (!match) return "whole";
   const [first, last] = [match[1] ?? "", match[2] ?? ""];

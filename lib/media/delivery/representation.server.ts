@@ -6,18 +6,17 @@ import type { BlobStore, ByteRange } from "../store/blob-store.server";
 import { createHash } from "node:crypto";
 import { tagHeadBytes, tagSound, type FilePart, type SoundTags } from "./sound-tags";
 
-/** The bytes that an answer is made of: those of the asset, or what is made of them while they are read. */
+/** The bytes of a response: those of the asset, or bytes derived from them while they are read. */
 export interface Representation {
-  /** Strong: the same tag means the very same bytes. */
+  /** Strong: the same tag means exactly the same bytes. */
   entityTag: string;
-  /** Without parameters; the name of the download ends accordingly. */
+  /** Without parameters; decides the extension of the download's name. */
   mimeType: string;
   contentType: string;
   bytes: number;
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** The asset as it is stored. */
 export function representAsset(asset: StoredAsset, store?: BlobStore): Representation {
   return {
     entityTag: `"${asset.sha256}"`,
@@ -28,7 +27,7 @@ export function representAsset(asset: StoredAsset, store?: BlobStore): Represent
   };
 }
 
-/** Sound without a header with the header that makes browsers play it; null for every other asset. */
+/** Headerless audio with a WAV header, so that browsers play it; null for every other asset. */
 export function representAsWav(asset: StoredAsset, store?: BlobStore): Representation | null {
   const { rawAudio } = asset;
   if (!rawAudio || !isRawAudio(asset.mimeType)) return null;
@@ -63,7 +62,7 @@ export function representAsWav(asset: StoredAsset, store?: BlobStore): Represent
   };
 }
 
-/** One stream of several parts; destroying it closes the one that is being read. */
+/** Concatenates parts into one stream; destroying it closes the part being read. */
 function concatenate(parts: readonly (Uint8Array | Readable | null)[]): Readable {
   async function* read(): AsyncGenerator<Uint8Array> {
     for (const part of parts) {
@@ -72,7 +71,7 @@ function concatenate(parts: readonly (Uint8Array | Readable | null)[]): Readable
     }
   }
   const joined = Readable.from(read(), { objectMode: false });
-  // A generator that was never started runs no `finally`, so the file is closed here.
+  // A generator that never started doesn't run its `finally`, so the files are closed here.
   joined.once("close", () => {
     for (const part of parts) if (part instanceof Readable) part.destroy();
   });
@@ -85,7 +84,8 @@ function contentType({ mimeType, rawAudio }: StoredAsset): string {
 }
 
 /**
- * A stored sound with tags put in while it is read; what is stored stays as it is. Null where its type takes none.
+ * Stored audio with tags inserted while it is read; the stored file is unchanged. Null where its type has no
+ * tags.
  *
  * @throws StudioError asset.missing, storage.failed
  */

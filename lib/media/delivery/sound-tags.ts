@@ -1,22 +1,22 @@
 import type { StoredAsset } from "../stored-asset";
 
-/** What a file says of itself; texts of any language. */
+/** Tags of an audio file, in any language. */
 export interface SoundTags {
   title: string;
-  /** Longer words, for example the prompt that it was made from. */
+  /** A longer text, for example the prompt. */
   comment?: string | undefined;
 }
 
-/** A piece of a delivered file: new bytes, or stored ones from `start` to `end`, both included. */
+/** A part of a delivered file: new bytes, or a range of the stored ones, both ends included. */
 export type FilePart = Uint8Array | { start: number; end: number };
 
-/** Enough of a file to see what stands before its sound. */
+/** How much of a file is read to find the tags before its audio. */
 export const tagHeadBytes = 256 * 1024;
 
 /**
- * A stored sound with tags, as the pieces to deliver: ID3v2 before MP3 (instead of its own), a Vorbis comment in FLAC,
- * INFO and ID3v2 at the end of WAV. Null for other types, and for files whose beginning is not as it should be: they are delivered
- * as they are.
+ * Stored audio with tags, as the parts to deliver: ID3v2 before MP3 (replacing its own), a Vorbis comment in
+ * FLAC, INFO and ID3v2 at the end of WAV. Null for other types and for files with an unexpected beginning:
+ * these are delivered unchanged.
  */
 export function tagSound(
   { mimeType, bytes }: Pick<StoredAsset, "mimeType" | "bytes">,
@@ -39,7 +39,7 @@ export function tagSound(
   }
 }
 
-/** How long an ID3v2 tag at the beginning is: four times seven bits after its ten bytes (ID3v2.4, 3.1). */
+/** The length of the ID3v2 tag at the beginning; its size field holds four times seven bits (ID3v2.4, 3.1). */
 function id3Bytes(head: Uint8Array): number {
   if (head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return 0;
   const [size1 = 0, size2 = 0, size3 = 0, size4 = 0] = head.subarray(6, 10);
@@ -54,20 +54,20 @@ function tagWav(head: Uint8Array, { bytes, tags }: { bytes: number; tags: SoundT
   const padding = new Uint8Array(bytes % 2);
   const info = writeRiffTags(tags);
   const riffBytes = bytes - 8 + padding.length + info.length;
-  // A size that tells nothing means "to the end": what stands behind the sound would be played.
+  // A placeholder size means "to the end of the file": players would play the tags as audio.
   const isWhole = head.length >= 12 && view.getUint32(4, true) === bytes - 8 && riffBytes <= largestRiff;
   if (!isWhole || view.getUint32(0) !== 0x5249_4646) return null;
-  // A copy: what was read stays as it is.
+  // A copy, because `head` belongs to the caller.
   const beginning = new Uint8Array(head.subarray(0, 8));
   new DataView(beginning.buffer).setUint32(4, riffBytes, true);
   return [beginning, { start: 8, end: bytes - 1 }, padding, info];
 }
 
 /**
- * Chunks for the end of a WAV file: INFO (INAM, ICMT) for players that know nothing else, whose texts have no character
- * set that all agree on, and an ID3v2 tag, which says that it is in UTF-8.
+ * Chunks for the end of a WAV file: INFO (INAM, ICMT), which every player reads but whose character set is
+ * undefined, and an ID3v2 tag in UTF-8.
  */
-export function writeRiffTags(tags: SoundTags): Uint8Array {
+function writeRiffTags(tags: SoundTags): Uint8Array {
   return Buffer.concat([writeInfo(tags), writeChunk("id3 ", Buffer.from(writeId3(tags)))]);
 }
 
@@ -84,7 +84,7 @@ function writeChunk(id: string, content: Buffer): Buffer {
   const header = Buffer.alloc(8);
   header.write(id, "latin1");
   header.writeUInt32LE(content.length, 4);
-  // Chunks begin at even places.
+  // RIFF chunks are padded to an even length.
   return Buffer.concat([header, content, Buffer.alloc(content.length % 2)]);
 }
 
@@ -94,8 +94,8 @@ function toZeroEnded(text: string): Buffer {
 
 const utf8 = 3;
 
-/** An ID3v2.4 tag: TIT2, and COMM of no language ("und"), in UTF-8. */
-export function writeId3({ title, comment }: SoundTags): Uint8Array {
+/** An ID3v2.4 tag in UTF-8: TIT2, and COMM with an undetermined language ("und"). */
+function writeId3({ title, comment }: SoundTags): Uint8Array {
   const frames = [
     writeFrame("TIT2", Buffer.concat([Buffer.from([utf8]), Buffer.from(title)])),
     ...(comment
@@ -116,7 +116,9 @@ function writeFrame(id: string, content: Buffer): Buffer {
   ]);
 }
 
-/** Four times seven bits, so that no player takes a size for the beginning of a frame (ID3v2.4, 6.2). */
+/**
+ * Writes a size as four times seven bits, so that no player mistakes it for a frame's sync word (ID3v2.4, 6.2).
+ */
 function toSynchsafe(size: number): number[] {
   return [21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f);
 }
@@ -124,10 +126,10 @@ function toSynchsafe(size: number): number[] {
 const blockTypes = { streamInfo: 0, vorbisComment: 4 } as const;
 
 /**
- * The metadata of a FLAC file (RFC 9639, 8) with a comment of ours in place of its own, and how many bytes of the file
- * that replaces. Null where the metadata does not end within `head`, or is none.
+ * The metadata of a FLAC file (RFC 9639, 8) with a new Vorbis comment in place of its own, and how many bytes
+ * of the file it replaces. Null where `head` isn't FLAC metadata or doesn't contain all of it.
  */
-export function rewriteFlacHead(
+function rewriteFlacHead(
   head: Uint8Array,
   tags: SoundTags,
 ): { head: Uint8Array; replacedBytes: number } | null {

@@ -10,7 +10,7 @@ import {
 import {
   BeyondEndError,
   type DecodedFrame,
-  type FrameWish,
+  type FrameSelector,
   type FromFrameProcess,
   type ToFrameProcess,
 } from "./frame-messages";
@@ -19,42 +19,42 @@ import { isPlanarFormat, toRgb } from "./frame-pixels";
 
 // The program of the process that decodes one frame of a video: see decode-frame.server.ts.
 
-/** Of this process with all that the decoder takes; a frame of 4K needs half of it. */
+/** The limit of this whole process, decoder included; a 4K frame needs half of it. */
 const maxMemoryBytes = 1_024 * 1_024 * 1_024;
 const memoryCheckMs = 50;
-/** Of the file, while it is looked through. */
+/** How much of the file is cached while it is read. */
 const maxCacheBytes = 8 * 1_024 * 1_024;
 
-const waiting = new Map<number, (bytes: Uint8Array) => void>();
+const pendingReads = new Map<number, (bytes: Uint8Array) => void>();
 let reads = 0;
 
-function say(message: FromFrameProcess): Promise<void> {
+function send(message: FromFrameProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     if (!process.send) throw new Error("This program runs as a child process with a channel");
     process.send(message, (error: Error | null) => (error ? reject(error) : resolve()));
   });
 }
 
-/** The file is not opened here: whoever started the process has it, on a disk or in a bucket. */
+/** Reads through the parent process, which has the file on a disk or in a bucket. */
 function openSource(fileBytes: number): CustomSource {
   return new CustomSource({
     getSize: () => fileBytes,
     read: async (start, end) => {
       const id = (reads += 1);
-      const bytes = new Promise<Uint8Array>((resolve) => waiting.set(id, resolve));
-      await say({ type: "read", id, start, end });
+      const bytes = new Promise<Uint8Array>((resolve) => pendingReads.set(id, resolve));
+      await send({ type: "read", id, start, end });
       return bytes;
     },
     maxCacheSize: maxCacheBytes,
   });
 }
 
-async function decode(fileBytes: number, wish: FrameWish): Promise<DecodedFrame> {
+async function decode(fileBytes: number, selector: FrameSelector): Promise<DecodedFrame> {
   const input = new Input({ source: openSource(fileBytes), formats: ALL_FORMATS });
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error("There is no video in it");
   await assertSize(track);
-  const frame = await chooseFrame(track, wish, isFlatFrame);
+  const frame = await chooseFrame(track, selector, isFlatFrame);
   const png = await drawFrame(frame);
   return { png, seconds: frame.timestamp };
 }
@@ -64,60 +64,61 @@ async function assertSize(track: InputVideoTrack): Promise<void> {
   if (width * height > maxFramePixels) throw new Error(`A frame of ${width} x ${height} is too large`);
 }
 
-async function answer(fileBytes: number, wish: FrameWish): Promise<void> {
+async function answer(fileBytes: number, selector: FrameSelector): Promise<void> {
   try {
-    // On a machine for which there is no decoder this fails, and the video cannot be decoded here.
+    // Fails on a platform without a decoder; the video can't be decoded there.
     await import("@napi-rs/webcodecs/polyfill");
-    await say({ type: "frame", ...(await decode(fileBytes, wish)) });
+    await send({ type: "frame", ...(await decode(fileBytes, selector)) });
   } catch (error) {
-    if (error instanceof BeyondEndError) await say({ type: "beyond-end", endSeconds: error.endSeconds });
-    else await say({ type: "undecodable", detail: String(error) });
+    if (error instanceof BeyondEndError) await send({ type: "beyond-end", endSeconds: error.endSeconds });
+    else await send({ type: "undecodable", detail: String(error) });
   }
   process.exit(0);
 }
 
-// Pages and results come first.
+// Serving pages and storing results takes precedence.
 setPriority(10);
-// The decoder's threads do not stop this timer, nor does its memory count as that of JavaScript.
+// The decoder's threads don't block this timer. Its memory isn't part of the JavaScript heap, so the RSS is
+// checked.
 setInterval(() => {
   if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(1);
 }, memoryCheckMs);
-// Whoever asked is gone.
+// The parent process has ended.
 process.on("disconnect", () => process.exit(0));
 process.on("message", (message: ToFrameProcess) => {
-  if (message.type === "order") void answer(message.fileBytes, message.wish);
+  if (message.type === "order") void answer(message.fileBytes, message.selector);
   else {
-    waiting.get(message.id)?.(message.bytes);
-    waiting.delete(message.id);
+    pendingReads.get(message.id)?.(message.bytes);
+    pendingReads.delete(message.id);
   }
 });
 
-/** How far into a video a poster is looked for. */
+/** How far into a video to search for a poster. */
 const posterSearchSeconds = 2;
 
 /**
- * Players tell times in whole microseconds, cut off: the time of a frame may lie just before the frame. A millisecond is
- * far below the time between two frames.
+ * Players truncate times to whole microseconds, so a frame's time may fall just before the frame. A millisecond
+ * is far less than the time between two frames.
  */
 const toleranceSeconds = 0.001;
 
 /**
- * The frame that is wished for, decoded, from the key frame before it on. The caller closes it.
+ * Decodes the selected frame, starting from the key frame before it. The caller closes it.
  *
  * @throws BeyondEndError; and whatever the decoder throws
  */
-export async function chooseFrame(
+async function chooseFrame(
   track: InputVideoTrack,
-  wish: FrameWish,
+  selector: FrameSelector,
   isFlat: (frame: VideoSample) => Promise<boolean>,
 ): Promise<VideoSample> {
   const sink = new VideoSampleSink(track, { hardwareAcceleration: "prefer-software" });
-  if (wish.kind === "poster") return choosePoster(sink, isFlat);
-  if (wish.kind === "last") return orThrow(await sink.getSample(Infinity));
-  // Players hold the last frame while the sound goes on.
+  if (selector.kind === "poster") return choosePoster(sink, isFlat);
+  if (selector.kind === "last") return orThrow(await sink.getSample(Infinity));
+  // The audio may be longer than the frames; players hold the last frame until the end.
   const endSeconds = await track.input.computeDuration();
-  if (wish.seconds > endSeconds + toleranceSeconds) throw new BeyondEndError(endSeconds);
-  return (await sink.getSample(wish.seconds + toleranceSeconds)) ?? chooseFirst(sink);
+  if (selector.seconds > endSeconds + toleranceSeconds) throw new BeyondEndError(endSeconds);
+  return (await sink.getSample(selector.seconds + toleranceSeconds)) ?? chooseFirst(sink);
 }
 
 async function choosePoster(
@@ -140,7 +141,7 @@ async function choosePoster(
   return orThrow(first);
 }
 
-/** What is shown before the first frame has its time: players show the first one. */
+/** Before the time of the first frame, players show the first frame. */
 async function chooseFirst(sink: VideoSampleSink): Promise<VideoSample> {
   for await (const frame of sink.samples()) return frame;
   throw new Error("The video has no frame");
@@ -151,14 +152,14 @@ function orThrow(frame: VideoSample | null): VideoSample {
   throw new Error("The video has no frame");
 }
 
-/** Frames larger than this are not decoded: more than 4K, and some hundred megabytes while a decoder works on it. */
-export const maxFramePixels = 16_777_216;
+/** Larger frames are not decoded: they exceed 4K and need hundreds of megabytes in the decoder. */
+const maxFramePixels = 16_777_216;
 
-/** A picture whose colours vary less than this around their mean, of 255, is one flat colour. */
+/** An image whose channels deviate less than this from their mean (of 255) is one flat colour. */
 const flatDeviation = 3;
 const flatProbePixels = 64;
 
-/** The frame as a picture, as players show it: upright and with square pixels. */
+/** The frame as players show it: upright and with square pixels. */
 async function toPicture(frame: VideoSample): Promise<Sharp> {
   const { width, height } = frame.visibleRect;
   const picture = await readPixels(frame, { width, height });
@@ -185,13 +186,12 @@ async function readPixels(frame: VideoSample, size: { width: number; height: num
   return sharp(pixels, { raw: { ...size, channels: 4 } }).removeAlpha();
 }
 
-/** The exact pixels of a frame as PNG. */
-export async function drawFrame(frame: VideoSample): Promise<Uint8Array> {
+async function drawFrame(frame: VideoSample): Promise<Uint8Array> {
   return (await toPicture(frame)).png().toBuffer();
 }
 
-/** Whether nothing is to be seen: black or white before a fade, or any one colour. */
-export async function isFlatFrame(frame: VideoSample): Promise<boolean> {
+/** Whether the frame is one flat colour, for example black before a fade. */
+async function isFlatFrame(frame: VideoSample): Promise<boolean> {
   const probe = await (
     await toPicture(frame)
   )

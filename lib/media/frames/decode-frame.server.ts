@@ -7,7 +7,7 @@ import type { BlobStore } from "../store/blob-store.server";
 import {
   BeyondEndError,
   type DecodedFrame,
-  type FrameWish,
+  type FrameSelector,
   type FromFrameProcess,
   type ToFrameProcess,
 } from "./frame-messages";
@@ -16,23 +16,23 @@ import path from "node:path";
 
 export type VideoSource = Pick<StoredAsset, "sha256" | "bytes" | "kind">;
 
-/** Processes at once; one core stays with those who wait for pages. */
+/** Concurrent processes; one core is left for serving pages. */
 const limit = pLimit(Math.max(1, availableParallelism() - 1));
 
 /**
- * One frame of a stored video, exactly as it was decoded.
+ * Decodes one frame of a stored video, losslessly.
  *
- * Throws `asset.type` for what is no video, `asset.corrupt` where the frame cannot be decoded, `input.invalid` at the field
- * `at` for a time after the end, `asset.missing` and `storage.failed`.
+ * Throws `asset.type` for a non-video, `asset.corrupt` where the frame can't be decoded, `input.invalid` at the
+ * field `at` for a time after the end, `asset.missing` and `storage.failed`.
  */
 export async function decodeFrame(
   asset: VideoSource,
-  wish: FrameWish,
+  selector: FrameSelector,
   store?: BlobStore,
 ): Promise<DecodedFrame> {
   if (asset.kind !== "video") throw new StudioError("asset.type");
   try {
-    return await limit(() => runFrameProcess({ bytes: asset.bytes, read }, wish));
+    return await limit(() => runFrameProcess({ bytes: asset.bytes, read }, selector));
   } catch (cause) {
     if (cause instanceof FrameDecodingError) throw new StudioError("asset.corrupt", { cause });
     if (cause instanceof BeyondEndError) {
@@ -49,23 +49,22 @@ export async function decodeFrame(
   }
 }
 
-/** Bundled by `npm run build`, `npm start` and the tests (`bundleFrameProgram`). */
 const frameProgram = "dist/decode-frame.mjs";
-/** Many times what the longest group of frames of a video takes on a busy machine. */
+/** Many times what the longest group of frames takes on a busy machine. */
 const defaultTimeLimitMs = 30_000;
-/** At once; what a decoder needs is far below. */
+/** The largest single read; a decoder needs far less. */
 const maxReadBytes = 32 * 1_024 * 1_024;
 const maxHeapMegabytes = 256;
 const keptErrorCharacters = 2_000;
 
-/** Bytes that can be read anywhere. */
+/** A file with random access. */
 export interface FrameSource {
   bytes: number;
-  /** `end` is not among what is read. */
+  /** `end` is exclusive. */
   read(start: number, end: number): Promise<Uint8Array>;
 }
 
-/** No frame came of it: it cannot be decoded, or the process broke, took too long or too much. */
+/** The frame can't be decoded, or the process crashed or exceeded its time or memory. */
 export class FrameDecodingError extends Error {
   constructor(detail: string) {
     super(detail);
@@ -74,15 +73,15 @@ export class FrameDecodingError extends Error {
 }
 
 /**
- * Decodes one frame in a process of its own, with limits of time and memory, without the studio's environment and
- * without the right to write or to start anything: the decoder is native code that reads what strangers wrote, and
- * takes nothing down with it when it fails. The process reads the file by asking for parts of it.
+ * Decodes one frame in a separate process with limits on time and memory, without the studio's environment, and
+ * without permission to write files or start processes: the decoder is native code that reads untrusted bytes,
+ * and a crash must not affect anything else. The process reads the file by requesting parts of it.
  *
  * @throws FrameDecodingError; BeyondEndError; and whatever `source` throws
  */
 export async function runFrameProcess(
   source: FrameSource,
-  wish: FrameWish,
+  selector: FrameSelector,
   { timeLimitMs = defaultTimeLimitMs }: { timeLimitMs?: number } = {},
 ): Promise<DecodedFrame> {
   const child = spawn(
@@ -100,7 +99,7 @@ export async function runFrameProcess(
     },
   );
   try {
-    return await converse(child, { source, wish, timeLimitMs });
+    return await awaitFrame(child, { source, selector, timeLimitMs });
   } finally {
     child.kill("SIGKILL");
   }
@@ -108,17 +107,17 @@ export async function runFrameProcess(
 
 interface FrameJob {
   source: FrameSource;
-  wish: FrameWish;
+  selector: FrameSelector;
   timeLimitMs: number;
 }
 
-function converse(child: ChildProcess, { source, wish, timeLimitMs }: FrameJob): Promise<DecodedFrame> {
+function awaitFrame(child: ChildProcess, { source, selector, timeLimitMs }: FrameJob): Promise<DecodedFrame> {
   return new Promise((resolve, reject) => {
     const refuse = (detail: string) => reject(new FrameDecodingError(detail));
     const timer = setTimeout(() => refuse(`No frame within ${timeLimitMs} ms`), timeLimitMs);
     const errorText = keepErrorText(child);
-    const tell = (message: ToFrameProcess) => {
-      // That the process has gone is told by its exit.
+    const post = (message: ToFrameProcess) => {
+      // An ended process is handled by its exit event.
       if (child.connected) child.send(message, () => undefined);
     };
     child.once("error", reject);
@@ -134,14 +133,14 @@ function converse(child: ChildProcess, { source, wish, timeLimitMs }: FrameJob):
         refuse(`It wants ${message.end - message.start} bytes`);
       else {
         const { id, start, end } = message;
-        source.read(start, end).then((bytes) => tell({ type: "bytes", id, bytes }), reject);
+        source.read(start, end).then((bytes) => post({ type: "bytes", id, bytes }), reject);
       }
     });
-    tell({ type: "order", wish, fileBytes: source.bytes });
+    post({ type: "order", selector, fileBytes: source.bytes });
   });
 }
 
-/** The end of what the process said about its fault. */
+/** Collects the end of the process's stderr. */
 function keepErrorText(child: ChildProcess): () => string {
   let text = "";
   child.stderr?.setEncoding("utf8").on("data", (piece: string) => {

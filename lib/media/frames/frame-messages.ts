@@ -1,19 +1,20 @@
-/** Which frame of a video is wanted. Times are in seconds of the video's own clock, as players tell them. */
-export type FrameWish =
+/** Selects a frame of a video. Times are in seconds on the video's clock, as players report them. */
+export type FrameSelector =
   /** The first frame; where it is one flat colour, the first of the first two seconds that is not. */
   | { kind: "poster" }
-  /** The last one in the order in which they are shown, whatever duration the file announces. */
+  /** The last frame in presentation order, regardless of the duration in the header. */
   | { kind: "last" }
-  /** The one that is shown at that time. */
+  /** The frame shown at that time. */
   | { kind: "at"; seconds: number };
 
-/** To the process: its order, once; then the bytes it asked for. */
+/** To the process: one order, then the bytes it requests. */
 export type ToFrameProcess =
-  { type: "order"; wish: FrameWish; fileBytes: number } | { type: "bytes"; id: number; bytes: Uint8Array };
+  | { type: "order"; selector: FrameSelector; fileBytes: number }
+  | { type: "bytes"; id: number; bytes: Uint8Array };
 
 /**
- * From the process: bytes of the file that it needs, `end` not among them; or how it ended. `undecodable` also where no
- * decoder is installed for this machine.
+ * From the process: a request for bytes (`end` is exclusive), or the outcome. `undecodable` includes a platform
+ * without a decoder.
  */
 export type FromFrameProcess =
   | { type: "read"; id: number; start: number; end: number }
@@ -21,15 +22,14 @@ export type FromFrameProcess =
   | { type: "beyond-end"; endSeconds: number }
   | { type: "undecodable"; detail: string };
 
-/** A frame as it is shown: turned upright, with square pixels. */
+/** A frame as players show it: upright, with square pixels, losslessly encoded. */
 export interface DecodedFrame {
-  /** Lossless. */
   png: Uint8Array;
-  /** When it is shown, in seconds. */
+  /** Presentation time in seconds. */
   seconds: number;
 }
 
-/** The wanted time lies after the end of the video. */
+/** The requested time is after the end of the video. */
 export class BeyondEndError extends Error {
   readonly endSeconds: number;
   constructor(endSeconds: number) {

@@ -1,28 +1,28 @@
-/** A decoded frame as decoders give it: a plane of brightness and two of colour, one after the other. */
+/** A decoded YUV frame: a luma plane followed by one or two chroma planes. */
 export interface PlanarFrame {
-  /** Of WebCodecs, for example `I420`. */
+  /** A WebCodecs pixel format, for example `I420`. */
   format: string;
-  /** Pixels that are shown. */
+  /** Visible size in pixels. */
   width: number;
   height: number;
   data: Uint8Array;
-  /** Where each plane begins in `data`, and how many bytes lie between its rows. */
+  /** Offset of each plane in `data`, and bytes from row to row. */
   planes: readonly { offset: number; stride: number }[];
-  /** How brightness and colour become red, green and blue; null where the video does not say it. */
+  /** Matrix coefficients; null where the video doesn't specify them. */
   matrix: string | null;
   fullRange: boolean;
 }
 
 interface PlanarFormat {
-  /** How many pixels share one value of colour, across and down. */
+  /** Chroma subsampling: pixels per chroma sample, horizontally and vertically. */
   across: 1 | 2;
   down: 1 | 2;
   bits: 8 | 10 | 12;
-  /** The two colours lie in one plane, in turn. */
+  /** Both chroma components alternate in one plane. */
   isInterleaved?: boolean;
 }
 
-/** WebCodecs "Pixel Format", without those that have alpha: no video of a camera or a service does. */
+/** WebCodecs "Pixel Format", without alpha, which no video of a camera or the service has. */
 const planarFormats: Readonly<Record<string, PlanarFormat>> = {
   I420: { across: 2, down: 2, bits: 8 },
   I420P10: { across: 2, down: 2, bits: 10 },
@@ -36,31 +36,31 @@ const planarFormats: Readonly<Record<string, PlanarFormat>> = {
   NV12: { across: 2, down: 2, bits: 8, isInterleaved: true },
 };
 
-/** Shares of red and blue in brightness (ITU-T H.273, table 4). */
+/** Weights of red and blue in luma (ITU-T H.273, table 4). */
 const matrices: Readonly<Record<string, { red: number; blue: number }>> = {
   bt709: { red: 0.2126, blue: 0.0722 },
   bt470bg: { red: 0.299, blue: 0.114 },
   smpte170m: { red: 0.299, blue: 0.114 },
   "bt2020-ncl": { red: 0.2627, blue: 0.0593 },
 };
-/** What players take where nothing is said: the matrix of high definition from this height on. */
+/** Players assume the matrix of high definition from this height on where none is specified. */
 const highDefinitionHeight = 720;
 
-/** Whether frames of this format can be turned into red, green and blue here. */
+/** Whether `toRgb` supports this format. */
 export function isPlanarFormat(format: string): boolean {
   return Object.hasOwn(planarFormats, format);
 }
 
 /**
- * Red, green and blue of every pixel, by the matrix and range that the video names. Decoders convert too, but the one in
- * use takes the same matrix for all. A colour that several pixels share is given to each of them as it is, so that a
- * frame that is encoded again, as the beginning of the next video, keeps it.
+ * Converts to RGB with the video's own matrix and range; the decoder's conversion uses the same matrix for
+ * every video. Chroma isn't interpolated: pixels that share a sample get the same colour, so a frame encoded
+ * again, for example as the first frame of the next video, doesn't change.
  */
 export function toRgb(frame: PlanarFrame): Uint8ClampedArray {
   const format = planarFormats[frame.format];
   if (!format) throw new Error(`Frames of ${frame.format} cannot be converted`);
   const { width, height } = frame;
-  const [luma, blueness, redness] = openPlanes(frame, format);
+  const [luma, chromaBlue, chromaRed] = openPlanes(frame, format);
   const { lumaScale, lumaZero, chromaZero, red, green, blue } = findFactors(frame, format.bits);
   const rgb = new Uint8ClampedArray(width * height * 3);
   let at = 0;
@@ -69,8 +69,8 @@ export function toRgb(frame: PlanarFrame): Uint8ClampedArray {
     for (let x = 0; x < width; x += 1) {
       const chromaX = format.across === 2 ? x >> 1 : x;
       const light = (luma(x, y) - lumaZero) * lumaScale;
-      const u = blueness(chromaX, chromaY) - chromaZero;
-      const v = redness(chromaX, chromaY) - chromaZero;
+      const u = chromaBlue(chromaX, chromaY) - chromaZero;
+      const v = chromaRed(chromaX, chromaY) - chromaZero;
       rgb[at] = light + red * v;
       rgb[at + 1] = light + green.u * u + green.v * v;
       rgb[at + 2] = light + blue * u;
@@ -100,7 +100,7 @@ function openPlanes(
   return [open(0, 1, 0), open(1, 1, 0), open(2, 1, 0)];
 }
 
-/** ITU-T H.273, 8.3: what one step of brightness and of colour is worth in steps of 0 to 255. */
+/** Factors from YUV to RGB of 0 to 255 (ITU-T H.273, 8.3). */
 function findFactors({ matrix, fullRange, height }: PlanarFrame, bits: number) {
   const guess = height >= highDefinitionHeight ? "bt709" : "smpte170m";
   const shares = matrices[matrix ?? guess] ?? matrices[guess];

@@ -2,12 +2,12 @@ import { storeAsset, type StoreAssetDependencies } from "../store-asset.server";
 import { type StoredAsset, maxUploadBytes } from "../stored-asset";
 import { decodeFrame } from "./decode-frame.server";
 
-/** `last` is the last frame there is; a number is a time in seconds, and means the frame that is shown then. */
+/** The last frame, or the frame shown at a time in seconds. */
 export type FrameTime = "last" | number;
 
 /**
- * Makes a picture of one frame of a video, exactly as it is decoded and in the video's own size, and stores it as a file of
- * the same person. The same frame gives the same file.
+ * Stores one frame of a video, decoded losslessly and in the video's size, as an image of the same person. The
+ * same frame gives the same file.
  *
  * Throws what `decodeFrame` and `storeAsset` throw.
  */
@@ -16,8 +16,8 @@ export async function keepFrame(
   at: FrameTime,
   dependencies: StoreAssetDependencies = {},
 ): Promise<StoredAsset> {
-  const wish = at === "last" ? ({ kind: "last" } as const) : ({ kind: "at", seconds: at } as const);
-  const { png, seconds } = await decodeFrame(video, wish, dependencies.store);
+  const selector = at === "last" ? ({ kind: "last" } as const) : ({ kind: "at", seconds: at } as const);
+  const { png, seconds } = await decodeFrame(video, selector, dependencies.store);
   return storeAsset(
     {
       userId: video.userId,
@@ -31,7 +31,10 @@ export async function keepFrame(
   );
 }
 
-/** `harbour.mp4` becomes `harbour (5.917 s).png`: by the frame's own time, so that it is one name however it is asked for. */
+/**
+ * `harbour.mp4` becomes `harbour (5.917 s).png`. Uses the frame's own time, so the name doesn't depend on the
+ * request.
+ */
 function nameFrame(fileName = "video", seconds: number): string {
   const stem = fileName
     .replace(/\.[^.]{1,5}$/, "")

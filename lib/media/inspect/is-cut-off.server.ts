@@ -9,8 +9,8 @@ const webmSegment = Buffer.from("18538067", "hex");
 const maxWebmHeadBytes = 4_096;
 
 /**
- * Whether the end of a sound or a video is missing, where its bytes prove it: a header announces more than there is, or
- * the last frame or sample is incomplete. False where nothing can be told.
+ * Whether the end of audio or video is provably missing: a header announces more bytes than there are, or the
+ * last frame or sample is incomplete. False where the format doesn't allow a conclusion.
  */
 export async function isCutOff(filePath: string, media: MeasuredMedia): Promise<boolean> {
   if (media.mimeType === "audio/mpeg") return isMpegCutOff(filePath);
@@ -28,7 +28,7 @@ export async function isCutOff(filePath: string, media: MeasuredMedia): Promise<
   }
 }
 
-/** RFC 8794: after the head, one element holds all the rest, and tells its length or that it is not known. */
+/** RFC 8794: after the head, one element contains everything else; its length may be unknown. */
 async function isWebmCutOff(file: FileHandle, size: number): Promise<boolean> {
   const head = await readAt(file, 0, maxWebmHeadBytes);
   const { value: headBytes, end: headStart } = readEbmlLength(head, 4);
@@ -38,7 +38,10 @@ async function isWebmCutOff(file: FileHandle, size: number): Promise<boolean> {
   return !isUnknown && end + value > size;
 }
 
-/** The first byte tells by its leading zeros how many more there are; all ones mean that the length is not known. */
+/**
+ * Reads a variable-length integer: the leading zeros of the first byte count the following bytes; all ones mean
+ * unknown.
+ */
 function readEbmlLength(head: Buffer, at: number): { value: number; end: number; isUnknown: boolean } {
   const more = Math.clz32(head[at] ?? 0) - 24;
   const end = at + 1 + more;
@@ -61,18 +64,21 @@ async function isWavCutOff(file: FileHandle, size: number): Promise<boolean> {
   return true;
 }
 
-/** STREAMINFO tells the number of samples, or 0 (RFC 9639, 8.2); `durationSeconds` is up to the last frame there is. */
+/**
+ * STREAMINFO has the number of samples, or 0 (RFC 9639, 8.2). `durationSeconds` is measured up to the last
+ * frame.
+ */
 async function isFlacCutOff(file: FileHandle, durationSeconds: number): Promise<boolean> {
   const head = await readAt(file, 0, 26);
   if (head.toString("latin1", 0, 4) !== "fLaC") return false;
   const packed = head.readBigUInt64BE(18);
   const sampleRateHz = Number(packed >> 44n);
   const samples = Number(packed & 0xf_ffff_ffffn);
-  // Rounding of the duration is less than a sample.
+  // The duration is rounded by less than a sample.
   return sampleRateHz > 0 && samples > durationSeconds * sampleRateHz + 1;
 }
 
-/** Gives up where the row of frames ends in something else, as a tag at the end is. */
+/** Inconclusive, so false, where frames are followed by something else, for example a tag. */
 async function isMpegCutOff(filePath: string): Promise<boolean> {
   const { frames, announcedFrames, end } = await walkMpegFrames(filePath);
   return end === "cut" || (announcedFrames > 0 && frames <= announcedFrames);

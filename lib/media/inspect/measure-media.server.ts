@@ -6,28 +6,28 @@ import type { SoundMeasures, VideoMeasures } from "../stored-asset";
 import type { SniffedMedia } from "./sniff-media.server";
 import { walkMpegFrames } from "./mpeg-frames.server";
 
-/** The facts of a file that can be decoded. */
+/** Measurements of a file that can be decoded. */
 export interface MeasuredMedia extends SniffedMedia {
   width?: number;
   height?: number;
   durationSeconds?: number;
-  /** Of sound with a header. */
+  /** Only for audio with a header. */
   sound?: SoundMeasures;
   video?: VideoMeasures;
 }
 
-/** The bytes announce a kind but cannot be decoded as it: cut off, damaged or forged. */
+/** The bytes can't be decoded as their signature says: truncated, damaged or forged. */
 export class UndecodableMediaError extends Error {
   constructor(options?: ErrorOptions) {
-    super("The bytes cannot be decoded as what they announce", options);
+    super("The bytes cannot be decoded as their type", options);
     this.name = "UndecodableMediaError";
   }
 }
 
-/** Far above the 2048 x 2048 of the service and of any camera, far below what would exhaust the memory. */
+/** Far above the service's 2048 x 2048 and any camera, far below what would exhaust the memory. */
 const maxPixels = 100_000_000;
 
-/** Measures and verifies a sniffed file; throws UndecodableMediaError. Memory does not grow with the file's size. */
+/** Measures and verifies a sniffed file in constant memory. Throws UndecodableMediaError. */
 export async function measureMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
   if (sniffed.kind === "image") return { ...sniffed, ...(await measureImage(filePath)) };
   if (sniffed.rawAudio) return { ...sniffed, ...(await measureRawAudio(filePath, sniffed.rawAudio)) };
@@ -40,8 +40,8 @@ export async function measureMedia(filePath: string, sniffed: SniffedMedia): Pro
 }
 
 /**
- * Pixels as shown. The whole picture is decoded, to a few pixels: headers alone are sound also in a file that was cut
- * off, and JPEG and WebP decode much faster when they are shrunk on the way.
+ * Size in pixels after orientation. The whole image is decoded, scaled down to a few pixels: a truncated file
+ * has valid headers, and JPEG and WebP decode much faster when scaled down.
  */
 async function measureImage(filePath: string): Promise<{ width: number; height: number }> {
   const options = { failOn: "truncated", limitInputPixels: maxPixels } as const;
@@ -63,8 +63,8 @@ async function measureRawAudio(filePath: string, rawAudio: RawAudio): Promise<{ 
 }
 
 /**
- * Counted from frame to frame, in a thirtieth of the time and memory that a demuxer takes. Null where the file is more
- * than one row of frames: what else is in it is for the demuxer to skip.
+ * Counts frames, in a thirtieth of the time and memory of a demuxer. Null where the file contains anything but
+ * frames, which only a demuxer can skip.
  */
 async function measureMpegAudio(
   filePath: string,
@@ -73,16 +73,16 @@ async function measureMpegAudio(
   return end !== "other" && format ? { durationSeconds, sound: format } : null;
 }
 
-/** Null for Opus, which is always decoded at 48 kHz, whatever it was made of (RFC 7845, 5.1). */
+/** Null for Opus, which is always decoded at 48 kHz whatever its source was (RFC 7845, 5.1). */
 async function measureSamples(track: InputAudioTrack): Promise<SoundMeasures | null> {
   if ((await track.getCodec()) === "opus") return null;
   const [sampleRateHz, channels] = await Promise.all([track.getSampleRate(), track.getNumberOfChannels()]);
   return { sampleRateHz, channels };
 }
 
-/** MP4 and WebM may hold sound alone: the tracks decide the kind, not the container. */
+/** MP4 and WebM may contain only audio: the tracks decide the kind, not the container. */
 async function measureTimedMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
-  // Loaded when the first sound comes: a studio that makes pictures never pays for it.
+  // Imported on demand: a studio that only makes images never loads it.
   const { ALL_FORMATS, FilePathSource, Input } = await import("mediabunny");
   const input = new Input({ source: new FilePathSource(filePath), formats: ALL_FORMATS });
   try {
@@ -106,15 +106,15 @@ async function measureTimedMedia(filePath: string, sniffed: SniffedMedia): Promi
 }
 
 /**
- * More frames than these, some minutes of them, are not counted one by one: a few bytes of a table may claim billions.
+ * Longer videos, of some minutes or more, are estimated: a few bytes of a table can claim billions of frames.
  */
 const maxCountedFrames = 20_000;
 
 /**
- * Counted from the container's own tables: nothing is decoded, and of the frames themselves nothing is read. Of a video of
- * more than `maxCountedFrames` the number is estimated by the pace of the first ones.
+ * Counts frames from the container's tables without reading or decoding them. Above `maxCountedFrames` the
+ * number is estimated from the rate of the first ones.
  */
-export async function measureFrames(track: InputVideoTrack): Promise<Omit<VideoMeasures, "hasSound">> {
+async function measureFrames(track: InputVideoTrack): Promise<Omit<VideoMeasures, "hasSound">> {
   const sink = new EncodedPacketSink(track);
   const [codec, { packetCount, averagePacketRate }, first, last] = await Promise.all([
     track.getCodecParameterString(),
@@ -122,7 +122,7 @@ export async function measureFrames(track: InputVideoTrack): Promise<Omit<VideoM
     sink.getFirstPacket({ metadataOnly: true }),
     sink.getPacket(Infinity, { metadataOnly: true }),
   ]);
-  // Writers leave the last frame without a duration, or give it a wrong one.
+  // Many writers omit the last frame's duration or write a wrong one.
   const spanSeconds = first && last ? last.timestamp - first.timestamp : 0;
   const isCounted = packetCount < maxCountedFrames;
   const frameRate = isCounted && spanSeconds > 0 ? (packetCount - 1) / spanSeconds : averagePacketRate;

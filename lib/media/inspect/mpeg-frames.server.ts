@@ -1,7 +1,10 @@
 import { open, type FileHandle } from "node:fs/promises";
 import type { SoundMeasures } from "../stored-asset";
 
-/** kbit/s by index, for MPEG-1 layers I to III and for MPEG-2 and 2.5 layer I and layers II and III (ISO 11172-3, 13818-3). */
+/**
+ * kbit/s by index (ISO 11172-3, 13818-3): MPEG-1 layers I to III; MPEG-2 and 2.5 layer I, and layers II and
+ * III.
+ */
 const bitrates = {
   v1l1: [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
   v1l2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -11,12 +14,12 @@ const bitrates = {
 } as const;
 const sampleRates = [44_100, 48_000, 32_000];
 
-/** How many frames in a row prove that bytes are MPEG audio: chance or silence in raw samples makes no such row. */
+/** Consecutive frames that prove MPEG audio: neither chance nor silence in raw samples produces them. */
 const provingFrames = 3;
 
 /**
- * Whether the bytes are a row of MPEG audio or ADTS (AAC) frames, each beginning where the one before ends. The sync
- * word alone proves nothing: raw sound begins with the same bits whenever it begins with silence.
+ * Whether the bytes are consecutive MPEG audio or ADTS (AAC) frames. The sync word alone proves nothing: raw
+ * audio that begins with silence has the same bits.
  */
 export function beginsWithMpegFrames(head: Uint8Array): boolean {
   return [0, 1].some((start) => countFrames(head, start) >= provingFrames);
@@ -39,16 +42,16 @@ function adtsFrameBytes(head: Uint8Array, at: number): number | null {
   return bytes > 7 ? bytes : null;
 }
 
-export interface MpegFrame {
+interface MpegFrame {
   bytes: number;
-  /** How long it sounds. */
+  /** Playing time. */
   seconds: number;
   sampleRateHz: number;
   channels: 1 | 2;
 }
 
-/** The MPEG audio frame that begins here; null where none does, or its bitrate is free. */
-export function readMpegFrame(head: Uint8Array, at: number): MpegFrame | null {
+/** Parses the MPEG audio frame at `at`; null where there is none, or its bitrate is free-format. */
+function readMpegFrame(head: Uint8Array, at: number): MpegFrame | null {
   const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = [head[at], head[at + 1], head[at + 2], head[at + 3]];
   const version = (b1 >> 3) & 3; // 0: MPEG-2.5, 2: MPEG-2, 3: MPEG-1
   const layer = 4 - ((b1 >> 1) & 3);
@@ -79,24 +82,24 @@ const windowBytes = 256 * 1024;
 const headerBytes = 4;
 const id3v1Bytes = 128;
 
-/** What the row of frames of an MPEG audio file tells, without decoding it. */
-export interface MpegWalk {
-  /** One that only tells of the others included. */
+/** What the frame headers of an MPEG audio file say, without decoding it. */
+interface MpegWalk {
+  /** Includes a Xing or Info frame. */
   frames: number;
-  /** How many a first frame says follow it; 0 where it does not. */
+  /** The frame count of a Xing or Info frame; 0 without one. */
   announcedFrames: number;
-  /** Of those that sound. */
+  /** Total playing time. */
   durationSeconds: number;
-  /** Of the first one that sounds; null where none does. */
+  /** Of the first audio frame; null without one. */
   format: SoundMeasures | null;
   /**
-   * Where the row ends: `whole` with the file or before a tag of the old kind, `cut` inside a frame, `other` before
-   * something that is no frame.
+   * Where the frames end: `whole` at the end of the file or before an ID3v1 tag, `cut` inside a frame, `other`
+   * before anything else.
    */
   end: "whole" | "cut" | "other";
 }
 
-/** Goes from frame to frame, from the first one behind an ID3v2 tag. In constant memory. */
+/** Walks all frames after an ID3v2 tag, in constant memory. */
 export async function walkMpegFrames(filePath: string): Promise<MpegWalk> {
   const file = await open(filePath, "r");
   try {
@@ -125,20 +128,20 @@ async function walk(file: FileHandle, size: number): Promise<MpegWalk> {
     const frame = readMpegFrame(rest, 0);
     if (!frame) return isId3v1(rest, size - at) ? found : { ...found, end: "other" };
     if (at + frame.bytes > size) return { ...found, end: "cut" };
-    // The first frame is in the first window, whole.
-    const tells = found.frames === 0 ? readAnnouncedFrames(rest.subarray(0, frame.bytes)) : null;
-    if (tells === null) {
+    // The first window contains the whole first frame.
+    const announced = found.frames === 0 ? readAnnouncedFrames(rest.subarray(0, frame.bytes)) : null;
+    if (announced === null) {
       const { sampleRateHz, channels } = frame;
       found.format ??= { sampleRateHz, channels };
       found.durationSeconds += frame.seconds;
-    } else found.announcedFrames = tells;
+    } else found.announcedFrames = announced;
     found.frames += 1;
     at += frame.bytes;
   }
   return found;
 }
 
-/** Up to three bytes at the end of the file that a header begins with, but that are none. */
+/** Up to three bytes at the end of the file that could begin a header. */
 function isBeginningOfHeader(rest: Buffer): boolean {
   return rest.length < headerBytes && rest[0] === 0xff && ((rest[1] ?? 0xe0) & 0xe0) === 0xe0;
 }
@@ -147,7 +150,7 @@ function isId3v1(rest: Buffer, restBytes: number): boolean {
   return restBytes === id3v1Bytes && rest.toString("latin1", 0, 3) === "TAG";
 }
 
-/** How many bytes an ID3v2 tag before the first frame takes: it tells its length in four times seven bits. */
+/** The length of an ID3v2 tag before the first frame; its size field holds four times seven bits. */
 function measureId3(head: Buffer): number {
   if (head.length < 10 || head.toString("latin1", 0, 3) !== "ID3") return 0;
   const length = head.subarray(6, 10).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
@@ -156,8 +159,8 @@ function measureId3(head: Buffer): number {
 }
 
 /**
- * A first frame with "Xing" or "Info" holds no sound, but may tell how many frames follow: 0 where it does not; null for
- * a frame with sound.
+ * The frame count of a first frame with "Xing" or "Info", which contains no audio; 0 where it has no count,
+ * null for an audio frame.
  */
 function readAnnouncedFrames(frame: Buffer): number | null {
   const text = frame.toString("latin1", 0, 48);

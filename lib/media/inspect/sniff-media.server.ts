@@ -7,17 +7,17 @@ import { beginsWithMpegFrames } from "./mpeg-frames.server";
 export interface SniffedMedia {
   kind: AssetKind;
   mimeType: string;
-  /** Of sound without a header: what whoever asked for it says it is. */
+  /** Of headerless audio: the format that the caller expects. */
   rawAudio?: RawAudio;
 }
 
-/** Enough for every signature looked for, and for the box list at the head of an MP4. */
+/** Enough for every signature, and for the box list at the head of an MP4. */
 const headBytes = 64 * 1024;
 
-/** The sentences of 50,000 characters are far below; parsing this much takes some milliseconds. */
+/** Far above the subtitles of 50,000 characters; parsing this much takes a few milliseconds. */
 const maxJsonBytes = 2 * 1024 * 1024;
 
-/** What the studio stores, by the type its bytes show. What is not here is refused: SVG and HTML above all. */
+/** The types that are stored, by their signature. Everything else is rejected, above all SVG and HTML. */
 const binaryTypes: Record<string, SniffedMedia> = {
   "image/jpeg": { kind: "image", mimeType: "image/jpeg" },
   "image/png": { kind: "image", mimeType: "image/png" },
@@ -42,9 +42,9 @@ const binaryTypes: Record<string, SniffedMedia> = {
 };
 
 /**
- * What a file is, from its bytes alone: neither its name nor the type somebody claimed is asked. Null for everything
- * the studio does not store. Only with `rawAudio`, bytes that show no type that the studio stores, and are no text
- * either, are taken for that: an error page in place of the sound is still found out.
+ * Detects a file's type from its bytes, never from its name or declared type. Null for types that aren't
+ * stored. With `rawAudio`, bytes that are neither a stored type nor text are taken for that format; an error
+ * page in place of the audio is still rejected.
  */
 export async function sniffMedia(
   filePath: string,
@@ -57,20 +57,20 @@ export async function sniffMedia(
   if (rawAudio && !isText(head, { whole })) {
     return { kind: "audio", mimeType: rawAudioMimeType(rawAudio), rawAudio };
   }
-  // file-type knows some texts (WebVTT, SubRip, XML); the rules for text are ours.
+  // file-type detects some text formats (WebVTT, SubRip, XML); our own rules decide about text.
   if (found && !/^(text\/|application\/(xml|x-subrip|json))/.test(found.mime)) return null;
   const mimeType = sniffText(head, { whole });
   if (!mimeType) return null;
   return { kind: "text", mimeType: whole || !mayBeJson(head) ? mimeType : await sniffLongText(filePath) };
 }
 
-/** Only its end shows that a file is JSON: one that is not huge is read to there. */
+/** Whether a text is JSON depends on its end, so a file of reasonable size is read completely. */
 async function sniffLongText(filePath: string): Promise<string> {
   const { head, whole } = await readHead(filePath, maxJsonBytes);
   return (whole && sniffText(head, { whole })) || "text/plain";
 }
 
-/** MPEG audio without an ID3 tag shows eleven bits at its beginning and no more, and raw sound may begin with any. */
+/** Without an ID3 tag, MPEG audio is detected by eleven bits, and raw audio may begin with any bits. */
 function isWeakGuess({ mimeType }: SniffedMedia, head: Uint8Array): boolean {
   if (mimeType !== "audio/mpeg" && mimeType !== "audio/aac") return false;
   const tagged = head[0] === 0x49 && head[1] === 0x44 && head[2] === 0x33;
@@ -88,19 +88,22 @@ async function readHead(filePath: string, bytes: number): Promise<{ head: Uint8A
   }
 }
 
-/** Control characters that no text has: all of C0 but tab, line feed, form feed and carriage return. */
+/**
+ * Control characters that don't occur in text: all of C0 except tab, line feed, form feed, escape and carriage
+ * return.
+ */
 const controls = /[\u0000-\u0008\u000B\u000E-\u001A\u001C-\u001F]/;
 
 /**
- * The openings by which browsers take a text for HTML (WHATWG MIME Sniffing 7.1), with SVG, MathML and XML: no such
- * file is kept, whatever it was called, since it could run as a page of the studio.
+ * Openings that browsers detect as HTML (WHATWG MIME Sniffing 7.1), SVG, MathML or XML. Such a file is rejected
+ * whatever its name, because it could run as a page of the studio.
  */
 const markup =
   /^(?:<!doctype\b|<!--|<\?xml\b|<(?:html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg|math)[\s/>])/i;
 
 /**
- * The MIME type of a UTF-8 text, or null for what is none or could be run by a browser. `whole` tells that nothing
- * follows `head`; otherwise it may end in the middle of a character.
+ * The MIME type of a UTF-8 text; null for anything else and for what a browser could run. `whole`: nothing
+ * follows `head`; otherwise it may end inside a character.
  */
 export function sniffText(head: Uint8Array, { whole }: { whole: boolean }): string | null {
   const text = readText(head, whole);
@@ -113,13 +116,12 @@ export function sniffText(head: Uint8Array, { whole }: { whole: boolean }): stri
   return "text/plain";
 }
 
-/** Whether a text begins like JSON. */
-export function mayBeJson(head: Uint8Array): boolean {
+function mayBeJson(head: Uint8Array): boolean {
   return /^\s*[[{]/.test(new TextDecoder().decode(head.subarray(0, 1_024)));
 }
 
-/** Whether the bytes are text of any sort, also of one that `sniffText` refuses. */
-export function isText(head: Uint8Array, { whole }: { whole: boolean }): boolean {
+/** Whether the bytes are any text, including types that `sniffText` rejects. */
+function isText(head: Uint8Array, { whole }: { whole: boolean }): boolean {
   return readText(head, whole) !== null;
 }
 
@@ -132,7 +134,7 @@ function decodeUtf8(bytes: Uint8Array, whole: boolean): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: !whole });
   } catch {
-    return null; // Not UTF-8: that is the answer, not a fault.
+    return null; // Not UTF-8.
   }
 }
 

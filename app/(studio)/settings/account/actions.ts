@@ -15,7 +15,7 @@ import { endSession, endSessions } from "@/lib/auth/sessions.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
-import { getClientAddress } from "@/lib/http/request-origin.server";
+import { getClientAddress } from "@/lib/auth/request-origin.server";
 import { runAction } from "@/lib/http/run-action.server";
 
 export async function changeNameAction(input: ChangeNameInput): Promise<ActionResult<null>> {

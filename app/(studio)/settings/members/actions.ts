@@ -9,7 +9,7 @@ import { getSessionOwner } from "@/lib/auth/session-actor.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
-import { getRequestOrigin } from "@/lib/http/request-origin.server";
+import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 import { runAction } from "@/lib/http/run-action.server";
 
 function parseId(value: string): string {

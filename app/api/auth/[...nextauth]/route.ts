@@ -2,7 +2,7 @@ import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
 import { getAuthOptions } from "@/lib/auth/auth-options.server";
 import { applyNextAuthEnv } from "@/lib/env/next-auth-env.server";
-import { getRequestOrigin } from "@/lib/http/request-origin.server";
+import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 
 /**
  * next-auth with our settings. Its `_log` lets any visitor write into our log, so that one is answered and forgotten.

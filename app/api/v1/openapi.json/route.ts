@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getRequestOrigin } from "@/lib/http/request-origin.server";
+import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 import { defineRoute, type RouteHandler } from "@/lib/http/route.server";
 import { apiRoutes } from "./api-routes";
 import { describeApi } from "./describe-api";
