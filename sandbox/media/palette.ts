@@ -1,172 +1,136 @@
-import { mixColors, turnHue, type Color } from "./color.ts";
+import type { StyleType } from "../rules/image-rules.ts";
 import type { SeededRandom } from "./random.ts";
 
-/** Colours of one picture, from the top of the sky to the nearest ground. */
-export interface Palette {
-  zenith: Color;
-  sky: Color;
-  horizon: Color;
-  /** Sun or moon. */
-  disc: Color;
-  far: Color;
-  near: Color;
-  isNight: boolean;
-}
+/** Red, green and blue, 0 to 255. */
+export type Color = readonly [number, number, number];
 
-export const PALETTES = {
-  dawn: {
-    zenith: [0.45, 0.1, 285],
-    sky: [0.68, 0.12, 10],
-    horizon: [0.89, 0.09, 70],
-    disc: [0.97, 0.06, 88],
-    far: [0.66, 0.1, 18],
-    near: [0.19, 0.06, 290],
-    isNight: false,
-  },
-  amber: {
-    zenith: [0.4, 0.09, 30],
-    sky: [0.68, 0.13, 52],
-    horizon: [0.87, 0.11, 80],
-    disc: [0.97, 0.07, 92],
-    far: [0.64, 0.11, 55],
-    near: [0.16, 0.045, 50],
-    isNight: false,
-  },
-  blueHour: {
-    zenith: [0.26, 0.09, 268],
-    sky: [0.5, 0.12, 258],
-    horizon: [0.79, 0.08, 235],
-    disc: [0.96, 0.03, 230],
-    far: [0.54, 0.1, 258],
-    near: [0.13, 0.05, 278],
-    isNight: true,
-  },
-  teal: {
-    zenith: [0.24, 0.06, 225],
-    sky: [0.46, 0.09, 205],
-    horizon: [0.76, 0.08, 185],
-    disc: [0.97, 0.05, 175],
-    far: [0.5, 0.085, 202],
-    near: [0.13, 0.04, 235],
-    isNight: true,
-  },
-  rose: {
-    zenith: [0.52, 0.12, 325],
-    sky: [0.74, 0.12, 358],
-    horizon: [0.92, 0.07, 55],
-    disc: [0.98, 0.04, 80],
-    far: [0.68, 0.11, 350],
-    near: [0.21, 0.08, 318],
-    isNight: false,
-  },
-  mist: {
-    zenith: [0.64, 0.06, 185],
-    sky: [0.8, 0.055, 165],
-    horizon: [0.94, 0.05, 110],
-    disc: [0.99, 0.04, 105],
-    far: [0.7, 0.07, 168],
-    near: [0.21, 0.05, 178],
-    isNight: false,
-  },
-  day: {
-    zenith: [0.52, 0.13, 250],
-    sky: [0.72, 0.1, 235],
-    horizon: [0.93, 0.04, 205],
-    disc: [0.99, 0.04, 100],
-    far: [0.67, 0.085, 238],
-    near: [0.25, 0.06, 215],
-    isNight: false,
-  },
-  ember: {
-    zenith: [0.2, 0.07, 345],
-    sky: [0.45, 0.16, 22],
-    horizon: [0.79, 0.15, 62],
-    disc: [0.95, 0.1, 85],
-    far: [0.46, 0.15, 25],
-    near: [0.1, 0.04, 345],
-    isNight: false,
-  },
-  lilac: {
-    zenith: [0.36, 0.12, 290],
-    sky: [0.6, 0.12, 302],
-    horizon: [0.87, 0.07, 335],
-    disc: [0.98, 0.03, 330],
-    far: [0.6, 0.11, 300],
-    near: [0.17, 0.08, 288],
-    isNight: true,
-  },
-  olive: {
-    zenith: [0.46, 0.08, 125],
-    sky: [0.7, 0.11, 108],
-    horizon: [0.92, 0.09, 96],
-    disc: [0.99, 0.05, 100],
-    far: [0.66, 0.1, 120],
-    near: [0.18, 0.05, 145],
-    isNight: false,
-  },
-  polar: {
-    zenith: [0.15, 0.05, 275],
-    sky: [0.27, 0.08, 255],
-    horizon: [0.5, 0.09, 200],
-    disc: [0.96, 0.03, 200],
-    far: [0.38, 0.08, 240],
-    near: [0.08, 0.035, 270],
-    isNight: true,
-  },
-} as const satisfies Record<string, Palette>;
+const NAMES = ["zenith", "sky", "horizon", "far", "near", "light"] as const;
 
-type PaletteName = keyof typeof PALETTES;
+/** Colours from the top of the sky to the nearest ground; `light` is that of the sun or moon. */
+export type Palette = Readonly<Record<(typeof NAMES)[number], Color>>;
 
-/** Words that call for a palette, in English and Chinese. The first that matches wins. */
-const PALETTE_WORDS: readonly [RegExp, readonly [PaletteName, ...PaletteName[]]][] = [
-  [/aurora|northern lights|polar|极光|北极/i, ["polar"]],
-  [/dawn|sunrise|first light|morning|晨|黎明|日出|早/i, ["dawn", "rose", "amber"]],
-  [/sunset|dusk|evening|golden|autumn|fall\b|黄昏|日落|傍晚|秋/i, ["amber", "ember", "dawn"]],
-  [/night|moon|star|midnight|夜|月|星/i, ["blueHour", "teal", "lilac", "polar"]],
-  [/volcan|lava|fire|flame|mars|火|熔岩/i, ["ember"]],
-  [/fog|mist|rain|haze|雾|雨|霭/i, ["mist", "teal", "olive"]],
-  [/spring|blossom|cherry|pink|春|樱|粉/i, ["rose", "lilac"]],
-  [/snow|ice|winter|glacier|冬|雪|冰/i, ["day", "blueHour", "mist"]],
-  [/summer|noon|beach|sunny|blue sky|夏|晴|海滩/i, ["day", "mist"]],
+const PALETTES = {
+  dawn: readPalette("504c8a d77787 ffd199 c8787b 140d2c fff4c8"),
+  amber: readPalette("703229 d67f46 facc7e bf7946 1c0600 fff5c0"),
+  blueHour: readPalette("121f4f 3463a6 87c3e7 496fa8 05041b def6ff"),
+  teal: readPalette("002434 006670 73c2b8 007178 000915 d3fff3"),
+  rose: readPalette("8b4e8f e78aaa ffd9b9 cb7ba2 27082f fff6db"),
+  mist: readPalette("619891 9dc9b5 edefc9 72ad96 001f18 fffedf"),
+  day: readPalette("1f6cb0 61afda caf0f5 619dc4 002833 fffddf"),
+  ember: readPalette("2a051d 9b1d29 fea247 9a2929 0b0005 ffeaa0"),
+  lilac: readPalette("3e2d76 8e6dbc f2c3e7 8a70b8 10052f fff2ff"),
+  olive: readPalette("4e602b a5a34c f6e59f 8a9b52 021704 fffdd7"),
+  polar: readPalette("060820 05264c 007277 0d4768 01010a dcf8fa"),
+};
+
+/** Words of a prompt that call for a palette, in English and Chinese; the first match wins. */
+const PALETTE_WORDS: readonly (readonly [RegExp, readonly [Palette, ...Palette[]]])[] = [
+  [/aurora|northern lights|polar|极光|北极/i, [PALETTES.polar]],
+  [/dawn|sunrise|first light|morning|晨|黎明|日出|早/i, [PALETTES.dawn, PALETTES.rose, PALETTES.amber]],
+  [/sunset|dusk|evening|golden|autumn|黄昏|日落|傍晚|秋/i, [PALETTES.amber, PALETTES.ember, PALETTES.dawn]],
+  [/night|moon|star|夜|月|星/i, [PALETTES.blueHour, PALETTES.teal, PALETTES.lilac]],
+  [/volcan|lava|fire|flame|mars|火|熔岩/i, [PALETTES.ember]],
+  [/fog|mist|rain|haze|雾|雨|霭/i, [PALETTES.mist, PALETTES.teal, PALETTES.olive]],
+  [/spring|blossom|cherry|pink|春|樱|粉/i, [PALETTES.rose, PALETTES.lilac]],
+  [/snow|ice|winter|glacier|冬|雪|冰/i, [PALETTES.day, PALETTES.blueHour, PALETTES.mist]],
+  [/summer|noon|beach|sunny|blue sky|夏|晴|海滩/i, [PALETTES.day, PALETTES.mist]],
 ];
 
-const ALL_NAMES = Object.keys(PALETTES) as [PaletteName, ...PaletteName[]];
+const BRIGHT = readPalette("4a9be8 8fd3f5 fff4c9 86d9b8 2f9e4f fff3a8");
+/** Ultramarine, gold leaf, verdigris and red earth of an illuminated page. */
+const ILLUMINATED = readPalette("1f3f9e 5b83bd f3ddb0 6fa27c 6b2f1d e9b949");
+const WASHED = readPalette("a9c3e6 c8e0ee fbf1e4 a3bdd2 47597d f3d9b6");
 
-/** Chooses a palette by the words of the prompt, else by chance, and turns its hues a little so that no two are alike. */
-export function choosePalette(prompt: string, random: SeededRandom): Palette {
-  const byWord = PALETTE_WORDS.find(([words]) => words.test(prompt))?.[1];
-  return turnPalette(PALETTES[random.pick(byWord ?? ALL_NAMES)], random.between(-14, 14));
+/** How a picture is finished. Widths are in hundredths of the short side. */
+export interface Look {
+  name: "plain" | "live" | "comic" | "lively" | "medieval" | "watercolour";
+  /** The style's weight, above 0 to 1. */
+  weight: number;
+  /** Width of the ink line around shapes. */
+  ink: number;
+  /** Width of the frame; the caption stays inside. */
+  frame: number;
+  /** Flat fills instead of gradients. */
+  isFlat: boolean;
+  /** Rounded hills instead of jagged ridges. */
+  isRound: boolean;
 }
 
-export function turnPalette(palette: Palette, degrees: number): Palette {
-  return mapPalette(palette, (color) => turnHue(color, degrees));
+const LOOKS: Readonly<Record<Look["name"], Omit<Look, "name" | "weight">>> = {
+  plain: { ink: 0, frame: 0, isFlat: false, isRound: false },
+  live: { ink: 0.16, frame: 0, isFlat: false, isRound: true },
+  comic: { ink: 0.5, frame: 2.2, isFlat: true, isRound: false },
+  lively: { ink: 0, frame: 0, isFlat: false, isRound: true },
+  medieval: { ink: 0.3, frame: 4.4, isFlat: true, isRound: false },
+  watercolour: { ink: 0, frame: 3.4, isFlat: false, isRound: false },
+};
+const LOOK_OF_STYLE: Readonly<Record<StyleType, Look["name"]>> = {
+  漫画: "comic",
+  元气: "lively",
+  中世纪: "medieval",
+  水彩: "watercolour",
+};
+/** The palette each look leans towards, and how far. */
+const TINTS: Readonly<Partial<Record<Look["name"], readonly [Palette, number]>>> = {
+  live: [PALETTES.day, 0.35],
+  comic: [PALETTES.amber, 0.2],
+  lively: [BRIGHT, 0.75],
+  medieval: [ILLUMINATED, 0.8],
+  watercolour: [WASHED, 0.65],
+};
+
+/** The look of a model and style; `image-01-live` without a style has a look too. */
+export function chooseLook(model: string, style: { type: StyleType; weight: number } | null): Look {
+  const name = style !== null ? LOOK_OF_STYLE[style.type] : model === "image-01-live" ? "live" : "plain";
+  return { name, weight: style?.weight ?? 1, ...LOOKS[name] };
 }
 
-/** Turns a palette towards the hue of another colour, as a subject reference does; greys turn it hardly at all. */
-export function lendHue(palette: Palette, lender: Color): Palette {
-  const away = ((((lender[2] - palette.sky[2]) % 360) + 540) % 360) - 180;
-  return turnPalette(palette, away * 0.5 * Math.min(lender[1] / 0.1, 1));
-}
-
-/** Mixes a palette towards another; `share` is the part of the second, 0 to 1. */
-export function mixPalettes(first: Palette, second: Palette, share: number): Palette {
-  return {
-    ...mapPalette(first, (color, name) => mixColors(color, second[name], share)),
-    isNight: share > 0.5 ? second.isNight : first.isNight,
-  };
-}
-
-function mapPalette(
-  palette: Palette,
-  change: (color: Color, name: keyof Omit<Palette, "isNight">) => Color,
+/** Chooses by the words of the prompt, else by chance. A look and lent colours (of subject references) tint the choice. */
+export function choosePalette(
+  prompt: string,
+  random: SeededRandom,
+  look: Look,
+  lent: readonly Color[],
 ): Palette {
-  return {
-    zenith: change(palette.zenith, "zenith"),
-    sky: change(palette.sky, "sky"),
-    horizon: change(palette.horizon, "horizon"),
-    disc: change(palette.disc, "disc"),
-    far: change(palette.far, "far"),
-    near: change(palette.near, "near"),
-    isNight: palette.isNight,
-  };
+  const all = Object.values(PALETTES) as [Palette, ...Palette[]];
+  const candidates = PALETTE_WORDS.find(([words]) => words.test(prompt))?.[1] ?? all;
+  const drawn = mixPalettes(random.pick(candidates), random.pick(candidates), random.between(0, 0.35));
+  const [tint, share] = TINTS[look.name] ?? [drawn, 0];
+  const tinted = mixPalettes(drawn, tint, share * look.weight);
+  return lent.reduce((palette, color) => mapPalette(palette, (own) => mix(own, color, 0.3)), tinted);
+}
+
+/** Stars are seen, and lamps are lit. */
+export function isNight({ zenith: [red, green, blue] }: Palette): boolean {
+  return 0.21 * red + 0.72 * green + 0.07 * blue < 60;
+}
+
+export function mix(one: Color, other: Color, share: number): Color {
+  const at = (place: 0 | 1 | 2) => one[place] + (other[place] - one[place]) * share;
+  return [at(0), at(1), at(2)];
+}
+
+/** `#rrggbb`. */
+export function toHex(color: Color): string {
+  return `#${color.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
+}
+
+function mixPalettes(one: Palette, other: Palette, share: number): Palette {
+  return mapPalette(one, (color, name) => mix(color, other[name], share));
+}
+
+function mapPalette(palette: Palette, change: (color: Color, name: keyof Palette) => Color): Palette {
+  const entries = NAMES.map((name) => [name, change(palette[name], name)] as const);
+  return Object.fromEntries(entries) as Record<keyof Palette, Color>;
+}
+
+function readPalette(text: string): Palette {
+  const colors = text.split(" ").map((hex): Color => {
+    const value = Number.parseInt(hex, 16);
+    return [value >> 16, (value >> 8) & 255, value & 255];
+  });
+  return Object.fromEntries(NAMES.map((name, index) => [name, colors[index]])) as Record<
+    keyof Palette,
+    Color
+  >;
 }

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { drawWatermark } from "../caption.ts";
+import { drawWatermark } from "../draw-image.ts";
 
 /** A small picture with opacity, and where it lies. */
 export interface Overlay {
@@ -14,7 +14,7 @@ export interface Overlay {
 /** The mark of `aigc_watermark` for frames of a size; it stays where it is while the camera moves. */
 export async function makeWatermark(width: number, height: number): Promise<Overlay> {
   const unit = Math.min(width, height) / 100;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawWatermark({ width, height, unit })}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawWatermark(width, unit)}</svg>`;
   const { data, info } = await sharp(Buffer.from(svg))
     .trim({ background: "#0000", threshold: 0 })
     .ensureAlpha()
