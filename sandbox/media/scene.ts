@@ -61,7 +61,7 @@ function drawSky({ width, height, unit, palette, look, random, disc }: Stage): s
 }
 
 function drawMountains(stage: Stage): Scene {
-  const { width, height, unit, palette, look, random, disc } = stage;
+  const { width, height, unit, look, random, disc } = stage;
   const layers = random.integer(5, 6);
   const top = height * random.between(0.42, 0.5);
   let svg = random.chance(0.6) ? drawBirds(stage) : "";

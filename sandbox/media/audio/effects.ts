@@ -9,7 +9,11 @@ export interface EffectSettings {
   soundEffect: SoundEffectName | null;
 }
 
-/** Changes samples one after another; what it remembers goes on from block to block. */
+/** Where the limiter begins, and how much above it is left. */
+const KNEE = 0.7;
+const ROOM = 0.27;
+
+/** Changes samples one after another; its memory goes on from block to block. */
 type SampleEffect = (sample: number) => number;
 
 /** The effects of a voice on one channel, for a whole sound in blocks. */
@@ -39,7 +43,10 @@ export class EffectChain {
 
 const EFFECTS: Readonly<Record<SoundEffectName, (sampleRate: number) => SampleEffect[]>> = {
   spacious_echo: (sampleRate) => [makeEcho(sampleRate, 0.19, 0.42, 0.45)],
-  auditorium_echo: (sampleRate) => [makeReverb(sampleRate)],
+  auditorium_echo: (sampleRate) => {
+    const room = makeRoom(sampleRate, 1);
+    return [(sample) => sample * 0.75 + room(sample) * 0.38];
+  },
   lofi_telephone: (sampleRate) => [
     makeHighPass(400, sampleRate),
     makeHighPass(300, sampleRate),
@@ -79,25 +86,26 @@ function makeEcho(sampleRate: number, delaySeconds: number, feedback: number, we
   };
 }
 
-/** A hall after Schroeder: combs side by side, then all-passes in a row. */
-function makeReverb(sampleRate: number): SampleEffect {
-  const combs = [0.0297, 0.0371, 0.0411, 0.0437].map((seconds) => makeComb(sampleRate, seconds, 0.84));
-  const allPasses = [0.005, 0.0017].map((seconds) => makeAllPass(sampleRate, seconds));
+/** What a room adds to a sound, after Schroeder: combs side by side, then all-passes in a row. */
+export function makeRoom(sampleRate: number, size: number): SampleEffect {
+  const combs = [0.0297, 0.0371, 0.0411, 0.0437].map((seconds) => makeComb(sampleRate, seconds * size));
+  const allPasses = [0.005, 0.0017].map((seconds) => makeAllPass(sampleRate, seconds * size));
   return (sample) => {
-    let wet = combs.reduce((sum, comb) => sum + comb(sample), 0) / 4;
-    for (const allPass of allPasses) wet = allPass(wet);
-    return sample * 0.75 + wet * 0.38;
+    let echo = 0;
+    for (const comb of combs) echo += comb(sample) / 4;
+    for (const allPass of allPasses) echo = allPass(echo);
+    return echo;
   };
 }
 
-function makeComb(sampleRate: number, seconds: number, feedback: number): SampleEffect {
+function makeComb(sampleRate: number, seconds: number): SampleEffect {
   const line = new Float32Array(Math.max(Math.round(seconds * sampleRate), 1));
   let [place, dull] = [0, 0];
   return (sample) => {
     const out = line[place] ?? 0;
     dull = out * 0.75 + dull * 0.25;
-    line[place] = sample + dull * feedback;
-    place = (place + 1) % line.length;
+    line[place] = sample + dull * 0.84;
+    place = place + 1 === line.length ? 0 : place + 1;
     return out;
   };
 }
@@ -108,9 +116,15 @@ function makeAllPass(sampleRate: number, seconds: number): SampleEffect {
   return (sample) => {
     const delayed = line[place] ?? 0;
     line[place] = sample + delayed * 0.6;
-    place = (place + 1) % line.length;
+    place = place + 1 === line.length ? 0 : place + 1;
     return delayed - sample * 0.6;
   };
+}
+
+/** Bends what would be too loud instead of cutting it off: the answer stays within 0.97. */
+export function limit(sample: number): number {
+  const size = Math.abs(sample);
+  return size <= KNEE ? sample : Math.sign(sample) * (KNEE + ROOM * Math.tanh((size - KNEE) / ROOM));
 }
 
 function makeRingModulator(sampleRate: number, hertz: number): SampleEffect {

@@ -1,14 +1,13 @@
 import OpusScript from "opusscript";
-import { makeOggPage } from "./ogg-page.ts";
-import { resample } from "./resample.ts";
-import { toPcm16 } from "./sound.ts";
-import type { EncoderShape, SoundEncoder } from "./sound-encoder.ts";
+import { checksum } from "./checksum.ts";
+import { resample, toPcm16, type EncoderShape, type SoundEncoder } from "./sound.ts";
 
 const OPUS_HERTZ = 48_000;
 const FRAME_SAMPLES = 960;
-/** Samples a decoder drops at the start; the encoder's look-ahead. */
+/** Samples a decoder drops at the start: the encoder's look-ahead. */
 const PRE_SKIP_SAMPLES = 312;
 const PACKETS_PER_PAGE = 50;
+const SERIAL = 0x52455645;
 
 /** Opus in an Ogg container, at 48 kHz. */
 export class OpusEncoder implements SoundEncoder {
@@ -17,13 +16,15 @@ export class OpusEncoder implements SoundEncoder {
   readonly bitrate = 64_000;
   private readonly shape: EncoderShape;
   private readonly opus: OpusScript;
+  private readonly frameBytes: number;
   private pending = Buffer.alloc(0);
   private packets: Buffer[] = [];
-  private pageCount = 0;
   private packetCount = 0;
+  private pageCount = 0;
 
   constructor(shape: EncoderShape) {
     this.shape = shape;
+    this.frameBytes = FRAME_SAMPLES * shape.channels * 2;
     this.opus = new OpusScript(OPUS_HERTZ, shape.channels as 1, OpusScript.Application.AUDIO);
     this.opus.setBitrate(this.bitrate);
   }
@@ -31,63 +32,67 @@ export class OpusEncoder implements SoundEncoder {
   encode(channels: readonly Float32Array[]): Buffer {
     const wide = channels.map((channel) => resample(channel, this.shape.sampleRate, OPUS_HERTZ));
     this.pending = Buffer.concat([this.pending, toPcm16(wide)]);
-    const parts = this.pageCount === 0 ? this.makeOpening() : [];
+    const pages = this.takeHead();
     // One frame is held back, so that the last page is known as such.
     while (this.pending.byteLength > this.frameBytes) {
-      this.takePacket(this.pending.subarray(0, this.frameBytes));
-      this.pending = this.pending.subarray(this.frameBytes);
-      if (this.packets.length === PACKETS_PER_PAGE) parts.push(this.takePage(this.fullGranule, 0));
+      this.takePacket();
+      if (this.packets.length === PACKETS_PER_PAGE)
+        pages.push(this.takePage(this.packetCount * FRAME_SAMPLES, 0));
     }
-    return Buffer.concat(parts);
+    return Buffer.concat(pages);
   }
 
   finish(): { tail: Buffer; header: null } {
-    const opening = this.pageCount === 0 ? this.makeOpening() : [];
-    const granule = this.fullGranule + BigInt(this.pending.byteLength / 2 / this.shape.channels);
+    const pages = this.takeHead();
+    const end = this.packetCount * FRAME_SAMPLES + this.pending.byteLength / 2 / this.shape.channels;
+    this.takePacket();
+    pages.push(this.takePage(end, 4));
+    this.opus.delete();
+    return { tail: Buffer.concat(pages), header: null };
+  }
+
+  private takePacket(): void {
     const frame = Buffer.alloc(this.frameBytes);
     this.pending.copy(frame);
-    this.takePacket(frame);
-    const tail = Buffer.concat([...opening, this.takePage(granule, 4)]);
-    this.opus.delete();
-    return { tail, header: null };
-  }
-
-  private get frameBytes(): number {
-    return FRAME_SAMPLES * this.shape.channels * 2;
-  }
-
-  private get fullGranule(): bigint {
-    return BigInt(this.packetCount * FRAME_SAMPLES);
-  }
-
-  private takePacket(frame: Buffer): void {
+    this.pending = this.pending.subarray(this.frameBytes);
     this.packets.push(Buffer.from(this.opus.encode(frame, FRAME_SAMPLES)));
     this.packetCount += 1;
   }
 
-  private takePage(granule: bigint, flags: number): Buffer {
-    const page = makeOggPage(this.packets, { sequence: this.pageCount, granule, flags });
-    this.packets = [];
-    this.pageCount += 1;
-    return page;
-  }
-
-  private makeOpening(): Buffer[] {
-    const head = Buffer.alloc(19);
-    head.write("OpusHead", 0, "latin1");
-    head.writeUInt8(1, 8);
+  /** The two pages that open the stream (RFC 7845), once. */
+  private takeHead(): Buffer[] {
+    if (this.pageCount > 0) return [];
+    const head = Buffer.from(
+      "OpusHead\u0001\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000",
+      "latin1",
+    );
     head.writeUInt8(this.shape.channels, 9);
     head.writeUInt16LE(PRE_SKIP_SAMPLES, 10);
     head.writeUInt32LE(this.shape.sampleRate, 12);
-    const vendor = Buffer.from("sandbox");
-    const tags = Buffer.alloc(16 + vendor.byteLength);
-    tags.write("OpusTags", 0, "latin1");
-    tags.writeUInt32LE(vendor.byteLength, 8);
-    vendor.copy(tags, 12);
-    this.pageCount = 2;
-    return [
-      makeOggPage([head], { sequence: 0, granule: 0n, flags: 2 }),
-      makeOggPage([tags], { sequence: 1, granule: 0n, flags: 0 }),
-    ];
+    const tags = Buffer.from("OpusTags\u0007\u0000\u0000\u0000sandbox\u0000\u0000\u0000\u0000", "latin1");
+    return [head, tags].map((packet, index) => {
+      this.packets = [packet];
+      return this.takePage(0, index === 0 ? 2 : 0);
+    });
+  }
+
+  /** An Ogg page of the packets (RFC 3533). Flags: 2 begins the stream, 4 ends it. */
+  private takePage(granule: number, flags: number): Buffer {
+    const segments = this.packets.flatMap(({ byteLength }) => [
+      ...new Array<number>(Math.floor(byteLength / 255)).fill(255),
+      byteLength % 255,
+    ]);
+    const head = Buffer.alloc(27);
+    head.write("OggS", "latin1");
+    head.writeUInt8(flags, 5);
+    head.writeBigInt64LE(BigInt(granule), 6);
+    head.writeUInt32LE(SERIAL, 14);
+    head.writeUInt32LE(this.pageCount, 18);
+    head.writeUInt8(segments.length, 26);
+    const page = Buffer.concat([head, Buffer.from(segments), ...this.packets]);
+    page.writeUInt32LE(checksum(page, 32, 0x04c11db7), 22);
+    this.packets = [];
+    this.pageCount += 1;
+    return page;
   }
 }

@@ -2,7 +2,7 @@ import { parseBuffer } from "music-metadata";
 import { describe, expect, it } from "vitest";
 import type { SpeechFormat } from "../../rules/speech-setting-rules.ts";
 import { decodeSound } from "./decode-sound.ts";
-import { resample } from "./resample.ts";
+import { resample } from "./sound.ts";
 import { createSoundEncoder } from "./sound-encoder.ts";
 
 const SECONDS = 4;

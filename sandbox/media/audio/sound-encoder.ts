@@ -1,43 +1,107 @@
-import type { SpeechFormat } from "../../rules/speech-setting-rules.ts";
+import { createMp3Encoder } from "wasm-media-encoders";
 import { FlacEncoder } from "./flac-encoder.ts";
-import { Mp3Encoder } from "./mp3-encoder.ts";
 import { OpusEncoder } from "./opus-encoder.ts";
-import { PcmEncoder } from "./pcm-encoder.ts";
+import { toPcm16, type EncoderShape, type SoundEncoder } from "./sound.ts";
 
-export interface EncoderShape {
-  format: SpeechFormat;
-  sampleRate: number;
-  channels: 1 | 2;
-  /** Bits per second, of mp3 only. */
-  mp3Bitrate: number;
-}
+const WAV_HEADER_BYTES = 44;
+/** The length a WAV header names while it is not known. */
+const UNKNOWN_BYTES = 0xffffffff - WAV_HEADER_BYTES;
+const PCM_TAG = 1;
+const MU_LAW_TAG = 7;
 
-/** Turns sound into bytes of a format piece by piece. Every piece but the header stands as it was given out. */
-export interface SoundEncoder {
-  readonly contentType: string;
-  /** File name extension. */
-  readonly extension: string;
-  /** Bits per second: of the asked rate for mp3, of the samples for the rest. */
-  readonly bitrate: number;
-  /** Bytes that are ready after these samples, one array of -1 to 1 per channel. */
-  encode(channels: readonly Float32Array[]): Buffer;
-  /** The last bytes, and the header that replaces the first ones now that the length is known; null keeps them. */
-  finish(): { tail: Buffer; header: Buffer | null };
-}
-
-/** An encoder for any format that speech or music can ask for. */
+/** An encoder for any format that speech or music can have. */
 export async function createSoundEncoder(shape: EncoderShape): Promise<SoundEncoder> {
   switch (shape.format) {
     case "mp3":
-      return Mp3Encoder.create(shape);
+      return createMp3(shape);
     case "flac":
       return new FlacEncoder(shape);
     case "opus":
       return new OpusEncoder(shape);
-    case "wav":
-    case "pcm":
-    case "pcmu_raw":
-    case "pcmu_wav":
-      return new PcmEncoder(shape);
+    default:
+      return createPcm(shape);
   }
+}
+
+/** MP3 at a constant bitrate. */
+async function createMp3(shape: EncoderShape): Promise<SoundEncoder> {
+  const lame = await createMp3Encoder();
+  const bitrate = clampBitrate(shape.mp3Bitrate, shape.sampleRate);
+  lame.configure({
+    sampleRate: shape.sampleRate,
+    outputSampleRate: shape.sampleRate as 44100,
+    channels: shape.channels,
+    bitrate: (bitrate / 1000) as 128,
+  });
+  return {
+    contentType: "audio/mpeg",
+    extension: "mp3",
+    bitrate,
+    encode: (channels) => Buffer.from(lame.encode(channels as Float32Array[])),
+    finish: () => ({ tail: Buffer.from(lame.finalize()), header: null }),
+  };
+}
+
+/** MPEG-2 layer III, used at 24 kHz and below, has no rate above 160 kbit/s; below 16 kHz none above 64. */
+function clampBitrate(bitrate: number, sampleRate: number): number {
+  if (sampleRate < 16_000) return Math.min(bitrate, 64_000);
+  return sampleRate <= 24_000 ? Math.min(bitrate, 160_000) : bitrate;
+}
+
+/** Samples of 16 bits, or of 8 bits by G.711 mu-law, bare or in a WAV container. */
+function createPcm(shape: EncoderShape): SoundEncoder {
+  const isMuLaw = shape.format === "pcmu_raw" || shape.format === "pcmu_wav";
+  const isWav = shape.format === "wav" || shape.format === "pcmu_wav";
+  let sampleBytes = 0;
+  return {
+    contentType: isWav ? "audio/wav" : isMuLaw ? "audio/basic" : "audio/pcm",
+    extension: isWav ? "wav" : isMuLaw ? "pcmu" : "pcm",
+    bitrate: shape.sampleRate * shape.channels * (isMuLaw ? 8 : 16),
+    encode: (channels) => {
+      const pcm = toPcm16(channels);
+      const bytes = isMuLaw ? toMuLaw(pcm) : pcm;
+      const isFirst = sampleBytes === 0;
+      sampleBytes += bytes.byteLength;
+      return isWav && isFirst ? Buffer.concat([makeWavHeader(shape, isMuLaw, UNKNOWN_BYTES), bytes]) : bytes;
+    },
+    finish: () => ({
+      tail: Buffer.alloc(0),
+      header: isWav ? makeWavHeader(shape, isMuLaw, sampleBytes) : null,
+    }),
+  };
+}
+
+function makeWavHeader(
+  { channels, sampleRate }: EncoderShape,
+  isMuLaw: boolean,
+  sampleBytes: number,
+): Buffer {
+  const header = Buffer.alloc(WAV_HEADER_BYTES);
+  const blockBytes = channels * (isMuLaw ? 1 : 2);
+  header.write("RIFF", 0, "latin1");
+  header.writeUInt32LE(WAV_HEADER_BYTES - 8 + sampleBytes, 4);
+  header.write("WAVEfmt ", 8, "latin1");
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(isMuLaw ? MU_LAW_TAG : PCM_TAG, 20);
+  header.writeUInt16LE(channels, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * blockBytes, 28);
+  header.writeUInt16LE(blockBytes, 32);
+  header.writeUInt16LE(isMuLaw ? 8 : 16, 34);
+  header.write("data", 36, "latin1");
+  header.writeUInt32LE(sampleBytes, 40);
+  return header;
+}
+
+/** G.711 mu-law, one byte a sample. */
+function toMuLaw(pcm: Buffer): Buffer {
+  const bytes = Buffer.alloc(pcm.byteLength / 2);
+  for (let index = 0; index < bytes.byteLength; index += 1) {
+    const sample = pcm.readInt16LE(index * 2);
+    const sign = sample < 0 ? 0x80 : 0;
+    const magnitude = Math.min(Math.abs(sample), 32_635) + 132;
+    const exponent = Math.max(Math.floor(Math.log2(magnitude)) - 7, 0);
+    bytes[index] = ~(sign | (exponent << 4) | ((magnitude >> (exponent + 3)) & 0x0f)) & 0xff;
+  }
+  return bytes;
 }

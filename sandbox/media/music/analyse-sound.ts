@@ -1,12 +1,18 @@
-import type { Sound } from "../audio/sound.ts";
-import { findSegments } from "./find-segments.ts";
-import type { CoverModel } from "./render-song.ts";
-import { measureFeatures, type SoundFeatures } from "./sound-features.ts";
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import { resample, type Sound } from "../audio/sound.ts";
+import type { CoverModel, Segment } from "./render-song.ts";
+import type { SectionLabel } from "./song-form.ts";
 import type { Mode } from "./style.ts";
+
+const HERTZ = 11_025;
+const FRAME = 2048;
+const STEP = 512;
+const STEP_SECONDS = STEP / HERTZ;
+const STEPS_AT_ONCE = 64;
 
 const SLOWEST = 65;
 const FASTEST = 170;
-/** Where tempo is felt most easily; it decides between a tempo and its double. */
+/** The tempo most easily felt; it decides between a tempo and its double. */
 const COMMON_TEMPO = 108;
 /** How often the tones of a key sound, after Krumhansl and Kessler, from the root up. */
 const PROFILES: Readonly<Record<Mode, readonly number[]>> = {
@@ -14,72 +20,246 @@ const PROFILES: Readonly<Record<Mode, readonly number[]>> = {
   minor: [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17],
 };
 
-/** Length, tempo, key and parts of a sound: measured, so that a cover can keep them. */
+const BLOCK_SECONDS = 0.5;
+const SHORTEST_PART_SECONDS = 5;
+const SHORTEST_SILENCE_SECONDS = 1;
+/** Share of the loudest block below which one is silent. */
+const SILENT_SHARE = 0.01;
+const SECONDS_PER_PART = 16;
+/** Seconds of sound on each side of a place that must differ for a part to begin there. */
+const KERNEL_SECONDS = 6;
+
+/** A sound in steps of equal length. */
+interface Features {
+  /** Root mean square. */
+  loudness: number[];
+  /** How much each step is louder than the last, summed over the spectrum: where notes begin. */
+  onsets: number[];
+  /** Strength of the twelve pitch classes, C first. */
+  chroma: number[][];
+}
+
+/** Measures length, tempo, key and parts of a sound, so that a cover can keep them. Lets others run in between. */
 export async function analyseSound(sound: Sound): Promise<CoverModel> {
+  const durationSeconds = (sound.channels[0]?.length ?? 0) / sound.sampleRate;
   const features = await measureFeatures(sound);
   return {
-    durationSeconds: features.durationSeconds,
-    beatsPerMinute: findTempo(features),
-    ...findKey(features),
-    segments: findSegments(features),
+    durationSeconds,
+    beatsPerMinute: findTempo(features.onsets),
+    ...findKey(features.chroma),
+    segments: findSegments(features, durationSeconds),
   };
 }
 
+async function measureFeatures({ channels, sampleRate }: Sound): Promise<Features> {
+  const [first = new Float32Array(), second = first] = channels;
+  const samples = resample(
+    first.map((sample, index) => (sample + (second[index] ?? 0)) / 2),
+    sampleRate,
+    HERTZ,
+  );
+  const features: Features = { loudness: [], onsets: [], chroma: [] };
+  let last = new Float64Array(FRAME / 2);
+  for (let place = 0; place < samples.length; place += STEP) {
+    const magnitudes = transform(samples, place - FRAME / 2 + STEP / 2);
+    const compressed = magnitudes.map((magnitude) => Math.log1p(10 * magnitude));
+    let rise = 0;
+    const chroma = new Array<number>(12).fill(0);
+    for (let bin = 0; bin < compressed.length; bin += 1) {
+      rise += Math.max(compressed[bin]! - last[bin]!, 0);
+      const hertz = (bin * HERTZ) / FRAME;
+      if (hertz > 50 && hertz < 2000) chroma[PITCH_OF_BIN[bin]!]! += magnitudes[bin]!;
+    }
+    last = compressed;
+    const step = samples.subarray(place, place + STEP);
+    features.onsets.push(place === 0 ? 0 : rise);
+    features.chroma.push(chroma);
+    features.loudness.push(Math.sqrt(mean([...step].map((sample) => sample * sample))));
+    if (features.onsets.length % STEPS_AT_ONCE === 0) await letOthersRun();
+  }
+  return features;
+}
+
+const PITCH_OF_BIN = Array.from({ length: FRAME / 2 }, (_bin, bin) =>
+  bin === 0 ? 0 : (Math.round(69 + 12 * Math.log2((bin * HERTZ) / FRAME / 440)) + 120) % 12,
+);
+const WINDOW = Float64Array.from(
+  { length: FRAME },
+  (_one, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / FRAME),
+);
+const COSINES = Float64Array.from({ length: FRAME / 2 }, (_one, index) =>
+  Math.cos((2 * Math.PI * index) / FRAME),
+);
+const SINES = Float64Array.from({ length: FRAME / 2 }, (_one, index) =>
+  Math.sin((2 * Math.PI * index) / FRAME),
+);
+/** Each index with its bits reversed. */
+const ORDER = Array.from({ length: FRAME }, (_one, index) =>
+  Number.parseInt(index.toString(2).padStart(Math.log2(FRAME), "0").split("").reverse().join(""), 2),
+);
+
+/** Strength of each frequency in a frame, by the fast Fourier transform; what lies beyond the ends is silent. */
+function transform(samples: Float32Array, place: number): Float64Array {
+  const real = new Float64Array(FRAME);
+  const imaginary = new Float64Array(FRAME);
+  for (let index = 0; index < FRAME; index += 1) {
+    real[ORDER[index]!] = (samples[place + index] ?? 0) * WINDOW[index]!;
+  }
+  for (let half = 1; half < FRAME; half *= 2) {
+    for (let start = 0; start < FRAME; start += 2 * half) {
+      for (let step = 0; step < half; step += 1) {
+        const [even, odd, turn] = [start + step, start + step + half, step * (FRAME / (2 * half))];
+        const x = real[odd]! * COSINES[turn]! + imaginary[odd]! * SINES[turn]!;
+        const y = imaginary[odd]! * COSINES[turn]! - real[odd]! * SINES[turn]!;
+        real[odd] = real[even]! - x;
+        imaginary[odd] = imaginary[even]! - y;
+        real[even]! += x;
+        imaginary[even]! += y;
+      }
+    }
+  }
+  return real.subarray(0, FRAME / 2).map((value, bin) => Math.hypot(value, imaginary[bin]!));
+}
+
 /** The tempo at which the beginnings of notes best repeat. */
-function findTempo({ onsets, stepSeconds }: SoundFeatures): number {
-  const mean = onsets.reduce((sum, onset) => sum + onset, 0) / Math.max(onsets.length, 1);
-  const centred = onsets.map((onset) => onset - mean);
+function findTempo(onsets: readonly number[]): number {
+  const average = mean(onsets);
+  const centred = onsets.map((onset) => onset - average);
   let best = { tempo: COMMON_TEMPO, score: Number.NEGATIVE_INFINITY };
   for (let tempo = SLOWEST; tempo <= FASTEST; tempo += 0.5) {
-    const beat = 60 / tempo / stepSeconds;
-    // Beats, bars: what repeats after one, two and four beats.
-    const likeness = [1, 2, 4].reduce((sum, beats) => sum + correlate(centred, beat * beats), 0);
-    const commonness = Math.exp(-0.5 * (Math.log2(tempo / COMMON_TEMPO) / 0.7) ** 2);
-    const score = likeness * commonness;
+    const beat = 60 / tempo / STEP_SECONDS;
+    const likeness = [1, 2, 4].reduce((sum, beats) => sum + correlateLater(centred, beat * beats), 0);
+    const score = likeness * Math.exp(-0.5 * (Math.log2(tempo / COMMON_TEMPO) / 0.7) ** 2);
     if (score > best.score) best = { tempo, score };
   }
   return best.tempo;
 }
 
 /** Likeness of a series with itself so many steps (a fraction too) later. */
-function correlate(series: readonly number[], lag: number): number {
+function correlateLater(series: readonly number[], lag: number): number {
   const whole = Math.floor(lag);
   const share = lag - whole;
   let sum = 0;
   for (let index = 0; index + whole + 1 < series.length; index += 1) {
-    const later = (series[index + whole] ?? 0) * (1 - share) + (series[index + whole + 1] ?? 0) * share;
-    sum += (series[index] ?? 0) * later;
+    sum += series[index]! * (series[index + whole]! * (1 - share) + series[index + whole + 1]! * share);
   }
   return sum / Math.max(series.length - whole, 1);
 }
 
-function findKey({ chroma }: SoundFeatures): { root: number; mode: Mode } {
-  const total = new Array<number>(12).fill(0);
-  for (const classes of chroma)
-    for (const [pitch, strength] of classes.entries()) {
-      total[pitch] = (total[pitch] ?? 0) + strength;
-    }
-  let best = { root: 0, mode: "major" as Mode, score: Number.NEGATIVE_INFINITY };
-  for (const mode of ["major", "minor"] as const) {
-    for (let root = 0; root < 12; root += 1) {
-      const rotated = total.map((_strength, index) => total[(index + root) % 12] ?? 0);
-      const score = likeness(rotated, PROFILES[mode]);
-      if (score > best.score) best = { root, mode, score };
-    }
-  }
-  return { root: best.root, mode: best.mode };
+function findKey(chroma: readonly (readonly number[])[]): { root: number; mode: Mode } {
+  const total = meanOf(chroma);
+  const keys = (["major", "minor"] as const).flatMap((mode) =>
+    Array.from({ length: 12 }, (_key, root) => {
+      const rotated = PROFILES[mode].map((_strength, index) => total[(index + root) % 12] ?? 0);
+      return { root, mode, score: correlation(rotated, PROFILES[mode]) };
+    }),
+  );
+  const { root, mode } = keys.reduce((best, key) => (key.score > best.score ? key : best));
+  return { root, mode };
 }
 
-/** Correlation coefficient. */
-function likeness(one: readonly number[], other: readonly number[]): number {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+function correlation(one: readonly number[], other: readonly number[]): number {
   const [oneMean, otherMean] = [mean(one), mean(other)];
-  let [product, onePower, otherPower] = [0, 1e-9, 1e-9];
-  for (const [index, value] of one.entries()) {
-    const [a, b] = [value - oneMean, (other[index] ?? 0) - otherMean];
-    product += a * b;
-    onePower += a * a;
-    otherPower += b * b;
+  const a = one.map((value) => value - oneMean);
+  const b = other.map((value) => value - otherMean);
+  const power = (values: readonly number[]) => values.reduce((sum, value) => sum + value * value, 1e-9);
+  return a.reduce((sum, value, index) => sum + value * b[index]!, 0) / Math.sqrt(power(a) * power(b));
+}
+
+/**
+ * The parts of a piece: silences, then cuts where the sound before differs most from the sound after. Their names are a
+ * guess by place and loudness.
+ */
+function findSegments({ loudness, chroma }: Features, durationSeconds: number): Segment[] {
+  const steps = BLOCK_SECONDS / STEP_SECONDS;
+  const blocks = Array.from(
+    { length: Math.max(Math.ceil(durationSeconds / BLOCK_SECONDS), 1) },
+    (_block, index) => {
+      const [from, to] = [Math.floor(index * steps), Math.floor((index + 1) * steps)];
+      const pitches = meanOf(chroma.slice(from, to));
+      const strongest = Math.max(...pitches, 1e-9);
+      return { loudness: mean(loudness.slice(from, to)), pitches: pitches.map((pitch) => pitch / strongest) };
+    },
+  );
+  const loudest = Math.max(...blocks.map((block) => block.loudness), 1e-9);
+  const colors = blocks.map((block) => [(3 * block.loudness) / loudest, ...block.pitches]);
+  const silent = blocks.map((block) => block.loudness < loudest * SILENT_SHARE);
+  const edges = new Set([0, blocks.length, ...findSilences(silent).flat()]);
+  for (const place of listCuts(colors).slice(
+    0,
+    Math.max(Math.round(durationSeconds / SECONDS_PER_PART), 3),
+  )) {
+    const isNear = [...edges].some((edge) => Math.abs(edge - place) * BLOCK_SECONDS < SHORTEST_PART_SECONDS);
+    if (!isNear && silent[place] !== true) edges.add(place);
   }
-  return product / Math.sqrt(onePower * otherPower);
+  const places = [...edges].toSorted((one, other) => one - other);
+  const parts = places.slice(0, -1).map((from, index) => {
+    const inside = blocks.slice(from, places[index + 1]);
+    return {
+      from,
+      isSilent: silent.slice(from, places[index + 1]).every(Boolean),
+      energy: mean(inside.map((block) => block.loudness)),
+    };
+  });
+  const toSeconds = (place: number) =>
+    Math.round(Math.min(place * BLOCK_SECONDS, durationSeconds) * 100) / 100;
+  const segments: Segment[] = [];
+  for (const [index, label] of nameParts(parts).entries()) {
+    const end = toSeconds(places[index + 1]!);
+    const last = segments.at(-1);
+    if (last?.label === label) last.end = end;
+    else segments.push({ start: toSeconds(places[index]!), end, label });
+  }
+  return segments;
+}
+
+/** Runs of silent blocks that are long enough to be a part, as places from and to. */
+function findSilences(silent: readonly boolean[]): [number, number][] {
+  const runs: [number, number][] = [];
+  for (let from = 0; from < silent.length; from += 1) {
+    let to = from;
+    while (silent[to] === true) to += 1;
+    if ((to - from) * BLOCK_SECONDS >= SHORTEST_SILENCE_SECONDS) runs.push([from, to]);
+    from = Math.max(from, to);
+  }
+  return runs;
+}
+
+/** Places where the sound changes most, strongest first. */
+function listCuts(colors: readonly (readonly number[])[]): number[] {
+  const reach = KERNEL_SECONDS / BLOCK_SECONDS;
+  const changes = colors.map((_color, place) => {
+    if (place < 4 || place > colors.length - 4) return 0;
+    const before = meanOf(colors.slice(Math.max(place - reach, 0), place));
+    const after = meanOf(colors.slice(place, place + reach));
+    return Math.hypot(...before.map((value, index) => value - after[index]!));
+  });
+  const isPeak = (place: number) =>
+    changes[place]! > 0 && changes[place] === Math.max(...changes.slice(Math.max(place - 4, 0), place + 5));
+  return [...changes.keys()].filter(isPeak).toSorted((one, other) => changes[other]! - changes[one]!);
+}
+
+/** Ends are intro and outro; of what is between, the louder parts are choruses. */
+function nameParts(parts: readonly { isSilent: boolean; energy: number }[]): SectionLabel[] {
+  const sounding = parts.filter(({ isSilent }) => !isSilent);
+  const hasEnds = sounding.length >= 3;
+  const inner = hasEnds ? sounding.slice(1, -1) : sounding;
+  const middle = mean(inner.map(({ energy }) => energy));
+  const quietest = Math.min(...inner.map(({ energy }) => energy));
+  return parts.map((part) => {
+    if (part.isSilent) return "silence";
+    if (hasEnds && part === sounding[0]) return "intro";
+    if (hasEnds && part === sounding.at(-1)) return "outro";
+    if (inner.length > 1 && part.energy > middle) return "chorus";
+    const isBridge = inner.length > 3 && part.energy === quietest && inner.indexOf(part) >= inner.length / 2;
+    return isBridge ? "bridge" : "verse";
+  });
+}
+
+function meanOf(rows: readonly (readonly number[])[]): number[] {
+  return (rows[0] ?? []).map((_value, index) => mean(rows.map((row) => row[index] ?? 0)));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
 }

@@ -1,11 +1,9 @@
+import { limit, makeRoom } from "../audio/effects.ts";
 import { SeededRandom } from "../random.ts";
-import { Arranger, BEATS_PER_BAR, type Instrument, type Note } from "./arrangement.ts";
-import { Harmony } from "./harmony.ts";
+import { BEATS_PER_BAR, Composer, type Note } from "./compose.ts";
 import { INSTRUMENTS } from "./instruments.ts";
-import { Master } from "./master.ts";
 import { planCover, planInstrumental, planSong, type Section, type SectionLabel } from "./song-form.ts";
-import { Stage } from "./stage.ts";
-import { readCharacter, type Character, type Mode } from "./style.ts";
+import { readCharacter, type Mode } from "./style.ts";
 
 /** A stretch of a reference sound, in seconds. */
 export interface Segment {
@@ -36,56 +34,46 @@ export interface MusicPart {
   hasWatermark: boolean;
 }
 
-/** The longest piece that is made of lyrics. */
+type Samples = Float32Array<ArrayBuffer>;
+
+/** The longest piece made of lyrics. */
 const LONGEST_SECONDS = 240;
-/** Longest time a note rings on, and the room after the last one. */
+/** Longest time a note rings on. */
 const RING_SECONDS = 4;
 const FADE_SECONDS = 4;
 const END_SECONDS = 2.5;
+/** Notes kept to be played again. */
+const MAXIMUM_KEPT_NOTES = 300;
 
 /** Plays a piece bar by bar: two channels each time. The same part gives the same samples. */
-export function* renderSong(part: MusicPart, sampleRate: number): Generator<Float32Array<ArrayBuffer>[]> {
+export function* renderSong(part: MusicPart, sampleRate: number): Generator<Samples[]> {
   const seed = [part.seed, part.prompt, part.lyrics, part.isInstrumental].join("\n");
-  const character = chooseCharacter(part, seed);
+  // A cover takes tempo and key from its reference, everything else from the prompt.
+  const character = { ...readCharacter(part.prompt, new SeededRandom(`character ${seed}`)), ...part.cover };
   const barSeconds = (BEATS_PER_BAR * 60) / character.beatsPerMinute;
-  const sections = planForm(part, barSeconds);
-  const harmony = new Harmony(character, character.style.hasSevenths, new SeededRandom(`harmony ${seed}`));
-  const isSung = !part.isInstrumental;
-  const arranger = new Arranger(character.style, harmony, seed, isSung);
-  const stage = new Stage(sampleRate, barSeconds + RING_SECONDS);
-  const band = new Band(stage, barSeconds / BEATS_PER_BAR);
-  const master = new Master(sampleRate, character.style.space);
-  const bars = sections.flatMap((section) =>
-    Array.from({ length: section.bars }, (_unused, bar) => ({ section, bar })),
+  const composer = new Composer(character, seed, !part.isInstrumental);
+  const mixer = new Mixer(sampleRate, barSeconds, character.style.space);
+  const bars = planForm(part, barSeconds).flatMap((section) =>
+    Array.from({ length: section.bars }, (_bar, bar) => ({ section, bar })),
   );
-  const limit = part.cover === null ? null : Math.round(part.cover.durationSeconds * sampleRate);
+  const total = part.cover === null ? null : Math.round(part.cover.durationSeconds * sampleRate);
   let done = 0;
-  const finish = (count: number): Float32Array<ArrayBuffer>[] => {
-    const { left, right, room } = stage.take(limit === null ? count : Math.min(count, limit - done));
-    master.apply(left, right, room);
-    if (limit !== null) fadeOut([left, right], done, limit, sampleRate);
-    done += left.length;
-    return [left, right];
+  const finish = (count: number): Samples[] => {
+    const channels = mixer.take(total === null ? count : Math.min(count, total - done));
+    if (total !== null) fadeOut(channels, total - done, FADE_SECONDS * sampleRate);
+    done += channels[0]?.length ?? 0;
+    return channels;
   };
   for (const [index, { section, bar }] of bars.entries()) {
-    const isEnd = limit === null && index === bars.length - 1;
-    for (const note of arranger.write({ section, bar, isEnd })) band.play(note);
-    // Rounded places instead of rounded lengths, so that the tempo does not drift.
-    const count =
-      Math.round((index + 1) * barSeconds * sampleRate) - Math.round(index * barSeconds * sampleRate);
-    yield finish(count);
-    if (done === limit) break;
+    const isEnd = total === null && index === bars.length - 1;
+    for (const note of composer.writeBar(section, bar, isEnd)) mixer.play(note);
+    // Rounded places instead of rounded lengths keep the tempo from drifting.
+    const barEnd = Math.round((index + 1) * barSeconds * sampleRate);
+    yield finish(barEnd - Math.round(index * barSeconds * sampleRate));
+    if (done === total) break;
   }
-  if (limit === null) yield finish(Math.round(END_SECONDS * sampleRate));
+  if (total === null) yield finish(Math.round(END_SECONDS * sampleRate));
   if (part.hasWatermark) yield playWatermark(sampleRate);
-}
-
-/** A cover takes tempo and key from what it covers; everything else comes from the prompt. */
-function chooseCharacter(part: MusicPart, seed: string): Character {
-  const drawn = readCharacter(part.prompt, new SeededRandom(`character ${seed}`));
-  if (part.cover === null) return drawn;
-  const { beatsPerMinute, root, mode } = part.cover;
-  return { ...drawn, beatsPerMinute, root, mode };
 }
 
 function planForm(part: MusicPart, barSeconds: number): Section[] {
@@ -94,65 +82,87 @@ function planForm(part: MusicPart, barSeconds: number): Section[] {
   return hasWords ? planSong(part.lyrics, Math.floor(LONGEST_SECONDS / barSeconds)) : planInstrumental();
 }
 
-/** Plays notes onto a stage. Drums sound the same each time but for their strength, so they are made once. */
-class Band {
-  private readonly stage: Stage;
+/** Mixes notes into two channels and a room. It holds a bar and what rings on after it. */
+class Mixer {
+  private readonly sampleRate: number;
   private readonly beatSeconds: number;
-  private readonly drums = new Map<Instrument, Float32Array>();
+  /** Left, right, and what goes into the room. */
+  private readonly lines: readonly [Samples, Samples, Samples];
+  private readonly rooms: readonly [(sample: number) => number, (sample: number) => number];
+  private readonly wet: number;
+  /** Sounds of notes by instrument, pitch, length and vowel; most are played many times. */
+  private readonly kept = new Map<string, Samples>();
 
-  constructor(stage: Stage, beatSeconds: number) {
-    this.stage = stage;
-    this.beatSeconds = beatSeconds;
+  constructor(sampleRate: number, barSeconds: number, space: number) {
+    const length = Math.ceil(sampleRate * (barSeconds + RING_SECONDS));
+    this.sampleRate = sampleRate;
+    this.beatSeconds = barSeconds / BEATS_PER_BAR;
+    this.lines = [new Float32Array(length), new Float32Array(length), new Float32Array(length)];
+    this.rooms = [makeRoom(sampleRate, 1), makeRoom(sampleRate, 1.13)];
+    this.wet = 0.5 + space;
   }
 
   play(note: Note): void {
     const { gain, send } = INSTRUMENTS[note.instrument];
-    const place = Math.round(note.beat * this.beatSeconds * this.stage.sampleRate);
-    const isDrum = note.midi === 0;
-    const samples = isDrum ? this.getDrum(note.instrument) : this.sound(note);
-    this.stage.add(samples, place, { gain: isDrum ? gain * note.velocity : gain, pan: note.pan, send });
+    const samples = this.findSamples(note);
+    const place = Math.round(note.beat * this.beatSeconds * this.sampleRate);
+    // Equal power: a sound is as loud at the side as in the middle.
+    const angle = ((note.pan + 1) * Math.PI) / 4;
+    const level = gain * note.velocity;
+    const gains = [level * Math.cos(angle) * Math.SQRT2, level * Math.sin(angle) * Math.SQRT2, level * send];
+    for (const [channel, line] of this.lines.entries()) {
+      const share = gains[channel] ?? 0;
+      const count = Math.min(samples.length, line.length - place);
+      for (let index = 0; index < count; index += 1) line[place + index]! += samples[index]! * share;
+    }
   }
 
-  private getDrum(instrument: Instrument): Float32Array {
-    const known = this.drums.get(instrument);
+  /** Takes away the first samples, with the room around them; what rings on moves to the front. */
+  take(count: number): Samples[] {
+    const [left, right, room] = this.lines.map((line) => {
+      const taken = line.slice(0, count);
+      line.copyWithin(0, count);
+      line.fill(0, line.length - count);
+      return taken;
+    }) as [Samples, Samples, Samples];
+    for (const [channel, samples] of [left, right].entries()) {
+      const echo = this.rooms[channel]!;
+      for (let index = 0; index < count; index += 1) {
+        samples[index] = limit(samples[index]! + this.wet * echo(room[index]!));
+      }
+    }
+    return [left, right];
+  }
+
+  private findSamples({ instrument, midi, beats, vowel = "a" }: Note): Samples {
+    const seconds = Math.round(beats * this.beatSeconds * 50) / 50;
+    const name = `${instrument} ${midi} ${seconds} ${vowel}`;
+    const known = this.kept.get(name);
     if (known !== undefined) return known;
-    const tone = { hertz: 0, seconds: 0, velocity: 1, vowel: "" };
-    const samples = INSTRUMENTS[instrument].play(tone, this.stage.sampleRate);
-    this.drums.set(instrument, samples);
+    const tone = { hertz: 440 * 2 ** ((midi - 69) / 12), seconds, vowel };
+    const samples = INSTRUMENTS[instrument].play(tone, this.sampleRate);
+    if (this.kept.size >= MAXIMUM_KEPT_NOTES) this.kept.clear();
+    this.kept.set(name, samples);
     return samples;
-  }
-
-  private sound(note: Note): Float32Array {
-    const tone = {
-      hertz: 440 * 2 ** ((note.midi - 69) / 12),
-      seconds: note.beats * this.beatSeconds,
-      velocity: note.velocity,
-      vowel: note.vowel ?? "a",
-    };
-    return INSTRUMENTS[note.instrument].play(tone, this.stage.sampleRate);
   }
 }
 
-function fadeOut(channels: readonly Float32Array[], done: number, total: number, sampleRate: number): void {
-  const fade = FADE_SECONDS * sampleRate;
+/** Fades the end of a sound of which so many samples are left. */
+function fadeOut(channels: readonly Samples[], left: number, fade: number): void {
   for (const channel of channels) {
-    for (let index = 0; index < channel.length; index += 1) {
-      const left = total - done - index;
-      if (left < fade) channel[index] = (channel[index] ?? 0) * (left / fade);
+    for (let index = Math.max(left - fade, 0); index < channel.length; index += 1) {
+      channel[index]! *= (left - index) / fade;
     }
   }
 }
 
-/** The marker of `aigc_watermark`: three ticks at the end. */
-function playWatermark(sampleRate: number): Float32Array<ArrayBuffer>[] {
-  const stage = new Stage(sampleRate, 0.9);
-  const { play } = INSTRUMENTS.bell;
-  const tick = play({ hertz: 2093, seconds: 0.05, velocity: 0.8, vowel: "a" }, sampleRate).subarray(
-    0,
-    Math.round(0.12 * sampleRate),
-  );
+/** The mark of `aigc_watermark`: three ticks at the end. */
+function playWatermark(sampleRate: number): Samples[] {
+  const samples = new Float32Array(Math.round(0.9 * sampleRate));
+  const tick = INSTRUMENTS.bell.play({ hertz: 2093, seconds: 0.05, vowel: "a" }, sampleRate);
   for (const second of [0.15, 0.35, 0.55]) {
-    stage.add(tick, Math.round(second * sampleRate), { gain: 0.4, pan: 0, send: 0 });
+    const part = tick.subarray(0, Math.round(0.12 * sampleRate)).map((sample) => sample * 0.4);
+    samples.set(part, Math.round(second * sampleRate));
   }
-  return [stage.left, stage.right];
+  return [samples, samples];
 }

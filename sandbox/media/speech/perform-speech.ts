@@ -1,5 +1,5 @@
-import { EffectChain, type EffectSettings } from "../audio/effects.ts";
-import { resample } from "../audio/resample.ts";
+import { EffectChain, limit, type EffectSettings } from "../audio/effects.ts";
+import { resample } from "../audio/sound.ts";
 import { directVoice, type Manner } from "./prosody.ts";
 import type { SpeechEngine } from "./speech-engine.ts";
 import type { LanguageRun } from "./languages.ts";
@@ -55,7 +55,7 @@ export async function* performSpeech(
   let spokenSamples = 0;
   const finish = (samples: Float32Array<ArrayBuffer>): SpokenBlock => {
     effects.apply(samples);
-    limit(samples, part.volume * LEVEL);
+    for (const [index, sample] of samples.entries()) samples[index] = limit(sample * part.volume * LEVEL);
     spokenSamples += samples.length;
     return { samples, sentence: null };
   };
@@ -140,17 +140,6 @@ function trimSilence(samples: Float32Array<ArrayBuffer>, sampleRate: number): Fl
   const first = samples.findIndex(isAudible);
   if (first === -1) return samples.subarray(0, 0);
   return samples.subarray(Math.max(first - edge, 0), samples.findLastIndex(isAudible) + edge);
-}
-
-/** Amplifies, and bends what would be too loud instead of cutting it off. */
-function limit(samples: Float32Array, gain: number): void {
-  const knee = 0.7;
-  for (let index = 0; index < samples.length; index += 1) {
-    const sample = (samples[index] ?? 0) * gain;
-    const size = Math.abs(sample);
-    samples[index] =
-      size <= knee ? sample : Math.sign(sample) * (knee + 0.29 * Math.tanh((size - knee) / 0.29));
-  }
 }
 
 /** The rhythm marker of `aigc_watermark`: three ticks at the end. */

@@ -1,4 +1,4 @@
-import type { EncoderShape } from "../audio/sound-encoder.ts";
+import type { EncoderShape } from "../audio/sound.ts";
 import type { MusicPart } from "../music/render-song.ts";
 import type { SpeechPart, SpokenSentence } from "../speech/perform-speech.ts";
 
