@@ -45,7 +45,7 @@ export const noteCatalogue = {
   "ratio-sets-size": "Not sent: the aspect ratio sets the size.",
   "stream-has-no-subtitles": "Not sent: streamed audio has no subtitles.",
   "stream-has-no-watermark": "Not sent: streamed audio has no watermark.",
-  "stream-is-hex": "Not sent: a stream is always delivered as hex.",
+  "stream-is-hex": "Not sent: a stream is always returned as hex.",
   "stream-is-off": "Not sent: it applies to streamed audio only.",
 } as const satisfies Record<string, string>;
 
