@@ -64,7 +64,10 @@ test.describe("a phone", () => {
     await expect(firstFrame).toBeVisible();
 
     await page.goto("/library");
-    await page.getByRole("link", { name: /A red kite/ }).first().tap();
+    await page
+      .getByRole("link", { name: /A red kite/ })
+      .first()
+      .tap();
     await expect(page.getByRole("heading", { level: 1, name: "A red kite" })).toBeVisible();
     await page.getByRole("link", { name: "Create a video from this" }).first().tap();
     await expect(video).toBeVisible();

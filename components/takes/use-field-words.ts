@@ -40,7 +40,8 @@ export function useFieldWords(generator: string) {
     },
     label: (field: string): string => find(`fields.${field}`) ?? field,
     value(field: string, value: unknown): string {
-      if (typeof value === "boolean") return tParameters(value ? "on" : "off");
+      if (typeof value === "boolean")
+        return find(`values.${field}.${value}`) ?? tParameters(value ? "on" : "off");
       const unit = typeof value === "number" ? fieldUnits[field] : undefined;
       if (unit) return units[unit](Number(value));
       // An exact number, not an amount: no grouping.
