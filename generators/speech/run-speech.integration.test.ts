@@ -149,7 +149,7 @@ describe("a speech generation from submit to store", () => {
     expect(done.notes).toEqual(
       [
         ["subtitle_enable", "stream-has-no-subtitles", "Not sent: streamed audio has no subtitles."],
-        ["output_format", "stream-is-hex", "Not sent: a stream is always delivered as hex."],
+        ["output_format", "stream-is-hex", "Not sent: a stream is always returned as hex."],
         ["aigc_watermark", "stream-has-no-watermark", "Not sent: streamed audio has no watermark."],
       ].map(([path, key, message]) => ({ path, key, values: {}, message })),
     );
