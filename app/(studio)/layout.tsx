@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { GeneratorPartsRegistry } from "@/generators/registry.client";
 import { PlayerFoot } from "@/components/player/player-foot";
-import type { ShellGenerator } from "@/components/shell/shell-generator";
+import type { ShellGenerator } from "@/components/shell/command-palette";
 import { StudioProviders } from "@/components/shell/studio-providers";
 import { StudioShell } from "@/components/shell/studio-shell";
 import { FetchLightboxAhead } from "@/components/takes/fetch-lightbox-ahead";

@@ -5,7 +5,7 @@ import type { AcceptInvitationInput } from "@/lib/auth/account-input";
 import type { ActionResult } from "@/lib/http/action-result";
 import { NewAccountForm } from "./new-account-form";
 
-export interface AcceptInvitationFormProps {
+interface AcceptInvitationFormProps {
   token: string;
   boundEmail: string | undefined;
   accept: (token: string, input: AcceptInvitationInput) => Promise<ActionResult<null>>;

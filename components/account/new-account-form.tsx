@@ -9,12 +9,10 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { type SetupInput, setupInputSchema } from "@/lib/auth/account-input";
 import type { ActionResult } from "@/lib/http/action-result";
-import { type AccountProblem, AccountProblemNotice } from "./account-problem";
+import { type AccountProblem, AccountProblemNotice, openAfresh, signInWithPassword } from "./sign-in";
 import { PasswordInput } from "@/components/form/password-input";
-import { openAfresh } from "./open-afresh";
-import { signInWithPassword } from "./sign-in-with-password";
 
-export interface NewAccountFormProps {
+interface NewAccountFormProps {
   /** Creates the account. */
   create: (input: SetupInput) => Promise<ActionResult<null>>;
   submitLabel: string;

@@ -8,7 +8,7 @@ import type { SetupInput } from "@/lib/auth/account-input";
 import type { ActionResult } from "@/lib/http/action-result";
 import { NewAccountForm } from "./new-account-form";
 
-export interface SetupFormProps {
+interface SetupFormProps {
   setUp: (input: SetupInput, setupToken: string) => Promise<ActionResult<null>>;
   /** Whether this visit surely has to prove itself with the token of the console. */
   needsToken: boolean;

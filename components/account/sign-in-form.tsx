@@ -7,10 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { signInInputSchema } from "@/lib/auth/account-input";
-import { type AccountProblem, AccountProblemNotice } from "./account-problem";
-import { openAfresh } from "./open-afresh";
+import { type AccountProblem, AccountProblemNotice, openAfresh, signInWithPassword } from "./sign-in";
 import { PasswordInput } from "@/components/form/password-input";
-import { signInWithPassword } from "./sign-in-with-password";
 
 /** Email and password; goes to `nextPath` with a whole new page, so that nothing of before stays. */
 export function SignInForm({ nextPath }: { nextPath: string }) {

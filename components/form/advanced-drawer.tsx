@@ -3,7 +3,7 @@
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { useState, type ReactNode } from "react";
 
-export interface AdvancedDrawerProps {
+interface AdvancedDrawerProps {
   label: string;
   /** What is set inside, in one line, so that it need not be opened to be known. */
   summary: string;

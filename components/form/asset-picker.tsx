@@ -1,24 +1,29 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { Clapperboard, FileText } from "lucide-react";
+import { useTranslations, useFormatter } from "next-intl";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { PlayButton } from "@/components/player/play-button";
+import { studioPlayer } from "@/components/player/studio-player";
+import { toTrack } from "@/components/player/track";
+import { useTrackWords } from "@/components/player/use-track-words";
 import { ApiError } from "@/components/queries/api-fetch";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
-import { studioPlayer } from "@/components/player/studio-player";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FavouriteMark } from "@/components/ui/favourite-mark";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/progress";
 import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { Skeleton } from "@/components/ui/skeleton";
+import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { formatLength } from "@/lib/i18n/units";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { AssetKind } from "@/lib/media/stored-asset";
-import { AssetTile } from "./asset-tile";
-import { listChoices, soundKinds, stepChoice, type SoundKind } from "./library-choices";
-import { SoundChoice } from "./sound-choice";
+import { listChoices, soundKinds, stepChoice, type SoundKind, type LibraryChoice } from "./library-choices";
 
 const searchDelayMs = 200;
 /** Pages of other media are passed over until there is this much to choose from. */
@@ -153,4 +158,96 @@ function useSilenceAtClose(): void {
       if (studioPlayer.getSnapshot().current?.id !== before) studioPlayer.pause();
     };
   }, []);
+}
+
+/** One picture, video or text of the library, to be chosen. */
+function AssetTile({
+  generation,
+  output,
+  number,
+  count,
+  take,
+  onPick,
+}: LibraryChoice & { onPick: () => void }) {
+  const t = useTranslations("form.picker");
+  const tTakes = useTranslations("takes");
+  const words = describeGeneration(generation);
+  const title = take === null ? words : tTakes("stack.takeOf", { title: words, number: take });
+  const name = count > 1 ? t("oneOf", { title, number, count }) : title;
+  const kind = output.mimeType.split("/")[0];
+  const Icon = kind === "video" ? Clapperboard : FileText;
+  return (
+    <button
+      type="button"
+      data-choice=""
+      onClick={onPick}
+      aria-label={name}
+      data-tooltip={name}
+      className="relative block aspect-square w-full overflow-hidden rounded-md bg-raised transition-opacity hover:opacity-85"
+    >
+      {kind === "image" ? (
+        // The studio's own thumbnail, already sized and cached.
+        // eslint-disable-next-line @next/next/no-img-element
+        <img
+          src={`${output.url}?width=320`}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          className="size-full object-cover"
+        />
+      ) : (
+        <span className="grid size-full place-content-center justify-items-center gap-2 p-3 text-2xs text-text-2">
+          <Icon aria-hidden className="size-5 text-text-3" />
+          <span className="line-clamp-2">{name}</span>
+          {output.durationSeconds === undefined ? null : <span>{formatLength(output.durationSeconds)}</span>}
+        </span>
+      )}
+      {generation.favourite ? (
+        <FavouriteMark
+          label={tTakes("favourite")}
+          className="absolute top-1.5 left-1.5 size-5.5 rounded-xs bg-black/62 text-white"
+        />
+      ) : null}
+    </button>
+  );
+}
+
+/** One sound of the library, to be heard and to be chosen. */
+function SoundChoice({ generation, output, take, onPick }: LibraryChoice & { onPick: () => void }) {
+  const t = useTranslations("form.picker");
+  const tTakes = useTranslations("takes");
+  const format = useFormatter();
+  const words = useTrackWords();
+  const track = toTrack(generation, output);
+  const { medium } = track;
+  const facts = [
+    medium === "music" && generation.input.is_instrumental === true
+      ? t("media.instrumental")
+      : medium
+        ? t(`media.${medium}`)
+        : generation.generator,
+    output.durationSeconds === undefined ? null : formatLength(output.durationSeconds),
+    generation.model,
+    format.dateTime(new Date(generation.createdAt), "dateTime"),
+  ].filter((fact) => fact !== null);
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <PlayButton track={track} className="size-9!" />
+      <button
+        type="button"
+        data-choice=""
+        onClick={onPick}
+        className="min-w-0 flex-1 rounded-sm px-2 py-1.5 text-left transition-colors hover:bg-hover"
+      >
+        <span className="line-clamp-2 text-sm font-medium" dir="auto">
+          {generation.favourite ? (
+            <FavouriteMark label={tTakes("favourite")} className="mr-1.5 align-[-0.15em] text-hue" />
+          ) : null}
+          {words.name(track, { numberFirst: take !== null })}
+        </span>
+        <span className="mt-0.5 block text-2xs text-text-3 tabular-nums">{facts.join(t("separator"))}</span>
+      </button>
+    </li>
+  );
 }

@@ -1,22 +1,20 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Plus, AudioLines, Clapperboard, FileText, Link2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef, useState } from "react";
 import { Field } from "@/components/ui/field";
+import { ProgressLine } from "@/components/ui/progress";
 import { useUnits } from "@/lib/i18n/units";
-import { AssetSourceTile, AssetUploadTile } from "./asset-source-tile";
-import type { FieldBinding, FieldWords } from "./field-binding";
-import { sourceKey, type MediaSource } from "./media-source";
-import { SourceList } from "./source-list";
+import type { AssetKind } from "@/lib/media/stored-asset";
+import type { FieldBinding, FieldWords } from "./form-field";
+import { sourceKey, type MediaSource, describeUrl } from "./media-source";
 import { DropWords } from "./source/drop-words";
-import { SourceFrame } from "./source/source-frame";
+import { SourceFrame, useSourceTransfer } from "./source/source-frame";
 import { SourceAnswers, SourceFileInput, SourceWays, type SourceQuestion } from "./source/source-ways";
-import { useSourceTransfer } from "./source/use-source-transfer";
-import { useUploadFailureText } from "./use-upload-failure-text";
-import { useUploads } from "./use-uploads";
+import { useUploadFailureText, useUploads, type PendingUpload } from "./use-uploads";
 
-export interface AssetSourceFieldProps extends FieldBinding<readonly MediaSource[]>, FieldWords {
+interface AssetSourceFieldProps extends FieldBinding<readonly MediaSource[]>, FieldWords {
   kind: "image" | "audio";
   /** MIME types the field takes, for the file chooser; the bytes decide in the end. */
   accept: readonly string[];
@@ -136,4 +134,119 @@ function AssetSourceControl({
       <SourceAnswers {...question} kind={kind} onSource={add} />
     </SourceFrame>
   );
+}
+
+const tileClass = "relative size-16 shrink-0 overflow-hidden rounded-md border bg-raised";
+
+/** One chosen reference: its picture, or what can be said of it; a foreign address is named, not fetched. */
+function AssetSourceTile({
+  source,
+  kind,
+  disabled,
+  onRemove,
+}: {
+  source: MediaSource;
+  kind: AssetKind;
+  disabled: boolean;
+  onRemove: () => void;
+}) {
+  const t = useTranslations("form.source");
+  const name = "url" in source ? describeUrl(source.url) : t("ownFile");
+  return (
+    <div className={tileClass}>
+      {"assetId" in source && kind === "image" ? (
+        // The studio's own thumbnail, already sized and cached.
+        // eslint-disable-next-line @next/next/no-img-element
+        <img
+          src={`/api/media/${source.assetId}?width=160`}
+          alt={name}
+          className="size-full object-cover"
+          draggable={false}
+        />
+      ) : (
+        <div className="grid size-full content-end justify-items-center gap-1 px-1 pb-1.5 text-text-3">
+          <KindIcon source={source} kind={kind} />
+          <span className="w-14 truncate text-center text-2xs" title={name}>
+            {name}
+          </span>
+        </div>
+      )}
+      <RemoveButton label={t("remove", { name })} disabled={disabled} onPress={onRemove} />
+    </div>
+  );
+}
+
+/** A file on its way in, with how much of it has arrived. */
+function AssetUploadTile({ upload, onCancel }: { upload: PendingUpload; onCancel: () => void }) {
+  const t = useTranslations("form.source");
+  return (
+    <div className={tileClass}>
+      <div className="grid size-full place-content-center px-1">
+        <span className="w-14 truncate text-center text-2xs text-text-3">{upload.fileName}</span>
+      </div>
+      <ProgressLine
+        label={t("uploading", { fileName: upload.fileName })}
+        // What has left is not yet stored: the last part waits for the studio's answer.
+        share={upload.share < 1 ? upload.share : undefined}
+        className="absolute inset-x-0 bottom-0"
+      />
+      <RemoveButton label={t("cancelUpload", { fileName: upload.fileName })} onPress={onCancel} />
+    </div>
+  );
+}
+
+function KindIcon({ source, kind }: { source: MediaSource; kind: AssetKind }) {
+  const Icon =
+    "url" in source ? Link2 : kind === "audio" ? AudioLines : kind === "video" ? Clapperboard : FileText;
+  return <Icon aria-hidden className="mx-auto size-4" />;
+}
+
+function RemoveButton({
+  label,
+  disabled = false,
+  onPress,
+}: {
+  label: string;
+  disabled?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tooltip={label}
+      disabled={disabled}
+      onClick={onPress}
+      className="absolute top-0.5 right-0.5 grid size-6 place-items-center rounded-sm bg-black/62 text-white hover:bg-black/80 disabled:hidden"
+    >
+      <X aria-hidden className="size-3.5" />
+    </button>
+  );
+}
+
+/**
+ * The media of a field as they are now, which may be more than the last render knows: two uploads can end between two
+ * renders, and the second must not undo the first.
+ */
+export class SourceList {
+  #sources: readonly MediaSource[];
+
+  constructor(sources: readonly MediaSource[]) {
+    this.#sources = sources;
+  }
+
+  /** The field holds these, whoever changed it. */
+  sync(sources: readonly MediaSource[]): void {
+    this.#sources = sources;
+  }
+
+  /** The newest stay, one of each: choosing another where one is allowed means exchanging it. */
+  add(source: MediaSource, maximum: number): readonly MediaSource[] {
+    const others = this.#sources.filter((known) => sourceKey(known) !== sourceKey(source));
+    return (this.#sources = [...others, source].slice(-maximum));
+  }
+
+  remove(source: MediaSource): readonly MediaSource[] {
+    return (this.#sources = this.#sources.filter((known) => sourceKey(known) !== sourceKey(source)));
+  }
 }

@@ -5,7 +5,7 @@ import { useId, type ComponentProps, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { useFieldControl, useFieldGroup } from "@/components/ui/field";
 
-export interface FieldButtonProps extends Omit<ComponentProps<"button">, "type" | "value"> {
+interface FieldButtonProps extends Omit<ComponentProps<"button">, "type" | "value"> {
   icon?: ReactNode;
   /** What is chosen now, or what to choose. */
   value: ReactNode;

@@ -8,8 +8,6 @@ import {
   type FieldPathValue,
   type FieldValues,
 } from "react-hook-form";
-import type { FieldBinding } from "./field-binding";
-import { listNestedErrors } from "./nested-errors";
 
 /** Binds one field of a react-hook-form form to any field component: `{(field) => <PromptField {...field} />}`. */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output = Values>({
@@ -46,4 +44,47 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
     errors: parts,
     disabled: field.disabled,
   });
+}
+
+/**
+ * What react-hook-form holds at a field as sentences by path inside it: the problem of the field itself at "", those of
+ * its parts at `speed`, `tone.2`.
+ */
+export function listNestedErrors(error: unknown): Record<string, string> {
+  const found: Record<string, string> = {};
+  collect(error, "", found);
+  return found;
+}
+
+function collect(error: unknown, path: string, found: Record<string, string>): void {
+  if (typeof error !== "object" || error === null) return;
+  const { message } = error as { message?: unknown };
+  if (typeof message === "string") {
+    found[path] = message;
+    return;
+  }
+  for (const [key, part] of Object.entries(error)) {
+    // The control that holds the field, not a part of it.
+    if (key === "ref") continue;
+    collect(part, path === "" ? key : `${path}.${key}`, found);
+  }
+}
+
+/** What ties a field to the form around it; every field component takes these, whoever holds the values. */
+export interface FieldBinding<Value> {
+  name?: string | undefined;
+  value: Value;
+  onValueChange: (value: Value) => void;
+  onBlur?: (() => void) | undefined;
+  /** The sentence under the field when its value breaks a rule. */
+  error?: string | undefined;
+  /** The same for the parts of a value that is a list or an object, by their path inside it: `speed`, `tone.2`. */
+  errors?: Readonly<Record<string, string>> | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** Words every field shows; the labels are the service's own field names. */
+export interface FieldWords {
+  label: string;
+  hint?: string | undefined;
 }

@@ -2,16 +2,16 @@
 
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import type { FieldBinding, FieldWords } from "./field-binding";
+import type { FieldBinding, FieldWords } from "./form-field";
 
-export interface ModelOption<Model extends string> {
+interface ModelOption<Model extends string> {
   value: Model;
   /** What sets it apart, in a few words: shown in the closed field, and after its name in the list. */
   note?: string;
   disabled?: boolean;
 }
 
-export interface ModelSelectProps<Model extends string> extends FieldBinding<Model>, FieldWords {
+interface ModelSelectProps<Model extends string> extends FieldBinding<Model>, FieldWords {
   options: readonly ModelOption<Model>[];
 }
 
@@ -41,4 +41,9 @@ export function ModelSelect<Model extends string>({
       />
     </Field>
   );
+}
+
+/** What can be chosen, and what is chosen although it no longer can be: a form shows it, its rules tell of it. */
+export function withChosen<Value>(offered: readonly Value[], chosen: Value | undefined): readonly Value[] {
+  return chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
 }

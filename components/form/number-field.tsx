@@ -3,9 +3,9 @@
 import type { ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { FieldBinding, FieldWords } from "./field-binding";
+import type { FieldBinding, FieldWords } from "./form-field";
 
-export interface NumberFieldProps extends FieldBinding<number | undefined>, FieldWords {
+interface NumberFieldProps extends FieldBinding<number | undefined>, FieldWords {
   minimum?: number;
   maximum?: number;
   step?: number | "any";

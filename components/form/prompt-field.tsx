@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import type { ComponentProps } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { Field, useFieldControl } from "@/components/ui/field";
 import { countCodePoints } from "./count-code-points";
-import type { FieldBinding, FieldWords } from "./field-binding";
+import type { FieldBinding, FieldWords } from "./form-field";
 
-export interface PromptFieldProps extends FieldBinding<string | undefined>, FieldWords {
+interface PromptFieldProps extends FieldBinding<string | undefined>, FieldWords {
   /** In code points, as the service counts. */
   maximumLength: number;
   placeholder?: string;
@@ -54,5 +55,21 @@ export function PromptField({
         onChange={(event) => onValueChange(event.currentTarget.value)}
       />
     </Field>
+  );
+}
+
+/** Lines of text that grow with what is written, between its `rows` and `max-h-*`. */
+function Textarea({ className, rows = 4, ...props }: ComponentProps<"textarea">) {
+  return (
+    <textarea
+      {...useFieldControl()}
+      dir="auto"
+      rows={rows}
+      {...props}
+      className={classNames(
+        "field-surface field-sizing-content block max-h-96 w-full resize-y px-2.75 py-2.25 text-base leading-[1.55]",
+        className,
+      )}
+    />
   );
 }

@@ -5,9 +5,9 @@ import { useId } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Slider } from "@/components/ui/slider";
-import type { FieldBinding, FieldWords } from "./field-binding";
+import type { FieldBinding, FieldWords } from "./form-field";
 
-export interface RangeFieldProps extends FieldBinding<number | undefined>, FieldWords {
+interface RangeFieldProps extends FieldBinding<number | undefined>, FieldWords {
   minimum: number;
   maximum: number;
   step: number;

@@ -5,10 +5,9 @@ import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { FieldBinding, FieldWords } from "./field-binding";
-import { drawSeed, parseSeed, type Seed } from "./seed";
+import type { FieldBinding, FieldWords } from "./form-field";
 
-export interface SeedFieldProps extends FieldBinding<Seed | undefined>, FieldWords {
+interface SeedFieldProps extends FieldBinding<Seed | undefined>, FieldWords {
   /** Of the generation that the form was filled from, to be used again. */
   lastSeed?: Seed | undefined;
   className?: string;
@@ -66,4 +65,22 @@ export function SeedField({
       />
     </Field>
   );
+}
+
+/** A seed as the service takes it: a safe integer, or the digits of an int64 that JavaScript cannot count to. */
+export type Seed = number | string;
+
+/** Drawn seeds stay within 31 bits, so that a person can type and say them. */
+const drawnSeedLimit = 2 ** 31;
+
+/** What was typed: nothing, a number where it is safe, else the text as it stands, for the form's rules to judge. */
+export function parseSeed(text: string): Seed | undefined {
+  const typed = text.trim();
+  if (typed === "") return undefined;
+  const number = Number(typed);
+  return /^-?\d+$/.test(typed) && Number.isSafeInteger(number) ? number : typed;
+}
+
+export function drawSeed(random: () => number = Math.random): number {
+  return Math.floor(random() * drawnSeedLimit);
 }

@@ -3,10 +3,9 @@
 import type { ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl, type SegmentedOption } from "@/components/ui/segmented-control";
-import type { FieldBinding, FieldWords } from "./field-binding";
+import type { FieldBinding, FieldWords } from "./form-field";
 
-export interface SegmentedFieldProps<Value extends string>
-  extends FieldBinding<Value | undefined>, FieldWords {
+interface SegmentedFieldProps<Value extends string> extends FieldBinding<Value | undefined>, FieldWords {
   options: readonly SegmentedOption<Value>[];
   note?: ReactNode;
   fill?: boolean;

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, type ReactNode } from "react";
-import { useShortcut } from "@/components/ui/use-shortcut";
-import { ShortcutHint } from "@/components/ui/shortcut-keys";
+import { useRef, type ReactNode, type MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
+import { ShortcutHint } from "@/components/ui/shortcut-keys";
+import { useShortcut } from "@/components/ui/use-shortcut";
 
 /** How it stands with a submission. */
 export interface SubmitState {
@@ -16,7 +16,7 @@ export interface SubmitState {
   refusal: { title: string; action: string } | null;
 }
 
-export interface SubmitBarProps extends SubmitState {
+interface SubmitBarProps extends SubmitState {
   /** What the button does: "Make images". */
   label: string;
   /** What will be sent: "4 images at 1248 × 832", its number in <strong>. */
@@ -78,4 +78,11 @@ export function SubmitBar({
       </div>
     </div>
   );
+}
+
+/** For a form's `onClickCapture`: the second click of a double click is not a second wish. */
+export function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
+  if (event.detail > 1 && event.target instanceof Element && event.target.closest("[type=submit]")) {
+    event.preventDefault();
+  }
 }

@@ -2,9 +2,9 @@
 
 import { useId, type ReactNode } from "react";
 import { Switch } from "@/components/ui/switch";
-import type { FieldBinding, FieldWords } from "./field-binding";
+import type { FieldBinding, FieldWords } from "./form-field";
 
-export interface SwitchFieldProps extends FieldBinding<boolean | undefined>, FieldWords {
+interface SwitchFieldProps extends FieldBinding<boolean | undefined>, FieldWords {
   icon?: ReactNode;
 }
 

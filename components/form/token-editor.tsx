@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import {
   useDeferredValue,
   useId,
@@ -10,9 +11,8 @@ import {
   type ReactNode,
 } from "react";
 import { Field } from "@/components/ui/field";
-import type { FieldBinding, FieldWords } from "./field-binding";
+import type { FieldBinding, FieldWords } from "./form-field";
 import { isBeingWritten, type FindTokens, type TextSelection, type TextToken } from "./text-token";
-import { TokenProblemList } from "./token-problem-list";
 import { TokenTextControl, type LoadExtensions, type TextControl } from "./token-text-control";
 import { useTypedText } from "./use-typed-text";
 
@@ -49,7 +49,7 @@ export interface TokenEditorView {
   actions: TokenEditorActions;
 }
 
-export interface TokenEditorProps extends FieldBinding<string>, FieldWords {
+interface TokenEditorProps extends FieldBinding<string>, FieldWords {
   /** Keep it the same function while it finds the same. */
   findTokens: FindTokens;
   /** Beside the label: a count. */
@@ -213,4 +213,44 @@ function rememberLast(findTokens: FindTokens): FindTokens {
 /** Line ends as the editor counts them: one character each. */
 function normaliseLines(text: string): string {
   return text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text;
+}
+
+const maximumShown = 4;
+
+/** What is wrong with the tokens of a text, each with a way to where it stands. */
+function TokenProblemList({
+  text,
+  problems,
+  onSelect,
+}: {
+  text: string;
+  problems: readonly TextToken[];
+  onSelect: (token: TextToken) => void;
+}) {
+  const t = useTranslations("form.tokens");
+  const more = problems.length - maximumShown;
+  return (
+    <ul className="mt-1.5 grid gap-1 text-2xs text-danger">
+      {problems.slice(0, maximumShown).map((token) => (
+        <li key={token.from}>
+          <button
+            type="button"
+            onClick={() => onSelect(token)}
+            className="flex max-w-full items-baseline gap-2 rounded-xs text-left hover:underline"
+          >
+            <code className="max-w-2/5 shrink-0 truncate font-mono">{text.slice(token.from, token.to)}</code>
+            <span className="sr-only">{t("line", { line: lineOf(text, token.from) })}</span>
+            <span>{token.problem}</span>
+          </button>
+        </li>
+      ))}
+      {more > 0 ? <li>{t("more", { count: more })}</li> : null}
+    </ul>
+  );
+}
+
+function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
 }

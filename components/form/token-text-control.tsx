@@ -14,8 +14,7 @@ import type { Extension } from "@codemirror/state";
 import { classNames } from "@/components/ui/class-names";
 import { useFieldControl, useFieldGroup } from "@/components/ui/field";
 import type { FindTokens, TextSelection } from "./text-token";
-import { createTypingQueue } from "./typing-queue";
-import type { DrawText } from "./use-typed-text";
+import { createTypingQueue, type DrawText } from "./use-typed-text";
 import { whenIdle } from "@/components/ui/when-idle";
 import type { TokenView, TokenViewOptions, TokenViewSettings } from "./token-editor-view";
 
@@ -31,7 +30,7 @@ export interface TextControl {
   focus(): void;
 }
 
-export interface TokenTextControlProps {
+interface TokenTextControlProps {
   ref: Ref<TextControl>;
   name?: string | undefined;
   text: string;

@@ -2,7 +2,7 @@ import { ApiError, studioUnreachableCode, toApiError } from "@/components/querie
 import type { AssetKind } from "@/lib/media/stored-asset";
 import type { UploadDto } from "@/lib/media/asset-dto";
 
-export interface UploadOptions {
+interface UploadOptions {
   /** Refuses a file of another kind, by its bytes. */
   kind: AssetKind;
   /** From 0 to 1. */

@@ -15,7 +15,6 @@ import type { z } from "zod";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { formatBytes } from "@/lib/i18n/units";
-import { findHiddenProblem, isTakenAway, type KnownControls } from "./find-hidden-problem";
 
 /**
  * Says what is wrong with a field, in the person's language. Values whose names end in `Bytes` are written as sizes.
@@ -39,18 +38,14 @@ export function useFieldProblemText(): (problem: FieldProblem) => string {
   );
 }
 
-export interface SchemaForm<Values extends FieldValues, Output> extends UseFormReturn<
-  Values,
-  unknown,
-  Output
-> {
+interface SchemaForm<Values extends FieldValues, Output> extends UseFormReturn<Values, unknown, Output> {
   /** Shows what a server found wrong at the fields it names. False when no named field is on the form. */
   showFieldProblems(problems: readonly FieldProblem[]): boolean;
   /** What the last submission was refused for at a field that is not in sight: to be told by the form itself. */
   hiddenProblem: string | null;
 }
 
-export interface SchemaFormOptions<Values> {
+interface SchemaFormOptions<Values> {
   /** What of the values counts, where some fields belong to a choice that is not made. The same at every render. */
   select?: (values: Values) => Values;
 }
@@ -132,4 +127,41 @@ function toFieldErrors<Values extends FieldValues>(
     parent[last] ??= { type: problem.key, message: describe(problem) };
   }
   return errors as FieldErrors<Values>;
+}
+
+/** The controls a form has had, by the first name of their path; `mount` is false for those that were taken away. */
+type KnownControls = Readonly<Record<string, { mount?: boolean } | undefined>>;
+
+/**
+ * Whether the control of a field was on the form and is not any more. A field that never had one of its own is told by
+ * what sets it.
+ *
+ * @param path dotted
+ */
+export function isTakenAway(controls: KnownControls, path: string): boolean {
+  return controls[path.split(".")[0]!]?.mount === false;
+}
+
+/**
+ * The sentence of the first problem that stands at no control a person can see: at one that was taken away, or at a
+ * field that the form does not have. Null when every problem is in sight.
+ */
+export function findHiddenProblem(
+  errors: FieldErrors,
+  controls: KnownControls,
+  values: FieldValues,
+): string | null {
+  for (const [name, error] of Object.entries(errors))
+    if (isTakenAway(controls, name) || !(name in values)) return findSentence(error);
+  return null;
+}
+
+function findSentence(error: unknown): string | null {
+  if (typeof error !== "object" || error === null) return null;
+  if ("message" in error && typeof error.message === "string") return error.message;
+  for (const part of Object.values(error)) {
+    const sentence = findSentence(part);
+    if (sentence !== null) return sentence;
+  }
+  return null;
 }

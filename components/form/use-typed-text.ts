@@ -2,6 +2,7 @@
 
 import { startTransition, useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
+import { whenIdle } from "@/components/ui/when-idle";
 
 /** The form hears of what was typed this long after the last key. */
 const settleMs = 250;
@@ -9,7 +10,7 @@ const settleMs = 250;
 /** Carries out an update of what is drawn, now or when there is time. */
 export type DrawText = (update: () => void) => void;
 
-export interface TypedText {
+interface TypedText {
   /** What stands in the editor, as far as it was drawn. */
   text: string;
   /** Grows when a text came from outside: the editor has to take it over. */
@@ -107,5 +108,60 @@ export function useTypedText(
       });
     },
     settle: tell,
+  };
+}
+
+/** While somebody types, what stands around the text follows this often. */
+const followMs = 100;
+
+/** It follows this much later at the latest, however busy the browser is. */
+const idleTimeoutMs = 300;
+
+/** Updates of what stands around a text. */
+interface TypingQueue {
+  /** After keys: several of them together, when the browser has shown their letters and is idle. */
+  later(update: () => void): void;
+  /** What waits, and then this one: now, where nothing urgent is to be drawn. */
+  now(update: () => void): void;
+  /** What waits: at once. */
+  flush(): void;
+  /** Forgets what waits. */
+  clear(): void;
+}
+
+/** Keeps a key from waiting for what stands around the text: counts, marks of a field, an outline. */
+export function createTypingQueue(): TypingQueue {
+  let waiting: (() => void)[] = [];
+  let takeBack: (() => void) | null = null;
+
+  function clear(): void {
+    takeBack?.();
+    takeBack = null;
+    waiting = [];
+  }
+
+  function flush(): void {
+    const updates = waiting;
+    clear();
+    for (const update of updates) update();
+  }
+
+  return {
+    clear,
+    flush,
+    now(update) {
+      startTransition(() => {
+        flush();
+        update();
+      });
+    },
+    later(update) {
+      waiting.push(update);
+      if (takeBack) return;
+      const timer = setTimeout(() => {
+        takeBack = whenIdle(() => startTransition(flush), idleTimeoutMs);
+      }, followMs);
+      takeBack = () => clearTimeout(timer);
+    },
   };
 }

@@ -1,10 +1,11 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/components/queries/api-fetch";
+import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { AssetKind } from "@/lib/media/stored-asset";
 import { useArrivals } from "./arrivals";
-import { type FileContent, nameFileContent } from "./name-file-content";
 import { uploadFile } from "./upload-file";
 
 /** A file on its way into the studio. */
@@ -16,7 +17,7 @@ export interface PendingUpload {
 }
 
 /** What went wrong with a file: a code of the error catalogue. */
-export interface UploadFailure {
+interface UploadFailure {
   fileName: string;
   code: string;
   /** What it seems to be. */
@@ -88,5 +89,47 @@ export function useUploads(
     upload,
     cancel: (id: number) => controllers.current.get(id)?.abort(),
     cancelAll: () => controllers.current.forEach((controller) => controller.abort()),
+  };
+}
+
+/** What a file that was refused seems to be, to tell it to whoever chose it. */
+type FileContent = "pdf" | "svg" | "text" | "image" | "audio" | "video" | "unknown";
+
+/** Enough of a file to see a signature, or that it is text. */
+const headBytes = 512;
+
+/**
+ * What a file seems to be: by its first bytes, and where they say nothing, by what the browser makes of its name. That
+ * it is of the expected kind is never said: the studio, which knows better, has just denied it.
+ */
+export async function nameFileContent(file: Blob, expected: AssetKind): Promise<FileContent> {
+  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  const text = new TextDecoder("latin1").decode(head);
+  if (text.startsWith("%PDF-")) return "pdf";
+  if (head.length > 0 && isText(head)) return /<svg[\s>]/i.test(text) ? "svg" : "text";
+  const [family] = file.type.split("/");
+  const named = (["image", "audio", "video"] as const).find((kind) => kind === family);
+  return named && named !== expected ? named : "unknown";
+}
+
+/** Whether bytes are UTF-8 without control characters; the last character may be cut through. */
+function isText(head: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text);
+  } catch {
+    // Not UTF-8, so no text that a person would recognise as one.
+    return false;
+  }
+}
+
+/** Says why a file was not taken; of one of another kind, what was expected and what it seems to be. */
+export function useUploadFailureText(kind: "image" | "audio"): (failure: UploadFailure) => string {
+  const t = useTranslations("form.source");
+  const errorText = useErrorText();
+  return ({ fileName, code, content }) => {
+    if (code === "asset.type") return t(`notOfKind.${kind}`, { fileName, content });
+    const { title, action } = errorText(code);
+    return t("uploadFailed", { fileName, title, action });
   };
 }

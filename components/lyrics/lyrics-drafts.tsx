@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { LyricsDraftDto, WrittenLyrics } from "@/lib/lyrics/lyrics-dto";
 
-export interface LyricsDraftsProps {
+interface LyricsDraftsProps {
   /** What stands in the editor. */
   text: string;
   /** Nothing can be put into the editor now. */

@@ -3,28 +3,28 @@
 import { PenLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
-import type { FieldBinding } from "@/components/form/field-binding";
+import { countCodePoints } from "@/components/form/count-code-points";
+import type { FieldBinding } from "@/components/form/form-field";
+import { applyFixes, type TextToken } from "@/components/form/text-token";
 import { TokenEditor, type TokenEditorView } from "@/components/form/token-editor";
 import { Button } from "@/components/ui/button";
+import { parseSections } from "@/lib/lyrics/sections";
+import { readStructureTag, type StructureTag } from "@/lib/lyrics/structure-tag";
 import { FoldedLyrics, type LyricsFold } from "./folded-lyrics";
-import { LyricsCount } from "./lyrics-count";
-import { findLyricsTokens } from "./lyrics-tokens";
-import { TagAdvice } from "./tag-advice";
-import { TagPalette } from "./tag-palette";
-import { useTagMeanings } from "./use-tag-meanings";
+import { TagPalette, useTagMeanings } from "./tag-palette";
 
 const LyricsOutline = lazy(() => import("./lyrics-outline"));
 const LyricsWriter = lazy(() => import("./lyrics-writer"));
 
 /** What the service's lyrics writer is given and gives back beside the lyrics (unshown.md Music "lyrics writer"). */
-export interface LyricsWriterBinding {
+interface LyricsWriterBinding {
   /** The style prompt of the form: what the writer's instruction begins with. */
   prompt: string;
   /** The person takes over the style that the writer suggests. */
   onUseStyleTags?: ((styleTags: string) => void) | undefined;
 }
 
-export interface LyricsFieldProps extends FieldBinding<string | undefined> {
+interface LyricsFieldProps extends FieldBinding<string | undefined> {
   /** `none`: the request takes lyrics neither as required nor as wanted now; `disabledReason` says why. */
   requirement: "required" | "optional" | "none";
   /** In code points, as the service counts: 3500 for songs, 1000 for covers. */
@@ -160,4 +160,93 @@ function OutlineColumn({ view, disabled }: { view: TokenEditorView; disabled: bo
 
 function hasTags({ tokens }: TokenEditorView): boolean {
   return tokens.some(({ kind }) => kind === "section");
+}
+
+interface LyricsCountProps {
+  text: string;
+  maximum: number;
+  minimum: number;
+  optional: boolean;
+}
+
+/** How many characters there are of how many there may be, as the service counts; what is too much or too little. */
+function LyricsCount({ text, maximum, minimum, optional }: LyricsCountProps) {
+  const t = useTranslations("lyrics");
+  const count = countCodePoints(text);
+  const over = count - maximum;
+  const words = t("count", { count, maximum });
+  if (over > 0) return <span className="text-danger">{`${words}. ${t("over", { over })}`}</span>;
+  if (count > 0 && count < minimum) return `${words}. ${t("under", { minimum })}`;
+  return count === 0 && optional ? `${t("optional")} · ${words}` : words;
+}
+
+const maximumShown = 3;
+
+/** Tags that are likely not meant as they are written: where they stand, and with one press what they could be. */
+function TagAdvice({ view, disabled }: { view: TokenEditorView; disabled: boolean }) {
+  const t = useTranslations("lyrics.advice");
+  const { advised, text, actions } = view;
+  if (advised.length === 0) return null;
+  const fixable = advised.filter(({ fix }) => fix !== undefined);
+  const fix = (tokens: readonly TextToken[]) => {
+    // What is shown may be a letter behind what stands there.
+    if (actions.getText() === text) actions.rewrite(applyFixes(text, tokens));
+  };
+  return (
+    <div className="mt-1.5 grid gap-1 text-2xs text-text-2">
+      <ul className="grid gap-1">
+        {advised.slice(0, maximumShown).map((token) => (
+          <li key={token.from} className="flex flex-wrap items-baseline gap-x-2">
+            <button
+              type="button"
+              onClick={() => actions.select(token)}
+              className="min-w-0 rounded-xs text-left hover:underline"
+            >
+              <code className="font-mono text-warning">{text.slice(token.from, token.to)}</code>{" "}
+              <span>{token.advice}</span>
+            </button>
+            {token.fix !== undefined && !disabled ? (
+              <button
+                type="button"
+                onClick={() => fix([token])}
+                className="rounded-xs font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current"
+              >
+                {t("fix", { tag: token.fix })}
+              </button>
+            ) : null}
+          </li>
+        ))}
+        {advised.length > maximumShown ? (
+          <li>{t("more", { count: advised.length - maximumShown })}</li>
+        ) : null}
+      </ul>
+      {fixable.length > 1 && !disabled ? (
+        <Button size="small" variant="outline" className="justify-self-start" onClick={() => fix(fixable)}>
+          {t("fixAll", { count: fixable.length })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface LyricsTokenWords {
+  /** The service's document writes this tag otherwise. */
+  variant: (tag: StructureTag) => string;
+  /** It is none of the 14; the one that is likely meant, where there is one. */
+  unknown: (meant: StructureTag | null) => string;
+}
+
+/**
+ * The tags of lyrics, by the sections that they begin. No rule says that the service refuses others than its 14, so that
+ * another one is a matter of advice: what it could be, in the document's own spelling.
+ */
+export function findLyricsTokens(text: string, words: LyricsTokenWords): TextToken[] {
+  return parseSections(text).flatMap(({ tagRange }) => {
+    if (!tagRange) return [];
+    const reading = readStructureTag(text.slice(tagRange.from, tagRange.to));
+    const token = { ...tagRange, kind: "section" };
+    if (reading.kind === "known") return [token];
+    const advice = reading.kind === "variant" ? words.variant(reading.tag) : words.unknown(reading.tag);
+    return [{ ...token, advice, ...(reading.tag ? { fix: reading.tag } : {}) }];
+  });
 }

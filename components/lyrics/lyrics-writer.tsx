@@ -6,21 +6,22 @@ import { countCodePoints } from "@/components/form/count-code-points";
 import { GenerationTitleContext } from "@/components/form/generation-title";
 import { PromptField } from "@/components/form/prompt-field";
 import type { TokenEditorView } from "@/components/form/token-editor";
-import { Button } from "@/components/ui/button";
 import { ElapsedTime } from "@/components/queries/elapsed-time";
+import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { WrittenLyrics } from "@/lib/lyrics/lyrics-dto";
 import type { LyricsRequest } from "@/lib/service/contract/lyrics";
 import { MUSIC_LIMITS } from "@/lib/service/contract/music-options";
 import { LyricsDrafts } from "./lyrics-drafts";
-import { LyricsWriterNews } from "./lyrics-writer-news";
-import { useLyricsWriter } from "./use-lyrics-writer";
+import { useLyricsWriter, type WriterState } from "./use-lyrics-writer";
 
 const { promptMaxLength, lyricsMaxLength } = MUSIC_LIMITS;
 
-export interface LyricsWriterProps {
+interface LyricsWriterProps {
   view: TokenEditorView;
   /** What the instruction for new lyrics begins with. */
   prompt: string;
@@ -153,4 +154,71 @@ export default function LyricsWriter(props: LyricsWriterProps) {
       <LyricsDrafts text={view.text} disabled={isWriting} onUse={writer.use} />
     </section>
   );
+}
+
+interface LyricsWriterNewsProps {
+  state: WriterState;
+  onUndo: () => void;
+  onUseStyleTags?: ((styleTags: string) => void) | undefined;
+}
+
+/** How the last request to the writer went, and what can be done with what came of it. */
+function LyricsWriterNews({ state, onUndo, onUseStyleTags }: LyricsWriterNewsProps) {
+  const t = useTranslations("lyrics.writer");
+  const errorText = useErrorText();
+  const [usedTags, setUsedTags] = useState<string | null>(null);
+
+  switch (state.kind) {
+    case "stopped":
+      return (
+        <Notice tone="warning" title={t("stopped.title")} announce className="sm:flex-col sm:items-stretch">
+          {t("stopped.explanation")}
+        </Notice>
+      );
+    case "failed": {
+      const { title, message, action } = errorText(state.code);
+      return (
+        <Notice title={title} announce className="sm:flex-col sm:items-stretch">
+          {[message, action].filter(Boolean).join(" ")}
+        </Notice>
+      );
+    }
+    case "written": {
+      const { title, styleTags } = state.answer;
+      return (
+        <div className="grid gap-2 text-sm text-text-2">
+          <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 flex-1">
+              {title ? t("written.titled", { title }) : t("written.plain")}
+            </span>
+            <Button size="small" variant="outline" onClick={onUndo}>
+              {t("undo")}
+            </Button>
+          </p>
+          {styleTags ? (
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="min-w-0 flex-1">
+                <span className="text-text-3">{t("style")}</span> {styleTags}
+              </span>
+              {onUseStyleTags ? (
+                <Button
+                  size="small"
+                  variant="outline"
+                  disabled={usedTags === styleTags}
+                  onClick={() => {
+                    setUsedTags(styleTags);
+                    onUseStyleTags(styleTags);
+                  }}
+                >
+                  {t(usedTags === styleTags ? "styleUsed" : "useStyle")}
+                </Button>
+              ) : null}
+            </p>
+          ) : null}
+        </div>
+      );
+    }
+    default:
+      return null;
+  }
 }

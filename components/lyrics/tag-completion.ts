@@ -5,7 +5,7 @@ import { createNameCompletion, writeCompletion } from "@/components/form/name-co
 import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
 import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
 
-export interface TagCompletionWords {
+interface TagCompletionWords {
   /** Names the list. */
   title: string;
   /** What a tag stands for, in a word or two of the person's language. */

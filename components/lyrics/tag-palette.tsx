@@ -5,9 +5,8 @@ import { useTranslations } from "next-intl";
 import type { TokenEditorActions } from "@/components/form/token-editor";
 import { Popover } from "@/components/ui/popover";
 import { placeTag } from "@/lib/lyrics/place-tag";
-import { tagName } from "@/lib/lyrics/structure-tag";
+import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
 import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
-import { useTagMeanings } from "./use-tag-meanings";
 
 /** The 14 structure tags, each by its name and what it stands for: writes one, or changes the one that is selected. */
 export function TagPalette({ actions, disabled }: { actions: TokenEditorActions; disabled: boolean }) {
@@ -54,4 +53,15 @@ export function TagPalette({ actions, disabled }: { actions: TokenEditorActions;
       )}
     </Popover>
   );
+}
+
+type NameOf<Tag> = Tag extends `[${infer Name}]` ? Name : never;
+
+/** What each of the 14 tags stands for, in the person's language. */
+export function useTagMeanings(): Readonly<Record<StructureTag, string>> {
+  const t = useTranslations("lyrics");
+  const entries = STRUCTURE_TAGS.map(
+    (tag) => [tag, t(`meanings.${tagName(tag) as NameOf<StructureTag>}`)] as const,
+  );
+  return Object.fromEntries(entries) as Record<StructureTag, string>;
 }

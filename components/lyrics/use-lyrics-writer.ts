@@ -17,7 +17,7 @@ export type WriterState =
   | { kind: "failed"; code: string }
   | { kind: "written"; answer: WrittenLyrics; before: string };
 
-export interface LyricsWriter {
+interface LyricsWriter {
   state: WriterState;
   /** Asks once; what is under way is not asked again. The answer takes the text's place, as one step of undo. */
   write: (request: LyricsRequest) => void;

@@ -1,21 +1,20 @@
-import type { LiveSource, PlayerPorts } from "./player-ports";
-import type { PlaybackProblem, PlaybackState, PlaybackTime } from "./player-state";
+import type { LiveSource, PlayerPorts, PlaybackProblem, PlaybackState, PlaybackTime } from "./player-state";
 import type { Track } from "./track";
 
-export interface AudioSettings {
+interface AudioSettings {
   rate: number;
   volume: number;
   muted: boolean;
 }
 
-export interface AudioDeckEvents {
+interface AudioDeckEvents {
   onState(state: PlaybackState): void;
   onTime(): void;
   onEnded(): void;
   onProblem(problem: PlaybackProblem): void;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   startSeconds: number;
   play: boolean;
   settings: AudioSettings;

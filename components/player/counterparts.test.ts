@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findCounterpart, offerCounterpart } from "./counterparts";
-import { makeTrack } from "./testing/make-track";
+import { makeTrack } from "./testing/make-player";
 
 it("knows what lies beside a track for as long as a page shows it", () => {
   const [first, second] = [makeTrack("original"), makeTrack("original")];

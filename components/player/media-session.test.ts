@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { connectMediaSession } from "./media-session";
-import { makePlayer } from "./testing/make-player";
-import { makeTrack } from "./testing/make-track";
+import { makePlayer, makeTrack } from "./testing/make-player";
 
 class FakeSession {
   metadata: MediaMetadataInit | null = null;

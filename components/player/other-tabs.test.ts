@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { pauseForOtherTabs } from "./other-tabs";
-import { makePlayer } from "./testing/make-player";
-import { makeTrack } from "./testing/make-track";
+import { makePlayer, makeTrack } from "./testing/make-player";
 
 describe("pauseForOtherTabs", () => {
   const leave: (() => void)[] = [];

@@ -3,7 +3,7 @@ import type { PlaybackState } from "./player-state";
 const channelName = "reverie.player";
 
 /** What can be heard: the studio's player, or a video. */
-export interface Sounding {
+interface Sounding {
   subscribe(listener: () => void): () => void;
   getSnapshot(): { state: PlaybackState };
   pause(): void;

@@ -10,7 +10,7 @@ import type { Track } from "./track";
 import { usePlayerValue } from "./use-player";
 import { useTrackWords } from "./use-track-words";
 
-export interface PlayButtonProps {
+interface PlayButtonProps {
   track: Track;
   /** What goes on after it; asked for when it is pressed. */
   listQueue?: () => readonly Track[];

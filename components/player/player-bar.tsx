@@ -1,28 +1,30 @@
 "use client";
 
 import { SkipBack, SkipForward } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import Link from "next/link";
+import { useEffect, useSyncExternalStore } from "react";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { Menu, type MenuItem } from "@/components/ui/menu";
+import { useShortcut } from "@/components/ui/use-shortcut";
+import { formatClock, formatLength } from "@/lib/i18n/units";
 import { ComparisonControl } from "./comparison-control";
 import { connectMediaSession } from "./media-session";
 import { pauseForOtherTabs } from "./other-tabs";
 import { PlayButton } from "./play-button";
-import { PlaybackClock } from "./playback-clock";
 import { PlayerPanel } from "./player-panel";
+import { playerShortcuts } from "./player-shortcuts";
+import { playbackRates } from "./player-state";
 import { stepQueue } from "./queue";
 import { QueuePopover } from "./queue-list";
-import { RateMenu } from "./rate-menu";
 import { studioPlayer } from "./studio-player";
+import type { Track } from "./track";
 import { usePeaks } from "./use-peaks";
-import { usePlaybackWords } from "./use-playback-words";
 import { usePlayer } from "./use-player";
-import { usePlayerKeys } from "./use-player-keys";
+import { useTrackWords } from "./use-track-words";
 import { VolumePopover } from "./volume-control";
 import { Waveform } from "./waveform";
-import type { Track } from "./track";
 
 /**
  * The player at the foot of the window, above the tabs on a phone. The page leaves it its place (`--player-height`).
@@ -145,5 +147,96 @@ function TrackName({ track }: { track: Track }) {
     >
       {track.title}
     </Link>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  const leave = [studioPlayer.subscribe(listener), studioPlayer.subscribeTime(listener)];
+  return () => leave.forEach((each) => each());
+}
+
+/** Where a track is heard, or how long it is, as a clock: draws anew once a second. */
+function PlaybackClock({ trackId, show = "seconds" }: { trackId: string; show?: "seconds" | "duration" }) {
+  const clock = useSyncExternalStore(
+    subscribe,
+    () => {
+      if (studioPlayer.getSnapshot().current?.id !== trackId) return formatClock(0);
+      const { seconds, durationSeconds } = studioPlayer.getTime();
+      return show === "seconds" ? formatClock(seconds) : formatLength(durationSeconds);
+    },
+    () => formatClock(0),
+  );
+  return <span className="tabular-nums">{clock}</span>;
+}
+
+/** What the player says of the track it has: how it stands with a sound in the making, or what went wrong and what to do. */
+function usePlaybackWords(track: Track): { text: string; isProblem: boolean } {
+  const t = useTranslations("player");
+  const words = useTrackWords();
+  const { problem, state, comparison } = usePlayer();
+  if (problem) return { text: t(`problems.${problem}`), isProblem: problem !== "blocked" };
+  if (state === "waiting") return { text: t(track.live ? "waitingForMore" : "loading"), isProblem: false };
+  if (state === "loading") return { text: t(track.live ? "waitingForFirst" : "loading"), isProblem: false };
+  if (track.live) return { text: t("live"), isProblem: false };
+  if (track.partial) return { text: t("partial"), isProblem: false };
+  if (comparison) {
+    const side = comparison.a.id === track.id ? "A" : "B";
+    return { text: t("comparing", { side, origin: words.origin(track) }), isProblem: false };
+  }
+  return { text: words.details(track), isProblem: false };
+}
+
+const jumpSeconds = 5;
+const pressedBySpace =
+  "button, summary, select, input:not([type=range]), [role=button], [role^=menuitem], [role=option], [role=tab], [role=switch]";
+const movedByArrows = "select, input, [role=menu], [role=listbox], [role=tablist]";
+
+function changeRate(by: 1 | -1): void {
+  const { rate } = studioPlayer.getSnapshot();
+  const at = playbackRates.findIndex((each) => each === rate);
+  const next = playbackRates[at + by];
+  if (next !== undefined) studioPlayer.setRate(next);
+}
+
+/** The keys of the player, wherever one is on the page. */
+function usePlayerKeys(enabled: boolean): void {
+  const options = { enabled };
+  const { playPause, back, forward, previous, next, mute, slower, faster, compare } = playerShortcuts;
+  useShortcut(playPause, () => studioPlayer.toggle(), { enabled, exceptOn: pressedBySpace });
+  useShortcut(back, () => studioPlayer.seekBy(-jumpSeconds), { enabled, exceptOn: movedByArrows });
+  useShortcut(forward, () => studioPlayer.seekBy(jumpSeconds), { enabled, exceptOn: movedByArrows });
+  useShortcut(previous, () => studioPlayer.previous(), options);
+  useShortcut(next, () => studioPlayer.next(), options);
+  useShortcut(mute, () => studioPlayer.setMuted(!studioPlayer.getSnapshot().muted), options);
+  useShortcut(slower, () => changeRate(-1), options);
+  useShortcut(faster, () => changeRate(1), options);
+  useShortcut(compare, () => studioPlayer.switchHeard(), options);
+}
+
+/** How fast it plays; the pitch stays. */
+function RateMenu() {
+  const t = useTranslations("player");
+  const { rate, player } = usePlayer();
+  const label = t("rate", { rate });
+  const items: MenuItem[] = [
+    {
+      kind: "choice",
+      label: t("rateLabel"),
+      value: String(rate),
+      options: playbackRates.map((each) => ({ value: String(each), label: t("times", { rate: each }) })),
+      onValueChange: (value) => player.setRate(Number(value)),
+    },
+  ];
+  return (
+    <Menu
+      items={items}
+      label={label}
+      side="top"
+      variant="ghost"
+      size="small"
+      className="min-w-10 tabular-nums"
+    >
+      {t("times", { rate })}
+    </Menu>
   );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
-import { makePlayer } from "./testing/make-player";
-import { makeTrack } from "./testing/make-track";
+import { makePlayer, makeTrack } from "./testing/make-player";
 
 describe("a sound in the making", () => {
   const stored = makeOutput(0, {

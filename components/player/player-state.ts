@@ -1,4 +1,4 @@
-import { emptyQueue, type Queue } from "./queue";
+import { emptyQueue, type Queue, updateInQueue } from "./queue";
 import type { Track } from "./track";
 
 /**
@@ -57,4 +57,81 @@ export const playbackRates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 /** Whether a press on play would pause. */
 export function isSounding(state: PlaybackState): boolean {
   return state === "playing" || state === "loading" || state === "waiting";
+}
+
+/** What stays of a comparison when this track is played: it ends with a track that is neither of the two. Pure. */
+export function keepComparison(comparison: Comparison | null, track: Track): Comparison | null {
+  return comparison && [comparison.a.id, comparison.b.id].includes(track.id) ? comparison : null;
+}
+
+/**
+ * What news of a track changes: a stream that became a file, a partial take. Null where the player does not have it, or
+ * knows better. Pure.
+ */
+export function learnTrack(
+  { queue, current, comparison }: PlayerSnapshot,
+  track: Track,
+): Partial<PlayerSnapshot> | null {
+  const known = queue.tracks.find(({ id }) => id === track.id);
+  // A file does not go back to being a stream, whatever late news says.
+  if (!known || (track.live && !known.live)) return null;
+  const isCurrent = current?.id === track.id;
+  const brokeOff = isCurrent && current.live && track.partial;
+  const renew = (compared: Track) => (compared.id === track.id ? track : compared);
+  return {
+    queue: updateInQueue(queue, track),
+    ...(isCurrent ? { current: track } : {}),
+    ...(comparison ? { comparison: { a: renew(comparison.a), b: renew(comparison.b) } } : {}),
+    ...(brokeOff ? { problem: "broke-off" as const } : {}),
+  };
+}
+
+/** Two tracks as A and B: the older one is A, as is the original of a cover, and what is heard now where that cannot be told. Pure. */
+export function orderComparison(current: Track, other: Track): Comparison {
+  return isOlder(other, current) ? { a: other, b: current } : { a: current, b: other };
+}
+
+function isOlder(left: Track, right: Track): boolean {
+  // What was brought along was there before what was made of it.
+  if (left.generationId === undefined && right.generationId !== undefined) return true;
+  if (left.createdAt === undefined || right.createdAt === undefined) return false;
+  if (left.generationId === right.generationId) return left.outputIndex < right.outputIndex;
+  return Date.parse(left.createdAt) < Date.parse(right.createdAt);
+}
+
+/** What feeds the audio element while a sound is being made. */
+export interface LiveSource {
+  /** Seconds of the sound that can be played now. */
+  readonly availableSeconds: number;
+  /** Whether the element can go to that position without being fed anew. */
+  covers(seconds: number): boolean;
+  /** Lets go of the element; nothing is fed after it. */
+  detach(): void;
+}
+
+export interface LiveSourceEvents {
+  /** The element has its source: it can be told to play. */
+  onAttached(): void;
+  /** More has come. */
+  onGrown(): void;
+  /** All has come. */
+  onComplete(): void;
+  onProblem(problem: PlaybackProblem): void;
+}
+
+/** What a person chose and this browser remembers. */
+export interface PlayerPreferences {
+  volume: number;
+  muted: boolean;
+}
+
+/** What the player needs of the browser; tests give their own. */
+export interface PlayerPorts {
+  createAudio(): HTMLAudioElement;
+  attachLive(audio: HTMLAudioElement, track: Track, events: LiveSourceEvents): LiveSource;
+  /** Why an address does not play, as its HTTP answer tells; null when it is there. */
+  diagnose(url: string): Promise<PlaybackProblem | null>;
+  readPreferences(): PlayerPreferences;
+  writePreferences(preferences: PlayerPreferences): void;
+  requestFrame(callback: () => void): void;
 }

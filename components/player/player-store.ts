@@ -1,5 +1,4 @@
-import type { PlayerPorts } from "./player-ports";
-import { silentSnapshot, type PlayerSnapshot } from "./player-state";
+import { type PlayerPorts, silentSnapshot, type PlayerSnapshot } from "./player-state";
 
 /**
  * What the player tells of itself: snapshots of all but the time, and the time to listeners of its own, so that four

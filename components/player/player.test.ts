@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makePlayer } from "./testing/make-player";
-import { makeTrack } from "./testing/make-track";
+import { makePlayer, makeTrack } from "./testing/make-player";
 
 const [a, b, c] = ["a", "b", "c"].map((name) => makeTrack(name)) as [
   ReturnType<typeof makeTrack>,

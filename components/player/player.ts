@@ -1,9 +1,10 @@
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { AudioDeck } from "./audio-deck";
-import { keepComparison, learnTrack } from "./learn-track";
-import { orderComparison } from "./order-comparison";
-import type { PlayerPorts } from "./player-ports";
 import {
+  keepComparison,
+  learnTrack,
+  orderComparison,
+  type PlayerPorts,
   isSounding,
   silentSnapshot,
   type PlaybackState,
@@ -28,7 +29,7 @@ import { listTracks, type Track } from "./track";
 /** Pressing "previous" later than this begins the track anew, as every player does. */
 const restartAfterSeconds = 3;
 
-export interface PlayOptions {
+interface PlayOptions {
   /** What goes on after it, and what came before it. */
   queue?: readonly Track[];
   /** Where it begins; without it, a paused track goes on where it stopped. */

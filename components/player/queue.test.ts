@@ -13,7 +13,7 @@ import {
   updateInQueue,
   type Queue,
 } from "./queue";
-import { makeTrack } from "./testing/make-track";
+import { makeTrack } from "./testing/make-player";
 
 const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => makeTrack(name)) as [
   ReturnType<typeof makeTrack>,

@@ -1,7 +1,7 @@
-import { describeGeneration, type DescribedGeneration } from "@/lib/generations/ask/describe-generation";
 import { media, type Medium } from "@/lib/generations/ask/definition-port";
+import { describeGeneration, type DescribedGeneration } from "@/lib/generations/ask/describe-generation";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
-import { playUrl } from "./play-url";
+import { isRawAudio } from "@/lib/media/raw-audio";
 
 /** One sound that the player can play: an output of a generation, stored or still being made. */
 export interface Track {
@@ -105,4 +105,35 @@ export function listTracks(generation: TrackSource): Track[] {
   const stored = generation.outputs.filter(isSound).map((output) => toTrack(generation, output));
   const live = toLiveTrack(generation);
   return live && !stored.some(({ id }) => id === live.id) ? [...stored, live] : stored;
+}
+
+/**
+ * Where a browser plays a stored sound from. Raw sound has no header and plays nowhere by itself: the studio wraps it
+ * into WAV on the way (`?as=wav`). The file that is downloaded stays what the service made.
+ */
+export function playUrl({ url, mimeType }: Pick<OutputDto, "url" | "mimeType">): string {
+  return isRawAudio(mimeType) ? `${url}?as=wav` : url;
+}
+
+/** A sound of the studio that no generation made, or whose generation does not matter here. */
+interface SoundAsset {
+  assetId: string;
+  title: string;
+  subtitle?: string;
+  mimeType: string;
+  medium: Medium;
+  durationSeconds?: number | null;
+}
+
+/** Such a sound as a track, so that it is played, seeked and compared like any other. */
+export function toAssetTrack({ assetId, durationSeconds, ...sound }: SoundAsset): Track {
+  const { mimeType } = sound;
+  return {
+    ...sound,
+    id: `asset:${assetId}`,
+    outputIndex: 0,
+    assetId,
+    url: playUrl({ url: `/api/media/${assetId}`, mimeType }),
+    ...(durationSeconds ? { durationSeconds } : {}),
+  };
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type WaveSurfer from "wavesurfer.js";
 import type RegionsPlugin from "wavesurfer.js/plugins/regions";
 
-export type WaveRegions = ReturnType<typeof RegionsPlugin.create>;
+type WaveRegions = ReturnType<typeof RegionsPlugin.create>;
 
 /** The Regions plugin of a wave, fetched when the first wave needs it. Null until both are there. */
 export function useWaveRegions(wave: WaveSurfer | null): WaveRegions | null {

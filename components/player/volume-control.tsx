@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { IconPopover } from "@/components/ui/icon-popover";
+import { IconPopover } from "@/components/ui/popover";
 import { loudnessPercent, VolumeIcon, VolumeSlider } from "@/components/ui/volume-slider";
 import { usePlayer } from "./use-player";
 

@@ -1,18 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type WaveSurfer from "wavesurfer.js";
 import { classNames } from "@/components/ui/class-names";
+import { watchLook } from "@/components/ui/watch-look";
 import { formatClock, formatLength } from "@/lib/i18n/units";
-import { scaleSeconds, type Peaks } from "./peaks";
-import type { Track } from "./track";
+import { scaleSeconds, type Peaks, barGapPx, barWidthPx, toChannel } from "./peaks";
 import { studioPlayer } from "./studio-player";
+import type { Track } from "./track";
 import { useTrackWords } from "./use-track-words";
-import { useWaveSurfer } from "./use-wavesurfer";
-import { WaveMedia } from "./wave-media";
 
-export interface WaveformProps {
+interface WaveformProps {
   track: Track;
   /** Null while they are not known: a quiet line stands there, never a made-up wave. */
   peaks: Peaks | null;
@@ -148,4 +147,116 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
       ) : null}
     </div>
   );
+}
+
+interface WaveSurferSource {
+  /** What is drawn; null destroys the wave. */
+  peaks: Peaks | null;
+  /** Where it is heard. */
+  media: WaveMedia;
+  /** Another value reads the colours of the style sheet anew. */
+  look: string | undefined;
+}
+
+const shape = {
+  height: "auto",
+  barWidth: barWidthPx,
+  barGap: barGapPx,
+  // Rounder than a bar is wide: the canvas makes it a half circle at any pixel ratio.
+  barRadius: 100,
+  // Silence is a dot.
+  barMinHeight: barWidthPx,
+  cursorWidth: 0,
+  hideScrollbar: true,
+  // A native slider lies over the wave: it takes pointer, touch, keys and screen readers alike.
+  interact: false,
+} as const;
+
+/**
+ * Draws peaks with wavesurfer.js in an element, in its colour for what was heard and its parent's for what was not.
+ * The library is fetched with the first wave, and a wave is destroyed with its element. Null until it is there.
+ */
+function useWaveSurfer(
+  mountRef: RefObject<HTMLElement | null>,
+  { peaks, media, look }: WaveSurferSource,
+): WaveSurfer | null {
+  const [wave, setWave] = useState<WaveSurfer | null>(null);
+  const wanted = peaks !== null;
+
+  useEffect(() => {
+    const mount = mountRef.current;
+    if (!wanted || !mount) return;
+    let created: WaveSurfer | null = null;
+    let left = false;
+    void import("wavesurfer.js").then(({ default: WaveSurfer }) => {
+      if (left) return;
+      created = WaveSurfer.create({
+        ...shape,
+        container: mount,
+        media: media as unknown as HTMLMediaElement,
+      });
+      created.on("error", reportError);
+      created.on("ready", () => media.announce());
+      setWave(created);
+    });
+    return () => {
+      left = true;
+      created?.destroy();
+      setWave(null);
+    };
+  }, [mountRef, media, wanted]);
+
+  useEffect(() => {
+    if (wave && peaks) void wave.load("", [toChannel(peaks.levels)], peaks.durationSeconds);
+  }, [wave, peaks]);
+
+  useEffect(() => {
+    const mount = mountRef.current;
+    if (!wave || !mount) return;
+    // A canvas knows neither the style sheet nor the screen it is on.
+    const paint = () => {
+      const waveColor = getComputedStyle(mount.parentElement ?? mount).color;
+      wave.setOptions({ waveColor, progressColor: getComputedStyle(mount).color });
+    };
+    paint();
+    return watchLook(paint);
+  }, [mountRef, wave, look]);
+
+  return wave;
+}
+
+/**
+ * What wavesurfer.js gets as its media element. It only tells where a track is heard: the one audio element, its source
+ * and its streams stay the player's, and nothing can be played, downloaded or cleared through a wave.
+ */
+export class WaveMedia extends EventTarget {
+  readonly src = "";
+  readonly currentSrc = "";
+  /** Unknown here, so that wavesurfer.js takes the length that comes with the peaks. */
+  readonly duration = NaN;
+  /** Always: a wave that thinks it plays runs a frame loop of its own, and the player has one for all. */
+  readonly paused = true;
+  readonly ended = false;
+  readonly seeking = false;
+  readonly readyState = 4;
+  readonly volume = 1;
+  readonly muted = false;
+  readonly playbackRate = 1;
+  #seconds = 0;
+
+  get currentTime(): number {
+    return this.#seconds;
+  }
+
+  /** Moves the wave to a position. Costs nothing where that is where it stands. */
+  moveTo(seconds: number): void {
+    if (seconds === this.#seconds) return;
+    this.#seconds = seconds;
+    this.announce();
+  }
+
+  /** Makes the wave draw its position anew, for example when its length has changed. */
+  announce(): void {
+    this.dispatchEvent(new Event("timeupdate"));
+  }
 }

@@ -1,7 +1,7 @@
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 
 /** A sentence in its paragraph. */
-export interface PlacedSentence extends Sentence {
+interface PlacedSentence extends Sentence {
   /** A blank stands before it; scripts without blanks between words have none. */
   spaced: boolean;
   /** The marker of a pause before it, as it was sent. */

@@ -8,7 +8,7 @@ import { Menu } from "@/components/ui/menu";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { formatClock } from "@/lib/i18n/units";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
-import { useSubtitleDownloads } from "./use-subtitle-downloads";
+import { useSubtitleDownloads } from "./subtitles";
 
 /** What draws the button that has a sentence spoken again. */
 export type RenderRemake = (props: {
@@ -19,7 +19,7 @@ export type RenderRemake = (props: {
   onOpen: () => void;
 }) => ReactNode;
 
-export interface ReaderBarProps {
+interface ReaderBarProps {
   generation: GenerationDto;
   group: SoundGroup;
   sentences: readonly Sentence[];

@@ -6,7 +6,7 @@ import { formatClock } from "@/lib/i18n/units";
 import type { Paragraph } from "./paragraphs";
 import { SpokenWords } from "./spoken-words";
 
-export interface ReaderParagraphProps {
+interface ReaderParagraphProps {
   paragraph: Paragraph;
   /** Indices of sentences; null where none of this paragraph is meant, so that the others need not be drawn anew. */
   heard: number | null;

@@ -9,21 +9,20 @@ import { toTrack } from "@/components/player/track";
 import { seekTrack } from "@/components/player/use-player";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/progress";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import { supportsToneTags } from "@/lib/service/contract/speech-marks";
 import { toParagraphs, writeParagraphs } from "./paragraphs";
 import { ReaderBar, type RenderRemake } from "./reader-bar";
 import { ReaderParagraph } from "./reader-paragraph";
-import { stepSentence } from "./sentence";
-import { subtitleQueries } from "./subtitle-queries";
-import { SentText, TextTools } from "./text-tools";
+import { stepSentence, useHeardSentence } from "./use-heard-sentence";
+import { subtitleQueries } from "./subtitles";
+import { SentText, TextTools } from "./spoken-words";
 import { useFollowSound } from "./use-follow-sound";
-import { useHeardSentence } from "./use-heard-sentence";
 import { useSentenceTakes } from "./use-sentence-takes";
 
-export interface ReaderProps {
+interface ReaderProps {
   generation: GenerationDto;
   /** The sound to read along with; it has subtitles. */
   group: SoundGroup;

@@ -5,11 +5,11 @@ import { useState } from "react";
 import type { Medium } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
+import { parseSections } from "@/lib/lyrics/sections";
 import { supportsToneTags } from "@/lib/service/contract/speech-marks";
-import { SpokenWords } from "./spoken-words";
-import { SentText, TextTools } from "./text-tools";
+import { SpokenWords, SentText, TextTools } from "./spoken-words";
 
-export interface SpokenTextProps {
+interface SpokenTextProps {
   generation: GenerationDto;
   /** None of a generator that is no medium of the design. */
   medium: Medium | undefined;
@@ -54,6 +54,25 @@ export function SpokenText({ generation, medium }: SpokenTextProps) {
             ))}
         </div>
       )}
+    </section>
+  );
+}
+
+/** The lyrics that were sent, part by part. */
+export function SungText({ lyrics }: { lyrics: string }) {
+  const t = useTranslations("reader.spoken");
+  return (
+    <section aria-label={t("label")} dir="auto" className="grid max-w-[46rem] gap-6">
+      {parseSections(lyrics).map(({ label, lines, start }) => (
+        <div key={start}>
+          {label ? <h2 className="mb-1 text-xs font-medium text-text-3">{label}</h2> : null}
+          {lines.some((line) => line.trim() !== "") ? (
+            <p className="text-[1.0625rem] leading-[1.9rem] whitespace-pre-line text-text-2">
+              {lines.join("\n").trim()}
+            </p>
+          ) : null}
+        </div>
+      ))}
     </section>
   );
 }

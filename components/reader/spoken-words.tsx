@@ -1,7 +1,10 @@
 "use client";
 
+import { Braces } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { splitSpokenText } from "./spoken-tokens";
+import { IconButton } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { listPauseMarkers, TONE_TAGS } from "@/lib/service/contract/speech-marks";
 
 /** Words as they are spoken; pauses are told in seconds, and like tones are set apart by their look. */
 export function SpokenWords({ text, withToneTags }: { text: string; withToneTags: boolean }) {
@@ -18,5 +21,86 @@ export function SpokenWords({ text, withToneTags }: { text: string; withToneTags
         {token.seconds === undefined ? token.text : t("pause", { seconds: token.seconds })}
       </span>
     ),
+  );
+}
+
+/** A piece of a text as it was sent: words, or a mark that is heard but not as it is written. */
+interface SpokenToken {
+  kind: "words" | "pause" | "tone";
+  text: string;
+  /** How long a pause is; missing for what names no length. */
+  seconds?: number;
+}
+
+const bracketed = /\([a-z-]+\)/g;
+
+/**
+ * A text with its pause markers told apart, and its tone tags where the model takes them: service.md "Asynchronous
+ * speech synthesis request", text rules 1 and 2. Pure.
+ */
+export function splitSpokenText(text: string, withToneTags: boolean): SpokenToken[] {
+  const tones = [...text.matchAll(bracketed)]
+    .filter(({ 0: tag }) => withToneTags && (TONE_TAGS as readonly string[]).includes(tag))
+    .map(({ index, 0: tag }) => ({ kind: "tone" as const, from: index, to: index + tag.length }));
+  const pauses = listPauseMarkers(text).map(({ from, to, duration, problems }) => ({
+    kind: "pause" as const,
+    from,
+    to,
+    ...(problems.includes("duration") ? {} : { seconds: Number(duration) }),
+  }));
+
+  const tokens: SpokenToken[] = [];
+  let at = 0;
+  for (const { from, to, ...mark } of [...tones, ...pauses].sort((left, right) => left.from - right.from)) {
+    if (from > at) tokens.push({ kind: "words", text: text.slice(at, from) });
+    tokens.push({ ...mark, text: text.slice(from, to) });
+    at = to;
+  }
+  if (at < text.length) tokens.push({ kind: "words", text: text.slice(at) });
+  return tokens;
+}
+
+/** Whether a text shows other than it was sent. */
+function hasMarks(text: string): boolean {
+  return listPauseMarkers(text).length > 0;
+}
+
+interface TextToolsProps {
+  text: string;
+  /** Whether the text is shown with its markers as they were sent. */
+  asSent: boolean;
+  /** Missing where there is no other way to show it. */
+  onAsSentChange?: (asSent: boolean) => void;
+}
+
+/** What can be done with a spoken text: have it, and see it exactly as it was sent. */
+export function TextTools({ text, asSent, onAsSentChange }: TextToolsProps) {
+  const t = useTranslations("reader");
+  return (
+    <div className="flex shrink-0 gap-0.5">
+      {onAsSentChange && hasMarks(text) ? (
+        <IconButton
+          label={t("asSent")}
+          aria-pressed={asSent}
+          onClick={() => onAsSentChange(!asSent)}
+          className="aria-pressed:bg-hover aria-pressed:text-text"
+        >
+          <Braces aria-hidden />
+        </IconButton>
+      ) : null}
+      <CopyButton text={text} label={t("copy")} copiedLabel={t("copied")} failedLabel={t("notCopied")} />
+    </div>
+  );
+}
+
+/** A text with every marker in it as it was sent. */
+export function SentText({ text }: { text: string }) {
+  return (
+    <p
+      dir="auto"
+      className="max-w-[46rem] font-mono text-sm leading-7 wrap-anywhere whitespace-pre-wrap text-text-2"
+    >
+      {text}
+    </p>
   );
 }

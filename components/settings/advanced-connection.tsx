@@ -5,11 +5,19 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import { OPTIONAL_ENDPOINTS } from "@/lib/service/profiles/profile-schema";
-import type { AdvancedValues } from "./advanced-values";
-import { OpenDetailsFields } from "./open-details-fields";
-import { RateLimitTable } from "./rate-limit-table";
+import { OPTIONAL_ENDPOINTS, type EndpointName } from "@/lib/service/profiles/profile-schema";
+import { type AdvancedValues, cellPath, type RateLimitPart, type RateLimitRow } from "./advanced-values";
+import {
+  identifierTypes,
+  openDetailNames,
+  openDetailPath,
+  openDetails,
+  type OpenDetailName,
+  type OpenDetailValues,
+} from "./open-details";
 
 /** The numbers and names of a profile, for those whose plan or service differs from the shipped ones. */
 export function AdvancedConnection({
@@ -121,5 +129,148 @@ function Part({ title, lead, children }: { title: string; lead: string; children
       <p className="mt-0.5 mb-3 max-w-prose text-2xs text-text-2">{lead}</p>
       {children}
     </section>
+  );
+}
+
+/** What the document of the service leaves open, each to change, with the shipped value below it. */
+function OpenDetailsFields({
+  values,
+  defaults,
+  problems,
+  onChange,
+}: {
+  values: OpenDetailValues;
+  defaults: OpenDetailValues;
+  /** Text by path. */
+  problems: ReadonlyMap<string, string>;
+  onChange: (values: OpenDetailValues) => void;
+}) {
+  const t = useTranslations("settings.connection.details");
+
+  function describeDefault(name: OpenDetailName): string {
+    const value = defaults[name];
+    const shown = name === "textFileId" ? t(`types.${value as (typeof identifierTypes)[number]}`) : value;
+    return t("default", { value: shown === "" ? t("none") : shown });
+  }
+
+  return (
+    <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+      {openDetailNames.map((name) => {
+        const control = {
+          value: values[name],
+          onChange: (event: { currentTarget: { value: string } }) =>
+            onChange({ ...values, [name]: event.currentTarget.value }),
+        };
+        const { kind } = openDetails[name];
+        return (
+          <Field
+            key={name}
+            label={t(`fields.${name}`)}
+            hint={describeDefault(name)}
+            error={problems.get(openDetailPath(name))}
+          >
+            {kind === "choice" ? (
+              <Select
+                {...control}
+                options={identifierTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+              />
+            ) : (
+              <Input
+                {...control}
+                inputMode={kind === "count" || kind === "seconds" ? "decimal" : "text"}
+                placeholder={kind === "name" ? t("none") : undefined}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        );
+      })}
+    </div>
+  );
+}
+
+const parts: readonly RateLimitPart[] = ["requests", "windowSeconds", "concurrency"];
+const cellNames = { requests: "requests", windowSeconds: "window", concurrency: "concurrency" } as const;
+
+/** How often each model and endpoint may be asked, as numbers to change. */
+function RateLimitTable({
+  rows,
+  problems,
+  onChange,
+}: {
+  rows: readonly RateLimitRow[];
+  /** Text by path of the cell. */
+  problems: ReadonlyMap<string, string>;
+  onChange: (rows: RateLimitRow[]) => void;
+}) {
+  const t = useTranslations("settings.connection");
+  const shownProblems = rows.flatMap((row) =>
+    parts.flatMap((part) => {
+      const text = problems.get(cellPath(row, part));
+      return text ? [{ id: cellPath(row, part), text: `${nameOf(row)}: ${text}` }] : [];
+    }),
+  );
+
+  function nameOf(row: RateLimitRow): string {
+    return row.group === "models" ? row.name : t(`endpoints.${row.name as EndpointName}`);
+  }
+
+  return (
+    <div className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+      <table className="w-full min-w-80 table-fixed text-sm">
+        <thead>
+          <tr className="text-left text-2xs text-text-3 [&_th]:pb-1.5 [&_th]:font-normal">
+            <th scope="col">{t("columns.for")}</th>
+            <th scope="col" className="w-18 text-right sm:w-22">
+              {t("columns.requests")}
+            </th>
+            <th scope="col" className="w-18 text-right sm:w-22">
+              {t("columns.window")}
+            </th>
+            <th scope="col" className="w-18 text-right sm:w-22">
+              {t("columns.concurrency")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={`${row.group}.${row.name}`}>
+              <th scope="row" className="py-1 pr-3 text-left font-normal break-all">
+                {nameOf(row)}
+              </th>
+              {parts.map((part) => {
+                const path = cellPath(row, part);
+                const invalid = problems.has(path);
+                return (
+                  <td key={part} className="py-1 pl-1.5">
+                    <input
+                      inputMode="decimal"
+                      value={row[part]}
+                      aria-label={t(`cell.${cellNames[part]}`, { name: nameOf(row) })}
+                      aria-invalid={invalid || undefined}
+                      aria-describedby={invalid ? path : undefined}
+                      onChange={(event) => {
+                        const { value } = event.currentTarget;
+                        onChange(
+                          rows.map((other, at) => (at === index ? { ...other, [part]: value } : other)),
+                        );
+                      }}
+                      className="field-surface h-8 w-full px-2 text-right text-sm"
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shownProblems.map(({ id, text }) => (
+        <p key={id} id={id} className="mt-1.5 text-2xs text-danger">
+          {text}
+        </p>
+      ))}
+    </div>
   );
 }

@@ -1,15 +1,18 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useMutation, useQueryClient, useQuery } from "@tanstack/react-query";
+import { useTranslations, useFormatter } from "next-intl";
+import Link from "next/link";
 import { ApiError } from "@/components/queries/api-fetch";
 import { callbackQueries, replayCallback } from "@/components/queries/callback-queries";
-import { applyGeneration } from "@/components/queries/generation-queries";
-import type { CallbackEventDto } from "@/lib/callbacks/callback-status-dto";
-import { CallbackEventRow } from "./callback-event-row";
-import { CallbackReplayOutcome } from "./callback-replay-outcome";
-import { ProblemNotice } from "./problem-notice";
-import { SettingsPart, SettingsRows } from "./settings-section";
+import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
+import { Button, buttonVariants } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { StateDot, type StateTone } from "@/components/ui/state-dot";
+import type { CallbackEventDto, CallbackReplay } from "@/lib/callbacks/callback-status-dto";
+import { isTerminal } from "@/lib/generations/record/states";
+import { ProblemNotice } from "./use-action";
+import { SettingsPart, SettingsRows, SettingsRow } from "./settings-section";
 
 /** What came to the person's callback addresses, the newest first; any update of a task can be taken in again. */
 export function CallbackEvents({
@@ -50,5 +53,122 @@ export function CallbackEvents({
         </SettingsRows>
       )}
     </SettingsPart>
+  );
+}
+
+/** One thing that came: what, when, of which generation, and the service's own numbers. */
+function CallbackEventRow({
+  event,
+  pending,
+  onReplay,
+}: {
+  event: CallbackEventDto;
+  /** It is being taken in again. */
+  pending: boolean;
+  onReplay: () => void;
+}) {
+  const t = useTranslations("callbacks.events");
+  const format = useFormatter();
+  const when = format.dateTime(new Date(event.receivedAt), "dateTimeWithSeconds");
+  const numbers = [
+    ...(event.taskId ? [t("task", { id: event.taskId })] : []),
+    ...(event.fileId ? [t("file", { id: event.fileId })] : []),
+    // 0 is the service's word for "nothing wrong".
+    ...(event.serviceCode ? [t("code", { code: String(event.serviceCode) })] : []),
+  ];
+  return (
+    <SettingsRow
+      actions={
+        event.kind === "update" ? (
+          <Button
+            variant="outline"
+            size="small"
+            aria-label={t("replayLabel", { when })}
+            pending={pending}
+            onClick={onReplay}
+          >
+            {t("replay")}
+          </Button>
+        ) : null
+      }
+    >
+      <StateDot tone={toneOf(event)} className="text-sm! text-text!">
+        <EventWords event={event} />
+      </StateDot>
+      <div className="mt-0.5 text-2xs text-text-3">
+        <time dateTime={event.receivedAt} className="tabular-nums">
+          {when}
+        </time>
+        {event.generationId === null ? null : (
+          <>
+            {" · "}
+            <Link
+              href={`/library/${event.generationId}`}
+              className="text-text-2 underline underline-offset-2"
+            >
+              {event.generationWords}
+            </Link>
+            {event.generationState === null ? null : `: ${t(`states.${event.generationState}`)}`}
+          </>
+        )}
+      </div>
+      {numbers.length > 0 ? (
+        <ul role="list" className="mt-0.5 flex flex-wrap gap-x-3 font-mono text-2xs text-text-3">
+          {numbers.map((number) => (
+            <li key={number} className="break-all">
+              {number}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </SettingsRow>
+  );
+}
+
+function EventWords({ event: { kind, generationId, state, status = "" } }: { event: CallbackEventDto }) {
+  const t = useTranslations("callbacks.events");
+  if (kind === "challenge") return t(generationId === null ? "ownChallenge" : "challenge");
+  return state ? t(`updates.${state}`) : t("unknownUpdate", { status });
+}
+
+function toneOf({ kind, state }: CallbackEventDto): StateTone {
+  if (kind === "challenge") return "neutral";
+  if (state === "success") return "good";
+  if (state === "failed") return "danger";
+  return state ? "waiting" : "warning";
+}
+
+/** What came of taking an update in again: followed until the generation has ended, where it still went on. */
+function CallbackReplayOutcome({ replay }: { replay: CallbackReplay }) {
+  const t = useTranslations("callbacks");
+  const { asked, generation } = replay;
+  // The event stream keeps it up to date.
+  const { data } = useQuery({ ...generationQueries.detail(generation.id), initialData: generation });
+  const state = t(`events.states.${data.state}`);
+  const isOver = isTerminal(data.state);
+  const kind = asked
+    ? isOver
+      ? "askedEnded"
+      : "asked"
+    : isTerminal(generation.state)
+      ? "ended"
+      : "nothingNew";
+  return (
+    <Notice
+      tone={isOver && data.state !== "succeeded" ? "warning" : "neutral"}
+      announce
+      className="mb-4"
+      title={t(`replay.${kind}`, { state })}
+      actions={
+        <Link
+          href={`/library/${generation.id}`}
+          className={buttonVariants({ variant: "outline", size: "small" })}
+        >
+          {t("replay.open")}
+        </Link>
+      }
+    >
+      {t(`replayMeans.${kind}`)}
+    </Notice>
   );
 }

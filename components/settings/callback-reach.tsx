@@ -1,14 +1,13 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonVariants } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { StateDot } from "@/components/ui/state-dot";
 import type { CallbackStatus } from "@/lib/callbacks/callback-status-dto";
-import { areCallbacksUnneeded } from "./callbacks-unneeded";
 
 /** Whether the service is told an address, why not and what to do, and when it last used it. */
 export function CallbackReach({ status }: { status: CallbackStatus }) {
@@ -113,4 +112,15 @@ function NotTold({ status: { reason, publicUrl, hasQuery } }: { status: Callback
       {meaning ? <p className="mt-2">{meaning}</p> : null}
     </Notice>
   );
+}
+
+/**
+ * Whether callbacks would only bring a result a little sooner: the service cannot be told an address, as at most homes,
+ * and the studio can ask after each video itself. Then nothing is wrong.
+ */
+export function areCallbacksUnneeded({
+  reason,
+  hasQuery,
+}: Pick<CallbackStatus, "reason" | "hasQuery">): boolean {
+  return (reason === "no-address" || reason === "out-of-reach") && hasQuery === true;
 }

@@ -1,12 +1,13 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { PasswordInput } from "@/components/form/password-input";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Field } from "@/components/ui/field";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { Field, useFieldGroup } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { showToast } from "@/components/ui/toast";
@@ -14,15 +15,13 @@ import type { ConnectionInput } from "@/lib/connections/connection-input";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import type { ConnectionTestResult } from "@/lib/connections/connection-test-result";
 import type { ActionResult } from "@/lib/http/action-result";
+import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles/shipped-profiles";
 import { AdvancedConnection } from "./advanced-connection";
-import { ConnectionOutcome } from "./connection-outcome";
 import { ConnectionStatus } from "./connection-status";
-import { ProblemNotice } from "./problem-notice";
-import { ServiceChoice } from "./service-choice";
-import { type ShownProblem, useAction } from "./use-action";
+import { ProblemNotice, type ShownProblem, useAction } from "./use-action";
 import { useConnectionForm } from "./use-connection-form";
 
-export interface ConnectionFormProps {
+interface ConnectionFormProps {
   connection: ConnectionSummary | null;
   save: (input: ConnectionInput) => Promise<ActionResult<ConnectionSummary>>;
   /** Tests what is stored, or without storing it what is typed. */
@@ -194,4 +193,68 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
   function maskedKey(lastFour: string | null): string {
     return lastFour ? t("connection.apiKeyStored", { lastFour }) : t("connection.apiKeyStoredPlain");
   }
+}
+
+/** The services that the studio knows, as tiles; radio buttons underneath. */
+function ServiceChoice({ registration }: { registration: UseFormRegisterReturn }) {
+  const t = useTranslations("settings.connection");
+  return (
+    <div role="radiogroup" {...useFieldGroup()} className="grid gap-2 sm:grid-cols-2">
+      {SHIPPED_PROFILE_IDS.map((id) => (
+        <label
+          key={id}
+          className="relative rounded-md border border-line px-3.5 py-2.75 transition-colors hover:border-line-strong has-checked:border-text/60 has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-hue"
+        >
+          <input
+            type="radio"
+            value={id}
+            aria-describedby={`service-${id}`}
+            {...registration}
+            className="absolute inset-0 appearance-none rounded-md outline-none"
+            aria-label={t(`serviceNames.${id}`)}
+          />
+          <span className="block text-sm font-medium">{t(`serviceNames.${id}`)}</span>
+          <span id={`service-${id}`} className="mt-0.5 block text-2xs text-text-2">
+            {t(`services.${id}`)}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** What a test of the connection found and what to do about it, with the facts for the service's support. */
+function ConnectionOutcome({
+  result,
+  when,
+  announce,
+}: {
+  result: ConnectionTestResult;
+  /** When it was, where that was not just now. */
+  when?: string | undefined;
+  announce: boolean;
+}) {
+  const t = useTranslations("settings.connection");
+  const { outcome, latencyMs, mayBeWrongRegion } = result;
+  const tone = outcome === "ok" ? "neutral" : outcome === "rate-limited" ? "warning" : "danger";
+  const facts = [
+    result.address,
+    ...(result.serviceCode ? [String(result.serviceCode)] : []),
+    ...(result.httpStatus && result.httpStatus !== 200
+      ? [t("facts.http", { status: String(result.httpStatus) })]
+      : []),
+    ...(result.traceId ? [t("facts.trace", { id: result.traceId })] : []),
+  ];
+  return (
+    <Notice
+      tone={tone}
+      announce={announce}
+      title={t(`outcome.${outcome}`)}
+      code={facts.join(t("facts.separator"))}
+    >
+      {outcome === "ok" ? t("outcome.okAction", { latency: latencyMs }) : t(`outcome.${outcome}Action`)}
+      {mayBeWrongRegion ? <> {t("outcome.wrongRegion")}</> : null}
+      {when ? <> {t("lastTest", { when })}</> : null}
+    </Notice>
+  );
 }

@@ -1,8 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
-import { StateDot } from "@/components/ui/state-dot";
+import { StateDot, type StateTone } from "@/components/ui/state-dot";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
-import { healthTones, readConnectionHealth } from "./connection-health";
 
 /** Which connection serves the person now, what is known of it, and what stands in its way. */
 export function ConnectionStatus({ connection }: { connection: ConnectionSummary | null }) {
@@ -34,3 +33,23 @@ export function ConnectionStatus({ connection }: { connection: ConnectionSummary
     </p>
   );
 }
+
+/** What is known of a connection: how its last test ended, or that it was never tested. */
+type ConnectionHealth = "answered" | "busy" | "failed" | "untested";
+
+/** The last known state of a connection. Only what answered is good: an address alone says nothing. */
+export function readConnectionHealth({
+  testedAt,
+  testResult,
+}: Pick<ConnectionSummary, "testedAt" | "testResult">): ConnectionHealth {
+  if (!testResult || !testedAt) return "untested";
+  if (testResult.outcome === "ok") return "answered";
+  return testResult.outcome === "rate-limited" ? "busy" : "failed";
+}
+
+export const healthTones: Readonly<Record<ConnectionHealth, StateTone>> = {
+  answered: "good",
+  busy: "warning",
+  failed: "danger",
+  untested: "neutral",
+};

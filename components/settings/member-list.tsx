@@ -5,15 +5,14 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { showToast } from "@/components/ui/toast";
 import type { Role } from "@/lib/auth/actor";
 import type { ActionResult } from "@/lib/http/action-result";
-import { ProblemNotice } from "./problem-notice";
+import { ProblemNotice, useAction } from "./use-action";
 import { SettingsRow, SettingsRows } from "./settings-section";
-import { useAction } from "./use-action";
 
-export interface ShownMember {
+interface ShownMember {
   id: string;
   name: string;
   email: string;

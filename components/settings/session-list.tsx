@@ -6,11 +6,10 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import type { ActionResult } from "@/lib/http/action-result";
-import { ProblemNotice } from "./problem-notice";
+import { ProblemNotice, useAction } from "./use-action";
 import { SettingsPart, SettingsRow, SettingsRows } from "./settings-section";
-import { useAction } from "./use-action";
 
-export interface ShownSession {
+interface ShownSession {
   id: string;
   browser: string | null;
   system: string | null;

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 
-export interface SettingsSection {
+interface SettingsSection {
   href: string;
   label: string;
 }

@@ -10,10 +10,13 @@ import {
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import type { ConnectionTestResult } from "@/lib/connections/connection-test-result";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
+import { IMAGE_MODELS } from "@/lib/service/contract/image-options";
+import { MUSIC_MODELS } from "@/lib/service/contract/music-options";
+import { NARRATION_MODELS, SPEECH_MODELS } from "@/lib/service/contract/speech-options";
+import { VIDEO_MODELS } from "@/lib/service/contract/video-modes";
 import { overrideProfile } from "@/lib/service/profiles/read-profile";
+import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
 import { findAdvancedProblems, readAdvancedValues, toOverrides } from "./advanced-values";
-import { allModels } from "./models";
 
 function fieldsOf(connection: ConnectionSummary | null) {
   return {
@@ -140,3 +143,8 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
     },
   };
 }
+
+/** Every model of service.md, each once. */
+const allModels: readonly string[] = [
+  ...new Set([...MUSIC_MODELS, ...IMAGE_MODELS, ...VIDEO_MODELS, ...SPEECH_MODELS, ...NARRATION_MODELS]),
+];

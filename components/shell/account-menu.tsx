@@ -2,12 +2,11 @@
 
 import { Keyboard, LogOut, Settings } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { Avatar } from "@/components/ui/avatar";
+import { classNames } from "@/components/ui/class-names";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { parseTheme, themes } from "@/lib/appearance/themes";
 import { isLocale, localeNames, locales } from "@/lib/i18n/locales";
 import { openShellDialog } from "./shell-dialogs";
-import { signOutAndLeave } from "./sign-out";
 import { useChooseLocale, useTheme } from "./use-appearance";
 import { useOpenPage } from "./use-open-page";
 
@@ -63,4 +62,33 @@ export function AccountMenu({ name }: { name: string }) {
       <span className="truncate">{name}</span>
     </Menu>
   );
+}
+
+/** The first letters of a name: of its first and last word, or of its first two characters where it has one word. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = Array.from(words[0] ?? "");
+  const last = words.length > 1 ? Array.from(words.at(-1) ?? "") : [];
+  return (last.length > 0 ? `${first[0] ?? ""}${last[0] ?? ""}` : first.slice(0, 2).join("")).toUpperCase();
+}
+
+/** A person, by initials; decoration beside the written name. */
+function Avatar({ name, className }: { name: string; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        "grid size-5.5 shrink-0 place-items-center rounded-full bg-hover text-2xs font-medium tracking-tight text-text",
+        className,
+      )}
+    >
+      {initials(name)}
+    </span>
+  );
+}
+
+/** Ends the session here and on the server, and leaves for the sign-in page. The client of next-auth comes on demand. */
+export async function signOutAndLeave(): Promise<void> {
+  const { signOut } = await import("next-auth/react");
+  await signOut({ callbackUrl: "/sign-in" });
 }

@@ -9,10 +9,10 @@ import { flattenPages, generationQueries } from "@/components/queries/generation
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { themes, type Theme } from "@/lib/appearance/themes";
-import { localeNames, locales } from "@/lib/i18n/locales";
+import type { Medium } from "@/lib/generations/ask/definition-port";
 import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { localeNames, locales } from "@/lib/i18n/locales";
 import { MediumIcon } from "./medium-icon";
-import type { ShellGenerator } from "./shell-generator";
 import { useChooseLocale, useTheme } from "./use-appearance";
 import { useOpenPage } from "./use-open-page";
 
@@ -211,4 +211,11 @@ function Item({
       <span className="truncate">{children}</span>
     </Command.Item>
   );
+}
+
+/** What the shell shows of a generator, in the person's language. */
+export interface ShellGenerator {
+  id: string;
+  medium: Medium;
+  name: string;
 }

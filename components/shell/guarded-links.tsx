@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { isRouterLost, isStudioInDoubt, markRouterLost } from "./studio-reach";
+import { isRouterLost, isStudioInDoubt, markRouterLost } from "./live-state";
 import { useGuardedNavigation } from "./use-open-page";
 
 /**

@@ -1,12 +1,15 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { classNames } from "@/components/ui/class-names";
 import type { Medium } from "@/lib/generations/ask/definition-port";
 
-export interface NavLinkProps {
+interface NavLinkProps {
   href: string;
   icon: ReactNode;
   label: string;
@@ -21,7 +24,7 @@ export interface NavLinkProps {
 }
 
 /** Whether a path lies at or below a place of the navigation; home is only itself. */
-export function isAt(pathname: string, place: string): boolean {
+function isAt(pathname: string, place: string): boolean {
   return place === "/" ? pathname === "/" : pathname === place || pathname.startsWith(`${place}/`);
 }
 
@@ -64,5 +67,28 @@ function LinkPending() {
         "group-[.flex-col]/nav:absolute group-[.flex-col]/nav:top-2 group-[.flex-col]/nav:right-1/4",
       )}
     />
+  );
+}
+
+/** How many generations have not ended yet; nothing when there are none. */
+export function ActivityCount({ place }: { place: "rail" | "tabs" }) {
+  const t = useTranslations("shell.navigation");
+  const format = useFormatter();
+  const { data, hasNextPage } = useInfiniteQuery(generationQueries.active());
+  const count = flattenPages(data).length;
+  if (count === 0) return null;
+  return (
+    <span
+      className={classNames(
+        "text-2xs text-text-3",
+        place === "rail" ? "ml-auto" : "absolute top-1.5 left-1/2 ml-2.5",
+      )}
+    >
+      <span aria-hidden>
+        {format.number(count)}
+        {hasNextPage ? "+" : ""}
+      </span>
+      <span className="sr-only">{t("activeCount", { count })}</span>
+    </span>
   );
 }

@@ -5,13 +5,13 @@ import { useSyncExternalStore } from "react";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { showToast } from "@/components/ui/toast";
 import { useShortcut } from "@/components/ui/use-shortcut";
-import type { ShellGenerator } from "./shell-generator";
+import type { ShellGenerator } from "./command-palette";
 
 const loadPalette = () => import("./command-palette");
 const loadShortcuts = () => import("./shortcut-list");
 
 /** The windows that the shell opens over any page. */
-export type ShellDialogName = "palette" | "shortcuts";
+type ShellDialogName = "palette" | "shortcuts";
 
 let openName: ShellDialogName | null = null;
 const listeners = new Set<() => void>();

@@ -1,19 +1,16 @@
 import { House, Library, ListChecks, Plus, Settings } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { AccountMenu } from "./account-menu";
-import { ActivityCount } from "./activity-count";
 import { BrandMark } from "./brand";
 import { LiveIndicator } from "./live-indicator";
 import { MediumIcon } from "./medium-icon";
-import { NavLink } from "./nav-link";
-import { SandboxNotice } from "./sandbox-notice";
+import { ActivityCount, NavLink } from "./nav-link";
 import { ShellDialogs } from "./shell-dialogs";
-import type { ShellGenerator } from "./shell-generator";
-import { contentId, SkipLink } from "./skip-link";
+import type { ShellGenerator } from "./command-palette";
 
-export interface StudioShellProps {
+interface StudioShellProps {
   accountName: string;
   /** The connection is the sandbox. */
   sandbox: boolean;
@@ -146,5 +143,38 @@ function NavGroup({ heading, children }: { heading: string; children: ReactNode 
       </div>
       {children}
     </div>
+  );
+}
+
+/** Says in one constant place that the service is the sandbox: nobody may take its work for the real service's. */
+function SandboxNotice({ place }: { place: "rail" | "strip" }) {
+  const t = useTranslations("shell.sandbox");
+  if (place === "strip") {
+    return (
+      <p className="truncate border-b border-dashed border-line-strong bg-panel px-4 py-1.5 text-center text-2xs text-text-2">
+        <strong className="font-medium text-text">{t("title")}</strong> {t("explanation")}
+      </p>
+    );
+  }
+  return (
+    <p className="rounded-md border border-dashed border-line-strong px-2.5 py-2 text-2xs leading-[1.4] text-text-2">
+      <strong className="block font-medium text-text">{t("title")}</strong>
+      {t("explanation")}
+    </p>
+  );
+}
+
+/** Id of the element that holds a page's own content. */
+const contentId = "content";
+
+/** The first stop of Tab: past the navigation, straight to the content. */
+function SkipLink({ label }: { label: string }) {
+  return (
+    <a
+      href={`#${contentId}`}
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-raised px-3 py-2 text-sm text-text transition-transform focus-visible:translate-y-0 focus-visible:shadow-float"
+    >
+      {label}
+    </a>
   );
 }

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { showToast } from "@/components/ui/toast";
-import { findAwayReason, isRouterLost, isStudioInDoubt } from "./studio-reach";
+import { findAwayReason, isRouterLost, isStudioInDoubt } from "./live-state";
 
 /**
  * Does what fetches a page, unless none can be had: the router would leave the studio for the browser's own error page,

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
-import { ProgressLine } from "@/components/ui/progress-line";
+import { ProgressLine } from "@/components/ui/progress";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
 import { expectedAspect, resultSlots } from "./generation-facts";

@@ -3,7 +3,7 @@
 import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
-import { ProgressLine } from "@/components/ui/progress-line";
+import { ProgressLine } from "@/components/ui/progress";
 import { useEarlyPress } from "@/components/ui/use-early-press";
 import { downloadAddress } from "@/components/queries/result-addresses";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";

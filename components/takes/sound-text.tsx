@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Reader } from "@/components/reader/reader";
-import { SpokenText } from "@/components/reader/spoken-text";
-import { SungText } from "@/components/reader/sung-text";
+import { SpokenText, SungText } from "@/components/reader/spoken-text";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { Medium } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";

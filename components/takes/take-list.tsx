@@ -7,7 +7,7 @@ import { flattenPages, generationQueries } from "@/components/queries/generation
 import type { GenerationFilter } from "@/components/queries/generation-lists";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/progress";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { EndAnnouncer } from "./end-announcer";
 import { stackByIdea, type IdeaStack } from "@/components/queries/idea-stacks";

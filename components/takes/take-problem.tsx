@@ -7,7 +7,7 @@ import { ApiError } from "@/components/queries/api-fetch";
 import { createPressKeys } from "@/components/queries/press-keys";
 import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";

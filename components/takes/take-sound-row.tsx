@@ -13,7 +13,7 @@ import { usePartName } from "@/components/player/use-track-words";
 import { dotsClass, Waveform } from "@/components/player/waveform";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { ProgressLine } from "@/components/ui/progress-line";
+import { ProgressLine } from "@/components/ui/progress";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { formatClock, formatLength, useUnits } from "@/lib/i18n/units";

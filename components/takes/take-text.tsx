@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/progress";
 import { useEarlyPress } from "@/components/ui/use-early-press";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { useShownGroup } from "./use-shown-group";

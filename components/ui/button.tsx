@@ -35,7 +35,7 @@ export const buttonVariants = cva(
   },
 );
 
-export type ButtonVariants = VariantProps<typeof buttonVariants>;
+type ButtonVariants = VariantProps<typeof buttonVariants>;
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonVariants {
   /** Under way: the button says so to a screen reader and takes no second press. */
@@ -64,7 +64,7 @@ export function Button({
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, "children" | "aria-label"> {
+interface IconButtonProps extends Omit<ButtonProps, "children" | "aria-label"> {
   /** What it does, in words: its accessible name and its tooltip. */
   label: string;
   children: React.ReactNode;

@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { classNames } from "./class-names";
 
-export interface ClampedTextProps {
+interface ClampedTextProps {
   /** The element that holds the text. */
   as: "h1" | "p";
   moreLabel: string;

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { Button, IconButton, type ButtonProps } from "./button";
 import { copyText } from "./copy-text";
 
-export interface CopyButtonProps extends Omit<ButtonProps, "children" | "onClick" | "value"> {
+interface CopyButtonProps extends Omit<ButtonProps, "children" | "onClick" | "value"> {
   /** What goes to the clipboard. */
   text: string;
   label: string;

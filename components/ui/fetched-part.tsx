@@ -2,7 +2,7 @@
 
 import { createElement, useEffect, useEffectEvent, useState, type ComponentType } from "react";
 
-export interface FetchedPartProps<Props extends object> {
+interface FetchedPartProps<Props extends object> {
   /** The same function at every render. */
   load: () => Promise<{ default: ComponentType<Props> }>;
   props: Props;

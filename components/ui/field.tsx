@@ -14,7 +14,7 @@ interface FieldContextValue {
 const FieldContext = createContext<FieldContextValue | null>(null);
 
 /** What ties a control to the field around it; spread over the control. Empty outside a field. */
-export interface FieldControlProps {
+interface FieldControlProps {
   id?: string;
   "aria-describedby"?: string;
   "aria-invalid"?: true;
@@ -43,7 +43,7 @@ export function useFieldGroup(): { "aria-labelledby"?: string; "aria-describedby
   };
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   /** At the right end of the label's line: a count, a size, "optional". */
   note?: ReactNode;

@@ -9,7 +9,7 @@ const MenuContent = lazy(() => import("./menu-content"));
 
 export type { MenuItem };
 
-export interface MenuProps extends Omit<ButtonProps, "onClick" | "ref"> {
+interface MenuProps extends Omit<ButtonProps, "onClick" | "ref"> {
   items: readonly MenuItem[];
   /** Accessible name of the menu, and of a button without text. */
   label: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-export type NoticeTone = "danger" | "warning" | "neutral";
+type NoticeTone = "danger" | "warning" | "neutral";
 
 const edgeClasses: Record<NoticeTone, string> = {
   danger: "border-l-danger",
@@ -9,7 +9,7 @@ const edgeClasses: Record<NoticeTone, string> = {
   neutral: "border-l-line-strong",
 };
 
-export interface NoticeProps {
+interface NoticeProps {
   tone?: NoticeTone;
   /** What happened, one sentence. */
   title: ReactNode;

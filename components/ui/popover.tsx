@@ -1,8 +1,8 @@
 "use client";
 
 import { useId, useState, type CSSProperties, type ReactNode } from "react";
-import { classNames } from "./class-names";
 import { Button, type ButtonProps } from "./button";
+import { classNames } from "./class-names";
 import { useBackClosesOnTouch } from "./use-back-closes";
 
 export interface PopoverProps extends Omit<ButtonProps, "children" | "popover"> {
@@ -73,5 +73,29 @@ export function Popover({
         {open ? children(close) : null}
       </div>
     </>
+  );
+}
+
+interface IconPopoverProps extends Omit<
+  PopoverProps,
+  "trigger" | "variant" | "size" | "aria-label" | "align"
+> {
+  /** The picture on the button; `label` names button and panel. */
+  icon: PopoverProps["trigger"];
+}
+
+/** A button that shows a picture only, at the end of a bar, and opens a small panel; the words come as a tooltip. */
+export function IconPopover({ icon, label, ...props }: IconPopoverProps) {
+  return (
+    <Popover
+      {...props}
+      trigger={icon}
+      label={label}
+      aria-label={label}
+      data-tooltip={label}
+      variant="ghost"
+      size="icon-small"
+      align="end"
+    />
   );
 }

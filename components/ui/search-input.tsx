@@ -5,7 +5,7 @@ import { useImperativeHandle, useRef } from "react";
 import { Input, type InputProps } from "./input";
 import { Kbd } from "./kbd";
 
-export interface SearchInputProps extends Omit<InputProps, "type" | "leading" | "trailing" | "value"> {
+interface SearchInputProps extends Omit<InputProps, "type" | "leading" | "trailing" | "value"> {
   value: string;
   onClear: () => void;
   clearLabel: string;

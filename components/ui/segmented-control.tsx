@@ -12,7 +12,7 @@ export interface SegmentedOption<Value extends string> {
   disabled?: boolean;
 }
 
-export interface SegmentedControlProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   options: readonly SegmentedOption<Value>[];
   value: Value | undefined;
   onValueChange: (value: Value) => void;

@@ -5,13 +5,13 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import { useFieldControl } from "./field";
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;
 }
 
-export interface SelectProps extends Omit<ComponentProps<"select">, "children"> {
+interface SelectProps extends Omit<ComponentProps<"select">, "children"> {
   options: readonly SelectOption[];
   /** In the closed field, after the chosen label: a short fact about it. */
   note?: string | undefined;

@@ -43,7 +43,7 @@ export function printShortcut(shortcut: string, mac: boolean): string[] {
 const subscribe = () => () => undefined;
 
 /** The keys of a shortcut on this machine; undefined on the server, which cannot know. */
-export function useShortcutKeys(shortcut: string): string[] | undefined {
+function useShortcutKeys(shortcut: string): string[] | undefined {
   const mac = useSyncExternalStore<boolean | undefined>(
     subscribe,
     () => isMac(navigator.platform),

@@ -4,7 +4,7 @@ import type { ComponentProps, CSSProperties } from "react";
 import { classNames } from "./class-names";
 import { useFieldControl } from "./field";
 
-export interface SliderProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "value"> {
+interface SliderProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "value"> {
   min: number;
   max: number;
   value: number;

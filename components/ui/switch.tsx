@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import { useFieldControl } from "./field";
 
-export interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "onChange"> {
+interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "onChange"> {
   onCheckedChange?: (checked: boolean) => void;
 }
 

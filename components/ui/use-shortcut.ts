@@ -22,7 +22,7 @@ export function matchShortcut(shortcut: string, press: KeyPress): boolean {
   return press.key.toLowerCase() === (key === "space" ? " " : key);
 }
 
-export interface ShortcutOptions {
+interface ShortcutOptions {
   /** Also while a text field has focus; for combinations with mod only. */
   whileTyping?: boolean;
   enabled?: boolean;

@@ -3,7 +3,7 @@ import { IconButton } from "./button";
 import { Slider } from "./slider";
 
 /** How loud something is. */
-export interface Loudness {
+interface Loudness {
   /** From 0 to 1; kept while it is muted. */
   volume: number;
   muted: boolean;
@@ -19,7 +19,7 @@ export function VolumeIcon({ volume, muted }: Loudness) {
   return volume < 0.5 ? <Volume1 aria-hidden /> : <Volume2 aria-hidden />;
 }
 
-export interface VolumeSliderProps extends Loudness {
+interface VolumeSliderProps extends Loudness {
   words: { volume: string; mute: string; unmute: string; percent: string };
   onMutedChange: (muted: boolean) => void;
   onVolumeChange: (volume: number) => void;

@@ -7,7 +7,7 @@ import { beginVideoAddress } from "@/components/queries/result-addresses";
 import { useOpenPage } from "@/components/shell/use-open-page";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 
-export interface WantedFrame {
+interface WantedFrame {
   generation: Pick<GenerationDto, "id">;
   output: Pick<OutputDto, "assetId">;
   /** A moment in seconds, or the last frame there is. */

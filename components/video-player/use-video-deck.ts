@@ -1,8 +1,11 @@
 "use client";
 
 import { useCallback, useState, useSyncExternalStore } from "react";
-import { diagnosePlayback } from "@/components/player/diagnose-playback";
-import { readPlayerPreferences, writePlayerPreferences } from "@/components/player/player-preferences";
+import {
+  diagnosePlayback,
+  readPlayerPreferences,
+  writePlayerPreferences,
+} from "@/components/player/studio-player";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { VideoDeck } from "./video-deck";
 import { frameClockOf, mayHaveSound } from "./video-source";

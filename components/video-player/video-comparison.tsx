@@ -8,10 +8,9 @@ import { Slider } from "@/components/ui/slider";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { formatClock } from "@/lib/i18n/units";
 import fullScreenLook from "./full-screen.module.css";
-import { useIdlePointer } from "./use-idle-pointer";
-import { useFullScreen } from "./use-screen-modes";
+import { useIdlePointer, useFullScreen } from "./use-screen-modes";
 import { useVideoDeck } from "./use-video-deck";
-import { useVideoKeys } from "./use-video-keys";
+import { useVideoKeys } from "./video-keys";
 import { VideoControls } from "./video-controls";
 import { VideoPair } from "./video-pair";
 import { VideoScreen } from "./video-screen";
@@ -26,7 +25,7 @@ export interface ComparedVideo {
   caption: ReactNode;
 }
 
-export interface VideoComparisonProps {
+interface VideoComparisonProps {
   a: ComparedVideo;
   b: ComparedVideo;
 }

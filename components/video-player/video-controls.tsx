@@ -10,23 +10,26 @@ import {
   Repeat,
   StepBack,
   StepForward,
+  Keyboard,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { isSounding } from "@/components/player/player-state";
+import { downloadAddress } from "@/components/queries/result-addresses";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { downloadAddress } from "@/components/queries/result-addresses";
+import { Menu } from "@/components/ui/menu";
+import { IconPopover } from "@/components/ui/popover";
+import { ShortcutKeys } from "@/components/ui/shortcut-keys";
+import { loudnessPercent, VolumeSlider } from "@/components/ui/volume-slider";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
-import { useVideoSnapshot } from "./use-video-deck";
-import { VideoClock } from "./video-clock";
-import { VideoKeyHelp } from "./video-key-help";
-import { VideoRateMenu } from "./video-rate-menu";
+import { formatFineClock } from "@/lib/i18n/units";
+import { frameAt, type VideoTransport, videoRates } from "./video-transport";
+import { useVideoSnapshot, useVideoTime } from "./use-video-deck";
+import { videoKeys } from "./video-keys";
 import { VideoScrubber } from "./video-scrubber";
-import type { VideoTransport } from "./video-transport";
-import { VideoVolume } from "./video-volume";
 
-export interface VideoControlsProps {
+interface VideoControlsProps {
   transport: VideoTransport;
   title: string;
   /** Has it as a file; none for two at once. */
@@ -125,5 +128,113 @@ export function VideoControls({
         </div>
       </div>
     </div>
+  );
+}
+
+/** Where it stands: the time, and which frame of how many. */
+function VideoClock({ transport }: { transport: VideoTransport }) {
+  const t = useTranslations("watch");
+  const { clock } = transport;
+  const { durationSeconds } = useVideoSnapshot(transport);
+  const moment = useVideoTime(transport, formatFineClock);
+  const frame = useVideoTime(transport, (seconds) => (clock ? frameAt(seconds, clock) + 1 : null));
+  return (
+    <p className="min-w-0 px-1.5 text-xs leading-tight whitespace-nowrap text-text-3 tabular-nums">
+      <span className="text-text">{moment}</span>
+      {" / "}
+      {formatFineClock(durationSeconds)}
+      {clock && frame !== null ? (
+        <span className="block text-2xs leading-tight">
+          {t("frameOf", { frame, count: clock.frameCount })}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** Which keys do what in a player. */
+function VideoKeyHelp({ transport, className }: { transport: VideoTransport; className?: string }) {
+  const t = useTranslations("watch.keys");
+  const names = (Object.keys(videoKeys) as (keyof typeof videoKeys)[]).filter(
+    (name) => (name !== "mute" || transport.hasSound) && (name !== "frame" || transport.clock !== null),
+  );
+  return (
+    <IconPopover
+      icon={<Keyboard aria-hidden />}
+      label={t("title")}
+      className={className}
+      panelClassName="w-76 p-4!"
+    >
+      {() => (
+        <>
+          <h3 className="mb-1 text-sm font-medium">{t("title")}</h3>
+          <dl>
+            {names.map((name) => (
+              <div
+                key={name}
+                className="flex items-center justify-between gap-4 border-b py-1.75 last:border-0"
+              >
+                <dt className="text-sm text-text-2">{t(`names.${name}`)}</dt>
+                <dd className="flex shrink-0 gap-2">
+                  {videoKeys[name].map((key) => (
+                    <ShortcutKeys key={key} shortcut={key} />
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </IconPopover>
+  );
+}
+
+/** How fast it plays; the pitch of its sound stays. */
+function VideoRateMenu({ transport }: { transport: VideoTransport }) {
+  const t = useTranslations("watch");
+  const { rate } = useVideoSnapshot(transport);
+  return (
+    <Menu
+      items={[
+        {
+          kind: "choice",
+          label: t("speed"),
+          value: String(rate),
+          options: videoRates.map((each) => ({ value: String(each), label: t("times", { rate: each }) })),
+          onValueChange: (value) => transport.setRate(Number(value)),
+        },
+      ]}
+      label={t("speedNow", { rate })}
+      side="top"
+      variant="ghost"
+      size="small"
+      className="min-w-10 px-1.5! tabular-nums"
+      data-tooltip={t("speed")}
+    >
+      {t("times", { rate })}
+    </Menu>
+  );
+}
+
+/** How loud it is, and silence at a press. */
+function VideoVolume({ transport, muted }: { transport: VideoTransport; muted: boolean }) {
+  const t = useTranslations("watch");
+  const { volume } = useVideoSnapshot(transport);
+  return (
+    <span className="flex items-center">
+      <VolumeSlider
+        volume={volume}
+        muted={muted}
+        words={{
+          volume: t("volume"),
+          mute: t("mute"),
+          unmute: t("unmute"),
+          percent: t("percent", { percent: loudnessPercent({ volume, muted }) }),
+        }}
+        onMutedChange={(next) => transport.setMuted(next)}
+        onVolumeChange={(next) => transport.setVolume(next)}
+        sliderClassName="mx-1 w-18! @max-md:hidden"
+      />
+    </span>
   );
 }

@@ -1,12 +1,23 @@
 import { pauseForOtherTabs } from "@/components/player/other-tabs";
-import { isSounding, type PlaybackProblem, type PlaybackState } from "@/components/player/player-state";
-import type { PlayerPreferences } from "@/components/player/player-ports";
-import { frameAt, momentOfFrame, type FrameClock } from "./frame-clock";
-import { leaveScreen, takeScreen, type Showing } from "./one-screen";
-import type { VideoSnapshot, VideoTransport } from "./video-transport";
+import {
+  isSounding,
+  type PlaybackProblem,
+  type PlaybackState,
+  type PlayerPreferences,
+} from "@/components/player/player-state";
+import {
+  frameAt,
+  momentOfFrame,
+  type FrameClock,
+  leaveScreen,
+  takeScreen,
+  type Showing,
+  type VideoSnapshot,
+  type VideoTransport,
+} from "./video-transport";
 
 /** What a deck needs of the browser; tests give their own. */
-export interface VideoDeckPorts {
+interface VideoDeckPorts {
   /** Why an address does not play, as its HTTP answer tells; null when it is there. */
   diagnose(url: string): Promise<PlaybackProblem | null>;
   readPreferences(): PlayerPreferences;

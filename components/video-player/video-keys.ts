@@ -1,4 +1,6 @@
-import { isMenuOpenIn } from "./menu-target";
+"use client";
+
+import { useEffect, useEffectEvent, type RefObject } from "react";
 import { changeRate, lastMoment, type VideoTransport } from "./video-transport";
 
 /** The keys of a player, as its help lists them; printed by `ShortcutKeys`. */
@@ -19,7 +21,7 @@ const farJumpSeconds = 10;
 /** What a press of the space bar belongs to while it has focus. */
 const pressedBySpace = "button, summary, a, select, [role=button], input:not([type=range])";
 
-export interface VideoKeyActions {
+interface VideoKeyActions {
   toggleFullScreen: (() => void) | null;
 }
 
@@ -68,4 +70,41 @@ export function pressVideoKey(
   if (!act) return false;
   act();
   return true;
+}
+
+interface VideoKeysOptions {
+  toggleFullScreen: (() => void) | null;
+  /** Also while nothing on the page has focus. */
+  everywhere: boolean;
+}
+
+/** The keys of a player, while focus is in it. They come before those of the window around it. */
+export function useVideoKeys(
+  playerRef: RefObject<HTMLElement | null>,
+  transport: VideoTransport,
+  { toggleFullScreen, everywhere }: VideoKeysOptions,
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (pressVideoKey(event, transport, { toggleFullScreen })) event.preventDefault();
+  });
+  const pressElsewhere = useEffectEvent((event: KeyboardEvent) => {
+    if (!everywhere || event.target !== document.body || document.querySelector("dialog:modal")) return;
+    press(event);
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    playerRef.current?.addEventListener("keydown", (event) => press(event), { signal });
+    document.addEventListener("keydown", (event) => pressElsewhere(event), { signal });
+    return () => controller.abort();
+  }, [playerRef]);
+}
+
+/** What moves and chooses by keys of its own while it is open. */
+const ownKeys = "[role=menu], [role=listbox], [popover], select, textarea, [contenteditable=true]";
+
+/** Whether a key belongs to a menu, a panel or a text field. */
+function isMenuOpenIn(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(ownKeys) !== null;
 }

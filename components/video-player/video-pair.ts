@@ -1,8 +1,16 @@
 import { isSounding } from "@/components/player/player-state";
-import { frameAt, momentOfFrame, type FrameClock } from "./frame-clock";
-import { leaveScreen, takeScreen, type Showing } from "./one-screen";
+import {
+  frameAt,
+  momentOfFrame,
+  type FrameClock,
+  leaveScreen,
+  takeScreen,
+  type Showing,
+  lastMoment,
+  type VideoSnapshot,
+  type VideoTransport,
+} from "./video-transport";
 import type { VideoDeck } from "./video-deck";
-import { lastMoment, type VideoSnapshot, type VideoTransport } from "./video-transport";
 
 /** Further apart than this, the one that follows jumps; closer, it runs a little faster or slower. */
 const jumpSeconds = 0.25;
@@ -13,7 +21,7 @@ const bend = 0.9;
 const largestBend = 0.12;
 
 /** What a pair needs of each of its two videos. */
-export type PairedDeck = Pick<
+type PairedDeck = Pick<
   VideoDeck,
   | "clock"
   | "hasSound"

@@ -10,7 +10,7 @@ import { PlayMark } from "./play-mark";
 import { useVideoSnapshot } from "./use-video-deck";
 import type { VideoTransport } from "./video-transport";
 
-export interface VideoScreenSource {
+interface VideoScreenSource {
   url: string;
   posterUrl: string;
   width: number | undefined;
@@ -18,7 +18,7 @@ export interface VideoScreenSource {
   fileName: string;
 }
 
-export interface VideoScreenProps {
+interface VideoScreenProps {
   /** What its own video does. */
   transport: VideoTransport;
   /** What a press on the picture plays and pauses; its own video without it. */

@@ -5,9 +5,8 @@ import { useRef, useState, type PointerEvent } from "react";
 import { isSounding } from "@/components/player/player-state";
 import { classNames } from "@/components/ui/class-names";
 import { formatFineClock } from "@/lib/i18n/units";
-import { frameAt } from "./frame-clock";
+import { frameAt, type VideoTransport } from "./video-transport";
 import { useVideoSnapshot, useVideoTime } from "./use-video-deck";
-import type { VideoTransport } from "./video-transport";
 
 /** The line of a video: how far it is, what is here already, and any place of it under the pointer. */
 export function VideoScrubber({

@@ -1,5 +1,5 @@
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
-import type { FrameClock } from "./frame-clock";
+import type { FrameClock } from "./video-transport";
 
 /** A result that is watched. */
 export function isVideo({ mimeType }: Pick<OutputDto, "mimeType">): boolean {

@@ -1,5 +1,4 @@
 import type { PlaybackProblem, PlaybackState } from "@/components/player/player-state";
-import type { FrameClock } from "./frame-clock";
 
 /** All that is known of what plays, but the time, which changes too often for it. */
 export interface VideoSnapshot {
@@ -53,4 +52,48 @@ export function changeRate(transport: Pick<VideoTransport, "getSnapshot" | "setR
   const { rate } = transport.getSnapshot();
   const next = videoRates[videoRates.findIndex((each) => each === rate) + by];
   if (next !== undefined) transport.setRate(next);
+}
+
+/** By what frames of a video are counted. */
+export interface FrameClock {
+  /** Frames a second. */
+  frameRate: number;
+  /** How many there are. */
+  frameCount: number;
+}
+
+/** Times are kept as fractions: one that belongs to a frame may lie this share of a frame before it. */
+const rounding = 0.02;
+
+/** The frame that is shown at a moment, from 0. */
+export function frameAt(seconds: number, { frameRate, frameCount }: FrameClock): number {
+  const frame = Math.floor(seconds * frameRate + rounding);
+  return Math.min(Math.max(0, frame), Math.max(0, frameCount - 1));
+}
+
+/**
+ * A moment within a frame at which every browser shows that frame: some show the one that has begun, some the one that is
+ * nearest, so that it is past the frame's beginning and far from the next one's.
+ */
+export function momentOfFrame(frame: number, { frameRate, frameCount }: FrameClock): number {
+  const wanted = Math.min(Math.max(0, frame), Math.max(0, frameCount - 1));
+  return (wanted + 0.25) / frameRate;
+}
+
+/** What can be told to make way. */
+export interface Showing {
+  pause(): void;
+}
+
+let showing: Showing | null = null;
+
+/** One video plays at a time: the one that begins pauses the one before. */
+export function takeScreen(next: Showing): void {
+  if (showing && showing !== next) showing.pause();
+  showing = next;
+}
+
+/** What is gone need not be paused. */
+export function leaveScreen(gone: Showing): void {
+  if (showing === gone) showing = null;
 }

@@ -2,14 +2,13 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { studioPlayer } from "@/components/player/studio-player";
 import { ApiError, apiFetch } from "@/components/queries/api-fetch";
 import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
 import { voiceAddress, voiceQueries } from "@/components/queries/voice-queries";
-import { studioPlayer } from "@/components/player/studio-player";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import type { VoiceListDto } from "@/lib/voices/voice-dto";
-import { describeSampleEnd, type SampleState } from "./sample-state";
 
 /** The event stream tells of the end at once; this is for when it is down. */
 const lookAgainMs = 3_000;
@@ -120,4 +119,23 @@ function withSample(list: VoiceListDto, voiceId: string, url: string): VoiceList
     ...list,
     samples: [...list.samples.filter((sample) => sample.voiceId !== voiceId), { voiceId, url }],
   };
+}
+
+/** What is going on with the one voice that somebody wants to hear. */
+export type SampleState =
+  | { phase: "silent" }
+  | { phase: "making" | "playing"; voiceId: string }
+  /** `mayCostAgain`: it may have been counted all the same, so another one may be counted again. */
+  | { phase: "failed"; voiceId: string; code: string; mayCostAgain: boolean }
+  /** Nobody knows how it ended: another one may be counted again. */
+  | { phase: "unknown"; voiceId: string };
+
+/** What a sample that ended without a sound to play leaves to be told. Pure. */
+export function describeSampleEnd(
+  voiceId: string,
+  { state, error }: Pick<GenerationDto, "state" | "error">,
+): SampleState {
+  if (state === "unknown") return { phase: "unknown", voiceId };
+  const mayCostAgain = error !== null && error.made !== "nothing";
+  return { phase: "failed", voiceId, code: error?.code ?? "internal", mayCostAgain };
 }

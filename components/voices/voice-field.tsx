@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { MicVocal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import type { FieldBinding } from "@/components/form/field-binding";
+import type { FieldBinding } from "@/components/form/form-field";
 import { voiceQueries } from "@/components/queries/voice-queries";
 import { Field } from "@/components/ui/field";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
@@ -13,7 +13,7 @@ import { findVoice } from "./group-voices";
 
 const VoicePicker = lazy(() => import("./voice-picker"));
 
-export interface VoiceFieldProps extends FieldBinding<string | undefined> {
+interface VoiceFieldProps extends FieldBinding<string | undefined> {
   generator: "speech" | "narration";
   /** Samples are spoken with it, or with the nearest model that speaks at once. */
   model: string;

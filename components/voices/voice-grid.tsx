@@ -7,7 +7,7 @@ import type { VoiceGroup } from "./group-voices";
 import type { VoiceSamples } from "./use-voice-sample";
 import { VoiceRow } from "./voice-row";
 
-export interface VoiceGridProps {
+interface VoiceGridProps {
   id: string;
   ref: Ref<HTMLDivElement>;
   groups: readonly VoiceGroup[];

@@ -10,18 +10,18 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { Select } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/progress";
 import { SearchInput } from "@/components/ui/search-input";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Select } from "@/components/ui/select";
 import type { Locale } from "@/lib/i18n/locales";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { LANGUAGE_BOOSTS, type LanguageBoost } from "@/lib/service/contract/language-boost";
-import { groupVoices, type VoiceFilter } from "./group-voices";
-import { useFavouriteVoices } from "./use-favourite-voices";
-import { useRefreshVoices } from "./use-refresh-voices";
-import { useVoiceSample } from "./use-voice-sample";
+import type { VoiceDto } from "@/lib/voices/voice-dto";
+import { writeVoiceTitle } from "@/lib/voices/voice-title";
+import { groupVoices, type VoiceFilter, findVoice } from "./group-voices";
+import { useFavouriteVoices, useRefreshVoices } from "./use-voice-list";
+import { useVoiceSample, type VoiceSamples } from "./use-voice-sample";
 import { VoiceGrid } from "./voice-grid";
-import { VoiceSampleNotice } from "./voice-sample-notice";
 
 const languageOfLocale: Record<Locale, LanguageBoost> = { en: "English", zh: "Chinese" };
 
@@ -163,5 +163,48 @@ export default function VoicePicker({
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** Why a voice could not be heard, and what can be done. */
+function VoiceSampleNotice({
+  samples: { state, hear },
+  voices,
+}: {
+  samples: VoiceSamples;
+  voices: readonly VoiceDto[];
+}) {
+  const t = useTranslations("speech.voice");
+  const errorText = useErrorText();
+  if (state.phase !== "failed" && state.phase !== "unknown") return null;
+  const voice = writeVoiceTitle(findVoice(voices, state.voiceId));
+  if (state.phase === "unknown") {
+    return (
+      <Notice
+        tone="warning"
+        announce
+        title={t("unknown", { voice })}
+        actions={
+          <Button size="small" onClick={() => hear(state.voiceId, { mayCostAgain: true })}>
+            {t("again")}
+          </Button>
+        }
+      />
+    );
+  }
+  const { code, mayCostAgain, voiceId } = state;
+  const { title, action } = errorText(code);
+  return (
+    <Notice
+      announce
+      title={t("failed", { voice })}
+      actions={
+        <Button size="small" onClick={() => hear(voiceId, { mayCostAgain })}>
+          {t(mayCostAgain ? "again" : "retry")}
+        </Button>
+      }
+    >
+      {title} {mayCostAgain ? t("mayHaveCounted") : action}
+    </Notice>
   );
 }

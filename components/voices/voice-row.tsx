@@ -7,10 +7,9 @@ import { classNames } from "@/components/ui/class-names";
 import { countSampleCharacters } from "@/lib/voices/sample-sentences";
 import type { VoiceDto } from "@/lib/voices/voice-dto";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
-import type { SampleState } from "./sample-state";
-import type { VoiceSamples } from "./use-voice-sample";
+import type { SampleState, VoiceSamples } from "./use-voice-sample";
 
-export interface VoiceRowProps {
+interface VoiceRowProps {
   voice: VoiceDto;
   isChosen: boolean;
   isMarked: boolean;

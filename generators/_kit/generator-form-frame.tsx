@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { type Arrivals, ArrivalsContext } from "@/components/form/arrivals";
 import { GenerationTitleField } from "@/components/form/generation-title";
-import { ignoreSecondClick } from "@/components/form/ignore-second-click";
+import { ignoreSecondClick } from "@/components/form/submit-bar";
 
 export interface GeneratorFormFrameProps {
   onSubmit: () => Promise<void>;

@@ -6,8 +6,7 @@ import { AssetSourceField } from "@/components/form/asset-source-field";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
-import type { Seed } from "@/components/form/seed";
-import { SeedField } from "@/components/form/seed-field";
+import { type Seed, SeedField } from "@/components/form/seed-field";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { maxUploadBytes } from "@/lib/media/stored-asset";
 import {

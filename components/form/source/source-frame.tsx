@@ -1,8 +1,9 @@
 "use client";
 
-import type { HTMLAttributes, ReactNode } from "react";
+import { type HTMLAttributes, type ReactNode, useState, type ClipboardEvent, type DragEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { useFieldGroup } from "@/components/ui/field";
+import { findUrl } from "../media-source";
 
 /** The group of a field that takes media: outlined while something is held over it. */
 export function SourceFrame({
@@ -24,4 +25,53 @@ export function SourceFrame({
       {children}
     </div>
   );
+}
+
+/**
+ * What is dropped on a field or pasted into it: files, or an address where there are none.
+ *
+ * @returns whether something is held over the field, and what its element needs
+ */
+export function useSourceTransfer({
+  disabled,
+  onFiles,
+  onUrl,
+}: {
+  disabled: boolean;
+  onFiles: (files: readonly File[]) => void;
+  onUrl: (url: string) => void;
+}): { over: boolean; transferProps: HTMLAttributes<HTMLElement> } {
+  const [over, setOver] = useState(false);
+
+  function take(transfer: DataTransfer): boolean {
+    const files = [...transfer.files];
+    const url = findUrl(transfer.getData("text/uri-list") || transfer.getData("text/plain"));
+    if (files.length > 0) onFiles(files);
+    else if (url) onUrl(url);
+    return files.length > 0 || url !== undefined;
+  }
+
+  if (disabled) return { over: false, transferProps: {} };
+  return {
+    over,
+    transferProps: {
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer);
+      },
+      onPaste: (event: ClipboardEvent) => {
+        // Into the line for an address, text is pasted as into any other.
+        if (event.target instanceof HTMLInputElement && event.clipboardData.files.length === 0) return;
+        if (take(event.clipboardData)) event.preventDefault();
+      },
+    },
+  };
 }

@@ -2,12 +2,13 @@
 
 import { FolderOpen, Link2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, type ReactNode, type RefObject } from "react";
+import { lazy, Suspense, type ReactNode, type RefObject, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import type { AssetKind } from "@/lib/media/stored-asset";
-import { AssetUrlInput } from "../asset-url-input";
-import type { MediaSource } from "../media-source";
+import { type MediaSource, findUrl } from "../media-source";
 
 /** Fetched when it is first opened; next/dynamic would have it preloaded with the form. */
 const AssetPicker = lazy(() => import("../asset-picker"));
@@ -15,7 +16,7 @@ const AssetPicker = lazy(() => import("../asset-picker"));
 /** What is asked for now: an address, or a choice from the library. */
 export type SourceQuestion = "url" | "library" | null;
 
-export interface SourceWaysProps {
+interface SourceWaysProps {
   asking: SourceQuestion;
   onAsk: (question: SourceQuestion) => void;
   disabled: boolean;
@@ -54,7 +55,7 @@ export function SourceWays({ asking, onAsk, disabled, className, children }: Sou
   );
 }
 
-export interface SourceAnswersProps {
+interface SourceAnswersProps {
   kind: AssetKind;
   asking: SourceQuestion;
   onAsk: (question: SourceQuestion) => void;
@@ -77,7 +78,7 @@ export function SourceAnswers({ kind, asking, onAsk, onSource }: SourceAnswersPr
   );
 }
 
-export interface SourceFileInputProps {
+interface SourceFileInputProps {
   inputRef: RefObject<HTMLInputElement | null>;
   /** What the field is called. */
   label: string;
@@ -111,5 +112,51 @@ export function SourceFileInput({
         event.currentTarget.value = "";
       }}
     />
+  );
+}
+
+/** One line for the address of a reference. Enter takes it; it is not the form's own Enter. */
+function AssetUrlInput({ onAdd, onCancel }: { onAdd: (url: string) => void; onCancel: () => void }) {
+  const t = useTranslations("form.source");
+  const [text, setText] = useState("");
+  const [refused, setRefused] = useState(false);
+
+  function take() {
+    const url = findUrl(text);
+    if (url) onAdd(url);
+    else setRefused(true);
+  }
+
+  return (
+    <div className="mt-2 flex items-start gap-2">
+      <Field
+        label={t("address")}
+        hideLabel
+        error={refused ? t("addressRefused") : undefined}
+        hint={t("addressHint")}
+        className="flex-1"
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          autoFocus
+          value={text}
+          placeholder="https://"
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setRefused(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onCancel();
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            take();
+          }}
+        />
+      </Field>
+      <Button onClick={take} className="h-9.5!">
+        {t("add")}
+      </Button>
+    </div>
   );
 }

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/button";
-import { ProgressLine } from "@/components/ui/progress-line";
+import { ProgressLine } from "@/components/ui/progress";
 import type { PendingUpload } from "../use-uploads";
 
 /** A file on its way into a field that holds one: its name, how much of it has left, and the way to stop it. */

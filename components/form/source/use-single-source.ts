@@ -5,14 +5,13 @@ import { useRef, useState } from "react";
 import { useUnits } from "@/lib/i18n/units";
 import { maxUploadBytes } from "@/lib/media/stored-asset";
 import { useArrivals } from "../arrivals";
-import type { FieldBinding } from "../field-binding";
+import type { FieldBinding } from "../form-field";
 import type { MediaSource } from "../media-source";
-import { useUploadFailureText } from "../use-upload-failure-text";
-import { useUploads } from "../use-uploads";
+import { useUploadFailureText, useUploads } from "../use-uploads";
 import type { SourceQuestion } from "./source-ways";
-import { useSourceTransfer } from "./use-source-transfer";
+import { useSourceTransfer } from "./source-frame";
 
-export interface SingleSourceOptions extends Pick<
+interface SingleSourceOptions extends Pick<
   FieldBinding<MediaSource | undefined>,
   "onValueChange" | "onBlur" | "disabled"
 > {

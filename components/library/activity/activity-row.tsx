@@ -7,7 +7,7 @@ import { TakeActions } from "@/components/takes/take-actions";
 import { TakeProblem } from "@/components/takes/take-problem";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
 import { MediumIcon } from "@/components/shell/medium-icon";
-import { ProgressLine } from "@/components/ui/progress-line";
+import { ProgressLine } from "@/components/ui/progress";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";

@@ -1,7 +1,7 @@
-import type { LiveSource, LiveSourceEvents } from "../player-ports";
+import type { LiveSource, LiveSourceEvents } from "../player-state";
 import type { Track } from "../track";
-import { holdLiveSound } from "./live-sounds";
-import { findMediaSource } from "./managed-media-source";
+import type { FoundMediaSource } from "./attach-live";
+import { holdLiveSound } from "./live-sound";
 
 /** Heard sound that is kept when the browser's buffer is full. */
 const keptBehindSeconds = 30;
@@ -11,6 +11,7 @@ const keptBehindSeconds = 30;
  * connection that breaks is not heard.
  */
 export function attachMediaSource(
+  found: FoundMediaSource,
   audio: HTMLAudioElement,
   track: Track,
   events: LiveSourceEvents,
@@ -18,8 +19,6 @@ export function attachMediaSource(
   const { sound, release } = holdLiveSound(track.id, track.url);
   const controller = new AbortController();
   const { signal } = controller;
-  const found = findMediaSource();
-  if (!found) throw new Error("This browser has no MediaSource");
   const source = new found.constructor();
   let sourceBuffer: SourceBuffer | null = null;
   let nextChunk = 0;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeFrame } from "../testing/make-mpeg";
-import { GrowingPeaks, measureLevels } from "./growing-peaks";
-import { concatBytes } from "./mpeg-frames";
+import { GrowingPeaks, measureLevels, concatBytes } from "./growing-peaks";
 
 const frames = (count: number) => concatBytes(Array.from({ length: count }, makeFrame));
 const framesPerSecond = 44_100 / 1152;

@@ -1,5 +1,4 @@
 import type { Peaks } from "../peaks";
-import { MpegFrameCutter, type FramePiece } from "./mpeg-frames";
 
 /** Fine enough for a bar of every 50 ms, and 72,000 numbers for an hour. */
 const levelsPerSecond = 20;
@@ -96,4 +95,120 @@ export class GrowingPeaks {
       throw error;
     }
   }
+}
+
+/** One MPEG audio frame (ISO 11172-3, 13818-3) as its header tells it. */
+interface FrameHeader {
+  bytes: number;
+  samples: number;
+  sampleRateHz: number;
+}
+
+/** Whole frames in a row, ready for a decoder. */
+interface FramePiece {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** How much of it is new sound, at its end; before that come frames that only help the decoder to start. */
+  seconds: number;
+}
+
+const headerBytes = 4;
+const kbits = {
+  mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const;
+const mpeg1RatesHz = [44_100, 48_000, 32_000] as const;
+/** A layer III frame may take its bits from frames before it; so many are decoded again and thrown away. */
+const prerollFrames = 6;
+
+/** The layer III frame that begins at `at`; null when none does. */
+export function readFrameHeader(bytes: Uint8Array, at: number): FrameHeader | null {
+  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + headerBytes);
+  if (first !== 0xff || (second & 0xe0) !== 0xe0) return null;
+  const version = (second >> 3) & 3;
+  const layer = (second >> 1) & 3;
+  const rate = mpeg1RatesHz[(third >> 2) & 3];
+  // Version 1 and layer 0 are reserved; layer 1 means III.
+  if (version === 1 || layer !== 1 || rate === undefined) return null;
+  const isMpeg1 = version === 3;
+  const bitRate = (isMpeg1 ? kbits.mpeg1 : kbits.mpeg2)[third >> 4];
+  if (!bitRate) return null;
+  const sampleRateHz = isMpeg1 ? rate : version === 2 ? rate / 2 : rate / 4;
+  const samples = isMpeg1 ? 1152 : 576;
+  const padding = (third >> 1) & 1;
+  return {
+    bytes: Math.floor((samples / 8) * ((bitRate * 1000) / sampleRateHz)) + padding,
+    samples,
+    sampleRateHz,
+  };
+}
+
+/** The length of an ID3v2 tag at the beginning of a file (id3.org, "ID3v2 header"), 0 without one; null before it can be told. */
+function readTagBytes(bytes: Uint8Array): number | null {
+  const sign = [0x49, 0x44, 0x33];
+  if (bytes.length < 10)
+    return sign.slice(0, bytes.length).every((each, at) => bytes[at] === each) ? null : 0;
+  if (!sign.every((each, at) => bytes[at] === each)) return 0;
+  return 10 + bytes.subarray(6, 10).reduce((size, each) => size * 128 + (each & 0x7f), 0);
+}
+
+/**
+ * Cuts an MP3 that comes in pieces of any size into pieces of whole frames that can be decoded each by itself. Bytes that
+ * are no frame are passed over.
+ */
+export class MpegFrameCutter {
+  #pending: Uint8Array<ArrayBuffer> = new Uint8Array();
+  #frames: { bytes: Uint8Array<ArrayBuffer>; seconds: number }[] = [];
+  #preroll: Uint8Array<ArrayBuffer>[] = [];
+  #toSkip: number | null = null;
+  #seconds = 0;
+
+  /** Length of all whole frames that came, in seconds. */
+  get seconds(): number {
+    return this.#seconds;
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#pending = concatBytes([this.#pending, bytes]);
+    if (this.#toSkip === null) {
+      this.#toSkip = readTagBytes(this.#pending);
+      if (this.#toSkip === null) return;
+    }
+    const skipped = Math.min(this.#toSkip, this.#pending.length);
+    this.#toSkip -= skipped;
+    let at = skipped;
+    while (at + headerBytes <= this.#pending.length) {
+      const header = readFrameHeader(this.#pending, at);
+      if (!header) {
+        at += 1;
+        continue;
+      }
+      if (at + header.bytes > this.#pending.length) break;
+      const seconds = header.samples / header.sampleRateHz;
+      this.#frames.push({ bytes: this.#pending.slice(at, at + header.bytes), seconds });
+      this.#seconds += seconds;
+      at += header.bytes;
+    }
+    this.#pending = this.#pending.slice(at);
+  }
+
+  /** The frames that came since the last piece, when they are at least so long; null otherwise. */
+  take(minimumSeconds: number): FramePiece | null {
+    const seconds = this.#frames.reduce((sum, frame) => sum + frame.seconds, 0);
+    if (this.#frames.length === 0 || seconds < minimumSeconds) return null;
+    const frames = this.#frames.map(({ bytes }) => bytes);
+    const bytes = concatBytes([...this.#preroll, ...frames]);
+    this.#preroll = [...this.#preroll, ...frames].slice(-prerollFrames);
+    this.#frames = [];
+    return { bytes, seconds };
+  }
+}
+
+export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeFrame } from "../testing/make-mpeg";
 import { LiveSound } from "./live-sound";
-import { concatBytes } from "./mpeg-frames";
+import { concatBytes } from "./growing-peaks";
 
 const whole = concatBytes(Array.from({ length: 6 }, makeFrame));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { concatBytes, MpegFrameCutter, readFrameHeader } from "./mpeg-frames";
+import { concatBytes, MpegFrameCutter, readFrameHeader } from "./growing-peaks";
 import { makeFrame } from "../testing/make-mpeg";
 
 /** MPEG 1 layer III, 128 kbit/s, 44.1 kHz: 417 bytes and 1152 samples. */

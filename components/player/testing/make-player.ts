@@ -1,11 +1,10 @@
 import { Player } from "../player";
-import type { LiveSource, LiveSourceEvents, PlayerPreferences } from "../player-ports";
-import type { PlaybackProblem } from "../player-state";
+import type { LiveSource, LiveSourceEvents, PlayerPreferences, PlaybackProblem } from "../player-state";
 import type { Track } from "../track";
 import { FakeAudio } from "./fake-audio";
 
 /** A stream that the test feeds. */
-export interface FakeLive extends LiveSource {
+interface FakeLive extends LiveSource {
   availableSeconds: number;
   /** Positions before this one are no longer there. */
   beginsAtSeconds: number;
@@ -56,5 +55,21 @@ export function makePlayer(options: { diagnosis?: PlaybackProblem | null; kept?:
     current: () => player.getSnapshot().current?.title,
     state: () => player.getSnapshot().state,
     problem: () => player.getSnapshot().problem,
+  };
+}
+
+/** A stored sound of ten seconds for tests. */
+export function makeTrack(name: string, changes: Partial<Track> = {}): Track {
+  return {
+    id: `${name}:0`,
+    generationId: name,
+    outputIndex: 0,
+    title: name,
+    medium: "speech",
+    url: `/api/media/${name}`,
+    assetId: name,
+    mimeType: "audio/mpeg",
+    durationSeconds: 10,
+    ...changes,
   };
 }

@@ -1,9 +1,8 @@
-import type { PlaybackProblem } from "@/components/player/player-state";
-import type { PlayerPreferences } from "@/components/player/player-ports";
+import type { PlaybackProblem, PlayerPreferences } from "@/components/player/player-state";
 import { VideoDeck, type VideoDeckOptions } from "../video-deck";
 import { FakeVideo } from "./fake-video";
 
-export interface OpenedDeck {
+interface OpenedDeck {
   deck: VideoDeck;
   video: FakeVideo;
   detach: () => void;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FieldBinding } from "@/components/form/field-binding";
+import type { FieldBinding } from "@/components/form/form-field";
 import { changeSetting } from "@/generators/_kit/change-setting";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";

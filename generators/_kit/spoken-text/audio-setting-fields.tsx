@@ -2,9 +2,9 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { FieldBinding } from "@/components/form/field-binding";
+import type { FieldBinding } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
-import { withChosen } from "@/components/form/with-chosen";
+import { withChosen } from "@/components/form/model-select";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { useUnits } from "@/lib/i18n/units";

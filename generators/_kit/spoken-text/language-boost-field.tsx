@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useId, useRef, useState, type CSSProperties } from "react";
-import type { FieldBinding } from "@/components/form/field-binding";
+import type { FieldBinding } from "@/components/form/form-field";
 import { Field } from "@/components/ui/field";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/progress";
 import { useBackClosesOnTouch } from "@/components/ui/use-back-closes";
 import type { LanguageBoost } from "@/lib/service/contract/language-boost";
 import { FieldButton } from "@/components/form/field-button";

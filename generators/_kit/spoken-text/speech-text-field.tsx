@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { countCodePoints } from "@/components/form/count-code-points";
-import type { FieldBinding } from "@/components/form/field-binding";
+import type { FieldBinding } from "@/components/form/form-field";
 import { TokenEditor } from "@/components/form/token-editor";
 import { Button } from "@/components/ui/button";
 import { PAUSE_SECONDS } from "@/lib/service/contract/speech-marks";

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import type { FieldBinding } from "@/components/form/field-binding";
+import type { FieldBinding } from "@/components/form/form-field";
 import { RangeField } from "@/components/form/range-field";
-import { withChosen } from "@/components/form/with-chosen";
+import { withChosen } from "@/components/form/model-select";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { SOUND_EFFECTS, type SpeechValues } from "@/lib/service/contract/speech-options";

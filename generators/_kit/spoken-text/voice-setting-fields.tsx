@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FieldBinding } from "@/components/form/field-binding";
+import type { FieldBinding } from "@/components/form/form-field";
 import { RangeField } from "@/components/form/range-field";
 import { SwitchField } from "@/components/form/switch-field";
 import {
@@ -10,7 +10,7 @@ import {
   VOICE_DEFAULTS,
   type SpeechValues,
 } from "@/lib/service/contract/speech-options";
-import { withChosen } from "@/components/form/with-chosen";
+import { withChosen } from "@/components/form/model-select";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { changeSetting } from "../change-setting";

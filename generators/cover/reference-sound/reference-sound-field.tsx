@@ -3,11 +3,9 @@
 import { Mic, Square, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { FieldBinding } from "@/components/form/field-binding";
+import type { FieldBinding } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
-import { AnotherFileButton } from "@/components/form/source/another-file-button";
-import { LinkedSourceCard } from "@/components/form/source/linked-source-card";
-import { SourceDropButton } from "@/components/form/source/source-drop-button";
+import { AnotherFileButton, LinkedSourceCard, SourceDropButton } from "@/components/form/source/source-cards";
 import { SourceFrame } from "@/components/form/source/source-frame";
 import { SourceAnswers, SourceFileInput, SourceWays } from "@/components/form/source/source-ways";
 import { UploadCard } from "@/components/form/source/upload-card";

@@ -8,7 +8,7 @@ import type WaveSurfer from "wavesurfer.js";
 import { soundQueries } from "@/components/queries/sound-queries";
 import type { MediaSource } from "@/components/form/media-source";
 import { ReportedSource, SourceProblems } from "@/components/form/source/reported-source";
-import { toAssetTrack } from "@/components/player/asset-track";
+import { toAssetTrack } from "@/components/player/track";
 import { PlayButton } from "@/components/player/play-button";
 import { usePeaks } from "@/components/player/use-peaks";
 import { Waveform } from "@/components/player/waveform";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { Field, useFieldGroup } from "@/components/ui/field";
 import { Slider } from "@/components/ui/slider";
-import { withChosen } from "@/components/form/with-chosen";
+import { withChosen } from "@/components/form/model-select";
 import { IMAGE_STYLE_WEIGHT_DEFAULT, type ImageValues } from "@/lib/service/contract/image-options";
 import type { ImageForm } from "../image-form-values";
 

@@ -5,7 +5,7 @@ import { FileUp, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
 import { ApiError } from "@/components/queries/api-fetch";
-import type { FieldBinding } from "@/components/form/field-binding";
+import type { FieldBinding } from "@/components/form/form-field";
 import { DropWords } from "@/components/form/source/drop-words";
 import { UploadCard } from "@/components/form/source/upload-card";
 import { useFieldProblemText } from "@/components/form/use-schema-form";

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import type { FieldBinding } from "@/components/form/field-binding";
+import type { FieldBinding } from "@/components/form/form-field";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { SpeechValues } from "@/lib/service/contract/speech-options";

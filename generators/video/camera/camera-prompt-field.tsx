@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { countCodePoints } from "@/components/form/count-code-points";
-import type { FieldBinding } from "@/components/form/field-binding";
+import type { FieldBinding } from "@/components/form/form-field";
 import { TokenEditor } from "@/components/form/token-editor";
 import { CAMERA_GROUP_RECOMMENDED_MAX } from "@/lib/service/contract/video-modes";
 // Palettes of other tools and other people's prompts are English, whatever language the person reads.

@@ -1,11 +1,13 @@
 import { userAgentFromString } from "next/server";
 import { getTranslations } from "next-intl/server";
-import { AppearanceChoice } from "@/components/settings/appearance-choice";
-import { NameForm } from "@/components/settings/name-form";
-import { PasswordForm } from "@/components/settings/password-form";
+import {
+  AppearanceChoice,
+  NameForm,
+  PasswordForm,
+  SignOutPart,
+} from "@/components/settings/account-settings";
 import { SessionList } from "@/components/settings/session-list";
 import { SettingsHeading } from "@/components/settings/settings-section";
-import { SignOutPart } from "@/components/settings/sign-out-part";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { listSessions } from "@/lib/auth/sessions.server";
 import { changeNameAction, changePasswordAction, endOtherSessionsAction, endSessionAction } from "./actions";

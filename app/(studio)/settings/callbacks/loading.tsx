@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { SettingsHeading } from "@/components/settings/settings-section";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/progress";
 
 /** The page's own heading, and the places of what is on its way. */
 export default async function CallbacksLoading() {

@@ -1,7 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { InvitationList } from "@/components/settings/invitation-list";
-import { InviteForm } from "@/components/settings/invite-form";
+import { InvitationList, InviteForm } from "@/components/settings/invitations";
 import { MemberList } from "@/components/settings/member-list";
 import { SettingsHeading } from "@/components/settings/settings-section";
 import { listOpenInvitations } from "@/lib/auth/invitations.server";

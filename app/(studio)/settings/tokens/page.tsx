@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { SettingsHeading } from "@/components/settings/settings-section";
-import { TokenList } from "@/components/settings/token-list";
-import { TokenForm } from "@/components/settings/token-form";
+import { TokenList, TokenForm } from "@/components/settings/tokens";
 import { listApiTokens } from "@/lib/auth/api-tokens.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { createTokenAction, revokeTokenAction } from "./actions";

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { nameFileContent } from "./use-uploads";
+
+const bytes = (...values: number[]) => new Uint8Array(values);
+
+describe("nameFileContent", () => {
+  it("goes by the bytes, whatever the file is called", async () => {
+    const pdf = new Blob(["%PDF-1.7\n%", bytes(0xe2, 0xe3, 0xcf)], { type: "image/png" });
+    expect(await nameFileContent(pdf, "image")).toBe("pdf");
+    expect(await nameFileContent(new Blob(["Words, 狐狸"], { type: "audio/mpeg" }), "audio")).toBe("text");
+    const svg = new Blob(['<?xml version="1.0"?>\n<svg xmlns="x">'], { type: "image/png" });
+    expect(await nameFileContent(svg, "image")).toBe("svg");
+  });
+
+  it("takes a text for one that is cut in the middle of a character", async () => {
+    expect(await nameFileContent(new Blob(["狐".repeat(500)]), "image")).toBe("text");
+  });
+
+  it("says what the name says where the bytes say nothing, but never the kind that was denied", async () => {
+    const mp4 = bytes(0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70);
+    expect(await nameFileContent(new Blob([mp4], { type: "video/mp4" }), "image")).toBe("video");
+    expect(await nameFileContent(new Blob([mp4], { type: "image/png" }), "image")).toBe("unknown");
+    expect(await nameFileContent(new Blob([mp4], { type: "application/zip" }), "audio")).toBe("unknown");
+    expect(await nameFileContent(new Blob([]), "audio")).toBe("unknown");
+  });
+});

@@ -1,0 +1,52 @@
+"use client";
+
+import { queryOptions } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { SoundGroup } from "@/components/player/sound-groups";
+import { apiFetch } from "@/components/queries/api-fetch";
+import { downloadAddress } from "@/components/queries/result-addresses";
+import type { MenuItem } from "@/components/ui/menu";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import type { Sentence, SubtitlesDto } from "@/lib/media/subtitles/subtitles-dto";
+
+/** Where the sentences of a sound are had. */
+interface SubtitleSource {
+  generationId: string;
+  /** Which sound of several; left out where there is one. */
+  group: string | null;
+}
+
+type SubtitleFormat = "json" | "srt" | "vtt";
+
+/** Path of the subtitles in one of their forms; SRT and VTT come as files. */
+function subtitleAddress({ generationId, group }: SubtitleSource, format: SubtitleFormat): string {
+  const query = new URLSearchParams({ format, ...(group === null ? {} : { group }) });
+  return `/api/v1/generations/${encodeURIComponent(generationId)}/subtitles?${query}`;
+}
+
+/** The only place where keys of subtitle queries are written. */
+export const subtitleQueries = {
+  /** Every sentence with its times, in their order. They never change once they are stored. */
+  sentences: (source: SubtitleSource) =>
+    queryOptions({
+      queryKey: ["subtitles", source.generationId, source.group] as const,
+      queryFn: async ({ signal }): Promise<Sentence[]> => {
+        const address = subtitleAddress(source, "json");
+        return (await apiFetch<SubtitlesDto>(address, { signal })).sentences;
+      },
+      staleTime: Infinity,
+    }),
+};
+
+/** The subtitles of a sound as lines of a download menu; none where it has none. */
+export function useSubtitleDownloads(generation: GenerationDto, group: SoundGroup | undefined): MenuItem[] {
+  const t = useTranslations("reader.downloads");
+  if (!group?.subtitle) return [];
+  const { subtitle, name } = group;
+  const source = { generationId: generation.id, group: name };
+  return [
+    { kind: "link", label: t("srt"), href: subtitleAddress(source, "srt"), download: true },
+    { kind: "link", label: t("vtt"), href: subtitleAddress(source, "vtt"), download: true },
+    { kind: "link", label: t("json"), href: downloadAddress(subtitle), download: true },
+  ];
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { ShownFrame, type FrameTeller } from "./video-player";
+
+/** An element whose frames are presented by the test. */
+class FramedVideo extends EventTarget {
+  seeking = false;
+  currentTime = 0;
+  #callbacks = new Map<number, VideoFrameRequestCallback>();
+  #lastHandle = 0;
+
+  get element(): FrameTeller {
+    return this as unknown as FrameTeller;
+  }
+
+  get awaited(): number {
+    return this.#callbacks.size;
+  }
+
+  requestVideoFrameCallback(callback: VideoFrameRequestCallback): number {
+    this.#lastHandle += 1;
+    this.#callbacks.set(this.#lastHandle, callback);
+    return this.#lastHandle;
+  }
+
+  cancelVideoFrameCallback(handle: number): void {
+    this.#callbacks.delete(handle);
+  }
+
+  present(mediaTime: number): void {
+    const callbacks = [...this.#callbacks.values()];
+    this.#callbacks.clear();
+    for (const callback of callbacks) callback(0, { mediaTime } as VideoFrameCallbackMetadata);
+  }
+
+  /** Its event comes a little later. */
+  seek(seconds: number): void {
+    this.seeking = true;
+    this.currentTime = seconds;
+  }
+
+  tell(name: string): void {
+    this.dispatchEvent(new Event(name));
+  }
+}
+
+describe("the frame that is shown", () => {
+  it("is told by its own time, however unevenly frames come", () => {
+    const [video, shown] = [new FramedVideo(), new ShownFrame()];
+    expect(shown.getSeconds()).toBeNull();
+    shown.follow(video.element);
+    expect(shown.getSeconds()).toBeNull();
+    for (const seconds of [0, 0.04, 1.5, 1.52]) {
+      video.present(seconds);
+      expect(shown.getSeconds()).toBe(seconds);
+    }
+  });
+
+  it("is not known on the way to another place, until that one is shown", () => {
+    const [video, shown] = [new FramedVideo(), new ShownFrame()];
+    shown.follow(video.element);
+    video.present(1);
+    video.seek(3.3);
+    video.tell("seeking");
+    expect(shown.getSeconds()).toBeNull();
+    video.seeking = false;
+    expect(shown.getSeconds()).toBeNull();
+    video.present(3.2);
+    expect(shown.getSeconds()).toBe(3.2);
+    video.tell("emptied");
+    expect(shown.getSeconds()).toBeNull();
+  });
+
+  it("is known though it was presented before the browser said that it is on its way there", () => {
+    const [video, shown] = [new FramedVideo(), new ShownFrame()];
+    shown.follow(video.element);
+    video.seek(0.9);
+    video.present(1);
+    expect(shown.getSeconds()).toBeNull();
+    video.tell("seeking");
+    video.seeking = false;
+    expect(shown.getSeconds()).toBe(1);
+  });
+
+  it("is not known where the browser does not tell it, nor of an element that went", () => {
+    const [video, shown] = [new FramedVideo(), new ShownFrame()];
+    const leave = shown.follow(video.element);
+    video.present(1);
+    leave();
+    expect(shown.getSeconds()).toBeNull();
+    expect(video.awaited).toBe(0);
+    shown.follow(Object.assign(new EventTarget(), { seeking: false, currentTime: 0 }) as FrameTeller);
+    expect(shown.getSeconds()).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { frameAt, momentOfFrame } from "./video-transport";
+
+describe("frames of a video", () => {
+  const rates = [1, 12, 23.976, 24, 25, 29.97, 30, 50, 59.94, 60];
+
+  it.each(rates)(
+    "at %d a second are found again from their beginning, on their way and at their end",
+    (frameRate) => {
+      const clock = { frameRate, frameCount: 400 };
+      for (let frame = 0; frame < clock.frameCount; frame += 1) {
+        // As containers write them: to the microsecond.
+        const begins = Math.round((frame / frameRate) * 1e6) / 1e6;
+        expect(frameAt(begins, clock)).toBe(frame);
+        expect(frameAt(momentOfFrame(frame, clock), clock)).toBe(frame);
+        // Also for browsers that show the frame that is nearest to a moment.
+        expect(Math.round(momentOfFrame(frame, clock) * frameRate)).toBe(frame);
+        expect(frameAt(begins + 0.9 / frameRate, clock)).toBe(frame);
+      }
+    },
+  );
+
+  it("end with the last one, and begin with the first", () => {
+    const clock = { frameRate: 12, frameCount: 72 };
+    expect(frameAt(6, clock)).toBe(71);
+    expect(frameAt(-1, clock)).toBe(0);
+    expect(momentOfFrame(72, clock)).toBeCloseTo(71.25 / 12);
+    expect(momentOfFrame(-1, clock)).toBeCloseTo(0.25 / 12);
+  });
+});
