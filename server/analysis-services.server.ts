@@ -1,5 +1,5 @@
 import { getServiceAccess } from "@/lib/connections/service-access.server";
-import type { AnalysisServices } from "@/lib/covers/analysis-line.server";
+import type { AnalysisServices } from "@/lib/covers/analysis-calls.server";
 import { getGenerationServices } from "./generation-services.server";
 
 /** What the web process needs to have sounds analysed. */

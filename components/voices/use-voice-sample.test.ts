@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ErrorDto } from "@/lib/errors/error-facts";
+import type { ErrorDto } from "@/lib/errors/error-dto";
 import { makeGeneration } from "@/lib/generations/testing/make-generation";
 import { describeSampleEnd } from "./use-voice-sample";
 

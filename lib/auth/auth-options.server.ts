@@ -107,7 +107,9 @@ async function signInFromForm(credentials: unknown, headers: Headers): Promise<S
       getLogger().error({ err: error }, "Sign-in failed");
       throw new Error("internal");
     }
-    const { retryAfterSeconds } = error.values;
-    throw new Error(retryAfterSeconds === undefined ? error.code : `${error.code} ${retryAfterSeconds}`);
+    const { retryAfterMs } = error.values;
+    throw new Error(
+      typeof retryAfterMs === "number" ? `${error.code} ${Math.ceil(retryAfterMs / 1000)}` : error.code,
+    );
   }
 }

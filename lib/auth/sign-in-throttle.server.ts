@@ -16,7 +16,7 @@ export const throttleLimits = {
 export interface SignInThrottle {
   /**
    * Counts an attempt before its password is looked at, so that parallel guesses cannot slip through.
-   * Throws `auth.throttled` with `retryAfterSeconds`.
+   * Throws `auth.throttled` with `retryAfterMs`.
    */
   countAttempt(attempt: ThrottledAttempt): Promise<void>;
   /** Takes a successful attempt back: only wrong ones count. */
@@ -77,8 +77,9 @@ async function consume(limiter: RateLimiterPrisma, key: string): Promise<void> {
     await limiter.consume(key, 1);
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
-    const retryAfterSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-    throw new StudioError("auth.throttled", { values: { retryAfterSeconds } });
+    throw new StudioError("auth.throttled", {
+      values: { retryAfterMs: Math.max(1, rejection.msBeforeNext) },
+    });
   }
 }
 

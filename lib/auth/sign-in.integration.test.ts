@@ -93,9 +93,9 @@ describe("signIn", () => {
       );
     }
     if (!(refusal instanceof StudioError)) throw new Error("The last guess was expected to be refused.");
-    const { retryAfterSeconds } = refusal.values;
-    expect(retryAfterSeconds).toBeGreaterThan(0);
-    expect(retryAfterSeconds).toBeLessThanOrEqual(throttleLimits.accountAndAddress.durationSeconds);
+    const { retryAfterMs } = refusal.values;
+    expect(retryAfterMs).toBeGreaterThan(0);
+    expect(retryAfterMs).toBeLessThanOrEqual(throttleLimits.accountAndAddress.durationSeconds * 1_000);
   });
 
   it("lets the owner in from a known address while many others guess", async () => {

@@ -4,12 +4,12 @@ import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { claimGeneration } from "@/lib/generations/line/claim-generation.server";
 import { getRateOutlook } from "@/lib/generations/line/get-rate-outlook.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import { getAnalysisLine, type AnalysisServices } from "./analysis-line.server";
-import { announceAnalysis } from "./analysis-presence.server";
+import { announceCall } from "@/lib/paid-calls/held-call.server";
+import { analysisCalls, getAnalysisLine, type AnalysisServices } from "./analysis-calls.server";
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
 import { getCoverAnalysis } from "./find-cover-analyses.server";
 import { requestCoverAnalysis } from "./request-cover-analysis.server";
-import { resumeAnalysis } from "./resume-analysis.server";
+import { resumeAnalysis } from "./perform-analysis.server";
 import { bringTone } from "./testing/bring-tone.server";
 
 const minuteMs = 60_000;
@@ -92,11 +92,13 @@ describe("an analysis in the line of its model and key", () => {
   it("waits for its moment, says until when, and then goes once", async () => {
     await limit({ requests: 1, windowMs: 3_000 });
     const before = await countSent();
-    const first = await ask(await bringTone(studio));
+    // Before the first request, so that storing them takes nothing of the window.
+    const tones = [await bringTone(studio), await bringTone(studio), await bringTone(studio)] as const;
+    const first = await ask(tones[0]);
     expect(first).toMatchObject({ state: "running", waiting: null });
-    const second = await ask(await bringTone(studio));
+    const second = await ask(tones[1]);
     expect(second).toMatchObject({ state: "queued", waiting: { reason: "rate-limit" }, error: null });
-    const third = await ask(await bringTone(studio));
+    const third = await ask(tones[2]);
     expect(Date.parse(third.waiting!.untilAt!) - Date.parse(second.waiting!.untilAt!)).toBeGreaterThan(2_500);
     expect((await waitFor(second.id, "ready")).waiting).toBeNull();
     await waitFor(third.id, "ready");
@@ -220,7 +222,7 @@ describe("an analysis in the line of its model and key", () => {
 
     it("is left to the process that is at it", async () => {
       const { id } = await leaveQueued();
-      const presence = await announceAnalysis(services.databaseUrl, id);
+      const presence = await announceCall(services.databaseUrl, analysisCalls, id);
       expect(await resumeAnalysis(services, { userId: studio.userId, id })).toBeNull();
       expect(await look(id)).toMatchObject({ state: "queued" });
       await presence.end();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import type { AnalysisServices } from "./analysis-line.server";
-import { announceAnalysis, isAnalysisAwaited } from "./analysis-presence.server";
+import { announceCall, isHeld } from "@/lib/paid-calls/held-call.server";
+import { analysisCalls, type AnalysisServices } from "./analysis-calls.server";
 import { findFeatureExpiry, getCoverAnalysis, listCoverAnalyses } from "./find-cover-analyses.server";
 import { requestCoverAnalysis } from "./request-cover-analysis.server";
 import { bringTone } from "./testing/bring-tone.server";
@@ -128,7 +128,7 @@ describe("analyses of sounds to be covered", () => {
         state: "running",
       },
     });
-    const presence = await announceAnalysis(services.databaseUrl, id);
+    const presence = await announceCall(services.databaseUrl, analysisCalls, id);
     expect(await look(id)).toMatchObject({ state: "running" });
     expect(await ask(asset)).toMatchObject({ analysis: { id, state: "running" }, finished: null });
     await presence.end();
@@ -151,15 +151,17 @@ describe("analyses of sounds to be covered", () => {
         WHERE "application_name" = 'reverie-presence' AND "datname" = current_database()`;
       return row.count;
     };
-    const isAwaited = (id: string) => database.$transaction((each) => isAnalysisAwaited(each, id));
-    const presences = await Promise.all(ids.map((id) => announceAnalysis(services.databaseUrl, id)));
+    const isAwaited = (id: string) => database.$transaction((each) => isHeld(each, analysisCalls, id));
+    const presences = await Promise.all(
+      ids.map((id) => announceCall(services.databaseUrl, analysisCalls, id)),
+    );
     expect(await countConnections()).toBe(1);
     await presences[0]!.end();
     expect(await isAwaited(ids[0]!)).toBe(false);
     expect(await isAwaited(ids[1]!)).toBe(true);
     await Promise.all(presences.slice(1).map((presence) => presence.end()));
     await vi.waitFor(async () => expect(await countConnections()).toBe(0), { interval: 10 });
-    const later = await announceAnalysis(services.databaseUrl, ids[0]!);
+    const later = await announceCall(services.databaseUrl, analysisCalls, ids[0]!);
     expect(await isAwaited(ids[0]!)).toBe(true);
     await later.end();
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorDtoSchema } from "@/lib/errors/error-facts";
+import { errorDtoSchema } from "@/lib/errors/error-dto";
 import { waitingSchema } from "@/lib/generations/record/waiting";
 import { SEGMENT_LABELS } from "@/lib/service/contract/cover-preprocess";
 import { structureNotes } from "./read-structure";

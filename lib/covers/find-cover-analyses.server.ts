@@ -1,7 +1,8 @@
 import type { ServiceAccess } from "@/lib/connections/service-access.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { settleAbandoned } from "@/lib/paid-calls/held-call.server";
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
-import { settleAbandoned } from "./settle-abandoned.server";
+import { analysisCalls } from "./analysis-calls.server";
 import { toCoverAnalysisDto } from "./to-cover-analysis-dto.server";
 
 type Readers = Pick<ServiceAccess<"preprocessCover">, "database" | "clock">;
@@ -14,11 +15,11 @@ export async function getCoverAnalysis(
   return database.$transaction(async (transaction) => {
     const row = await transaction.coverAnalysis.findFirst({ where: { id, userId } });
     if (!row) throw new StudioError("not-found");
-    return toCoverAnalysisDto(await settleAbandoned(transaction, row, new Date(clock.now())));
+    return toCoverAnalysisDto(await settleAbandoned(transaction, analysisCalls, { row, now: clock.now() }));
   });
 }
 
-/** The newest analyses of the person, of one connection, one sound or one identifier where that is asked for. */
+/** The newest analyses of the person, optionally of one connection, one sound or one identifier. */
 export async function listCoverAnalyses(
   { database, clock }: Readers,
   {
@@ -40,21 +41,23 @@ export async function listCoverAnalyses(
       orderBy: { createdAt: "desc" },
       take: limit,
     });
-    const now = new Date(clock.now());
+    const now = clock.now();
     const settled = [];
-    for (const row of rows) settled.push(toCoverAnalysisDto(await settleAbandoned(transaction, row, now)));
+    for (const row of rows) {
+      settled.push(toCoverAnalysisDto(await settleAbandoned(transaction, analysisCalls, { row, now })));
+    }
     return settled;
   });
 }
 
-/** What is known of an identifier that a cover is to be made with; null where it comes from elsewhere. */
+/** When the identifier of a cover expires; null for an identifier that no analysis of the person returned. */
 export async function findFeatureExpiry(
   { database }: Pick<Readers, "database">,
   { userId, scope, coverFeatureId }: { userId: string; scope: string; coverFeatureId: string },
 ): Promise<{ expiresAt: Date; isOfConnection: boolean } | null> {
   const rows = await database.coverAnalysis.findMany({
     where: { userId, coverFeatureId, expiresAt: { not: null } },
-    // An identifier that was asked for again lives from then on.
+    // The service may return the same identifier again, valid from then on.
     orderBy: { expiresAt: "desc" },
     select: { expiresAt: true, scope: true },
   });

@@ -3,20 +3,24 @@ import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import { describeError } from "@/lib/errors/error-facts";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { describeError } from "@/lib/errors/error-facts";
-import { clearStrikes } from "@/lib/paid-calls/rate-line.server";
-import { patienceMs } from "@/lib/generations/work/settle-failure.server";
-import { wakeLine } from "@/lib/generations/line/wake-line.server";
+import { wakeLine } from "@/lib/generations/line/replan-line.server";
+import { findAsset } from "@/lib/media/find-asset.server";
 import { readReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
+import { adoptCall, isHeld } from "@/lib/paid-calls/held-call.server";
+import { isNothingMade } from "@/lib/paid-calls/judge-fault";
+import { clearStrikes, postponeCall } from "@/lib/paid-calls/rate-line.server";
+import { sendOnce, type SettledFault } from "@/lib/paid-calls/send-once.server";
+import type { ServiceClient } from "@/lib/service/client.server";
 import { COVER_FEATURE_LIFETIME_MS } from "@/lib/service/contract/cover-preprocess";
 import { toStorableJson, toStorableText } from "@/lib/service/contract/text";
 import { isServiceError, type ServiceError } from "@/lib/service/errors/service-error";
-import { analysisModel, returnToLine, takePlace, type AnalysisServices } from "./analysis-line.server";
+import { analysisCalls, analysisModel, takePlace, type AnalysisServices } from "./analysis-calls.server";
 
-/** One that waits looks this often whether its moment is another by now. */
+/** A queued analysis looks at least this often whether its start has changed. */
 const longestSleepMs = 5_000;
 
 interface AnalysisCall {
@@ -26,10 +30,10 @@ interface AnalysisCall {
 }
 
 /**
- * Waits for the place of an analysis in its line, sends it, and writes down what came of it. Sent anew is only what the
- * service, or the way to it, refused for now and provably did not make. Never throws.
+ * Waits for the slot of an analysis, makes its paid call and stores what came of it. It is sent again only after a
+ * rejection that made nothing. Never throws.
  *
- * @param call.connection where it already has its place; whoever waits asks for it anew
+ * @param call.connection of an analysis that has its slot already; a queued one reads it again
  */
 export async function performAnalysis(
   services: AnalysisServices,
@@ -43,11 +47,36 @@ export async function performAnalysis(
       else row = await send(services, { row, asset, connection });
     }
   } catch (error) {
-    getLogger().error({ err: error, analysisId: call.row.id }, "What came of an analysis could not be kept");
+    getLogger().error(
+      { err: error, analysisId: call.row.id },
+      "The result of an analysis could not be stored",
+    );
   }
 }
 
-/** The analysis once its moment was looked at; null where it ended, or where another process has it. */
+/**
+ * Continues a queued analysis whose process died: nothing of it has been sent. Does nothing for any other one. Safe to
+ * call at any time, by any number of processes.
+ *
+ * @returns what resolves when the analysis has ended, and never rejects; null where there was nothing to do
+ */
+export async function resumeAnalysis(
+  services: AnalysisServices,
+  { userId, id }: { userId: string; id: string },
+): Promise<{ finished: Promise<void> } | null> {
+  const { database, databaseUrl } = services;
+  const row = await database.$transaction(async (transaction) => {
+    const waiting = await transaction.coverAnalysis.findFirst({ where: { userId, id, state: "queued" } });
+    return waiting && !(await isHeld(transaction, analysisCalls, id)) ? waiting : null;
+  });
+  const asset = row && (await findAsset(row.assetId, userId, database));
+  if (!asset) return null;
+  const presence = await adoptCall(databaseUrl, analysisCalls, id);
+  if (!presence) return null;
+  return { finished: performAnalysis(services, { row, asset }).finally(() => presence.end()) };
+}
+
+/** Sleeps until the planned start and tries to take the slot. The row is null where it ended or another process has it. */
 async function waitForPlace(
   services: AnalysisServices,
   row: CoverAnalysis,
@@ -55,11 +84,11 @@ async function waitForPlace(
   const { database, clock } = services;
   const scheduledAt = row.scheduledAt.getTime();
   await sleep(Math.min(longestSleepMs, Math.max(0, scheduledAt - clock.now())));
-  // In a line the moment may be another by now.
+  // In a line, the start may have changed meanwhile.
   if (row.rateBucket === null && scheduledAt > clock.now()) return { row };
   try {
     const connection = await services.getConnection(row.userId);
-    // Sent is what was asked for, or nothing: another key knows nothing of it.
+    // The identifier is worthless under another key.
     if (connection.scope !== row.scope) throw new StudioError("connection.changed");
     const place = { row, connection, now: clock.now() };
     const placed = await withDatabaseRetry(() =>
@@ -73,75 +102,94 @@ async function waitForPlace(
   }
 }
 
-/** Null where it has ended; in line again where it was refused for now. */
+/** Returns null when it has ended, and the queued row when it was postponed. */
 async function send(services: AnalysisServices, call: AnalysisCall): Promise<CoverAnalysis | null> {
-  const { row } = call;
-  const answer = await ask(services, call).catch((error: unknown) => ({ error }));
-  if (!("error" in answer)) {
-    await settle(services, row, answer.found);
-    return null;
-  }
-  const { error } = answer;
-  if (isForNow(error) && services.clock.now() - row.createdAt.getTime() < patienceMs) {
-    return putBack(services, row, error);
-  }
-  const known = isServiceError(error) || error instanceof StudioError;
-  if (!known)
-    getLogger().error({ err: error, analysisId: row.id }, "An analysis failed in an unforeseen way");
-  const state = provesNothingMade(error) ? "failed" : "unknown";
-  await settle(services, row, { state, error: describeError(error) });
-  return null;
+  const { row, asset, connection } = call;
+  const sound = await readSound(services, row, asset);
+  if (!sound) return null;
+  // The 24 hours count from the request: rather too early than in the middle of a cover.
+  const sentAt = services.clock.now();
+  const sent = await sendOnce({
+    send: () =>
+      services
+        .createClient(connection)
+        .preprocessCover(
+          { model: analysisModel, audio_base64: sound },
+          { headers: { "x-request-id": row.id } },
+        ),
+    keep: (answer) => settle(services, row, toColumns(answer, sentAt)),
+    findCircumstances: () => ({ waitedMs: services.clock.now() - row.createdAt.getTime() }),
+    settle: (fault) => settleFault(services, row, fault),
+  });
+  if (sent.kind !== "failed" || sent.verdict !== "postponed") return null;
+  return services.database.coverAnalysis.findUniqueOrThrow({ where: { id: row.id } });
 }
 
-async function ask(
-  services: AnalysisServices,
-  { row, asset, connection }: AnalysisCall,
-): Promise<{ found: Prisma.CoverAnalysisUncheckedUpdateInput }> {
-  // The 24 hours count from when it was asked for: rather too early than in the middle of a cover.
-  const askedAt = services.clock.now();
-  const sound = await readReferenceSound(asset);
-  const result = await services
-    .createClient(connection)
-    .preprocessCover({ model: analysisModel, audio_base64: sound }, { headers: { "x-request-id": row.id } });
+/** The sound as it is sent; null where it can't be read any more. Nothing has been sent then. */
+async function readSound(services: AnalysisServices, row: CoverAnalysis, asset: StoredAsset) {
+  try {
+    return await readReferenceSound(asset);
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    await settle(services, row, { state: "failed", error: describeError(error) });
+    return null;
+  }
+}
+
+type Answer = Awaited<ReturnType<ServiceClient["preprocessCover"]>>;
+
+function toColumns(answer: Answer, sentAt: number): Prisma.CoverAnalysisUncheckedUpdateInput {
   return {
-    found: {
-      state: "ready",
-      error: jsonNull,
-      coverFeatureId: result.coverFeatureId,
-      // A form knows line feeds alone, and counts every character.
-      lyrics: toStorable(result.formattedLyrics)?.replaceAll(/\r\n?/g, "\n") ?? null,
-      structureResult: toStorable(result.structureResult),
-      analysisInfo: toStorableJson(result.analysisInfo) ?? jsonNull,
-      traceId: result.traceId,
-      expiresAt: new Date(askedAt + COVER_FEATURE_LIFETIME_MS),
-    },
+    state: "ready",
+    error: jsonNull,
+    coverFeatureId: answer.coverFeatureId,
+    // Forms have line feeds only, and the service counts every character.
+    lyrics: toStorable(answer.formattedLyrics)?.replaceAll(/\r\n?/g, "\n") ?? null,
+    structureResult: toStorable(answer.structureResult),
+    analysisInfo: toStorableJson(answer.analysisInfo) ?? jsonNull,
+    traceId: answer.traceId,
+    expiresAt: new Date(sentAt + COVER_FEATURE_LIFETIME_MS),
   };
 }
 
-function isForNow(error: unknown): error is ServiceError {
-  return isServiceError(error) && error.nothingMade && error.retry === "after-wait";
+async function settleFault(
+  services: AnalysisServices,
+  row: CoverAnalysis,
+  { verdict, error }: SettledFault,
+): Promise<void> {
+  if (!isServiceError(error)) {
+    getLogger().error({ err: error, analysisId: row.id }, "An analysis failed in an unforeseen way");
+  } else if (verdict === "postponed") return postpone(services, row, error);
+  // `failed` is sent again on the next request, so it takes a proof.
+  const state = isServiceError(error) && isNothingMade(error) ? "failed" : "unknown";
+  await settle(services, row, { state, error: describeError(error) });
 }
 
-/** Before the request left, or by a proven no of the service; anything else may have been made and counted. */
-function provesNothingMade(error: unknown): boolean {
-  return isServiceError(error) ? error.outcome === "refused" : error instanceof StudioError;
-}
-
-async function putBack(
+async function postpone(
   { database, clock, jobs }: AnalysisServices,
   row: CoverAnalysis,
   error: ServiceError,
-): Promise<CoverAnalysis> {
-  return withDatabaseRetry(() =>
-    database.$transaction(async (transaction) => {
-      const waiting = await returnToLine(transaction, { row, error, now: clock.now() });
-      await wakeLine({ jobs }, transaction, row.rateBucket);
-      return waiting;
-    }),
-  );
+): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    const now = clock.now();
+    const waitedMs = now - row.createdAt.getTime();
+    const { until, waiting } = await postponeCall(transaction, row.rateBucket, { error, now, waitedMs });
+    await wakeLine({ jobs }, transaction, row.rateBucket);
+    await transaction.coverAnalysis.update({
+      where: { id: row.id },
+      data: {
+        state: "queued",
+        scheduledAt: new Date(until),
+        waiting,
+        error: describeError(error),
+        // What never left takes no slot of the rate limit.
+        ...(error.sent === "no" ? { startedAt: null } : {}),
+      },
+    });
+  });
 }
 
-/** Writes down how it ended; whoever waits in the line for a free place may go on. */
+/** Stores how it ended and frees its slot. */
 async function settle(
   { database, clock, jobs }: AnalysisServices,
   { id, rateBucket }: CoverAnalysis,

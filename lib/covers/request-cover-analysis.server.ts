@@ -1,47 +1,43 @@
-import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
-import type { Prisma, Queryable } from "@/lib/db/database.server";
+import type { Prisma } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
-import type { Presence } from "@/lib/db/presence.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { checkReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import { getAnalysisLine, takePlace, type AnalysisServices } from "./analysis-line.server";
-import { announceAnalysis } from "./analysis-presence.server";
+import { recordCall, settleAbandoned } from "@/lib/paid-calls/held-call.server";
+import { analysisCalls, getAnalysisLine, takePlace, type AnalysisServices } from "./analysis-calls.server";
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
-import { performAnalysis } from "./perform-analysis.server";
-import { resumeAnalysis } from "./resume-analysis.server";
-import { settleAbandoned } from "./settle-abandoned.server";
+import { performAnalysis, resumeAnalysis } from "./perform-analysis.server";
 import { toCoverAnalysisDto } from "./to-cover-analysis-dto.server";
 
 export interface RequestAnalysisOptions {
   userId: string;
-  /** The sound, the person's own. */
+  /** One of the person's audio files. */
   asset: StoredAsset;
-  /** The field of the request that named the sound. */
+  /** The field of the request that named the file. */
   field: string;
-  /** The service is to be asked although an answer is there, or may be: it may count again. */
+  /** Sends a new request even if there is, or may be, an analysis. It may be billed again. */
   anew?: boolean;
 }
 
 export interface RequestedAnalysis {
   analysis: CoverAnalysisDto;
-  /** Resolves when the call of this request is over; null where it made none. It never rejects. */
+  /** Resolves when the call of this request is over, and never rejects; null where it made none. */
   finished: Promise<void> | null;
 }
 
 /**
- * Has the service analyse a sound (endpoint 2 of service.md), once: the same sound of the same connection gives the same
- * analysis for as long as its identifier lives, also after a restart, and requests at once make one call. Whoever calls
- * gets the analysis at once, in whatever state it is: it may have to wait in the line of its key and model. A call whose answer never came is `unknown`, and no later request
- * sends it again unless it says `anew`.
+ * Requests the analysis of a sound (endpoint 2 of service.md), once: the same sound under the same connection returns
+ * the same analysis while its identifier is valid, also after a restart, and simultaneous requests make one call. It
+ * returns at once, while the analysis may still wait for the rate limit. A call without a response is `unknown` and is
+ * only repeated with `anew`.
  *
- * @throws StudioError input.invalid for a sound that is no reference, connection.missing, connection.unreadable
+ * @throws StudioError input.invalid (not a usable reference), connection.missing, connection.unreadable
  */
 export async function requestCoverAnalysis(
   services: AnalysisServices,
   { userId, asset, field, anew = false }: RequestAnalysisOptions,
 ): Promise<RequestedAnalysis> {
-  const { database, clock } = services;
+  const { clock } = services;
   const connection = await services.getConnection(userId);
   const { durationSeconds, problems } = await checkReferenceSound(asset);
   if (problems.length > 0) {
@@ -50,16 +46,17 @@ export async function requestCoverAnalysis(
     });
   }
   const sound = { userId, scope: connection.scope, sha256: asset.sha256 };
-  let presence: Presence | null = null;
-  let row: CoverAnalysis | null;
-  try {
-    row = await database.$transaction(async (transaction) => {
-      await lockSound(transaction, sound);
-      const known = await findKnown(transaction, sound, new Date(clock.now()));
-      if (known && (isOut(known) || !anew)) return known;
+  const { row, presence } = await recordCall(services, analysisCalls, {
+    key: `${userId}:${sound.scope}:${sound.sha256}`,
+    async find(transaction) {
+      const known = await findKnown(transaction, sound, clock.now());
+      return known && (isPending(known) || !anew) ? known : null;
+    },
+    async create(transaction, id) {
       const now = clock.now();
-      const waiting = await transaction.coverAnalysis.create({
+      const queued = await transaction.coverAnalysis.create({
         data: {
+          id,
           ...sound,
           assetId: asset.id,
           sandbox: connection.sandbox,
@@ -70,58 +67,36 @@ export async function requestCoverAnalysis(
           createdAt: new Date(now),
         },
       });
-      // Before anybody can see the row: a row without a lock is one whose process is gone.
-      presence = await announceAnalysis(services.databaseUrl, waiting.id);
-      return takePlace(transaction, { row: waiting, connection, now });
-    });
-  } catch (error) {
-    await (presence as Presence | null)?.end();
-    throw error;
+      return (await takePlace(transaction, { row: queued, connection, now })) ?? queued;
+    },
+  });
+  const analysis = toCoverAnalysisDto(row);
+  if (presence) {
+    const finished = performAnalysis(services, { row, asset, connection }).finally(() => presence.end());
+    return { analysis, finished };
   }
-  if (!row) throw new Error("An analysis that nobody could see was taken");
-  const resumed = row.state === "queued" && !presence ? await resumeAnalysis(services, row) : null;
-  return {
-    analysis: toCoverAnalysisDto(row),
-    finished: resumed?.finished ?? begin(services, { row, asset, connection, presence }),
-  };
-}
-
-function begin(
-  services: AnalysisServices,
-  {
-    presence,
-    ...call
-  }: {
-    row: CoverAnalysis;
-    asset: StoredAsset;
-    connection: ResolvedConnection;
-    presence: Presence | null;
-  },
-): Promise<void> | null {
-  if (!presence) return null;
-  return performAnalysis(services, call).finally(() => presence.end());
+  const resumed = row.state === "queued" ? await resumeAnalysis(services, row) : null;
+  return { analysis, finished: resumed?.finished ?? null };
 }
 
 type SoundKey = Pick<Prisma.CoverAnalysisUncheckedCreateInput, "userId" | "scope" | "sha256">;
 
-/** One at a time decides about a sound, whichever process it is in. */
-async function lockSound(transaction: Queryable, { userId, scope, sha256 }: SoundKey): Promise<void> {
-  const name = `cover-analyses:${userId}:${scope}:${sha256}`;
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
-}
-
-/** Waits in line, or waits for its answer. */
-function isOut({ state }: CoverAnalysis): boolean {
+/** Waits in the queue or for its response. */
+function isPending({ state }: CoverAnalysis): boolean {
   return state === "queued" || state === "running";
 }
 
-/** What answers a request without a call: an identifier that lives, a call that is out, or one nobody knows the end of. */
-async function findKnown(transaction: Queryable, sound: SoundKey, now: Date): Promise<CoverAnalysis | null> {
+/** What answers a request without a call: a pending analysis, a valid identifier, or a call without a response. */
+async function findKnown(
+  transaction: Prisma.TransactionClient,
+  sound: SoundKey,
+  now: number,
+): Promise<CoverAnalysis | null> {
   const order = { orderBy: { createdAt: "desc" } } as const;
-  const ready = { ...sound, state: "ready", expiresAt: { gt: now } };
+  const ready = { ...sound, state: "ready", expiresAt: { gt: new Date(now) } };
   const last = await transaction.coverAnalysis.findFirst({ where: sound, ...order });
-  const settled = last && (await settleAbandoned(transaction, last, now));
-  if (settled && isOut(settled)) return settled;
-  const living = await transaction.coverAnalysis.findFirst({ where: ready, ...order });
-  return living ?? (settled?.state === "unknown" ? settled : null);
+  const settled = last && (await settleAbandoned(transaction, analysisCalls, { row: last, now }));
+  if (settled && isPending(settled)) return settled;
+  const valid = await transaction.coverAnalysis.findFirst({ where: ready, ...order });
+  return valid ?? (settled?.state === "unknown" ? settled : null);
 }

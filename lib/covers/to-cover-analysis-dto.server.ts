@@ -1,5 +1,6 @@
 import type { CoverAnalysis } from "@/lib/db/generated/client";
-import { errorFactsSchema, toErrorDto } from "@/lib/errors/error-facts";
+import { errorFactsSchema } from "@/lib/errors/error-dto";
+import { toErrorDto } from "@/lib/errors/error-facts";
 import { nullableWaitingSchema } from "@/lib/generations/record/stored-facts";
 import { coverAnalysisStates, type CoverAnalysisDto } from "./cover-analysis-dto";
 import { readStructure } from "./read-structure";

@@ -30,7 +30,7 @@ const madeByStudioCode: Partial<Record<StudioErrorCode, MadeBeforeError>> = {
   internal: "unknown",
 };
 
-/** Whether the service made anything before this error; `unknown` for a code of the past. */
+/** Whether the service made anything before an error of this code; `unknown` for a code of the past. */
 export function findMade(code: string): MadeBeforeError {
   if (isServiceErrorCode(code)) return getServiceErrorEntry(code).made;
   if (!(code in studioCatalogue)) return "unknown";

@@ -1,5 +1,6 @@
 import { isServiceError, type ServiceError } from "@/lib/service/errors/service-error";
-import { findErrorEntry, findMade } from "./error-catalogue";
+import { findErrorEntry } from "./error-catalogue";
+import { judgeMade } from "./error-facts";
 import { getLogger } from "./logger.server";
 import type { Problem } from "./problem-schema";
 import { StudioError, type FieldProblem } from "./studio-error";
@@ -54,12 +55,12 @@ interface Refusal extends Pick<StudioError, "values"> {
 /** What an error tells beside its code; the service's own words stay in the log. */
 function describeRefusal(error: StudioError | ServiceError): Refusal {
   if (error instanceof StudioError) return { fields: error.fields, values: error.values, facts: {} };
-  const { code, serviceCode, traceId, retryAfterMs, problems, nothingMade } = error;
+  const { serviceCode, traceId, retryAfterMs, problems } = error;
   return {
     fields: problems,
     values: retryAfterMs === undefined ? {} : { retryAfterMs },
     facts: {
-      made: nothingMade ? "nothing" : findMade(code),
+      made: judgeMade(error),
       ...(serviceCode === undefined ? {} : { serviceCode }),
       ...(traceId === undefined ? {} : { traceId }),
     },
@@ -67,12 +68,7 @@ function describeRefusal(error: StudioError | ServiceError): Refusal {
 }
 
 /** When it may be tried again, in whole seconds, where the error knows it. */
-function describeRetry({ retryAfterSeconds, retryAfterMs }: StudioError["values"]): Record<string, string> {
-  const seconds =
-    typeof retryAfterSeconds === "number"
-      ? retryAfterSeconds
-      : typeof retryAfterMs === "number"
-        ? retryAfterMs / 1000
-        : null;
-  return seconds === null ? {} : { "retry-after": String(Math.max(1, Math.ceil(seconds))) };
+function describeRetry({ retryAfterMs }: StudioError["values"]): Record<string, string> {
+  if (typeof retryAfterMs !== "number") return {};
+  return { "retry-after": String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
 }

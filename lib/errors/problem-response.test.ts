@@ -22,7 +22,7 @@ describe("problemResponse", () => {
       instance: "/api/v1/things",
       errors: fields,
     });
-    const throttled = new StudioError("rate.throttled", { values: { retryAfterSeconds: 12 } });
+    const throttled = new StudioError("rate.throttled", { values: { retryAfterMs: 12_000 } });
     expect((await read(throttled)).retryAfter).toBe("12");
   });
 

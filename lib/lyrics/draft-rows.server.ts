@@ -1,39 +1,27 @@
 import type { Queryable } from "@/lib/db/database.server";
 import type { LyricsDraft } from "@/lib/db/generated/client";
-import { announcePresence, isPresent, type Presence } from "@/lib/db/presence.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { describeError, type ErrorFacts, errorFactsSchema, toErrorDto } from "@/lib/errors/error-facts";
+import type { HeldCalls } from "@/lib/paid-calls/held-call.server";
+import { type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-dto";
+import { toErrorDto } from "@/lib/errors/error-facts";
 import { isServiceErrorCode } from "@/lib/service/errors/catalogue";
 import { ServiceError } from "@/lib/service/errors/service-error";
-import { lyricsModeSchema, toldDraftStates, type LyricsDraftDto, type WrittenLyrics } from "./lyrics-dto";
+import { lyricsModeSchema, listedDraftStates, type LyricsDraftDto, type WrittenLyrics } from "./lyrics-dto";
 
-/** Drafts of one person that are kept; the oldest go first. */
+/** How many drafts are kept per person. */
 export const maxDraftsOfPerson = 20;
 
-const presenceOf = (draftId: string) => `lyrics-draft:${draftId}`;
+/** Drafts as calls of the process that was asked for them. */
+export const draftCalls: HeldCalls<LyricsDraft> = {
+  name: "lyrics-draft",
+  async lose(transaction, id, loss) {
+    await transaction.lyricsDraft.updateMany({ where: { id, state: "running" }, data: loss });
+    // The response may have been stored a moment before.
+    return transaction.lyricsDraft.findUniqueOrThrow({ where: { id } });
+  },
+};
 
-/** Says that this process waits for what the service writes. */
-export function announceDraft(databaseUrl: string, draftId: string): Promise<Presence> {
-  return announcePresence(databaseUrl, presenceOf(draftId));
-}
-
-/** A draft that nobody waits for any more, since its process is gone, becomes `unknown`; others stay as they are. */
-export async function settleAbandonedDraft(
-  transaction: Queryable,
-  row: LyricsDraft,
-  now: Date,
-): Promise<LyricsDraft> {
-  if (row.state !== "running" || (await isPresent(transaction, presenceOf(row.id)))) return row;
-  const error = describeError(new StudioError("generation.interrupted"));
-  await transaction.lyricsDraft.updateMany({
-    where: { id: row.id, state: "running" },
-    data: { state: "unknown", error, finishedAt: now },
-  });
-  // What was written may have been put down in the very moment before.
-  return transaction.lyricsDraft.findUniqueOrThrow({ where: { id: row.id } });
-}
-
-/** Removes the oldest beyond those that are kept; one that is still being written stays. */
+/** Deletes the oldest drafts of a person, except those being written. */
 export async function forgetOldDrafts(transaction: Queryable, userId: string): Promise<void> {
   const kept = await transaction.lyricsDraft.findMany({
     where: { userId },
@@ -46,14 +34,14 @@ export async function forgetOldDrafts(transaction: Queryable, userId: string): P
   });
 }
 
-/** What was written. Throws where the draft holds nothing, with what came in its place. */
+/** The lyrics of a draft. Throws the error of a draft without lyrics. */
 export function readAnswer(row: LyricsDraft): WrittenLyrics {
   const { lyrics, songTitle, styleTags } = row;
   if (lyrics !== null) return { title: songTitle, styleTags, lyrics };
   throw toError(errorFactsSchema.parse(row.error));
 }
 
-/** The error whose facts were kept, to be told once more. */
+/** Rebuilds a stored error, for a request that repeats the idempotency key. */
 function toError({ code, serviceCode, traceId }: ErrorFacts): Error {
   if (!isServiceErrorCode(code))
     return new StudioError(code === "result.none" ? code : "generation.interrupted");
@@ -61,7 +49,7 @@ function toError({ code, serviceCode, traceId }: ErrorFacts): Error {
     kind: "malformed",
     sent: "maybe",
     endpoint: "lyricsGeneration",
-    detail: "told again for the same idempotency key",
+    detail: "repeated for the same idempotency key",
     ...(serviceCode === undefined ? {} : { serviceCode }),
     ...(traceId === undefined ? {} : { traceId }),
   });
@@ -69,7 +57,7 @@ function toError({ code, serviceCode, traceId }: ErrorFacts): Error {
 
 /** Throws where the row is not one this code wrote. */
 export function toLyricsDraftDto(row: LyricsDraft): LyricsDraftDto {
-  const state = toldDraftStates.find((each) => each === row.state);
+  const state = listedDraftStates.find((each) => each === row.state);
   if (!state) throw new Error(`A draft of lyrics has the state ${row.state}`);
   return {
     id: row.id,

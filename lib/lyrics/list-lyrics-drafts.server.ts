@@ -1,11 +1,9 @@
 import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
-import { settleAbandonedDraft, toLyricsDraftDto } from "./draft-rows.server";
+import { draftCalls, toLyricsDraftDto } from "./draft-rows.server";
+import { settleAbandoned } from "@/lib/paid-calls/held-call.server";
 import type { LyricsDraftDto } from "./lyrics-dto";
 
-/**
- * What the person had written, newest first; what is being written; and what may have been counted although no answer
- * came. What provably was not made is not told.
- */
+/** The person's drafts, newest first: written, being written, and those without a response, which may have been billed. */
 export async function listLyricsDrafts(
   userId: string,
   { database, clock }: Pick<ServiceAccess<"writeLyrics">, "database" | "clock"> = getServiceAccess(),
@@ -15,9 +13,11 @@ export async function listLyricsDrafts(
       where: { userId, state: { not: "failed" } },
       orderBy: { id: "desc" },
     });
-    const now = new Date(clock.now());
+    const now = clock.now();
     const drafts: LyricsDraftDto[] = [];
-    for (const row of rows) drafts.push(toLyricsDraftDto(await settleAbandonedDraft(transaction, row, now)));
+    for (const row of rows) {
+      drafts.push(toLyricsDraftDto(await settleAbandoned(transaction, draftCalls, { row, now })));
+    }
     return drafts;
   });
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { errorDtoSchema } from "@/lib/errors/error-facts";
+import { errorDtoSchema } from "@/lib/errors/error-dto";
 import { LYRICS_MODES, lyricsRequestSchema } from "@/lib/service/contract/lyrics";
 
-/** What POST /api/v1/lyrics takes: the service's own fields (unshown.md Music "lyrics writer"), and the studio's key. */
+/** The body of POST /api/v1/lyrics: the service's own fields (unshown.md Music "lyrics writer") and an idempotency key. */
 export const lyricsBodySchema = lyricsRequestSchema.safeExtend({
   idempotencyKey: z
     .string()
@@ -15,7 +15,7 @@ export const lyricsBodySchema = lyricsRequestSchema.safeExtend({
 
 export type LyricsBody = z.output<typeof lyricsBodySchema>;
 
-/** What it answers. */
+/** The response of POST /api/v1/lyrics. */
 export const writtenLyricsSchema = z.object({
   title: z.string().nullable().describe("Null if the service suggests none."),
   styleTags: z.string().nullable().describe("A matching style for the prompt."),
@@ -24,16 +24,16 @@ export const writtenLyricsSchema = z.object({
 
 export type WrittenLyrics = z.output<typeof writtenLyricsSchema>;
 
-/** What is told of a draft. One of which nothing was made is told to whoever asked for it, and to nobody later. */
-export const toldDraftStates = ["running", "ready", "unknown"] as const;
+/** States of drafts in lists. A failed one, of which nothing was made, is not listed. */
+export const listedDraftStates = ["running", "ready", "unknown"] as const;
 
 export const lyricsModeSchema = z.enum(LYRICS_MODES);
 
-/** Lyrics that were asked for, as REST and browser see them. */
+/** A draft as the API returns it. */
 export const lyricsDraftDtoSchema = z.object({
   id: z.uuid(),
   state: z
-    .enum(toldDraftStates)
+    .enum(listedDraftStates)
     .describe("`unknown`: the request was sent, but no response arrived. It may have been billed."),
   request: z.object({ mode: lyricsModeSchema, prompt: z.string(), title: z.string().nullable() }),
   answer: writtenLyricsSchema.nullable(),
@@ -44,6 +44,6 @@ export const lyricsDraftDtoSchema = z.object({
 });
 export type LyricsDraftDto = z.output<typeof lyricsDraftDtoSchema>;
 
-/** The answer of `GET /api/v1/lyrics`. */
+/** The response of `GET /api/v1/lyrics`. */
 export const lyricsDraftListSchema = z.object({ drafts: z.array(lyricsDraftDtoSchema) });
 export type LyricsDraftList = z.output<typeof lyricsDraftListSchema>;

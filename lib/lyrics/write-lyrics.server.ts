@@ -6,77 +6,83 @@ import type { Prisma, Queryable } from "@/lib/db/database.server";
 import type { LyricsDraft } from "@/lib/db/generated/client";
 import type { Presence } from "@/lib/db/presence.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
-import { findMade } from "@/lib/errors/error-catalogue";
+import { describeError } from "@/lib/errors/error-facts";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { describeError } from "@/lib/errors/error-facts";
+import { recordCall, settleAbandoned } from "@/lib/paid-calls/held-call.server";
+import { isNothingMade } from "@/lib/paid-calls/judge-fault";
+import { sendOnce } from "@/lib/paid-calls/send-once.server";
+import { pauseTurns, takeTurn, throttled, type Turns } from "@/lib/paid-calls/turns.server";
 import { toStorableText } from "@/lib/service/contract/text";
 import { isServiceError } from "@/lib/service/errors/service-error";
-import { announceDraft, forgetOldDrafts, readAnswer, settleAbandonedDraft } from "./draft-rows.server";
+import { findRateLimit } from "@/lib/service/profiles/read-profile";
+import { draftCalls, forgetOldDrafts, readAnswer } from "./draft-rows.server";
 import type { LyricsBody, WrittenLyrics } from "./lyrics-dto";
-import { pauseLyrics, takeLyricsTurn } from "./take-lyrics-turn.server";
 
-/** HTTP status of the refusals that pass by waiting: too many requests. */
+/** HTTP status of rejections as one request too many. */
 const tooManyStatus = 429;
-/** How often a second press looks whether the first has its answer. */
+/** How long the requests of a key pause after such a rejection, if the service doesn't say. */
+const pauseAfterRefusalMs = 5_000;
+/** How often a repeated request looks for the response of the first. */
 const lookIntervalMs = 250;
 
+type Services = ServiceAccess<"writeLyrics">;
 type LyricsFields = Omit<LyricsBody, "idempotencyKey">;
 
 /**
- * Lets the service write or rework lyrics (unshown.md Music "lyrics writer"). It may be billed: one question under one
- * idempotency key asks the service once, also over a restart, and nothing is ever sent again by itself. A caller who
- * goes away stops nothing, since the service may count it anyway: what it writes is kept for the person, and given to
- * whoever asks again under the same key.
+ * Lets the service write or edit lyrics (unshown.md Music "lyrics writer"). It may be billed, so one idempotency key makes
+ * one call, also after a restart, and nothing is sent again automatically. The response is stored even if the caller
+ * disconnects, and returned to whoever repeats the key.
  *
  * @throws StudioError connection.*, rate.throttled (nothing was made), input.idempotency-conflict, result.none,
  * generation.interrupted
- * @throws ServiceError what the service or the way to it refused
+ * @throws ServiceError from the service or the network
  */
 export async function writeLyrics(
   userId: string,
   { idempotencyKey = randomUUID(), ...request }: LyricsBody,
-  services: ServiceAccess<"writeLyrics"> = getServiceAccess(),
+  services: Services = getServiceAccess(),
 ): Promise<WrittenLyrics> {
   const connection = await services.getConnection(userId);
   const { row, presence } = await openDraft(services, { userId, idempotencyKey, request, connection });
   if (!presence) return readAnswer(await waitForEnd(services, row));
   try {
-    return await perform(services, { row, request, connection });
+    return await send(services, { row, request, connection });
   } finally {
     await presence.end();
   }
 }
 
-interface OpenOptions {
-  userId: string;
-  idempotencyKey: string;
-  request: LyricsFields;
-  connection: ResolvedConnection;
-}
-
-/** The draft of this key: a new one with the turn to ask and this process as the one that does, or the one there is. */
-async function openDraft(
-  { database, databaseUrl, clock }: ServiceAccess<"writeLyrics">,
-  { userId, idempotencyKey, request, connection }: OpenOptions,
+/** The draft of this key. A new one is `running` from the start, and this process makes its call. */
+function openDraft(
+  services: Services,
+  options: {
+    userId: string;
+    idempotencyKey: string;
+    request: LyricsFields;
+    connection: ResolvedConnection;
+  },
 ): Promise<{ row: LyricsDraft; presence: Presence | null }> {
+  const { userId, idempotencyKey, request, connection } = options;
   const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
-  let presence: Presence | null = null;
-  try {
-    const row = await database.$transaction(async (transaction) => {
-      await lockKey(transaction, userId, idempotencyKey);
-      const now = new Date(clock.now());
-      const found = await transaction.lyricsDraft.findUnique({
+  const now = services.clock.now();
+  return recordCall(services, draftCalls, {
+    key: `${userId}:${idempotencyKey}`,
+    async find(transaction) {
+      const row = await transaction.lyricsDraft.findUnique({
         where: { userId_idempotencyKey: { userId, idempotencyKey } },
       });
-      const known = found && (await settleAbandonedDraft(transaction, found, now));
+      const known = row && (await settleAbandoned(transaction, draftCalls, { row, now }));
       if (known && known.requestHash !== requestHash) throw new StudioError("input.idempotency-conflict");
-      if (known && known.state !== "failed") return known;
+      // Nothing was made by a failed one: the same key may try again.
+      return known?.state === "failed" ? null : known;
+    },
+    async create(transaction, id) {
       await takeLyricsTurn(transaction, connection);
-      // Nothing was made of it: the same key may try anew.
-      if (known) await transaction.lyricsDraft.delete({ where: { id: known.id } });
+      await transaction.lyricsDraft.deleteMany({ where: { userId, idempotencyKey } });
       const draft = await transaction.lyricsDraft.create({
         data: {
+          id,
           userId,
           idempotencyKey,
           requestHash,
@@ -85,66 +91,78 @@ async function openDraft(
           mode: request.mode,
           prompt: request.prompt ?? "",
           title: request.title ?? null,
-          createdAt: now,
+          createdAt: new Date(now),
         },
       });
-      // Before anybody can see the row: a row without a lock is one whose process is gone.
-      presence = await announceDraft(databaseUrl, draft.id);
       await forgetOldDrafts(transaction, userId);
       return draft;
-    });
-    return { row, presence };
-  } catch (error) {
-    await (presence as Presence | null)?.end();
-    throw error;
-  }
+    },
+  });
 }
 
-/** One at a time decides about a key, whichever process it is in. */
-async function lockKey(transaction: Queryable, userId: string, idempotencyKey: string): Promise<void> {
-  const name = `lyrics-drafts:${userId}:${idempotencyKey}`;
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+function findTurns({ profile, scope }: ResolvedConnection): Turns {
+  const endpoint = "lyricsGeneration";
+  return { bucket: `${scope}:${endpoint}`, limit: findRateLimit(profile, { endpoint }) ?? null };
 }
 
-/** The draft once whoever asked for it has its answer, or is gone. */
-async function waitForEnd(
-  { database, clock }: ServiceAccess<"writeLyrics">,
-  row: LyricsDraft,
-): Promise<LyricsDraft> {
+/** Takes the next turn, or throws `rate.throttled`: a person waits for the response, so it doesn't queue. */
+async function takeLyricsTurn(database: Queryable, connection: ResolvedConnection): Promise<void> {
+  const turn = await takeTurn(database, findTurns(connection), { patienceMs: 0 });
+  if (!turn.isTaken) throw throttled(turn.waitMs);
+}
+
+/** Waits until the process that makes the call has its response, or is gone. */
+async function waitForEnd({ database, clock }: Services, row: LyricsDraft): Promise<LyricsDraft> {
   let draft = row;
   while (draft.state === "running") {
     await sleep(lookIntervalMs);
-    draft = await database.$transaction(async (transaction) =>
-      settleAbandonedDraft(
-        transaction,
-        await transaction.lyricsDraft.findUniqueOrThrow({ where: { id: row.id } }),
-        new Date(clock.now()),
-      ),
-    );
+    draft = await database.$transaction(async (transaction) => {
+      const found = await transaction.lyricsDraft.findUniqueOrThrow({ where: { id: row.id } });
+      return settleAbandoned(transaction, draftCalls, { row: found, now: clock.now() });
+    });
   }
   return draft;
 }
 
-/** Asks the service once, and writes down what came of it before anybody is told. */
-async function perform(
-  services: ServiceAccess<"writeLyrics">,
+/** Makes the paid call of a draft. The response is stored before it is returned. */
+async function send(
+  services: Services,
   { row, request, connection }: { row: LyricsDraft; request: LyricsFields; connection: ResolvedConnection },
 ): Promise<WrittenLyrics> {
-  try {
-    const answer = await askService(services, request, connection);
-    const { title: songTitle, styleTags, lyrics } = answer;
-    await writeDown(services, row, { state: "ready", songTitle, styleTags, lyrics });
-    return answer;
-  } catch (error) {
-    const state = provesNothingMade(error) ? "failed" : "unknown";
-    await writeDown(services, row, { state, error: describeError(error) });
-    throw error;
-  }
+  const sent = await sendOnce({
+    async send() {
+      const { songTitle, styleTags, lyrics } = await services.createClient(connection).writeLyrics(request);
+      const written = toStorableText(lyrics).replaceAll(/\r\n?/g, "\n").trim();
+      if (written === "") throw new StudioError("result.none");
+      return {
+        title: toStorableText(songTitle ?? "") || null,
+        styleTags: toStorableText(styleTags ?? "") || null,
+        lyrics: written,
+      };
+    },
+    keep: ({ title: songTitle, styleTags, lyrics }) =>
+      writeDown(services, row, { state: "ready", songTitle, styleTags, lyrics }),
+    async settle({ error }) {
+      const pauseMs = findPause(error);
+      if (pauseMs !== null) await pauseTurns(services.database, findTurns(connection).bucket, pauseMs);
+      const state = isNothingMade(error) ? "failed" : "unknown";
+      await writeDown(services, row, { state, error: describeError(error) });
+    },
+  });
+  if (sent.kind === "answered") return sent.answer;
+  const pauseMs = findPause(sent.error);
+  throw pauseMs === null ? sent.error : throttled(pauseMs, sent.error);
 }
 
-/** Never throws: the answer is there, whether or not it could be kept. */
+/** How long all requests of the key pause after this error; null for an error that says nothing about them. */
+function findPause(error: unknown): number | null {
+  if (!isServiceError(error) || error.entry.httpStatus !== tooManyStatus) return null;
+  return Math.max(pauseAfterRefusalMs, error.retryAfterMs ?? 0);
+}
+
+/** Never throws: the caller gets the response even if it can't be stored. */
 async function writeDown(
-  { database, clock }: ServiceAccess<"writeLyrics">,
+  { database, clock }: Services,
   { id }: LyricsDraft,
   data: Prisma.LyricsDraftUncheckedUpdateInput,
 ): Promise<void> {
@@ -153,31 +171,6 @@ async function writeDown(
       database.lyricsDraft.update({ where: { id }, data: { ...data, finishedAt: new Date(clock.now()) } }),
     );
   } catch (error) {
-    getLogger().error({ err: error, draftId: id }, "What came of a request for lyrics could not be kept");
-  }
-}
-
-function provesNothingMade(error: unknown): boolean {
-  if (isServiceError(error)) return error.nothingMade;
-  return error instanceof StudioError && findMade(error.code) === "nothing";
-}
-
-async function askService(
-  { database, createClient }: ServiceAccess<"writeLyrics">,
-  request: LyricsFields,
-  connection: ResolvedConnection,
-): Promise<WrittenLyrics> {
-  try {
-    const { songTitle, styleTags, lyrics } = await createClient(connection).writeLyrics(request);
-    const written = toStorableText(lyrics).replaceAll(/\r\n?/g, "\n").trim();
-    if (written === "") throw new StudioError("result.none");
-    return {
-      title: toStorableText(songTitle ?? "") || null,
-      styleTags: toStorableText(styleTags ?? "") || null,
-      lyrics: written,
-    };
-  } catch (error) {
-    if (!isServiceError(error) || error.entry.httpStatus !== tooManyStatus) throw error;
-    throw await pauseLyrics(database, connection, error);
+    getLogger().error({ err: error, draftId: id }, "The response of a lyrics request could not be stored");
   }
 }

@@ -5,17 +5,14 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/**
- * Our clock and the service's differ, and a request arrives later than it leaves: this much is left between the
- * end of a window and the next request.
- */
+/** Clocks differ, and a request arrives later than it leaves: the gap between the end of a window and the next request. */
 export const rateMarginMs = 250;
 
 /**
  * When the next `count` requests may leave under a sliding window, in epoch milliseconds, in order. Pure.
  *
- * @param recentStarts when requests of the same line left, ascending; older than one window may be missing
- * @param blockedUntil until when the service asked us to stay away, 0 when it did not
+ * @param options.recentStarts when requests of the same line left, ascending; those older than one window may be missing
+ * @param options.blockedUntil end of the pause that the service asked for, 0 without one
  */
 export function planStarts(options: {
   now: number;

@@ -1,10 +1,15 @@
 import { z } from "zod";
+import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { Queryable } from "@/lib/db/database.server";
+import type { ServiceError } from "@/lib/service/errors/service-error";
+import type { EndpointName } from "@/lib/service/profiles/profile-schema";
+import { findRateLimit } from "@/lib/service/profiles/read-profile";
+import { waitUntil, type LineWait } from "./line-wait";
 import { planStarts, type RateLimit } from "./plan-starts";
 
-/** The line in which paid calls of one key and model wait for each other: generations and cover analyses. */
+/** The queue of paid calls that share a key and a rate limit: generations and cover analyses, first in, first out. */
 export interface RateLine {
-  /** Null where the profile knows neither a rate nor a concurrency limit. */
+  /** Null where the profile has neither a rate nor a concurrency limit. */
   bucket: string | null;
   limit: RateLimit | null;
   /** How many may be out at the same time; null for no limit. */
@@ -15,18 +20,18 @@ export interface RateLine {
 export interface LineState {
   /** When requests left within the last window, ascending, at most as many as the limit. */
   recentStarts: number[];
-  /** Until when the service asked us to stay away; 0 when it did not. */
+  /** End of the pause that the service asked for; 0 without one. */
   blockedUntil: number;
-  /** Generations that wait, in their order: the first two, and how many there are. */
+  /** The first two queued generations, in order, and how many there are. */
   queued: { id: string; scheduledAt: number }[];
   queuedCount: number;
-  /** Cover analyses that wait, in their order; ids of both kinds sort by time. */
+  /** Queued cover analyses, in order; ids of both kinds sort by time. */
   queuedAnalyses: string[];
-  /** How many are being prepared or out. */
+  /** How many calls are being prepared or out. */
   outCount: number;
 }
 
-/** A line in which nobody stands and nothing is known. */
+/** The state of a line without a bucket. */
 export const emptyLine: LineState = {
   recentStarts: [],
   blockedUntil: 0,
@@ -46,11 +51,30 @@ const rowSchema = z.object({
 });
 
 /**
- * Holds the line until the transaction ends, so that two workers never count the same free place, and reads it. Two
- * statements, since one would still see what was before the lock; no more, since this is on the way of every request.
+ * The line of a request: one for each key and model where the model has a limit of its own, else one for each key and
+ * endpoint, since the documents don't say that such a limit counts models separately.
+ */
+export function getRateLine(
+  connection: Pick<ResolvedConnection, "profile" | "scope">,
+  request: { endpoint: EndpointName; model: string },
+): RateLine {
+  const { profile, scope } = connection;
+  const limit = findRateLimit(profile, request);
+  if (!limit) return { bucket: null, limit: null, concurrency: null };
+  const counted = profile.rateLimits.models[request.model] ? request.model : request.endpoint;
+  return {
+    bucket: `${scope}:${counted}`,
+    limit: { requests: limit.requests, windowMs: limit.windowMs },
+    concurrency: limit.concurrency ?? null,
+  };
+}
+
+/**
+ * Locks a line until the transaction ends, so that two processes never take the same slot, and reads it. Two statements,
+ * since one would not see what was committed while it waited for the lock.
  *
- * @param options.durable false where a crash of the machine may take the transaction back, because what follows it
- *   is flushed before anything depends on it
+ * @param options.durable false where a crash of the machine may undo the transaction, because a later commit is flushed
+ *   before anything depends on it
  */
 export async function lockLine(
   transaction: Queryable,
@@ -66,15 +90,15 @@ export async function lockLine(
 }
 
 /**
- * An analysis waits in the process that was asked for it. One this late in taking its place lost that process, and
- * holds nobody up until another process goes on with it.
+ * An analysis waits in the process that was asked for it. One that is this late in taking its slot lost its process; it
+ * blocks nobody until another process resumes it.
  */
 const lateAnalysisMs = 15_000;
 
-/** No analysis is out longer; one that seems to be lost its process. */
+/** No analysis takes longer; one that seems to lost its process. */
 const longestAnalysisMs = 60 * 60 * 1000;
 
-/** Reads a line without holding it: what is told may be over a moment later. */
+/** Reads a line without locking it: what it returns may be outdated a moment later. */
 export async function readLine(
   database: Queryable,
   { bucket, limit }: RateLine & { bucket: string },
@@ -135,7 +159,16 @@ export function planLine(
   return planStarts({ ...options, ...state, limit: line.limit });
 }
 
-/** How many analyses stand before one of the line. Pure. */
+/** When the request behind `ahead` others may leave. Pure. */
+export function planStart(
+  line: Pick<RateLine, "limit">,
+  state: Pick<LineState, "recentStarts" | "blockedUntil">,
+  { now, ahead }: { now: number; ahead: number },
+): number {
+  return planLine(line, state, { now, count: ahead + 1 })[ahead] ?? now;
+}
+
+/** How many queued analyses are older than the call of this id. Pure. */
 export function countAnalysesAhead(
   { queuedAnalyses }: Pick<LineState, "queuedAnalyses">,
   id: string,
@@ -143,27 +176,43 @@ export function countAnalysesAhead(
   return queuedAnalyses.filter((each) => each < id).length;
 }
 
-/** The longest pause of a line after refusals in a row. */
-const longestBlockMs = 60_000;
+/** Pauses after rejections in a row: each twice as long as the one before. */
+const pauseMs = { first: 2_000, longest: 60_000 };
 
 /**
- * The service refused for now although our own count said otherwise (another program may use the same key), or could
- * not be reached at all: the whole line stays away, twice as long each time in a row.
+ * Postpones a call that made nothing. The whole line pauses, since the service counts differently than we do (another
+ * program may use the same key) or can't be reached. Without a line the call waits as long as it has waited before.
  *
- * @returns until when, in epoch milliseconds
+ * @param options.waitedMs since when the service has been asked in vain
  */
-export async function blockLine(
+export async function postponeCall(
+  transaction: Queryable,
+  bucket: string | null,
+  options: { error: ServiceError; now: number; waitedMs: number },
+): Promise<{ until: number; waiting: LineWait }> {
+  const { error, now, waitedMs } = options;
+  const ownPauseMs = Math.min(pauseMs.longest, Math.max(pauseMs.first, waitedMs));
+  const until =
+    bucket === null
+      ? now + Math.max(ownPauseMs, error.retryAfterMs ?? 0)
+      : await blockLine(transaction, bucket, { now, retryAfterMs: error.retryAfterMs });
+  const reason = error.sent === "no" ? "service-unreachable" : "service-busy";
+  return { until, waiting: waitUntil(reason, until) };
+}
+
+/** Pauses a line. Returns until when, in epoch milliseconds. */
+async function blockLine(
   transaction: Queryable,
   bucket: string,
   options: { now: number; retryAfterMs: number | undefined },
 ): Promise<number> {
   const before = await transaction.rateBucket.findUnique({ where: { id: bucket } });
-  // Those that were out together count as one refusal.
+  // Rejections of requests that were out together count as one.
   const already = (before?.blockedUntil?.getTime() ?? 0) > options.now;
   const strikes = (before?.strikes ?? 0) + (already ? 0 : 1);
-  const backoffMs = Math.min(longestBlockMs, 2_000 * 2 ** Math.min(strikes - 1, 5));
-  const asked = options.now + (options.retryAfterMs ?? 0);
-  const until = already ? asked : Math.max(asked, options.now + backoffMs);
+  const backoffMs = Math.min(pauseMs.longest, pauseMs.first * 2 ** Math.min(strikes - 1, 5));
+  const requested = options.now + (options.retryAfterMs ?? 0);
+  const until = already ? requested : Math.max(requested, options.now + backoffMs);
   const blockedUntil = new Date(Math.max(until, before?.blockedUntil?.getTime() ?? 0));
   await transaction.rateBucket.upsert({
     where: { id: bucket },
@@ -173,7 +222,7 @@ export async function blockLine(
   return blockedUntil.getTime();
 }
 
-/** An answer came through: the next block starts short again. */
+/** A request was answered: the next pause starts short again. */
 export async function clearStrikes(transaction: Queryable, bucket: string): Promise<void> {
   await transaction.rateBucket.updateMany({
     where: { id: bucket, strikes: { gt: 0 } },

@@ -14,8 +14,8 @@ import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
 import { numberTake } from "./number-take.server";
 import { lockLine, planLine } from "@/lib/paid-calls/rate-line.server";
-import { getRateLine } from "../line/get-rate-line.server";
-import { describeWait } from "../line/replan-line.server";
+import { getRateLine } from "@/lib/paid-calls/rate-line.server";
+import { describeWait } from "@/lib/paid-calls/line-wait";
 import type { GenerationServices } from "../record/services.server";
 import { generationInclude, toGenerationDto, type GenerationRow } from "../read/to-generation-dto.server";
 

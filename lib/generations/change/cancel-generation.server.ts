@@ -3,7 +3,7 @@ import { jsonNull } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
-import { getRateLine } from "../line/get-rate-line.server";
+import { getRateLine } from "@/lib/paid-calls/rate-line.server";
 import type { RateLine } from "@/lib/paid-calls/rate-line.server";
 import { replanLine } from "../line/replan-line.server";
 import type { GenerationServices } from "../record/services.server";

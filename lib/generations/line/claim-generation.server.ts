@@ -1,10 +1,9 @@
 import type { Prisma, Queryable } from "@/lib/db/database.server";
-import { countAnalysesAhead, lockLine, planLine, type RateLine } from "@/lib/paid-calls/rate-line.server";
-import { reschedule, samePlanMs } from "./replan-line.server";
+import { countAnalysesAhead, lockLine, planStart, type RateLine } from "@/lib/paid-calls/rate-line.server";
 import type { GenerationServices } from "../record/services.server";
-import type { Waiting } from "../record/waiting";
+import { reschedule, samePlanMs } from "./replan-line.server";
 
-/** A generation that this worker holds, with the attempt whose row stands although nothing was sent yet. */
+/** A generation that this worker holds, and its attempt, of which nothing has been sent yet. */
 export interface Claim {
   generationId: string;
   attemptId: string;
@@ -13,16 +12,15 @@ export interface Claim {
 interface ClaimOptions {
   generationId: string;
   workerId: string;
-  /** The line in which that generation stands. */
+  /** The line of that generation. */
   line: RateLine;
 }
 
 /**
- * Takes the next generation of the line in which the given one stands. Lines are first in, first out, so it may be
- * another one. The attempt's row takes the place in the rate window in the same transaction, and the one behind is
- * given its moment.
+ * Claims the first generation in the line of the given one, which may be another one. The same transaction inserts the
+ * attempt, which takes the slot in the rate window, and plans the start of the generation behind it.
  *
- * @returns null where nothing may start now; then a later wake-up is arranged
+ * @returns null where nothing may start now; a later wake-up is set then
  */
 export async function claimGeneration(
   services: Pick<GenerationServices, "database" | "jobs" | "clock">,
@@ -35,33 +33,35 @@ export async function claimGeneration(
   }
   return database.$transaction(async (transaction) => {
     const now = clock.now();
-    // The attempt is opened durably before the request leaves; a claim that is taken back was never sent.
+    // Opening the attempt is flushed to disk before anything is sent; a claim that a crash undoes was never sent.
     const state = await lockLine(transaction, { ...line, bucket }, now, { durable: false });
     const [head, next] = state.queued;
     if (!head) return null;
-    const startsAt =
-      planLine(line, state, { now, count: countAnalysesAhead(state, head.id) + 1 }).at(-1) ?? now;
+    const startsAt = planStart(line, state, { now, ahead: countAnalysesAhead(state, head.id) });
     if (startsAt > now) {
       await moveTo(services, transaction, { waiting: head, startsAt, now });
       return null;
     }
     if (line.concurrency !== null && state.outCount >= line.concurrency) {
-      // Whatever ends next in this line wakes its head.
-      await tellWaiting(transaction, head.id, { reason: "concurrency" });
+      // The next call of this line that ends wakes it.
+      await transaction.generation.updateMany({
+        where: { id: head.id, state: "queued" },
+        data: { waiting: { reason: "concurrency" }, version: { increment: 1 } },
+      });
       return null;
     }
     const claim = await take(transaction, { generationId: head.id, workerId, bucket, now });
     if (next) {
       const recentStarts = [...state.recentStarts, now];
-      const count = countAnalysesAhead(state, next.id) + 1;
-      const nextStartsAt = planLine(line, { ...state, recentStarts }, { now, count }).at(-1) ?? now;
+      const ahead = countAnalysesAhead(state, next.id);
+      const nextStartsAt = planStart(line, { ...state, recentStarts }, { now, ahead });
       await moveTo(services, transaction, { waiting: next, startsAt: nextStartsAt, now });
     }
     return claim;
   });
 }
 
-/** Whoever wrote a moment arranged the wake-up for it; so only another moment, or one long past, needs a new one. */
+/** The wake-up of a planned start exists already, so only another start, or one long past, needs a new one. */
 async function moveTo(
   services: Pick<GenerationServices, "jobs">,
   transaction: Prisma.TransactionClient,
@@ -72,7 +72,7 @@ async function moveTo(
   await reschedule(services, transaction, { id: waiting.id, startsAt, now });
 }
 
-/** One statement, so that the generation is never taken without its attempt. */
+/** One statement, so that a generation is never claimed without its attempt. */
 async function take(
   queryable: Queryable,
   options: { generationId: string; workerId: string; bucket: string | null; now: number },
@@ -94,11 +94,4 @@ async function take(
       (SELECT count(*) + 1 FROM "Attempt" WHERE "generationId" = taken."id"), 'prepared', ${bucket}, ${now}
     FROM taken`;
   return changed === 1 ? { generationId, attemptId } : null;
-}
-
-async function tellWaiting(transaction: Queryable, id: string, waiting: Waiting): Promise<void> {
-  await transaction.generation.updateMany({
-    where: { id, state: "queued" },
-    data: { waiting, version: { increment: 1 } },
-  });
 }

@@ -1,6 +1,6 @@
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { getRateLine } from "./get-rate-line.server";
+import { getRateLine } from "@/lib/paid-calls/rate-line.server";
 import { emptyLine, planLine, readLine } from "@/lib/paid-calls/rate-line.server";
 import { countRemaining, type RateOutlook } from "./rate-outlook";
 import type { GenerationServices } from "../record/services.server";

@@ -3,7 +3,7 @@ import { cancelGeneration } from "@/lib/generations/change/cancel-generation.ser
 import { claimGeneration } from "./claim-generation.server";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
-import { getRateLine } from "./get-rate-line.server";
+import { getRateLine } from "@/lib/paid-calls/rate-line.server";
 import type { GenerationServices } from "../record/services.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";

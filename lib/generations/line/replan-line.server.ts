@@ -1,20 +1,16 @@
-import type { Prisma } from "@/lib/db/database.server";
-import { advanceGenerationJob } from "../record/advance-job";
+import type { Prisma, Queryable } from "@/lib/db/database.server";
+import { describeWait } from "@/lib/paid-calls/line-wait";
 import { countAnalysesAhead, lockLine, planLine, type RateLine } from "@/lib/paid-calls/rate-line.server";
+import { advanceGenerationJob } from "../record/advance-job";
 import type { GenerationServices } from "../record/services.server";
-import { tellWaitAfterMs, waitUntil, type Waiting } from "../record/waiting";
 
-/** Two moments this near are the same plan. */
+/** Planned starts closer than this are the same plan. */
 export const samePlanMs = 1_000;
 
-/** How many behind one that left the line are told their new moment at once; the others are when they come forward. */
+/** How many are replanned at once when one leaves the queue; the others are when they move up. */
 const maxReplanned = 200;
 
-export function describeWait(startsAt: number, now: number): Waiting | null {
-  return startsAt - now > tellWaitAfterMs ? waitUntil("rate-limit", startsAt) : null;
-}
-
-/** Gives one that waits another moment, and the wake-up that belongs to it. */
+/** Changes when a queued generation starts, and sets its wake-up. */
 export async function reschedule(
   { jobs }: Pick<GenerationServices, "jobs">,
   transaction: Prisma.TransactionClient,
@@ -32,7 +28,7 @@ export async function reschedule(
   await jobs.enqueue(advanceGenerationJob, { generationId: id }, { startAfter, transaction });
 }
 
-/** Somebody left the line: those behind move up, and are told when they go now. */
+/** Plans earlier starts for the generations behind one that left the queue. */
 export async function replanLine(
   services: Pick<GenerationServices, "jobs" | "clock">,
   transaction: Prisma.TransactionClient,
@@ -54,4 +50,19 @@ export async function replanLine(
       continue;
     await reschedule(services, transaction, { id, startsAt, now });
   }
+}
+
+/** A call of the line ended: wakes the first generation that waits for a free slot there. */
+export async function wakeLine(
+  { jobs }: Pick<GenerationServices, "jobs">,
+  transaction: Queryable,
+  bucket: string | null,
+): Promise<void> {
+  if (!bucket) return;
+  const head = await transaction.generation.findFirst({
+    where: { rateBucket: bucket, state: "queued", waiting: { path: ["reason"], equals: "concurrency" } },
+    orderBy: { id: "asc" },
+    select: { id: true },
+  });
+  if (head) await jobs.enqueue(advanceGenerationJob, { generationId: head.id }, { transaction });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorDtoSchema } from "@/lib/errors/error-facts";
+import { errorDtoSchema } from "@/lib/errors/error-dto";
 import { videoMeasuresSchema } from "@/lib/media/asset-dto";
 import { generationStates } from "../record/states";
 import { waitingSchema } from "../record/waiting";

@@ -1,7 +1,8 @@
 import type { Prisma } from "@/lib/db/database.server";
+import { errorFactsSchema } from "@/lib/errors/error-dto";
+import { toErrorDto } from "@/lib/errors/error-facts";
 import { assetFactsSchema } from "@/lib/media/find-asset.server";
 import { isNoteKey, writeNote } from "@/lib/service/contract/idle-fields";
-import { errorFactsSchema, toErrorDto } from "@/lib/errors/error-facts";
 import { type GenerationDto, type InputFileDto, type OutputDto, generationDtoSchema } from "./generation-dto";
 import { nameAsset, namedAssetSelect } from "./name-asset.server";
 import { countStored } from "../work/finish-generation.server";

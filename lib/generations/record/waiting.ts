@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { lineWaitReasons } from "@/lib/paid-calls/line-wait";
 
-/** A file that somebody named as the result of a task, and what was found by it. */
+/** A file ID that a person entered as the result of a task, and what it led to. */
 const triedFileSchema = z.object({
   fileId: z.string(),
   found: z
@@ -11,14 +12,10 @@ const triedFileSchema = z.object({
 });
 export type TriedFile = z.infer<typeof triedFileSchema>;
 
-/** Why a generation waits; stored beside it, told by `waiting` in the API. */
+/** Why a generation waits; `waiting` in the database and in the API. */
 export const waitingSchema = z.object({
   reason: z.enum([
-    "queue",
-    "rate-limit",
-    "concurrency",
-    "service-busy",
-    "service-unreachable",
+    ...lineWaitReasons,
     "poll",
     "storage",
     "query-refused",
@@ -50,17 +47,10 @@ export const waitingSchema = z.object({
 
 export type Waiting = z.infer<typeof waitingSchema>;
 
-/** Tasks that nobody asks after: only what somebody tells of them brings them on. */
-const toldReasons: readonly Waiting["reason"][] = ["no-query", "callback", "no-callback"];
+/** Waits of a task that is not polled. */
+const unpolledReasons: readonly Waiting["reason"][] = ["no-query", "callback", "no-callback"];
 
-/** Whether it waits until somebody tells how it ended: the service by callback, or the person by a file id. */
-export function waitsToBeTold(waiting: Waiting | null): boolean {
-  return waiting !== null && toldReasons.includes(waiting.reason);
-}
-
-/** How long a wait must be before it is worth telling; shorter ones are just the queue at work. */
-export const tellWaitAfterMs = 1_500;
-
-export function waitUntil(reason: Waiting["reason"], at: number): Waiting {
-  return { reason, untilAt: new Date(at).toISOString() };
+/** Whether only a callback, or a file ID entered by the person, brings it on. */
+export function waitsForUpdate(waiting: Waiting | null): boolean {
+  return waiting !== null && unpolledReasons.includes(waiting.reason);
 }

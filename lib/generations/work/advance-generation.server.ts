@@ -4,7 +4,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "../record/advance-job";
 import { claimGeneration } from "../line/claim-generation.server";
 import { describeError } from "@/lib/errors/error-facts";
-import { getRateLine } from "../line/get-rate-line.server";
+import { getRateLine } from "@/lib/paid-calls/rate-line.server";
 import { pollGeneration } from "./poll-generation.server";
 import type { RateLine } from "@/lib/paid-calls/rate-line.server";
 import { runGeneration } from "./run-generation.server";

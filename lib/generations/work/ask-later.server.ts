@@ -2,7 +2,8 @@ import { advanceGenerationJob } from "../record/advance-job";
 import { findTold } from "../ask/check-generation.server";
 import { lockGeneration } from "../record/lock-generation.server";
 import type { GenerationServices } from "../record/services.server";
-import { waitUntil, type Waiting } from "../record/waiting";
+import { waitUntil } from "@/lib/paid-calls/line-wait";
+import type { Waiting } from "../record/waiting";
 
 /** A query that fails says nothing about the task, so it is asked again: this long after the first, then longer. */
 const firstPauseMs = 5_000;

@@ -4,7 +4,7 @@ import { lockGeneration } from "../record/lock-generation.server";
 import type { GenerationServices } from "../record/services.server";
 import { isWhole } from "./settle-failure.server";
 import { transition } from "../record/transition";
-import { wakeLine } from "../line/wake-line.server";
+import { wakeLine } from "../line/replan-line.server";
 
 /**
  * The service said of a task that it will never be done, or has its result no more. Where a worker died between storing

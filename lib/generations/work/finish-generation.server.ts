@@ -1,7 +1,8 @@
 import { jsonNull } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { describeError, type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-facts";
+import { type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-dto";
+import { describeError } from "@/lib/errors/error-facts";
 import { lockGeneration } from "../record/lock-generation.server";
 import type { GenerationServices } from "../record/services.server";
 import { countsSchema, type Counts } from "../record/stored-facts";

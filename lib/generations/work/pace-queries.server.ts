@@ -1,50 +1,42 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { Database } from "@/lib/db/database.server";
-import { StudioError } from "@/lib/errors/studio-error";
+import { pauseTurns, takeTurn, throttled, type Turns } from "@/lib/paid-calls/turns.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import type { ServiceError } from "@/lib/service/errors/service-error";
-import type { EndpointName, RateLimit } from "@/lib/service/profiles/profile-schema";
+import type { EndpointName } from "@/lib/service/profiles/profile-schema";
 import { findRateLimit } from "@/lib/service/profiles/read-profile";
 
-/** Whoever would wait longer comes again later, so that it holds no place of a worker meanwhile. */
+/** A query whose turn is further away is polled again later, so that it doesn't occupy the worker meanwhile. */
 const longestWaitMs = 1_000;
-
-/** Room for questions that travel at different speeds. */
+/** Queries keep this much more distance than the limit requires. */
 const spacingMargin = 1.1;
 
-/** How long questions of a key pause when the service found them too many, if it does not say. */
+/** How long the queries of a key pause after a rejection as too many, if the service doesn't say. */
 const pauseAfterRefusalMs = 2_000;
 
-const turnSchema = z.tuple([z.object({ waitMs: z.coerce.number() })]);
-
 /**
- * The client of one key whose questions after tasks keep to the rate of the profile, all workers together. A question
- * whose turn is too far away throws StudioError `rate.throttled`, with `values.retryAfterMs`.
+ * A client whose task queries keep the rate limit of their key, across all workers. A query whose turn is too far away
+ * throws StudioError `rate.throttled`.
  */
 export function paceQueries(
   client: ServiceClient,
   context: { database: Database; connection: ResolvedConnection; signal: AbortSignal },
 ): ServiceClient {
-  const takeTurn = (endpoint: EndpointName): Promise<void> => {
-    const limit = findRateLimit(context.connection.profile, { endpoint });
-    return limit ? waitForTurn(context, getBucket(context.connection, endpoint), limit) : Promise.resolve();
-  };
   return {
     ...client,
     async queryNarrationTask(...request) {
-      await takeTurn("narrationQuery");
+      await waitForTurn(context, "narrationQuery");
       return client.queryNarrationTask(...request);
     },
     async queryVideoTask(...request) {
-      await takeTurn("videoQuery");
+      await waitForTurn(context, "videoQuery");
       return client.queryVideoTask(...request);
     },
   };
 }
 
-/** The service found the questions of this key too many although we counted: all of them pause. */
+/** The service rejected a query as one too many although we keep the limit: all queries of the key pause. */
 export async function pauseQueries(
   database: Database,
   connection: Pick<ResolvedConnection, "scope">,
@@ -52,38 +44,22 @@ export async function pauseQueries(
 ): Promise<void> {
   if (!error.endpoint) return;
   const pauseMs = Math.max(pauseAfterRefusalMs, error.retryAfterMs ?? 0);
-  await database.$executeRaw`
-    INSERT INTO "RateBucket" ("id", "blockedUntil")
-    VALUES (${getBucket(connection, error.endpoint)}, clock_timestamp() + ${pauseMs} * interval '1 millisecond')
-    ON CONFLICT ("id") DO UPDATE SET
-      "blockedUntil" = greatest("RateBucket"."blockedUntil", excluded."blockedUntil")`;
+  await pauseTurns(database, `${connection.scope}:${error.endpoint}`, pauseMs);
 }
 
-function getBucket({ scope }: Pick<ResolvedConnection, "scope">, endpoint: string): string {
-  return `${scope}:${endpoint}`;
-}
-
-/** Turns are evenly spaced moments in the database's own time, so that clocks of workers do not matter. */
 async function waitForTurn(
-  { database, signal }: { database: Database; signal: AbortSignal },
-  bucket: string,
-  limit: RateLimit,
+  {
+    database,
+    connection,
+    signal,
+  }: { database: Database; connection: ResolvedConnection; signal: AbortSignal },
+  endpoint: EndpointName,
 ): Promise<void> {
-  const spacingMs = (limit.windowMs / limit.requests) * spacingMargin;
-  const rows = await database.$queryRaw<unknown[]>`
-    INSERT INTO "RateBucket" ("id", "blockedUntil")
-    VALUES (${bucket}, clock_timestamp() + ${spacingMs} * interval '1 millisecond')
-    ON CONFLICT ("id") DO UPDATE SET
-      "blockedUntil" = greatest("RateBucket"."blockedUntil", clock_timestamp())
-        + ${spacingMs} * interval '1 millisecond'
-      WHERE coalesce("RateBucket"."blockedUntil", clock_timestamp())
-        <= clock_timestamp() + ${longestWaitMs} * interval '1 millisecond'
-    RETURNING extract(epoch FROM "blockedUntil" - clock_timestamp()) * 1000 - ${spacingMs} AS "waitMs"`;
-  const [turn] = turnSchema.safeParse(rows).data ?? [];
-  if (!turn) {
-    // Spread, so that those who come again do not all come at once.
-    const retryAfterMs = longestWaitMs + Math.random() * 10 * longestWaitMs;
-    throw new StudioError("rate.throttled", { values: { retryAfterMs } });
-  }
+  const limit = findRateLimit(connection.profile, { endpoint });
+  if (!limit) return;
+  const turns: Turns = { bucket: `${connection.scope}:${endpoint}`, limit };
+  const turn = await takeTurn(database, turns, { patienceMs: longestWaitMs, margin: spacingMargin });
+  // Random, so that those who return don't all return at once.
+  if (!turn.isTaken) throw throttled(longestWaitMs * (1 + 10 * Math.random()));
   if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, { signal });
 }

@@ -6,7 +6,7 @@ import { findReceived, settleEndedEarly } from "./settle-ended-early.server";
 import { settleLoss } from "./settle-failure.server";
 import { nullableWaitingSchema } from "../record/stored-facts";
 import { transition } from "../record/transition";
-import { waitsToBeTold } from "../record/waiting";
+import { waitsForUpdate } from "../record/waiting";
 import type { WorkerServices } from "../record/worker-services.server";
 
 /** A wake-up that is this late was lost with the process that had it. */
@@ -52,7 +52,7 @@ export async function recoverGenerations(
   const orphans = held.filter(({ id, workerId: holder, waiting }) => {
     if (options.inFlight.has(id)) return false;
     // It waits for what somebody tells, and nobody holds it.
-    if (waitsToBeTold(nullableWaitingSchema.parse(waiting))) return false;
+    if (waitsForUpdate(nullableWaitingSchema.parse(waiting))) return false;
     return holder === null || holder === workerId || !options.isAlive(holder);
   });
   for (const orphan of orphans) await recover(services, orphan);

@@ -1,16 +1,12 @@
 import type { Prisma, Queryable } from "@/lib/db/database.server";
 import type { Claim } from "../line/claim-generation.server";
-import {
-  describeEndedEarly,
-  describeError,
-  type ErrorFacts,
-  errorFactsSchema,
-} from "@/lib/errors/error-facts";
+import { type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-dto";
+import { describeEndedEarly, describeError } from "@/lib/errors/error-facts";
 import { lockGeneration } from "../record/lock-generation.server";
 import type { GenerationServices } from "../record/services.server";
 import { liveSchema } from "../record/stored-facts";
 import { transition } from "../record/transition";
-import { wakeLine } from "../line/wake-line.server";
+import { wakeLine } from "../line/replan-line.server";
 
 /** What had come of an answer when it broke: nothing, whole results only, or a part of one that was streamed. */
 export type Received = "nothing" | "whole" | "part";

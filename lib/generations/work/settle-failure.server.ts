@@ -6,18 +6,14 @@ import { describeError } from "@/lib/errors/error-facts";
 import { countStored } from "./finish-generation.server";
 import { lockGeneration } from "../record/lock-generation.server";
 import { applyPushedUpdates } from "./pushed-updates.server";
-import { blockLine } from "@/lib/paid-calls/rate-line.server";
+import { postponeCall } from "@/lib/paid-calls/rate-line.server";
 import type { GenerationServices } from "../record/services.server";
 import { countsSchema } from "../record/stored-facts";
 import { statesBefore, transition } from "../record/transition";
-import { wakeLine } from "../line/wake-line.server";
-import { waitUntil } from "../record/waiting";
+import { wakeLine } from "../line/replan-line.server";
 import type { WorkerServices } from "../record/worker-services.server";
 
 type AttemptState = "refused" | "unsent" | "unknown";
-
-/** How long a request that provably made nothing is sent anew before the person is asked. */
-export const patienceMs = 24 * 60 * 60 * 1000;
 
 /** It is known that no result will come of this. */
 export async function settleFailure(
@@ -80,27 +76,27 @@ export async function isWhole(
   return stored > 0 && stored >= counts.expected;
 }
 
-/** The service, or the way to it, said no for now and provably made nothing: back in line, and the line waits. */
-export async function settleRequeue(
+/** Puts a request that made nothing back in the queue; its whole line pauses. */
+export async function settlePostponed(
   services: WorkerServices,
   claim: Claim,
   error: ServiceError,
 ): Promise<void> {
   const { database, clock, jobs } = services;
   const facts = describeError(error);
-  const unsent = error.sent === "no";
-  const state = unsent ? "unsent" : "refused";
-  const exhausted = await database.$transaction(async (transaction) => {
+  await database.$transaction(async (transaction) => {
     const row = await lockGeneration(transaction, claim.generationId);
-    if (!statesBefore("requeue").some((each) => each === row.state)) return false;
+    if (!statesBefore("requeue").some((each) => each === row.state)) return;
     const now = clock.now();
-    if (now - row.createdAt.getTime() > patienceMs) return true;
+    const state = error.sent === "no" ? "unsent" : "refused";
     await closeAttempt(transaction, claim, { state, error: facts, finishedAt: new Date(now) });
-    const attempts = await transaction.attempt.count({ where: { generationId: row.id } });
-    const startsAt = row.rateBucket
-      ? await blockLine(transaction, row.rateBucket, { now, retryAfterMs: error.retryAfterMs })
-      : now + Math.max(error.retryAfterMs ?? 0, Math.min(60_000, 1_000 * 2 ** Math.min(attempts, 6)));
-    const startAfter = new Date(startsAt);
+    const { _min: first } = await transaction.attempt.aggregate({
+      where: { generationId: row.id },
+      _min: { startedAt: true },
+    });
+    const waitedMs = now - (first.startedAt?.getTime() ?? now);
+    const { until, waiting } = await postponeCall(transaction, row.rateBucket, { error, now, waitedMs });
+    const startAfter = new Date(until);
     await transaction.generation.update({
       where: { id: row.id },
       data: {
@@ -108,15 +104,13 @@ export async function settleRequeue(
         workerId: null,
         startedAt: null,
         scheduledAt: startAfter,
-        waiting: waitUntil(unsent ? "service-unreachable" : "service-busy", startsAt),
+        waiting,
         error: facts,
         version: { increment: 1 },
       },
     });
     await jobs.enqueue(advanceGenerationJob, { generationId: row.id }, { startAfter, transaction });
-    return false;
   });
-  if (exhausted) await settleFailure(services, claim, { error, attemptState: state });
 }
 
 async function closeAttempt(

@@ -14,8 +14,9 @@ import { toOutputFacts } from "./output-facts.server";
 import { countsSchema } from "../record/stored-facts";
 import { storeOutputs } from "./store-outputs.server";
 import { statesBefore, transition } from "../record/transition";
-import { wakeLine } from "../line/wake-line.server";
-import { waitUntil, type Waiting } from "../record/waiting";
+import { wakeLine } from "../line/replan-line.server";
+import { waitUntil } from "@/lib/paid-calls/line-wait";
+import type { Waiting } from "../record/waiting";
 import type { WorkerServices } from "../record/worker-services.server";
 
 /** Service.md: every URL is valid for 24 hours. */

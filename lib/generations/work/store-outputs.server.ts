@@ -9,7 +9,7 @@ import { isFaultOfBytes, isLastingFault, maxDamagedTries } from "../record/lasti
 import { openOutputSource, type StoringOutput } from "./open-output-source.server";
 import { connectionFactsSchema } from "../record/stored-facts";
 import { endStream } from "../stream/stream-pieces.server";
-import { waitUntil } from "../record/waiting";
+import { waitUntil } from "@/lib/paid-calls/line-wait";
 import type { WorkerServices } from "../record/worker-services.server";
 
 /** Between two tries while the place cannot be reached or there is no room: longer the longer it lasts. */

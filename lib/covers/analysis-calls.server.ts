@@ -1,0 +1,78 @@
+import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import type { ServiceAccess } from "@/lib/connections/service-access.server";
+import { jsonNull, type Prisma } from "@/lib/db/database.server";
+import type { CoverAnalysis } from "@/lib/db/generated/client";
+import type { GenerationServices } from "@/lib/generations/record/services.server";
+import type { HeldCalls } from "@/lib/paid-calls/held-call.server";
+import { describeWait, type LineWait } from "@/lib/paid-calls/line-wait";
+import {
+  countAnalysesAhead,
+  getRateLine,
+  lockLine,
+  planStart,
+  type RateLine,
+} from "@/lib/paid-calls/rate-line.server";
+import { COVER_PREPROCESS_MODELS } from "@/lib/service/contract/cover-preprocess";
+
+/** What an analysis needs: the service, and what wakes generations of the same line. */
+export type AnalysisServices = ServiceAccess<"preprocessCover"> & Pick<GenerationServices, "jobs">;
+
+/** service.md "Cover preprocess request": the only model. */
+export const [analysisModel] = COVER_PREPROCESS_MODELS;
+
+/** How soon an analysis that waits for a free slot looks again. */
+const lookAgainMs = 1_000;
+
+/** Analyses as calls of the process that was asked for them. */
+export const analysisCalls: HeldCalls<CoverAnalysis> = {
+  name: "cover-analysis",
+  async lose(transaction, id, loss) {
+    await transaction.coverAnalysis.updateMany({ where: { id, state: "running" }, data: loss });
+    // The answer may have been stored a moment before.
+    return transaction.coverAnalysis.findUniqueOrThrow({ where: { id } });
+  },
+};
+
+/** An analysis shares the line of covers of its model and key: service.md Limits counts requests by model. */
+export function getAnalysisLine(connection: Pick<ResolvedConnection, "profile" | "scope">): RateLine {
+  return getRateLine(connection, { endpoint: "coverPreprocess", model: analysisModel });
+}
+
+/**
+ * Takes the slot of a queued analysis in its line if it may start now: from this commit on it is in the rate window and
+ * may have been billed. Otherwise its start and what it waits for are updated.
+ *
+ * @returns the row as it is now; null where another process took its slot
+ */
+export async function takePlace(
+  transaction: Prisma.TransactionClient,
+  { row, connection, now }: { row: CoverAnalysis; connection: ResolvedConnection; now: number },
+): Promise<CoverAnalysis | null> {
+  const wait = await findWait(transaction, { row, connection, now });
+  const { count } = await transaction.coverAnalysis.updateMany({
+    where: { id: row.id, state: "queued" },
+    data: wait
+      ? { scheduledAt: new Date(wait.until), waiting: wait.waiting }
+      : { state: "running", startedAt: new Date(now), waiting: jsonNull, error: jsonNull },
+  });
+  return count === 1 ? transaction.coverAnalysis.findUniqueOrThrow({ where: { id: row.id } }) : null;
+}
+
+async function findWait(
+  transaction: Prisma.TransactionClient,
+  { row, connection, now }: { row: CoverAnalysis; connection: ResolvedConnection; now: number },
+): Promise<{ until: number; waiting: LineWait } | null> {
+  const { rateBucket: bucket } = row;
+  if (bucket === null) return null;
+  const line = { ...getAnalysisLine(connection), bucket };
+  const state = await lockLine(transaction, line, now);
+  const generationsAhead = await transaction.generation.count({
+    where: { rateBucket: bucket, state: "queued", id: { lt: row.id } },
+  });
+  const ahead = generationsAhead + countAnalysesAhead(state, row.id);
+  const until = planStart(line, state, { now, ahead });
+  if (until > now) return { until, waiting: describeWait(until, now) ?? { reason: "queue" } };
+  if (line.concurrency !== null && state.outCount + ahead >= line.concurrency)
+    return { until: now + lookAgainMs, waiting: { reason: "concurrency" } };
+  return null;
+}

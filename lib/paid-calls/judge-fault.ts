@@ -1,0 +1,50 @@
+import { judgeMade } from "@/lib/errors/error-facts";
+import { isServiceError } from "@/lib/service/errors/service-error";
+
+/** How long a call that provably made nothing is postponed before it fails. */
+export const patienceMs = 24 * 60 * 60 * 1000;
+
+/** How much of the answer had arrived when it broke off: nothing, complete results only, or a part of a streamed one. */
+export type Received = "nothing" | "whole" | "part";
+
+export interface FaultCircumstances {
+  received?: Received;
+  /** The process is stopping and aborts its requests. */
+  isStopping?: boolean;
+  /** How long ago the call was requested. */
+  waitedMs?: number;
+}
+
+/**
+ * What a fault of a paid call leads to:
+ * - `postponed`: nothing was made, and waiting helps. It goes back to the queue and is sent again.
+ * - `unsent`: it never left. It takes no slot of the rate limit.
+ * - `refused`: a final no; no result will come.
+ * - `partial`: a part of the result is here and is kept.
+ * - `unknown`: it left, and nobody can say what became of it.
+ */
+export type Verdict = "postponed" | "unsent" | "refused" | "partial" | "unknown";
+
+/**
+ * Decides what a fault means for money. Only an error of the service client proves anything once the first byte may
+ * have left; every other one is `unknown`. Nothing of which a result has arrived is sent again. Pure.
+ */
+export function judgeFault(error: unknown, circumstances: FaultCircumstances = {}): Verdict {
+  const { received = "nothing", isStopping = false, waitedMs = 0 } = circumstances;
+  if (received === "part") return "partial";
+  if (!isServiceError(error)) return "unknown";
+  if (error.kind === "invalid") return "unsent";
+  const isUnsent = error.sent === "no";
+  const mayWait = received === "nothing" && error.retry === "after-wait" && isNothingMade(error);
+  if ((mayWait || (isStopping && isUnsent)) && waitedMs <= patienceMs) return "postponed";
+  if (isUnsent) return "unsent";
+  return error.outcome;
+}
+
+/**
+ * Whether the service provably generated and billed nothing, so that the same request may be sent again. Every paid call
+ * decides by this function.
+ */
+export function isNothingMade(error: unknown): boolean {
+  return judgeMade(error) === "nothing";
+}

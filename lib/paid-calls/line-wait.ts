@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** Why a paid call waits in the queue of its key and model. */
+export const lineWaitReasons = [
+  "queue",
+  "rate-limit",
+  "concurrency",
+  "service-busy",
+  "service-unreachable",
+] as const;
+
+/** What is stored of a wait in the queue. */
+export const lineWaitSchema = z.object({
+  reason: z.enum(lineWaitReasons),
+  untilAt: z.iso.datetime().optional(),
+});
+export type LineWait = z.infer<typeof lineWaitSchema>;
+
+/** Shorter waits are not shown: the queue is just working. */
+export const shownWaitMs = 1_500;
+
+/** The wait for the rate limit; null where it is too short to be shown. */
+export function describeWait(startsAt: number, now: number): LineWait | null {
+  return startsAt - now > shownWaitMs ? waitUntil("rate-limit", startsAt) : null;
+}
+
+export function waitUntil<Reason extends string>(
+  reason: Reason,
+  at: number,
+): { reason: Reason; untilAt: string } {
+  return { reason, untilAt: new Date(at).toISOString() };
+}
