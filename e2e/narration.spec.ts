@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { makeZip, type ZipMember } from "@/generators/narration/text-files/testing/make-zip";
-import { readZipMembers } from "@/generators/narration/text-files/read-zip-members.server";
+import { readZipMembers } from "@/generators/narration/text-files/read-text-file.server";
 import { NarrationPage, type ChosenFile } from "./fixtures/narration-page";
 import { expect, test } from "./fixtures/test";
 

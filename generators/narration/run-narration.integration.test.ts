@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openGenerationZip } from "@/lib/generations/read/open-generation-zip.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { readZipMembers } from "@/generators/narration/text-files/read-zip-members.server";
+import { readZipMembers } from "@/generators/narration/text-files/read-text-file.server";
 import { openNarrationStudio, type NarrationStudio } from "./testing/narration-studio";
 
 const text = "The light turns. The sea answers, and the keeper counts.";

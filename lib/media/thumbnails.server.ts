@@ -4,7 +4,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { readAssetBytes } from "./open-asset.server";
 import { sharp } from "./sharp.server";
 import type { StoredAsset, ThumbnailWidth } from "./stored-asset";
-import { derivedKey, type BlobStore, keepDerived } from "./store/blob-store.server";
+import { derivedKey, type BlobStore, getOrCreateDerived } from "./store/blob-store.server";
 import { getBlobStore } from "./store/get-blob-store.server";
 import { decodeFrame, type VideoSource } from "./frames/decode-frame.server";
 
@@ -34,7 +34,7 @@ export async function getThumbnail(
 ): Promise<Buffer> {
   if (!hasThumbnail(asset)) throw new StudioError("asset.type");
   const blobStore = store ?? (await getBlobStore());
-  return keepDerived(blobStore, derivedKey(asset.sha256, `w${width}.webp`), async () => {
+  return getOrCreateDerived(blobStore, derivedKey(asset.sha256, `w${width}.webp`), async () => {
     if (asset.kind === "image") return limit(async () => shrink(await readPicture(asset, blobStore), width));
     const poster = await getPoster(asset, blobStore);
     return limit(() => shrink(poster, width));
@@ -85,15 +85,19 @@ export async function getPoster(asset: VideoSource, store?: BlobStore): Promise<
   const blobStore = store ?? (await getBlobStore());
   const known = undecodable.get(asset.sha256);
   if (known && Date.now() < known.until) throw known.error;
-  return keepDerived(blobStore, derivedKey(asset.sha256, `poster-v${posterVersion}.webp`), async () => {
-    try {
-      const { png } = await decodeFrame(asset, { kind: "poster" }, blobStore);
-      return await sharp(png).webp({ quality: posterQuality }).toBuffer();
-    } catch (error) {
-      if (error instanceof StudioError && error.code === "asset.corrupt") remember(asset.sha256, error);
-      throw error;
-    }
-  });
+  return getOrCreateDerived(
+    blobStore,
+    derivedKey(asset.sha256, `poster-v${posterVersion}.webp`),
+    async () => {
+      try {
+        const { png } = await decodeFrame(asset, { kind: "poster" }, blobStore);
+        return await sharp(png).webp({ quality: posterQuality }).toBuffer();
+      } catch (error) {
+        if (error instanceof StudioError && error.code === "asset.corrupt") remember(asset.sha256, error);
+        throw error;
+      }
+    },
+  );
 }
 
 /** Evicts the oldest entry; a later view of it starts one more process. */

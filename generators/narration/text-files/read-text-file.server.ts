@@ -1,7 +1,10 @@
 import { NARRATION_FILE_FIELDS, type NarrationFileField } from "@/lib/service/contract/speech-options";
+import path from "node:path";
+import { toSafePath, UnpackError } from "@/lib/media/unpack/archive-member";
+import { openZip, type ZipMember, type ZipReader } from "@/lib/media/unpack/unpack-zip.server";
 import { decodeText } from "./decode-text";
-import { readZipMembers } from "./read-zip-members.server";
 import type { SkippedPart, TextFile, TextFileMember, TextFileProblem } from "./text-file";
+import { maxPackRatio, maxTextFileMembers, maxUnpackedBytes, packRatioFreeBytes } from "./text-file-limits";
 
 /**
  * A txt or zip file as the texts in it (service.md Text rules 3): one text, or txt files, or json files with title,
@@ -101,4 +104,80 @@ function parseObject(text: string): Record<string, unknown> | null {
   } catch {
     return null; // No JSON: that is the answer, not a fault.
   }
+}
+
+interface ZipContent {
+  /** Files of the archive and its folders, each with its path. */
+  members: { name: string; bytes: Uint8Array }[];
+  skipped: SkippedPart[];
+  problems: TextFileProblem[];
+}
+
+/**
+ * Unpacks the files of an archive in memory, within the limits of a text file. Problems are reported per member; reading
+ * stops where the archive is damaged or a member expands too much.
+ */
+export async function readZipMembers(archive: Buffer): Promise<ZipContent> {
+  const found: ZipContent = { members: [], skipped: [], problems: [] };
+  let zip: ZipReader | undefined;
+  try {
+    zip = await openZip(archive);
+    if (zip.memberCount > maxTextFileMembers) {
+      found.problems.push({ key: "text-file.too-many", values: { max: maxTextFileMembers } });
+      return found;
+    }
+    for await (const member of zip.members()) {
+      const problem = await addMember(member, found);
+      if (!problem) continue;
+      const name = member.name.slice(0, maxReportedNameLength).toWellFormed();
+      found.problems.push({ key: problem, values: { member: name } });
+      if (problem === "text-file.bomb") break;
+    }
+  } catch (error) {
+    if (!(error instanceof UnpackError)) throw error;
+    found.problems.push({ key: "text-file.damaged", values: {} });
+  } finally {
+    zip?.close();
+  }
+  return found;
+}
+
+const maxReportedNameLength = 120;
+
+/** Unpacks one member, or returns why not. */
+async function addMember(member: ZipMember, found: ZipContent): Promise<TextFileProblem["key"] | null> {
+  const { name } = member;
+  if (isDesktopFile(name)) {
+    found.skipped.push({ member: name, reason: "desktop-file" });
+    return null;
+  }
+  if (toSafePath(name) === null) return "text-file.path";
+  if (name.endsWith("/")) return null;
+  if (member.isEncrypted) return "text-file.encrypted";
+  if (found.members.some((other) => toComparable(other.name) === toComparable(name)))
+    return "text-file.duplicate";
+  if (isBomb(member, found)) return "text-file.bomb";
+  found.members.push({ name, bytes: Buffer.concat(await Array.fromAsync(member.read())) });
+  return null;
+}
+
+/** Equal for names that are the same on a file system that ignores case or normalises letters. */
+function toComparable(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
+
+function isBomb({ bytes, packedBytes }: ZipMember, { members }: ZipContent): boolean {
+  const total = members.reduce((sum, member) => sum + member.bytes.byteLength, bytes);
+  return (
+    total > maxUnpackedBytes ||
+    (bytes > packRatioFreeBytes && bytes / Math.max(1, packedBytes) > maxPackRatio)
+  );
+}
+
+/** Files that desktops add to archives. */
+function isDesktopFile(name: string): boolean {
+  const base = path.posix.basename(name).toLowerCase();
+  return (
+    name.startsWith("__MACOSX/") || base === ".ds_store" || base === "thumbs.db" || base === "desktop.ini"
+  );
 }

@@ -1,17 +1,17 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** The boxes of an MP4 or QuickTime file (ISO 14496-12, 4.2): a length, a name of four letters, and what is in it. */
+/** A box of an MP4 or QuickTime file (ISO 14496-12, 4.2): a length, a four-letter type and a body. */
 export interface Box {
   type: string;
-  /** Where its header begins. */
+  /** Offset of its header. */
   start: number;
-  /** Where what is in it begins. */
+  /** Offset of its body. */
   bodyStart: number;
-  /** Behind its last byte. */
+  /** Offset after its last byte. */
   end: number;
 }
 
-/** Boxes that contradict themselves: damaged, or forged. */
+/** The boxes contradict each other: the file is damaged or forged. */
 export class BrokenBoxError extends Error {
   constructor(message: string) {
     super(message);
@@ -19,12 +19,12 @@ export class BrokenBoxError extends Error {
   }
 }
 
-/** The longest header: with a length of 64 bits. */
+/** The longest header, with a 64-bit length. */
 export const maxBoxHeaderBytes = 16;
 
 /**
- * The box whose header begins at `at` of `bytes`, which lie at `offset` of the file; a length of 0 reaches to `limit`. Null
- * where fewer bytes are left than a header takes, or none begins there.
+ * Parses the box header at `at` in `bytes`, which start at `offset` in the file; a length of 0 means up to
+ * `limit`. Null where too few bytes are left, or there is no valid header.
  */
 export function readBox(
   bytes: Buffer,
@@ -43,7 +43,7 @@ export function readBox(
   return { type, start, bodyStart: start + maxBoxHeaderBytes, end: start + Number(long) };
 }
 
-/** The boxes inside of one, which must fill it. Offsets are those of `bytes`. */
+/** The child boxes of a box, which must fill it. Offsets are relative to `bytes`. */
 export function listBoxes(bytes: Buffer, { bodyStart, end }: Pick<Box, "bodyStart" | "end">): Box[] {
   const boxes: Box[] = [];
   for (let at = bodyStart; at < end;) {
@@ -55,18 +55,21 @@ export function listBoxes(bytes: Buffer, { bodyStart, end }: Pick<Box, "bodyStar
   return boxes;
 }
 
-/** Of long films it is some megabytes; more is not taken into memory. */
-export const maxIndexBytes = 32 * 1024 * 1024;
+/** The index of a long film has some megabytes; larger ones are not read into memory. */
+const maxIndexBytes = 32 * 1024 * 1024;
 
-/** The outermost boxes of a file, as far as they go. */
+/** The top-level boxes of a file, as far as they are valid. */
 export interface Mp4Layout {
   boxes: Box[];
   size: number;
-  /** The last box reaches beyond the end of the file, or only a piece of its header is there. */
+  /** The last box or its header extends beyond the end of the file. */
   isCut: boolean;
 }
 
-/** Walks from box to box; what is in them is not read. Bytes that are no box end it, as padding behind the last one does. */
+/**
+ * Lists the top-level boxes without reading their bodies. Stops at bytes that are no box, for example padding
+ * at the end.
+ */
 export async function readLayout(file: FileHandle): Promise<Mp4Layout> {
   const { size } = await file.stat();
   const header = Buffer.alloc(maxBoxHeaderBytes);
@@ -87,7 +90,7 @@ function isPadding(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0);
 }
 
-/** A box with its header, in memory. Throws BrokenBoxError where it is larger than an index ever is. */
+/** Reads a whole box, header included. Throws BrokenBoxError where it is larger than any index. */
 export async function readWholeBox(file: FileHandle, { type, start, end }: Box): Promise<Buffer> {
   if (end - start > maxIndexBytes) throw new BrokenBoxError(`${type} has ${end - start} bytes`);
   const bytes = Buffer.alloc(end - start);

@@ -8,15 +8,14 @@ import { type Box, readLayout, readWholeBox, type Mp4Layout } from "./boxes.serv
 import { listSampleTables, readOffset, writeOffset } from "./sample-tables.server";
 
 export interface RewrittenVideo {
-  /** Sealed; the caller commits or discards it. */
   writer: BlobWriter;
   sha256: string;
 }
 
 /**
- * The same video with its index in front, so that it starts at once wherever it is played, in constant memory: no frame is
- * touched. Null where it starts at once already, or where it cannot be made so: the video stays as it is then, which the
- * log tells, and is never lost for it. The same bytes always give the same bytes.
+ * Rewrites a video with its index in front, so that it starts at once wherever it plays. Works in constant
+ * memory and leaves the frames untouched; the same bytes always give the same bytes. Null where the index is in
+ * front already, or can't be moved: this is logged, and the video stays as it was received.
  */
 export async function rewriteIndexFirst(
   store: BlobStore,
@@ -40,33 +39,36 @@ export async function rewriteIndexFirst(
     return { writer, sha256 };
   } catch (error) {
     await writer?.discard();
-    getLogger().warn({ err: error }, "The index of a video could not be put in front; it is kept as it came");
+    getLogger().warn(
+      { err: error },
+      "The index of a video could not be moved to the front; the video is stored as received",
+    );
     return null;
   }
 }
 
-/** What comes out is looked at as what came in was. */
+/** Inspects the result like the original. */
 async function assertSame(rewritten: BlobWriter, measured: MeasuredMedia): Promise<void> {
   const { kind, mimeType } = measured;
   const again = await measureMedia(rewritten.path, { kind, mimeType });
   if (!isDeepStrictEqual(again, measured) || (await isCutOff(rewritten.path, again))) {
-    throw new Error("The video with its index in front is not what it was");
+    throw new Error("The rewritten video measures differently from the original");
   }
 }
 
-/** Where the bytes of a file go when its index is put in front of its frames. */
-export interface IndexFirstPlan {
-  /** The index, with the new places of all samples. */
+/** How to reorder a file's bytes. */
+interface IndexFirstPlan {
+  /** The index, with adjusted chunk offsets. */
   moov: Buffer;
-  /** It is put in here. */
+  /** Its new position. */
   insertAt: number;
-  /** Where it stood. */
+  /** Its original position. */
   moovStart: number;
   moovEnd: number;
   size: number;
 }
 
-/** The file is one whose index cannot be moved by changing the places of its samples alone. */
+/** Moving the index would need more than adjusting chunk offsets. */
 export class IndexNotMovableError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -74,14 +76,14 @@ export class IndexNotMovableError extends Error {
   }
 }
 
-/** What may stand beside index and frames without pointing anywhere (ISO 14496-12; QuickTime File Format). */
+/** Boxes without file offsets (ISO 14496-12; QuickTime File Format). */
 const inertBoxes = new Set(["ftyp", "free", "skip", "wide", "udta", "uuid", "mdat", "moov"]);
-/** In an index: fragments, a compressed index, and boxes that hold places other than those of chunks. */
+/** In an index: fragments, a compressed index, and boxes with offsets other than those of chunks. */
 const pointingBoxes = ["mvex", "cmov", "saio", "iloc"];
 
 /**
- * How to put the index (`moov`) of an MP4 file before its frames, so that a player that reads from the front can begin at
- * once. Every other byte stays as it is, in its order. Null where the index stands in front already.
+ * Plans to move the index (`moov`) of an MP4 file before its frames, so that players can start before they have
+ * the whole file. All other bytes keep their order. Null where the index is in front already.
  *
  * Throws IndexNotMovableError, and BrokenBoxError for a damaged index.
  */
@@ -109,7 +111,7 @@ function findOne({ boxes }: Mp4Layout, type: string): Box {
   return box;
 }
 
-/** What lay between the new and the old place of the index moves back by its length; what lay around stays. */
+/** Chunks between the new and the old position of the index move back by its length. */
 function moveSamples({ moov, insertAt, moovStart }: IndexFirstPlan): void {
   for (const tables of listSampleTables(moov)) {
     for (let chunk = 0; chunk < tables.offsets.count; chunk += 1) {
@@ -126,7 +128,7 @@ function moveSamples({ moov, insertAt, moovStart }: IndexFirstPlan): void {
 
 const copyBytes = 1024 * 1024;
 
-/** The bytes of the file in their new order. Each chunk is good until the next one is asked for. */
+/** Reads the file in its new order. A chunk is valid until the next one is read. */
 export async function* readIndexFirst(file: FileHandle, plan: IndexFirstPlan): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.allocUnsafeSlow(copyBytes);
   yield* copy(0, plan.insertAt);

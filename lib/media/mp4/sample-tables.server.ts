@@ -2,8 +2,8 @@ import type { FileHandle } from "node:fs/promises";
 import { BrokenBoxError, readLayout, readWholeBox, listBoxes, type Box } from "./boxes.server";
 
 /**
- * Whether a part of an MP4 or QuickTime file is missing or overwritten, where its bytes prove it: a box reaches beyond the
- * end of the file, the index (`moov`) is missing or contradicts itself, or it places a sample where the file has ended.
+ * Whether part of an MP4 or QuickTime file is provably missing or overwritten: a box extends beyond the end of
+ * the file, the index (`moov`) is missing or contradicts itself, or a sample lies beyond the end.
  */
 export async function isMp4CutOff(file: FileHandle): Promise<boolean> {
   const { boxes, size, isCut } = await readLayout(file);
@@ -11,7 +11,7 @@ export async function isMp4CutOff(file: FileHandle): Promise<boolean> {
   if (isCut || !index) return true;
   try {
     const moov = await readWholeBox(file, index);
-    // The samples of fragments are told beside them, in boxes that were all there.
+    // Samples of fragments are described in fragment boxes, which are complete here.
     return listSampleTables(moov).some((tables) => findSamplesEnd(moov, tables) > size);
   } catch (error) {
     if (error instanceof BrokenBoxError) return true;
@@ -19,18 +19,18 @@ export async function isMp4CutOff(file: FileHandle): Promise<boolean> {
   }
 }
 
-/** Where the chunks of samples of one track lie, and how long each sample is, as its index (`stbl`) tells. */
+/** The tables of one track's index (`stbl`): where its chunks of samples are, and the size of each sample. */
 export interface SampleTables {
-  /** The box with the offsets: `stco` of 32 bits or `co64` of 64. */
+  /** `stco` with 32-bit or `co64` with 64-bit offsets. */
   offsets: { box: Box; entryBytes: 4 | 8; count: number };
   sampleToChunk: Box;
   sizes: Box;
 }
 
-/** Version and flags, which begin every box of these. */
+/** Version and flags, at the beginning of each of these boxes. */
 const versionBytes = 4;
 
-/** The tables of every track of an index. Throws BrokenBoxError where the boxes contradict themselves. */
+/** The tables of every track. Throws BrokenBoxError where the boxes contradict each other. */
 export function listSampleTables(moov: Buffer): SampleTables[] {
   const tracks = listBoxes(moov, wholeOf(moov)).filter(({ type }) => type === "trak");
   return tracks.map((track) => {
@@ -46,12 +46,12 @@ export function listSampleTables(moov: Buffer): SampleTables[] {
   });
 }
 
-/** The index box itself, where it stands alone in its bytes. */
+/** The extent of an index box that is alone in its bytes. */
 export function wholeOf(moov: Buffer): Pick<Box, "bodyStart" | "end"> {
   return { bodyStart: moov.readUInt32BE(0) === 1 ? 16 : 8, end: moov.length };
 }
 
-/** Where the last byte of all samples of a track lies in the file, exclusive; 0 where it has none. */
+/** The end of a track's last sample in the file, exclusive; 0 without samples. */
 export function findSamplesEnd(moov: Buffer, tables: SampleTables): number {
   const size = openSizes(moov, tables.sizes);
   const runs = readRuns(moov, tables.sampleToChunk);
@@ -63,17 +63,17 @@ export function findSamplesEnd(moov: Buffer, tables: SampleTables): number {
     end = Math.max(end, readOffset(moov, tables, chunk) + size.sum(sample, last));
     sample = last;
   }
-  if (sample < size.count) throw new BrokenBoxError(`Only ${sample} of ${size.count} samples have a place`);
+  if (sample < size.count) throw new BrokenBoxError(`Only ${sample} of ${size.count} samples have an offset`);
   return end;
 }
 
-/** Offset of a chunk from the beginning of the file. */
+/** A chunk's offset in the file. */
 export function readOffset(moov: Buffer, { offsets }: SampleTables, chunk: number): number {
   const at = offsetAt(offsets, chunk);
   return offsets.entryBytes === 4 ? moov.readUInt32BE(at) : Number(moov.readBigUInt64BE(at));
 }
 
-/** Throws RangeError where the offset does not fit into 32 bits and there are no more. */
+/** Throws RangeError where the offset doesn't fit the table's width. */
 export function writeOffset(moov: Buffer, { offsets }: SampleTables, chunk: number, value: number): void {
   const at = offsetAt(offsets, chunk);
   if (offsets.entryBytes === 4) moov.writeUInt32BE(value, at);
@@ -90,7 +90,7 @@ function getBox(moov: Buffer, parent: Box, types: readonly string[]): Box {
   return box;
 }
 
-/** How many entries a box says it has, where that many fit into it. */
+/** The number of entries of a box, verified against its size. */
 function readCount(moov: Buffer, box: Box, { at, entryBytes }: { at: number; entryBytes: number }): number {
   const countAt = box.bodyStart + at;
   const count = countAt + 4 <= box.end ? moov.readUInt32BE(countAt) : NaN;
@@ -100,7 +100,7 @@ function readCount(moov: Buffer, box: Box, { at, entryBytes }: { at: number; ent
   return count;
 }
 
-/** ISO 14496-12, 8.7.4: from that chunk (from 1) on, each has so many samples. */
+/** ISO 14496-12, 8.7.4: from chunk `firstChunk` (from 1) on, each chunk has `samples` samples. */
 function readRuns(moov: Buffer, box: Box): { firstChunk: number; samples: number }[] {
   const count = readCount(moov, box, { at: versionBytes, entryBytes: 12 });
   return Array.from({ length: count }, (_one, index) => {
@@ -111,18 +111,18 @@ function readRuns(moov: Buffer, box: Box): { firstChunk: number; samples: number
 
 interface SampleSizes {
   count: number;
-  /** Bytes of the samples from one to another, that one not among them. */
+  /** Total bytes from one sample to another, exclusive. */
   sum: (from: number, to: number) => number;
 }
 
-/** ISO 14496-12, 8.7.3: one size for all samples, or one for each, in the compact form of 4, 8 or 16 bits. */
+/** ISO 14496-12, 8.7.3: one size for all samples or one per sample; the compact form has 4, 8 or 16 bits. */
 function openSizes(moov: Buffer, box: Box): SampleSizes {
   const uniform = box.bodyStart + versionBytes;
   const entries = uniform + 8;
   if (entries > box.end) throw new BrokenBoxError(`${box.type} is too short`);
   if (box.type === "stsz") {
     const bytes = moov.readUInt32BE(uniform);
-    // No box bounds their number, so they are not counted one by one.
+    // The number of uniform samples isn't limited by the box, so don't iterate over them.
     if (bytes !== 0) return { count: moov.readUInt32BE(uniform + 4), sum: (from, to) => (to - from) * bytes };
     const count = readCount(moov, box, { at: versionBytes + 4, entryBytes: 4 });
     return { count, sum: sumOf((sample) => moov.readUInt32BE(entries + sample * 4)) };

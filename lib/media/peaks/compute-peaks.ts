@@ -3,10 +3,8 @@ import { SoundDecodingError, type SoundFormat, type DecodedSound } from "./decod
 import { type PeaksDto, maxPeaks } from "./peaks-dto";
 
 /**
- * The waveform of a sound, decoded once from its first byte to its last, in memory that does not grow with it. It takes
- * the processor for as long as that lasts: call it in a thread of its own.
- *
- * @throws SoundDecodingError where nothing can be decoded
+ * Computes a waveform by decoding the audio from the first byte to the last, in constant memory. CPU-bound: run
+ * it in a worker thread.
  */
 export async function computePeaks(
   source: AsyncIterable<Uint8Array>,
@@ -19,18 +17,18 @@ export async function computePeaks(
   return found;
 }
 
-const firstPartSamples = 8;
+const firstSectionSamples = 8;
 
 /**
- * Makes a waveform of sound whose length is not known before its end: parts begin small, and whenever there are too many,
- * each two become one. Memory is the same for a second and for a day.
+ * Builds a waveform of audio of unknown length: sections start small, and whenever there are too many, each two
+ * are merged. Uses the same memory for a second and a day.
  */
-export class PeaksAccumulator {
+class PeaksAccumulator {
   readonly #levels = new Float32Array(maxPeaks);
   #count = 0;
-  #partSamples = firstPartSamples;
+  #sectionSamples = firstSectionSamples;
   #level = 0;
-  #samplesInPart = 0;
+  #samplesInSection = 0;
   #samples = 0;
   #squares = 0;
   #loudest = 0;
@@ -42,20 +40,20 @@ export class PeaksAccumulator {
     this.#format ??= { sampleRateHz, channels: channelData.length };
     this.#samples += samples;
     for (let at = 0; at < samples;) {
-      const end = Math.min(samples, at + this.#partSamples - this.#samplesInPart);
+      const end = Math.min(samples, at + this.#sectionSamples - this.#samplesInSection);
       for (const channel of channelData) this.#measure(channel, at, end);
-      this.#samplesInPart += end - at;
-      if (this.#samplesInPart === this.#partSamples) this.#endPart();
+      this.#samplesInSection += end - at;
+      if (this.#samplesInSection === this.#sectionSamples) this.#endSection();
       at = end;
     }
   }
 
-  /** The waveform of everything that was added; null where that was nothing. */
+  /** The waveform of everything added so far; null without samples. */
   finish(): PeaksDto | null {
     if (!this.#format) return null;
     const { sampleRateHz, channels } = this.#format;
-    const peaksPerSecond = sampleRateHz / this.#partSamples;
-    if (this.#samplesInPart > 0) this.#endPart();
+    const peaksPerSecond = sampleRateHz / this.#sectionSamples;
+    if (this.#samplesInSection > 0) this.#endSection();
     return {
       durationSeconds: this.#samples / sampleRateHz,
       peaksPerSecond,
@@ -80,12 +78,12 @@ export class PeaksAccumulator {
     this.#squares += squares;
   }
 
-  #endPart(): void {
+  #endSection(): void {
     this.#levels[this.#count] = this.#level;
     this.#loudest = Math.max(this.#loudest, this.#level);
     this.#count += 1;
     this.#level = 0;
-    this.#samplesInPart = 0;
+    this.#samplesInSection = 0;
     if (this.#count === maxPeaks) this.#halve();
   }
 
@@ -95,6 +93,6 @@ export class PeaksAccumulator {
       levels[at] = Math.max(levels[2 * at] ?? 0, levels[2 * at + 1] ?? 0);
     }
     this.#count = maxPeaks / 2;
-    this.#partSamples *= 2;
+    this.#sectionSamples *= 2;
   }
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Most levels a sound has; a long one has at least half as many. */
+/** The most levels of a waveform; long audio has at least half as many. */
 export const maxPeaks = 8_192;
 
-/** The answer of `GET /api/media/:assetId/peaks`. */
+/** The response of `GET /api/media/:assetId/peaks`. */
 export const peaksDtoSchema = z.object({
   durationSeconds: z.number().describe("Of the decoded audio."),
   peaksPerSecond: z.number().describe("Resolution of the waveform. Zooming in further shows no more detail."),

@@ -3,18 +3,18 @@ import { parentPort, workerData } from "node:worker_threads";
 import { cutSound } from "../sound-trim/cut-sound";
 import { computePeaks } from "./compute-peaks";
 import { SoundDecodingError } from "./decode/sound-decoder";
-import type { FromPeaksThread, SoundThreadJob, ToPeaksThread } from "./run-sound-thread.server";
+import type { FromSoundThread, SoundThreadJob, ToSoundThread } from "./run-sound-thread.server";
 
 const port = parentPort;
 if (!port) throw new Error("This program runs as a worker thread");
 
-const say = (message: FromPeaksThread) => port.postMessage(message);
+const send = (message: FromSoundThread) => port.postMessage(message);
 
-/** Asks for bytes only when the last ones are decoded: what waits is one piece, however fast they could be read. */
+/** Requests bytes when the last ones are decoded, so only one piece is buffered however fast the source is. */
 async function* receive(): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const answer = new Promise<ToPeaksThread>((resolve) => port?.once("message", resolve));
-    say({ type: "more" });
+    const answer = new Promise<ToSoundThread>((resolve) => port?.once("message", resolve));
+    send({ type: "more" });
     const message = await answer;
     if (message.type === "end") return;
     yield message.bytes;
@@ -22,15 +22,15 @@ async function* receive(): AsyncGenerator<Uint8Array> {
 }
 
 async function work(job: SoundThreadJob): Promise<void> {
-  if (job.job === "peaks") say({ type: "peaks", peaks: await computePeaks(receive(), job.format) });
-  else for await (const part of cutSound(receive(), job.format, job.options)) say(part);
+  if (job.job === "peaks") send({ type: "peaks", peaks: await computePeaks(receive(), job.format) });
+  else for await (const part of cutSound(receive(), job.format, job.options)) send(part);
 }
 
 try {
   await work(workerData as SoundThreadJob);
-  say({ type: "done" });
+  send({ type: "done" });
 } catch (error) {
   if (!(error instanceof SoundDecodingError)) throw error;
-  say({ type: "undecodable", reason: error.message });
+  send({ type: "undecodable", reason: error.message });
 }
 port.close();

@@ -5,29 +5,28 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 
-/** What a thread that decodes a sound is started for: its waveform, or a piece of it as plain samples. */
+/** The job of a thread: compute a waveform, or cut a piece. */
 export type SoundThreadJob =
   { job: "peaks"; format: SoundFormat } | { job: "cut"; format: SoundFormat; options: CutOptions };
 
-/** To the thread: bytes it asked for, or that there are no more. */
-export type ToPeaksThread = { type: "bytes"; bytes: Uint8Array<ArrayBuffer> } | { type: "end" };
+/** To the thread: the next bytes, or the end of the source. */
+export type ToSoundThread = { type: "bytes"; bytes: Uint8Array<ArrayBuffer> } | { type: "end" };
 
-/** What the thread found, in the order in which it found it. */
+/** Results of the thread, in order. */
 export type SoundThreadResult = { type: "peaks"; peaks: PeaksDto } | CutPart;
 
-/** From the thread: it can take more, something it found, or how it ended. */
-export type FromPeaksThread =
+/** From the thread: a request for bytes, a result, or how the job ended. */
+export type FromSoundThread =
   { type: "more" } | SoundThreadResult | { type: "done" } | { type: "undecodable"; reason: string };
 
-/** Decoding a piece takes milliseconds: a thread that is silent for so long decodes something made to hang it. */
+/** Decoding a piece takes milliseconds, so a thread silent for this long is stuck on malicious input. */
 const silenceLimitMs = 60_000;
 
-/** Bundled by `npm run build`, `npm start` and the tests (`bundlePeaksThread`). */
 const threadProgram = "dist/peaks-thread.mjs";
 
 /**
- * Decodes one sound in a worker thread that ends with it, and gives what that finds as it comes. This thread only reads
- * the bytes and hands them over, one piece at a time, as the other asks for them; a reader that is slow slows it down.
+ * Decodes one asset in a worker thread and yields the results. This thread only passes the bytes on, one piece
+ * per request, so a slow consumer slows down reading. The worker ends with the generator.
  *
  * @throws SoundDecodingError; and whatever `source` throws
  */
@@ -37,7 +36,7 @@ export async function* runSoundThread(
 ): AsyncGenerator<SoundThreadResult, void> {
   const program = path.join(/* turbopackIgnore: true */ process.cwd(), threadProgram);
   const thread = new Worker(program, { workerData: job, name: job.job, stderr: true });
-  // The decoders write about every damaged frame to the console; what matters comes as a message.
+  // The decoders log every damaged frame; results and errors arrive as messages.
   thread.stderr.resume();
   const inbox = openInbox(thread);
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
@@ -56,21 +55,21 @@ export async function* runSoundThread(
 }
 
 async function sendMore(thread: Worker, chunks: AsyncIterator<Uint8Array>): Promise<void> {
-  const tell = (message: ToPeaksThread, transfer: ArrayBuffer[] = []) =>
+  const post = (message: ToSoundThread, transfer: ArrayBuffer[] = []) =>
     thread.postMessage(message, transfer);
   const next = await chunks.next();
-  if (next.done) return tell({ type: "end" });
-  // A copy: the chunk may be a part of a buffer that is not ours to give away.
+  if (next.done) return post({ type: "end" });
+  // Copied, because the chunk may share its buffer with others, and transferring detaches it.
   const bytes = new Uint8Array(next.value);
-  tell({ type: "bytes", bytes }, [bytes.buffer]);
+  post({ type: "bytes", bytes }, [bytes.buffer]);
 }
 
-/** The messages of a thread one after the other; that it broke, ended or fell silent is thrown. */
-function openInbox(thread: Worker): { next(): Promise<FromPeaksThread> } {
-  const messages: FromPeaksThread[] = [];
+/** Queues the messages of a thread. `next` throws where the thread failed, ended or fell silent. */
+function openInbox(thread: Worker): { next(): Promise<FromSoundThread> } {
+  const messages: FromSoundThread[] = [];
   let fault: Error | undefined;
   let wake: (() => void) | undefined;
-  thread.on("message", (message: FromPeaksThread) => {
+  thread.on("message", (message: FromSoundThread) => {
     messages.push(message);
     wake?.();
   });
@@ -81,14 +80,14 @@ function openInbox(thread: Worker): { next(): Promise<FromPeaksThread> } {
   thread.once("error", (error) => fail(error instanceof Error ? error : new Error(String(error))));
   thread.once("exit", (code) => fail(new Error(`The thread for sounds ended with code ${code}`)));
 
-  async function next(): Promise<FromPeaksThread> {
-    if (messages.length === 0 && !fault) await waitForNews();
+  async function next(): Promise<FromSoundThread> {
+    if (messages.length === 0 && !fault) await waitForMessage();
     const message = messages.shift();
     if (message) return message;
     throw fault ?? new SoundDecodingError("The decoder fell silent");
   }
 
-  function waitForNews(): Promise<void> {
+  function waitForMessage(): Promise<void> {
     return new Promise((resolve) => {
       const silence = setTimeout(resolve, silenceLimitMs);
       wake = () => {

@@ -11,27 +11,29 @@ import {
 import type { Readable } from "node:stream";
 
 export interface FetchRemoteOptions {
-  /** Hosts that may be private: those of the person's own connection (`127.0.0.1` for the sandbox). */
+  /**
+   * Hosts that may have private addresses: those of the person's own connection (`127.0.0.1` for the sandbox).
+   */
   allowedHosts?: readonly string[];
   signal: AbortSignal;
   maxBytes: number;
-  /** Longest silence, both before the answer and within it. */
+  /** The longest silence, before and within the response. */
   idleTimeoutMs?: number;
 }
 
 export interface RemoteFile {
-  /** Counted and checked against the announced length; iterate it, or the connection stays open until the signal. */
+  /** Verified against the announced length. Iterate it, or the connection stays open until the signal. */
   stream: AsyncIterable<Uint8Array>;
   contentType?: string;
   contentLength?: number;
-  /** Where it was found, after redirects. */
+  /** The final URL, after redirects. */
   url: string;
 }
 
 export interface FetchRemoteDependencies {
-  /** For hosts that may be private. */
+  /** For allowed hosts. */
   openDispatcher: Dispatcher;
-  /** For all others: it must not connect to a private address. */
+  /** For all other hosts; must not connect to a private address. */
   guardedDispatcher: Dispatcher;
   wait(delayMs: number, signal: AbortSignal): Promise<unknown>;
 }
@@ -54,13 +56,14 @@ function getSharedDependencies(): FetchRemoteDependencies {
 }
 
 /**
- * Opens a file behind a link of the service. Only http and https, only public addresses (checked on the very address
- * that is connected to, for every redirect too) unless the host is one of `allowedHosts`. No credentials are sent.
- * A GET is free, so what fails before the first byte is tried again, three times in all.
+ * Downloads a file behind a link of the service. Accepts only http and https, and only public addresses
+ * (checked on the socket's own address and again for each redirect) unless the host is one of `allowedHosts`.
+ * Sends no credentials. A GET is free, so a failure before the first byte is retried, up to three tries in all.
  *
- * Throws StudioError `url.refused`, `result.link-dead` (the link is over: 403, 404, 410 and other refusals),
- * `result.unreachable` (no answer, a faulty one, or cut off; trying again later may help), `result.too-large`; and the
- * signal's reason when it is aborted. `stream` throws the last three while it is read.
+ * Throws StudioError `url.refused`, `result.link-dead` (the link has expired: 403, 404, 410 and other
+ * rejections), `result.unreachable` (no response, an unusable one, or an interrupted one; trying again later
+ * may help), `result.too-large`; and the signal's reason when it is aborted. `stream` throws the last three
+ * while it is read.
  */
 export async function fetchRemote(
   url: string,
@@ -72,17 +75,17 @@ export async function fetchRemote(
       return await followRedirects(url, options, dependencies);
     } catch (error) {
       options.signal.throwIfAborted();
-      if (!(error instanceof PassingFault) || number === maxTries) throw toStudioError(error);
+      if (!(error instanceof TransientFault) || number === maxTries) throw toStudioError(error);
       await dependencies.wait(firstRetryDelayMs * 2 ** (number - 1), options.signal);
     }
   }
 }
 
-/** A fault that another try may not meet. */
-class PassingFault extends Error {}
+/** A fault that may not occur again. */
+class TransientFault extends Error {}
 
 function toStudioError(error: unknown): unknown {
-  return error instanceof PassingFault ? new StudioError("result.unreachable", { cause: error }) : error;
+  return error instanceof TransientFault ? new StudioError("result.unreachable", { cause: error }) : error;
 }
 
 async function followRedirects(
@@ -123,7 +126,7 @@ async function open(
     });
   } catch (cause) {
     if (cause instanceof RefusedAddressError) throw new StudioError("url.refused", { cause });
-    throw new PassingFault("No answer came", { cause });
+    throw new TransientFault("No response", { cause });
   }
 }
 
@@ -136,7 +139,7 @@ async function acceptResponse(
   if (statusCode !== 200) {
     await discardBody(response);
     if (statusCode >= 500 || statusCode === 408 || statusCode === 429) {
-      throw new PassingFault(`The link answered with HTTP ${statusCode}`);
+      throw new TransientFault(`The link responded with HTTP ${statusCode}`);
     }
     const code = deadLinkStatuses.has(statusCode) ? "result.link-dead" : "result.unreachable";
     throw new StudioError(code, { values: { httpStatus: statusCode } });
@@ -159,7 +162,7 @@ async function acceptResponse(
   };
 }
 
-/** What a refusal says is neither read nor told: it is not ours, and it may be long. */
+/** The body of an error response is untrusted and may be long, so it is neither read nor reported. */
 async function discardBody(response: Dispatcher.ResponseData): Promise<void> {
   await response.body.dump({ limit: 64 * 1024 });
 }
@@ -169,17 +172,18 @@ function readHeader(headers: Dispatcher.ResponseData["headers"], name: string): 
   return Array.isArray(value) ? value[0] : value;
 }
 
-export interface RemoteStreamOptions {
+interface RemoteStreamOptions {
   contentLength?: number;
   maxBytes: number;
   signal: AbortSignal;
 }
 
 /**
- * The body of an answer with its promises kept: no more than `maxBytes`, no less than was announced. What breaks it off
- * is `result.unreachable`, unless the caller's own signal did. Stopping to read closes the connection.
+ * Streams a response body and enforces its limits: at most `maxBytes`, exactly the announced length. An
+ * interruption is `result.unreachable`, unless the caller's signal caused it. Closes the connection when the
+ * reader stops.
  */
-export async function* createRemoteStream(
+async function* createRemoteStream(
   body: Readable,
   { contentLength, maxBytes, signal }: RemoteStreamOptions,
 ): AsyncGenerator<Uint8Array> {

@@ -3,10 +3,10 @@ import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { StudioError } from "@/lib/errors/studio-error";
 
-/** An address of the machine's own networks, or one that is no ordinary public host. */
+/** The address isn't an ordinary public one. */
 export class RefusedAddressError extends Error {
   constructor(options?: ErrorOptions) {
-    super("The address is not a public one", options);
+    super("The address is not public", options);
     this.name = "RefusedAddressError";
   }
 }
@@ -14,8 +14,8 @@ export class RefusedAddressError extends Error {
 export type ResolveHost = (hostname: string, options: LookupOptions) => Promise<LookupAddress[]>;
 
 /**
- * Whether an address is an ordinary public unicast one. Loopback, private, link-local, carrier-grade NAT, multicast,
- * reserved and every form that carries an IPv4 address inside IPv6 (mapped, NAT64, 6to4, Teredo) are not.
+ * Whether an address is public unicast. Loopback, private, link-local, carrier-grade NAT, multicast and
+ * reserved addresses are not, nor any IPv6 form that embeds an IPv4 address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, "");
@@ -23,7 +23,7 @@ export function isPublicAddress(address: string): boolean {
   return ipaddr.process(bare).range() === "unicast";
 }
 
-/** Whether the host of a URL is an address in digits, for which no name is looked up. */
+/** Whether the host of a URL is an IP address, which needs no DNS lookup. */
 export function isAddressLiteral(hostname: string): boolean {
   return ipaddr.isValid(hostname.replace(/^\[|\]$/g, ""));
 }
@@ -37,8 +37,8 @@ export const resolveHost: ResolveHost = (hostname, options) =>
   });
 
 /**
- * A lookup for sockets: what it answers is what is connected to, so that a name cannot be checked with one address and
- * fetched from another. One refused address among several refuses the name.
+ * A DNS lookup for sockets. The address it returns is the one connected to, so a name can't be checked with one
+ * address and fetched from another. One non-public address among several rejects the name.
  */
 export function createGuardedLookup(resolve: ResolveHost = resolveHost): LookupFunction {
   return (hostname, options, callback) => {
@@ -56,11 +56,10 @@ export function createGuardedLookup(resolve: ResolveHost = resolveHost): LookupF
 }
 
 /**
- * Checks a link that somebody else is to fetch, such as a reference picture the service reads. Refused are other schemes
- * than http and https, credentials in the link, and hosts with an address that is not public, unless the host is one of
- * `allowedHosts` (those of the person's own connection). A name that is unknown here may be known to the service.
- *
- * @throws StudioError url.refused
+ * Checks a link that someone else will fetch, such as a reference image for the service. Rejects schemes other
+ * than http and https, credentials, and hosts with a non-public address, unless the host is one of
+ * `allowedHosts` (those of the person's own connection). A name that doesn't resolve here passes, because the
+ * service may know it.
  */
 export async function assertPublicUrl(
   value: string,
@@ -75,12 +74,12 @@ export async function assertPublicUrl(
     if (!isPublicAddress(url.hostname)) throw new StudioError("url.refused");
     return;
   }
-  const answers = await Promise.allSettled([resolve(url.hostname, { all: true })]);
-  const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  const lookups = await Promise.allSettled([resolve(url.hostname, { all: true })]);
+  const addresses = lookups.flatMap((lookup) => (lookup.status === "fulfilled" ? lookup.value : []));
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw new StudioError("url.refused");
 }
 
-/** A http(s) URL without credentials, relative to `base` where that is given. Throws `url.refused`. */
+/** Parses an http(s) URL without credentials, optionally relative to `base`. Throws `url.refused`. */
 export function parsePlainUrl(value: string, base?: URL): URL {
   const url = URL.parse(value, base?.href);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {

@@ -17,8 +17,8 @@ export interface ReferenceSoundCheck {
 }
 
 /**
- * Looks whether a stored sound can be covered, by decoding it from its first byte to its last: neither a name nor a
- * header is believed. What was found is kept as its waveform, so a second look reads a few kilobytes.
+ * Checks whether stored audio can be covered by decoding all of it; neither its name nor its header is trusted.
+ * The waveform is kept, so checking again reads a few kilobytes.
  *
  * Throws `asset.missing` and `storage.failed`.
  */
@@ -45,29 +45,28 @@ async function measureDecoded(
   }
 }
 
-/** A stored sound as a person is told of it, decoded. Throws what `checkReferenceSound` throws. */
+/** The report of `GET /api/v1/sounds/:id`. Throws what `checkReferenceSound` throws. */
 export async function describeSound(asset: StoredAsset): Promise<SoundReport> {
   const { id, fileName = null, mimeType, bytes } = asset;
   return { assetId: id, fileName, mimeType, bytes, ...(await checkReferenceSound(asset)) };
 }
 
-/** What must be known of a sound to say whether it can be covered. */
-export interface ReferenceSoundFacts {
+interface ReferenceSoundFacts {
   bytes: number;
-  /** Of the decoded sound; null where nothing could be decoded. */
+  /** Of the decoded audio; null where nothing could be decoded. */
   durationSeconds: number | null;
-  /** Whether the studio has a decoder for this type at all. */
+  /** Whether there is a decoder for this type. */
   canDecode: boolean;
 }
 
-/** Key and values of a sentence in the `validation` messages, without the field it stands at. */
+/** Key and values of a `validation` message, without a field path. */
 export type SoundProblem = Omit<FieldProblem, "path"> & { key: SoundProblemKey };
 export type SoundProblemKey =
   "sound.type" | "sound.undecodable" | "sound.too-large" | "sound.too-short" | "sound.too-long";
 
 /**
- * What keeps a sound from being a reference: service.md "Rules for cover models" 4 (6 seconds to 6 minutes, at most
- * 50 MB, a common format). Empty when nothing does.
+ * Why audio can't be a reference (service.md Rules for cover models 4: 6 seconds to 6 minutes, at most 50 MB, a
+ * common format). Empty if it can.
  */
 export function findSoundProblems({
   bytes,
@@ -92,9 +91,8 @@ export function findSoundProblems({
 type ReferenceAsset = Pick<StoredAsset, "sha256" | "bytes" | "rawAudio">;
 
 /**
- * A sound as the service takes it for a reference (service.md "Rules for cover models" 4), to be read while it is sent.
- * Sound without a header, which no service could read, gets the one of a WAV file. Throws `input.too-large` and
- * `asset.missing` now, while nothing is sent.
+ * Reads reference audio while it is sent (service.md Rules for cover models 4). Headerless audio, which no
+ * service can read, gets a WAV header. Throws `input.too-large` and `asset.missing` before anything is sent.
  */
 export async function readReferenceSound(asset: ReferenceAsset, store?: BlobStore): Promise<Base64Source> {
   const { maxBytes } = REFERENCE_AUDIO_LIMITS;
@@ -105,8 +103,8 @@ export async function readReferenceSound(asset: ReferenceAsset, store?: BlobStor
   return new Base64Source(byteCount, () => readWithHeader(asset, store));
 }
 
-/** How many bytes the service gets of a sound: its own, and a header where it has none. */
-export function countReferenceBytes({ bytes, rawAudio }: Pick<ReferenceAsset, "bytes" | "rawAudio">): number {
+/** The bytes that the service receives, including an added header. */
+function countReferenceBytes({ bytes, rawAudio }: Pick<ReferenceAsset, "bytes" | "rawAudio">): number {
   return bytes + (rawAudio ? createWavHeader(rawAudio, bytes).length : 0);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The answer of `GET /api/v1/sounds/:id`. */
+/** The response of `GET /api/v1/sounds/:id`. */
 export const soundReportSchema = z.object({
   assetId: z.uuid(),
   fileName: z.string().nullable(),

@@ -4,13 +4,13 @@ import { createMp3Encoder } from "wasm-media-encoders";
 import { createWavHeader } from "../raw-audio";
 
 export interface CutOptions {
-  /** From where, in seconds of the decoded sound. */
+  /** Start, in seconds of the decoded audio. */
   startSeconds: number;
-  /** Up to where; not beyond the end of the sound. */
+  /** End, at most the end of the audio. */
   endSeconds: number;
-  /** What is larger than this as plain samples becomes MP3. */
+  /** A piece larger than this as WAV becomes MP3. */
   maxBytes: number;
-  /** How long the file may be that comes of it. */
+  /** The longest allowed playing time of the file. */
   maxSeconds: number;
 }
 
@@ -20,16 +20,15 @@ export type CutPart =
 interface Cut {
   format: PieceFormat;
   encoder: PieceEncoder;
-  /** The sample of the sound with which the piece begins. */
+  /** The first sample of the piece. */
   first: number;
 }
 
 /**
- * A piece of a sound as a file: first what it will be, then its bytes. Two channels stay two, any other number is mixed
- * to one. Reads on to no further than the piece needs, in memory that does not grow with the sound; takes the processor,
- * so use it in a thread.
+ * Cuts a piece of audio into a file: yields its format, then its bytes. Two channels stay two; any other number
+ * is mixed down to one. Reads no further than needed, in constant memory. CPU-bound: run it in a worker thread.
  *
- * @throws SoundDecodingError where the sound cannot be decoded up to the end of the piece
+ * @throws SoundDecodingError where the audio can't be decoded up to the end of the piece
  */
 export async function* cutSound(
   source: AsyncIterable<Uint8Array>,
@@ -59,7 +58,7 @@ export async function* cutSound(
     yield { type: "bytes", bytes: cut.encoder.end() };
     return;
   }
-  throw new SoundDecodingError("The sound ended before the piece did");
+  throw new SoundDecodingError("The audio ended before the end of the piece");
 }
 
 async function beginCut(
@@ -80,18 +79,17 @@ function mix(channels: readonly Float32Array[]): Float32Array {
   );
 }
 
-/** What a piece of a sound is made as. */
 export interface PieceFormat {
-  /** `wav` has 16 bits a sample. */
+  /** `wav` has 16 bits per sample. */
   container: "wav" | "mp3";
   sampleRateHz: number;
   channels: 1 | 2;
-  /** Samples of each channel that go into it. */
+  /** Samples per channel. */
   frames: number;
 }
 
-/** Makes a file of samples; its bytes in their order. Every channel of a call has as many samples, -1 to 1. */
-export interface PieceEncoder {
+/** Encodes samples into a file. All channels of a call have the same number of samples, from -1 to 1. */
+interface PieceEncoder {
   begin(): Uint8Array<ArrayBuffer>;
   encode(channelData: readonly Float32Array[]): Uint8Array<ArrayBuffer>;
   end(): Uint8Array<ArrayBuffer>;
@@ -99,17 +97,17 @@ export interface PieceEncoder {
 
 const wavHeaderBytes = 44;
 const sampleBytes = 2;
-/** The highest there is: what a model hears is as good as what a person gave. */
+/** The highest MP3 bitrate, so that the model hears as much of the original as possible. */
 const mp3KilobitsPerSecond = 320;
 const mp3FrameSamples = 1_152;
-/** MP3 knows no higher rate: what has one comes out at this. */
+/** The highest sample rate of MP3; higher rates are resampled to it. */
 const highestMp3RateHz = 48_000;
-/** An MP3 is longer than its sound by the delay of its encoder and by what fills the last frame: three frames at most. */
+/** Encoder delay and padding make an MP3 longer than its audio, by at most three frames. */
 const mp3SurplusFrames = 3;
 
 /**
- * WAV, which loses nothing, where that fits into `maxBytes`; else MP3 with as many channels (six minutes of it are
- * 14 MB), shorter by less than a tenth of a second where it would be longer than `maxSeconds` otherwise.
+ * Chooses lossless WAV where it fits `maxBytes`, otherwise MP3 with as many channels (six minutes are 14 MB).
+ * An MP3 that would exceed `maxSeconds` is shortened by less than a tenth of a second.
  */
 export async function createPieceEncoder(
   sound: Omit<PieceFormat, "container">,
@@ -144,7 +142,7 @@ function interleave(channelData: readonly Float32Array[]): Uint8Array<ArrayBuffe
   let at = 0;
   for (let frame = 0; frame < samples; frame += 1) {
     for (const channel of channelData) {
-      // The scale of the decoders: samples that were 16 bits come out as they were.
+      // The scale of the decoders, so 16-bit samples are restored exactly.
       const sample = Math.round((channel[frame] ?? 0) * 32_768);
       view.setInt16(at, Math.max(-32_768, Math.min(32_767, sample)), true);
       at += sampleBytes;
@@ -153,13 +151,12 @@ function interleave(channelData: readonly Float32Array[]): Uint8Array<ArrayBuffe
   return bytes;
 }
 
-/** By LAME. */
 async function createMp3PieceEncoder({ sampleRateHz, channels }: PieceFormat): Promise<PieceEncoder> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: sampleRateHz, channels, bitrate: mp3KilobitsPerSecond });
   return {
     begin: () => new Uint8Array(),
-    // Copies: the encoder's memory is its own again with the next call.
+    // Copied, because the next call reuses the encoder's memory.
     encode: (channelData) => new Uint8Array(encoder.encode(channelData)),
     end: () => new Uint8Array(encoder.finalize()),
   };

@@ -17,11 +17,11 @@ export interface TrimOptions {
 const { secondsMin, secondsMax, maxBytes } = REFERENCE_AUDIO_LIMITS;
 
 /**
- * Cuts a piece out of a sound and stores it as a file of its own: WAV of 16 bits, at the rate of the sound; MP3 of
- * 320 kbit/s where that would be larger than a reference may be. Stereo stays stereo. The sound itself stays as it is.
+ * Cuts a piece out of audio and stores it as a new file: 16-bit WAV at the original rate, or MP3 at 320 kbit/s
+ * where WAV would exceed the limit for references. Stereo stays stereo. The original is unchanged.
  *
- * Throws `input.invalid` for a piece that is too short, too long or beyond the end; `asset.type` and `asset.corrupt`
- * for what cannot be decoded; and what `storeAsset` throws.
+ * Throws `input.invalid` for a piece that is too short, too long or beyond the end; `asset.type` and
+ * `asset.corrupt` for audio that can't be decoded; and what `storeAsset` throws.
  */
 export async function trimSound(
   asset: StoredAsset,
@@ -55,26 +55,27 @@ export async function trimSound(
   } catch (cause) {
     throw cause instanceof SoundDecodingError ? new StudioError("asset.corrupt", { cause }) : cause;
   } finally {
-    // Whatever was not read: the thread ends.
+    // Ends the thread where not everything was read.
     await parts.return();
   }
 }
 
 function requireLength(seconds: number): void {
-  if (seconds < secondsMin) refuse("sound.trim.too-short", { minimum: secondsMin });
-  if (seconds > secondsMax) refuse("sound.trim.too-long", { minutes: secondsMax / 60 });
+  if (seconds < secondsMin) reject("sound.trim.too-short", { minimum: secondsMin });
+  if (seconds > secondsMax) reject("sound.trim.too-long", { minutes: secondsMax / 60 });
 }
 
-function refuse(key: string, values: Record<string, number>): never {
+function reject(key: string, values: Record<string, number>): never {
   throw new StudioError("input.invalid", { fields: [{ path: "endSeconds", key, values }] });
 }
 
 type Parts = ReturnType<typeof runSoundThread>;
 
-/** The piece tells what it will be before its bytes come. */
+/** The format comes before the bytes. */
 async function readFormat(parts: Parts): Promise<PieceFormat> {
   const first = await parts.next();
-  if (first.done || first.value.type !== "format") throw new Error("The piece did not tell its format.");
+  if (first.done || first.value.type !== "format")
+    throw new Error("The first part of a piece must be its format");
   return first.value.format;
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { StudioError } from "@/lib/errors/studio-error";
 
-/** A part of a blob, both ends included, as HTTP counts it. */
+/** A part of a blob, both ends included, as in HTTP. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -16,41 +16,42 @@ export interface BlobListing extends BlobStat {
   key: string;
 }
 
-/** Bytes on their way into the store. Nothing is visible under a key before `commit`. */
+/** Writes a blob. Nothing is visible under a key before `commit`. */
 export interface BlobWriter {
-  /** A local file with what was written; whole once `seal` has resolved, until `commit` or `discard`. */
+  /** A local file with the bytes written; complete from `seal` until `commit` or `discard`. */
   readonly path: string;
-  /** How many bytes were written so far. */
+  /** Bytes written so far. */
   readonly bytes: number;
   write(chunk: Uint8Array): Promise<void>;
-  /** Writes the rest out, so that it can be read at `path`, and tells the SHA-256 in lower-case hex. */
+  /** Flushes, so that the bytes can be read at `path`, and returns the SHA-256 in lower-case hex. */
   seal(): Promise<{ sha256: string; bytes: number }>;
-  /** Puts the sealed bytes under the key, whole or not at all; durable when it resolves. */
+  /** Stores the sealed bytes under the key atomically; durable when it resolves. */
   commit(key: string): Promise<void>;
-  /** Removes what was written; does nothing after `commit`. */
+  /** Removes the temporary file. Safe to call after `commit`. */
   discard(): Promise<void>;
 }
 
 /**
- * Where bytes live. Keys are relative paths with `/`; blobs are immutable, so that writing a key again is harmless.
- * Faults of the disk or of S3 come out as StudioError `storage.failed`; a missing key as BlobMissingError.
+ * Stores immutable blobs. Keys are relative paths with `/`; writing a key again is harmless. Throws StudioError
+ * `storage.failed` for faults of the disk or S3, BlobMissingError for a missing key.
  */
 export interface BlobStore {
   createWriter(): Promise<BlobWriter>;
   openRead(key: string, range?: ByteRange): Promise<Readable>;
-  /** The facts of a blob, or null where there is none. */
   stat(key: string): Promise<BlobStat | null>;
-  /** Removes a blob; resolves also where there is none. */
+  /** Removes a blob. Safe to call for a missing key. */
   remove(key: string): Promise<void>;
-  /** Every blob whose key begins with the prefix, in no promised order. */
+  /** All blobs whose key begins with the prefix, in any order. */
   list(prefix: "blobs/" | "derived/"): AsyncIterable<BlobListing>;
-  /** Removes temporary files that nobody has written to since the given moment; tells how many. */
+  /** Removes temporary files not written to since `idleSince`; returns how many. */
   cleanTemp(idleSince: Date): Promise<number>;
 }
 
-/** The store has no such blob. */
 export class BlobMissingError extends Error {
-  /** By name: Next bundles routes and server actions apart, each with a class of its own, and both share the store. */
+  /**
+   * Compared by name: Next bundles routes and server actions separately, each with its own class, and both use
+   * this store.
+   */
   static override [Symbol.hasInstance](value: unknown): value is BlobMissingError {
     return value instanceof Error && value.name === "BlobMissingError";
   }
@@ -63,12 +64,12 @@ export class BlobMissingError extends Error {
   }
 }
 
-/** The key of stored bytes: `blobs/ab/cd/<sha256>`, two levels so that no folder grows large. */
+/** The key of stored bytes: `blobs/ab/cd/<sha256>`. Two levels keep folders small. */
 export function blobKey(sha256: string): string {
   return `blobs/${shard(sha256)}`;
 }
 
-/** The key of something made from a blob and made again when it is lost, for example `w640.webp`. */
+/** The key of a file derived from a blob, for example `w640.webp`, which is created again when it is lost. */
 export function derivedKey(sha256: string, name: string): string {
   return `derived/${shard(sha256)}/${name}`;
 }
@@ -78,25 +79,28 @@ function shard(sha256: string): string {
   return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
 }
 
-const underway = new Map<string, Promise<Buffer>>();
+const inProgress = new Map<string, Promise<Buffer>>();
 
 /**
- * Something small made from a blob, by its key (`derivedKey`): as it was kept, or made now and kept. Requests at once make
- * it once in a process; two processes write the same bytes whole, one after the other. Throws `storage.failed`, and
- * whatever `make` throws.
+ * Gets a small derived file, or creates and keeps it. Concurrent calls in a process create it once; two
+ * processes write the same bytes. Throws `storage.failed`, and whatever `create` throws.
  */
-export function keepDerived(store: BlobStore, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const known = underway.get(key);
+export function getOrCreateDerived(
+  store: BlobStore,
+  key: string,
+  create: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const known = inProgress.get(key);
   if (known) return known;
-  const getting = getOrMake(store, key, make).finally(() => underway.delete(key));
-  underway.set(key, getting);
+  const getting = readOrCreate(store, key, create).finally(() => inProgress.delete(key));
+  inProgress.set(key, getting);
   return getting;
 }
 
-async function getOrMake(store: BlobStore, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+async function readOrCreate(store: BlobStore, key: string, create: () => Promise<Buffer>): Promise<Buffer> {
   const kept = await findDerived(store, key);
   if (kept) return kept;
-  const bytes = await make();
+  const bytes = await create();
   const writer = await store.createWriter();
   try {
     await writer.write(bytes);
@@ -117,7 +121,7 @@ async function findDerived(store: BlobStore, key: string): Promise<Buffer | null
   }
 }
 
-/** Runs one operation of the storage; whatever it throws becomes `storage.failed` with the fault as its cause. */
+/** Runs a storage operation; anything it throws becomes the cause of `storage.failed`. */
 export async function asStorageFault<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation();
@@ -126,7 +130,6 @@ export async function asStorageFault<Result>(operation: () => Promise<Result>): 
   }
 }
 
-/** The `code` of a Node error (ENOENT, EACCES ...), if it has one. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;

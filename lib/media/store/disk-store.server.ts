@@ -17,7 +17,7 @@ import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
 
 const readBufferBytes = 64 * 1024;
 
-/** A store in one folder of a local disk. The temporary folder lies inside it, so that a rename is atomic. */
+/** A store in a local folder. Its temporary folder is inside, so that renaming is atomic. */
 export function createDiskStore(root: string): BlobStore {
   const tempFolder = path.join(root, "tmp");
   const resolve = (key: string) => path.join(root, ...key.split("/"));
@@ -67,7 +67,7 @@ function createDiskWriter(spool: SpoolFile, resolve: (key: string) => string): B
   };
 }
 
-/** Renames over whatever stands there, also when the same bytes do: whole bytes take the place of whole bytes. */
+/** Replaces an existing file, which has the same bytes. */
 async function moveDurably(from: string, to: string): Promise<void> {
   const folder = path.dirname(to);
   const firstCreated = await mkdir(folder, { recursive: true });
@@ -80,7 +80,7 @@ async function moveDurably(from: string, to: string): Promise<void> {
   if (firstCreated) await syncCreatedFolders(firstCreated, folder);
 }
 
-/** Windows refuses to replace a file that somebody reads; the same key has the same bytes, so the old one stays. */
+/** Windows doesn't replace an open file. The same key has the same bytes, so the old file stays. */
 async function keepOpenTarget(error: unknown, from: string, to: string): Promise<void> {
   const code = errorCode(error);
   if (process.platform !== "win32" || (code !== "EPERM" && code !== "EACCES" && code !== "EBUSY"))
@@ -92,7 +92,7 @@ async function keepOpenTarget(error: unknown, from: string, to: string): Promise
   await rm(from, { force: true });
 }
 
-/** A new folder is only as durable as its entry in the folder above it. */
+/** A new folder is durable only once its parent folder is synced. */
 async function syncCreatedFolders(firstCreated: string, deepest: string): Promise<void> {
   for (let folder = deepest; folder.length >= firstCreated.length; folder = path.dirname(folder)) {
     await syncFolder(path.dirname(folder));
@@ -100,7 +100,7 @@ async function syncCreatedFolders(firstCreated: string, deepest: string): Promis
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return; // Folders cannot be opened there; NTFS journals its entries itself.
+  if (process.platform === "win32") return; // Folders can't be opened on Windows; NTFS journals their entries.
   const handle = await open(folder, "r");
   try {
     await handle.sync();

@@ -3,10 +3,10 @@ import { getDataDir, getEnv } from "@/lib/env/env.server";
 import type { BlobStore } from "./blob-store.server";
 import { createDiskStore } from "./disk-store.server";
 
-// Next reloads modules in development; clients and their connections must survive that.
+// Survives Next reloading modules in development, together with its clients and connections.
 const globalForStore = globalThis as { reverieBlobStore?: Promise<BlobStore> };
 
-/** The store of this process, as STUDIO_STORAGE says. */
+/** This process's store, as configured by STUDIO_STORAGE. */
 export function getBlobStore(): Promise<BlobStore> {
   globalForStore.reverieBlobStore ??= createConfiguredStore();
   return globalForStore.reverieBlobStore;

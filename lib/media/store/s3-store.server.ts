@@ -15,17 +15,17 @@ import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
 export interface S3StoreOptions {
   bucket: string;
   region: string;
-  /** Address of a compatible service; buckets are then addressed by path. */
+  /** Address of an S3-compatible service; implies path-style bucket URLs. */
   endpoint?: string;
-  /** Without it the SDK's usual chain is used (environment, instance role ...). */
+  /** Default: the SDK's own chain (environment, instance role ...). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** Local folder in which bytes are hashed and measured before they are uploaded. */
+  /** Local folder where bytes are hashed and measured before the upload. */
   spoolFolder: string;
 }
 
 const uploadTries = 3;
 
-/** The SDK would write to the console; its requests are no news, its warnings are. */
+/** Replaces the SDK's console logging; only its warnings and errors are relevant. */
 const sdkLogger = {
   debug: () => {},
   info: () => {},
@@ -34,8 +34,8 @@ const sdkLogger = {
 };
 
 /**
- * A store in an S3 bucket. Bytes are spooled locally first, since their key is their hash; an object appears whole or
- * not at all. The SDK is loaded only when a store of this kind is used.
+ * A store in an S3 bucket. Bytes are spooled locally first, because the key is their hash. The SDK is loaded on
+ * demand.
  */
 export async function createS3Store(options: S3StoreOptions): Promise<BlobStore> {
   const sdk = await import("@aws-sdk/client-s3");
@@ -43,7 +43,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
     region: options.region,
     ...(options.endpoint ? { endpoint: options.endpoint, forcePathStyle: true } : {}),
     ...(options.credentials ? { credentials: options.credentials } : {}),
-    // We send our own SHA-256; the SDK's default trailers are refused by many compatible services.
+    // Uploads send their own SHA-256; many compatible services reject the SDK's default trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     logger: sdkLogger,
@@ -64,8 +64,8 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
         );
         return;
       } catch (cause) {
-        // The SDK does not repeat a streamed body; a file can be opened anew.
-        if (number === uploadTries || !isPassing(cause)) throw cause;
+        // The SDK doesn't retry streamed bodies; this opens the file again.
+        if (number === uploadTries || !isTransient(cause)) throw cause;
       }
     }
   }
@@ -113,7 +113,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
             ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
           }),
         );
-        if (!(object.Body instanceof Readable)) throw new Error("S3 answered without a body");
+        if (!(object.Body instanceof Readable)) throw new Error("S3 responded without a body");
         return object.Body;
       } catch (cause) {
         if (isMissing(cause)) throw new BlobMissingError(key, { cause });
@@ -141,7 +141,7 @@ function createS3Writer(
     },
     write: (chunk) => spool.write(chunk),
     async seal() {
-      // No flush to the local disk: what must outlive a crash is the object, and that comes with commit.
+      // No fsync: only the object must be durable, and commit ensures that.
       sealed = await spool.finish();
       await spool.close();
       return sealed;
@@ -166,7 +166,7 @@ function isMissing(error: unknown): boolean {
   return name === "NoSuchKey" || name === "NotFound" || $metadata?.httpStatusCode === 404;
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const status = (error as S3Fault).$metadata?.httpStatusCode;
   return status === undefined || status >= 500;
 }

@@ -3,19 +3,19 @@ import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promise
 import path from "node:path";
 import { asStorageFault, errorCode } from "./blob-store.server";
 
-/** Small chunks are gathered up to this much before they are written: one system call for many frames. */
+/** Buffers small chunks up to this size, to save system calls. */
 const flushBytes = 256 * 1024;
 
 /**
- * A temporary file that is hashed while it is written. It needs `flushBytes` of memory, the same ones to the end,
- * whatever the size. Its modification time tells that it lives: see `removeIdleSpoolFiles`.
+ * A temporary file, hashed while it is written with a fixed buffer of `flushBytes`. Its modification time shows
+ * that it is in use: see `removeIdleSpoolFiles`.
  */
 export class SpoolFile {
   readonly path: string;
   #handle: FileHandle;
   #hash = createHash("sha256");
-  #gathered: Buffer | null = null;
-  #gatheredBytes = 0;
+  #buffered: Buffer | null = null;
+  #bufferedBytes = 0;
   #bytes = 0;
   #open = true;
 
@@ -40,32 +40,32 @@ export class SpoolFile {
     if (chunk.byteLength === 0) return;
     this.#hash.update(chunk);
     this.#bytes += chunk.byteLength;
-    if (this.#gatheredBytes + chunk.byteLength > flushBytes) await this.#flush();
+    if (this.#bufferedBytes + chunk.byteLength > flushBytes) await this.#flush();
     if (chunk.byteLength >= flushBytes) return this.#append(chunk);
-    this.#gathered ??= Buffer.allocUnsafeSlow(flushBytes);
-    this.#gathered.set(chunk, this.#gatheredBytes);
-    this.#gatheredBytes += chunk.byteLength;
+    this.#buffered ??= Buffer.allocUnsafeSlow(flushBytes);
+    this.#buffered.set(chunk, this.#bufferedBytes);
+    this.#bufferedBytes += chunk.byteLength;
   }
 
   async #flush(): Promise<void> {
-    if (!this.#gathered || this.#gatheredBytes === 0) return;
-    const bytes = this.#gathered.subarray(0, this.#gatheredBytes);
-    this.#gatheredBytes = 0;
+    if (!this.#buffered || this.#bufferedBytes === 0) return;
+    const bytes = this.#buffered.subarray(0, this.#bufferedBytes);
+    this.#bufferedBytes = 0;
     await this.#append(bytes);
   }
 
-  /** writeFile on a handle goes on from the current position and, unlike write, never writes only a part. */
+  /** writeFile on a handle continues at the current position and, unlike write, never writes partially. */
   async #append(bytes: Uint8Array): Promise<void> {
     await asStorageFault(() => this.#handle.writeFile(bytes));
   }
 
-  /** Writes the rest out and makes it readable under `path`; call `sync` before anything relies on it. */
+  /** Flushes, so that the file can be read at `path`. Call `sync` before relying on it after a crash. */
   async finish(): Promise<{ sha256: string; bytes: number }> {
     await this.#flush();
     return { sha256: this.#hash.digest("hex"), bytes: this.#bytes };
   }
 
-  /** Forces the bytes to the disk and closes the file. */
+  /** Syncs to disk and closes the file. */
   async sync(): Promise<void> {
     await asStorageFault(() => this.#handle.sync());
     await this.close();
@@ -84,8 +84,8 @@ export class SpoolFile {
 }
 
 /**
- * Removes what killed processes left behind. A file somebody still writes is never touched: its modification time is
- * newer than `idleSince`, since every source of bytes has an idle timeout far below that.
+ * Removes the files of killed processes. Files in use are newer than `idleSince`, because every source has an
+ * idle timeout far below that.
  */
 export async function removeIdleSpoolFiles(folder: string, idleSince: Date): Promise<number> {
   return asStorageFault(async () => {
@@ -105,7 +105,7 @@ async function listFolder(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(ignoreMissing)) ?? [];
 }
 
-/** Another process may remove a file between the listing and the look at it. */
+/** Another process may remove a file after it was listed. */
 function ignoreMissing(error: unknown): undefined {
   if (errorCode(error) === "ENOENT") return undefined;
   throw error;

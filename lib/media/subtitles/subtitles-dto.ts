@@ -8,6 +8,6 @@ export const sentenceSchema = z.object({
 });
 export type Sentence = z.infer<typeof sentenceSchema>;
 
-/** The answer of `GET /api/v1/generations/:id/subtitles?format=json`. */
+/** The response of `GET /api/v1/generations/:id/subtitles?format=json`. */
 export const subtitlesDtoSchema = z.object({ sentences: z.array(sentenceSchema) });
 export type SubtitlesDto = z.infer<typeof subtitlesDtoSchema>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { Sentence } from "./subtitles-dto";
 
-/** Milliseconds, fractions and numbers in strings included; what is no time is as if it were not there. */
+/** Milliseconds; accepts fractions and strings. An invalid time is treated as missing. */
 const timeSchema = z.coerce
   .string()
   .trim()
@@ -12,17 +12,17 @@ const timeSchema = z.coerce
   .optional()
   .catch(undefined);
 
-/** One sentence as the service writes it (unshown.md, "subtitles"); it has more fields than are needed here. */
+/** A sentence in the service's format (unshown.md Speech "subtitles"); other fields are ignored. */
 const entrySchema = z.object({ text: z.string(), time_begin: timeSchema, time_end: timeSchema });
 
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * The sentences in the subtitle file of the service, in the order of their times and without overlaps. What is missing
- * is taken from the neighbours; an entry without words is left out.
+ * Parses the service's subtitle file into sentences ordered by time, without overlaps. Missing times are
+ * derived from the neighbours; entries without text are dropped.
  *
- * @param durationMs of the sound: where the last sentence ends when the file does not say
- * @throws StudioError subtitles.unreadable for what is no JSON array, or one in which nothing is a sentence
+ * @param durationMs of the audio: the end of the last sentence where the file doesn't specify one @throws
+ * StudioError subtitles.unreadable where it isn't a JSON array, or contains no sentence
  */
 export function parseSubtitles(json: string, { durationMs }: { durationMs?: number } = {}): Sentence[] {
   const entries = readEntries(json);
@@ -59,7 +59,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** A sentence without a beginning begins where the one before it in the file ends. */
+/** A missing start is the end of the previous sentence in the file. */
 function withStarts(entries: readonly Entry[]): { text: string; startMs: number; endMs?: number }[] {
   let previousEnd = 0;
   return entries.map(({ text, time_begin: begin, time_end: endMs }) => {
@@ -69,22 +69,22 @@ function withStarts(entries: readonly Entry[]): { text: string; startMs: number;
   });
 }
 
-/** Players skip a cue that lasts no time, and WebVTT forbids it. */
+/** WebVTT forbids cues without a duration, and players skip them. */
 const minCueMs = 1;
 
-/** SubRip, as players of every age read it: numbered cues, commas in times, CRLF. */
+/** SubRip in its most compatible form: numbered cues, commas in times, CRLF. */
 export function writeSrt(sentences: readonly Sentence[]): string {
   return sentences
     .map(({ text, startMs, endMs }, index) => {
       const [start, end] = cueTimes(startMs, endMs, ",");
-      // There is no way to escape: what would end the cue or look like its times is written otherwise.
+      // SubRip has no escapes, so text that would end the cue or look like a time is replaced.
       const lines = cueLines(text).replaceAll("-->", "→").replaceAll("\n", "\r\n");
       return `${index + 1}\r\n${start} --> ${end}\r\n${lines}\r\n\r\n`;
     })
     .join("");
 }
 
-/** WebVTT (W3C): `&`, `<` and `>` are escaped, which also hides `-->`. */
+/** WebVTT (W3C). Escaping `&`, `<` and `>` also hides `-->`. */
 export function writeVtt(sentences: readonly Sentence[]): string {
   const cues = sentences.map(({ text, startMs, endMs }, index) => {
     const [start, end] = cueTimes(startMs, endMs, ".");
@@ -94,7 +94,7 @@ export function writeVtt(sentences: readonly Sentence[]): string {
   return ["WEBVTT\n", ...cues].join("\n");
 }
 
-/** A blank line ends a cue in either form, so a text has none. */
+/** A blank line would end the cue. */
 function cueLines(text: string): string {
   return text
     .split(/\r\n|[\r\n\u2028\u2029]/)
@@ -114,7 +114,7 @@ function formatTime(timeMs: number, separator: "," | "."): string {
   return `${clock.join(":")}${separator}${pad(timeMs % 1_000, 3)}`;
 }
 
-/** The forms in which subtitles are had as files. */
+/** File formats of subtitles. */
 export const subtitleFormats = ["srt", "vtt"] as const;
 
 export const subtitleFiles = {

@@ -3,19 +3,21 @@ import { StudioError } from "@/lib/errors/studio-error";
 
 /** One file of an archive. */
 export interface UnpackedMember {
-  /** Relative, with `/`, without `..`; "" for bytes that are no archive. Not unique, and no place to write to. */
+  /**
+   * Relative, with `/`, without `..`; "" for bytes that are no archive. Not unique, and not a path to write to.
+   */
   path: string;
-  /** Unpacked, as far as the archive tells before it is read. */
+  /** Unpacked size, where the archive states it in advance. */
   bytes?: number;
-  /** The bytes, once, and only until the next member is asked for. */
+  /** Reads the bytes, once, before the next member. */
   open(): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Hands out one member and then reads what its reader left, so that the archive stands at the next one and the faults of
- * bytes that nobody asked for are seen too.
+ * Yields one member and then reads what its consumer left, which moves the archive to the next member and
+ * detects damage in unread bytes too.
  */
-export async function* handOut(
+export async function* yieldMember(
   facts: { path: string; bytes?: number },
   content: AsyncGenerator<Uint8Array>,
 ): AsyncGenerator<UnpackedMember> {
@@ -24,9 +26,9 @@ export async function* handOut(
     yield {
       ...facts,
       open() {
-        if (opened) throw new Error(`The member ${JSON.stringify(facts.path)} was read already`);
+        if (opened) throw new Error(`The member ${JSON.stringify(facts.path)} was already read`);
         opened = true;
-        // Without `return`: a reader who leaves early must not end the archive.
+        // Without `return`: a consumer that stops early must not end the archive.
         return { [Symbol.asyncIterator]: () => ({ next: () => content.next() }) };
       },
     };
@@ -39,11 +41,10 @@ export async function* handOut(
 const maxPathLength = 1_000;
 
 /**
- * The name of a member as a relative path with `/`. Throws UnpackError `unsafe-path` for one that leads out of the
- * archive (`..`, an absolute path, a drive), holds control characters or says nothing: an archive with such a name is
- * not what it pretends to be.
+ * A member's name as a relative path with `/`; null where it leads out of the archive (`..`, an absolute path, a drive),
+ * has control characters or is empty.
  */
-export function toMemberPath(name: string): string {
+export function toSafePath(name: string): string | null {
   const segments = name.replaceAll("\\", "/").split("/");
   const path = segments.filter((segment, index) => segment !== "." && !(segment === "" && index > 0));
   const unsafe =
@@ -53,22 +54,28 @@ export function toMemberPath(name: string): string {
     /^[a-z]:/i.test(path[0] ?? "") ||
     name.length > maxPathLength ||
     /[\p{Cc}\p{Cs}]/u.test(name);
-  if (unsafe) throw new UnpackError("unsafe-path", { memberName: name });
-  return path.join("/");
+  return unsafe ? null : path.join("/");
+}
+
+/** Throws UnpackError `unsafe-path` for a name that `toSafePath` rejects. */
+export function toMemberPath(name: string): string {
+  const path = toSafePath(name);
+  if (path === null) throw new UnpackError("unsafe-path", { memberName: name });
+  return path;
 }
 
 export interface UnpackLimits {
-  /** Files in the archive; folders do not count. */
+  /** Files in the archive, without folders. */
   maxMembers: number;
-  /** Of all members together, unpacked. */
+  /** Unpacked size of all members together. */
   maxBytes: number;
-  /** Unpacked bytes for each packed one; looked at from 16 MiB on, since silence packs very small. */
+  /** Unpacked bytes per packed byte; checked from 16 MiB on, because silence compresses extremely well. */
   maxRatio: number;
 }
 
 /**
- * Above whatever one narration can give, since its result is paid for: 500 files of three texts with three results each,
- * and a million characters, spoken for a day, as stereo without compression.
+ * Above anything that a narration returns, since its result is paid for: 500 files of three texts with three
+ * results each, and a million characters, a day of speech, as uncompressed stereo.
  */
 export const defaultUnpackLimits: UnpackLimits = {
   maxMembers: 5_000,
@@ -78,7 +85,7 @@ export const defaultUnpackLimits: UnpackLimits = {
 
 const ratioFreeBytes = 16 * 1024 * 1024;
 
-/** Counts what an archive brings, and stops it at its limits: at the byte, not by what the archive says of itself. */
+/** Counts what is actually unpacked and stops at the limits, whatever the archive's headers say. */
 export class UnpackBudget {
   readonly #limits: UnpackLimits;
   #members = 0;
@@ -88,12 +95,12 @@ export class UnpackBudget {
     this.#limits = limits;
   }
 
-  takeMember(memberName: string): void {
+  addMember(memberName: string): void {
     this.#members += 1;
     if (this.#members > this.#limits.maxMembers) throw new UnpackError("too-many-members", { memberName });
   }
 
-  takeBytes(bytes: number, memberName?: string): void {
+  addBytes(bytes: number, memberName?: string): void {
     this.#bytes += bytes;
     if (this.#bytes > this.#limits.maxBytes) throw new UnpackError("too-large", { memberName });
   }
@@ -105,30 +112,30 @@ export class UnpackBudget {
   }
 }
 
-/** Why an archive was not taken, and what that is called where the archive is a result of the service. */
+/** Why an archive was rejected, and the error code where it is a result of the service. */
 const resultCodes = {
-  /** It ends before its end. */
+  /** It ends early. */
   truncated: "result.incomplete",
-  /** A member, or the whole, has no bytes. */
+  /** It, or a member, has no bytes. */
   empty: "result.incomplete",
-  /** It contradicts itself: checksums, sizes, structure. */
+  /** Checksums, sizes or structure are wrong. */
   damaged: "result.incomplete",
-  /** A name that leads out of the archive, or is none. */
+  /** A member's name leads out of the archive or is invalid. */
   "unsafe-path": "result.type",
   /** A link, a device, a pipe or an encrypted member. */
   "unsafe-member": "result.type",
   "too-many-members": "result.too-large",
   "too-large": "result.too-large",
-  /** So much larger unpacked than packed that it can only be meant to do harm. */
+  /** Its compression ratio is that of an archive bomb. */
   "too-compressed": "result.too-large",
 } as const satisfies Record<string, StudioErrorCode>;
 
-export type UnpackFault = keyof typeof resultCodes;
+type UnpackFault = keyof typeof resultCodes;
 
-/** An archive that is not taken. As it stands it is the error of a result; whoever unpacks an upload reads `fault`. */
+/** A rejected archive. Its error code is that of a result; code that unpacks an upload reads `fault`. */
 export class UnpackError extends StudioError {
   readonly fault: UnpackFault;
-  /** The member at fault, by the name that the archive gives it; never to be used as a path. */
+  /** The member at fault, by its name in the archive; never to be used as a path. */
   readonly memberName: string | undefined;
 
   constructor(fault: UnpackFault, options: { memberName?: string; cause?: unknown } = {}) {

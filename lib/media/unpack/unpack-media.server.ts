@@ -5,7 +5,7 @@ import {
   UnpackBudget,
   type UnpackLimits,
   UnpackError,
-  handOut,
+  yieldMember,
   type UnpackedMember,
 } from "./archive-member";
 import { isTar, unpackTar } from "./unpack-tar.server";
@@ -13,20 +13,20 @@ import { isZip, unpackZip } from "./unpack-zip.server";
 
 export interface UnpackOptions {
   limits?: Partial<UnpackLimits>;
-  /** Where a ZIP waits while it is read; the media folder of the studio by default. */
+  /** Where a ZIP is buffered; the studio's media folder by default. */
   spoolFolder?: string;
 }
 
-/** A tar member's header, which is more than any other signature needs. */
+/** A tar header, which is longer than any other signature. */
 const headBytes = 512;
 
 /**
- * The files in a stream of bytes of unknown kind: a tar, a ZIP, a gzipped tar, or bytes that are no archive, which come as
- * one member with the path "". One member at a time, in constant memory; one that is not opened is read and dropped.
+ * Unpacks bytes of unknown type: a tar, a ZIP, a gzipped tar, or a plain file, which is one member with the
+ * path "". Yields one member at a time in constant memory; a member that isn't opened is skipped.
  *
- * Throws UnpackError, also from within the bytes of a member: for an archive that ends too early, contradicts itself,
- * exceeds the limits, or holds an empty file, a link, a device or a name that leads out of it. Members that came before
- * the fault were whole, but the archive was not. What `source` throws comes out unchanged.
+ * Throws UnpackError, also while a member is read: for an archive that ends early, contradicts itself, exceeds
+ * the limits, or contains an empty file, a link, a device or an unsafe name. Members yielded before were
+ * complete, but the archive wasn't. Errors of `source` are rethrown unchanged.
  */
 export async function* unpackMedia(
   source: AsyncIterable<Uint8Array>,
@@ -58,16 +58,16 @@ async function* unpackGzip(
 
 interface Peeked {
   head: Uint8Array;
-  /** Everything, the head included. */
+  /** All bytes, including `head`. */
   bytes: AsyncGenerator<Uint8Array>;
-  /** Tells the source that no more is wanted. */
+  /** Ends the source early. */
   close(): Promise<void>;
 }
 
 async function* unpackStream({ head, bytes }: Peeked, budget: UnpackBudget): AsyncGenerator<UnpackedMember> {
   if (head.length === 0) throw new UnpackError("empty");
   if (isTar(head)) return yield* unpackTar(bytes, budget);
-  yield* handOut({ path: "" }, countBytes(bytes, budget));
+  yield* yieldMember({ path: "" }, countBytes(bytes, budget));
 }
 
 async function* countBytes(
@@ -75,7 +75,7 @@ async function* countBytes(
   budget: UnpackBudget,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
-    budget.takeBytes(chunk.byteLength);
+    budget.addBytes(chunk.byteLength);
     yield chunk;
   }
 }

@@ -88,7 +88,7 @@ describe("what comes out", () => {
   it("no member twice", async () => {
     for await (const member of unpackMedia(inChunks(await createTar([["a", "1"]])))) {
       member.open();
-      expect(() => member.open()).toThrow(/read already/);
+      expect(() => member.open()).toThrow(/already read/);
     }
   });
 });

@@ -1,13 +1,19 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { extract, type Extract, type Header } from "tar-stream";
-import { toMemberPath, type UnpackBudget, UnpackError, handOut, type UnpackedMember } from "./archive-member";
+import {
+  toMemberPath,
+  type UnpackBudget,
+  UnpackError,
+  yieldMember,
+  type UnpackedMember,
+} from "./archive-member";
 
 type Entry = Extract extends AsyncIterable<infer Source> ? Source : never;
 
 const blockBytes = 512;
 
-/** Whether the bytes begin with the header of a tar member: its checksum is right, in whichever dialect. */
+/** Whether the bytes begin with a tar header: the checksum is right, in any dialect. */
 export function isTar(head: Uint8Array): boolean {
   if (head.length < blockBytes) return false;
   let sum = 0;
@@ -18,7 +24,7 @@ export function isTar(head: Uint8Array): boolean {
   return /^ *[0-7]+$/.test(stated) && parseInt(stated, 8) === sum;
 }
 
-/** The files of a tar, as they come. What `source` throws comes out unchanged. */
+/** Yields the files of a tar. Errors of `source` are rethrown unchanged. */
 export async function* unpackTar(
   source: AsyncIterable<Uint8Array>,
   budget: UnpackBudget,
@@ -33,18 +39,18 @@ export async function* unpackTar(
     for await (const entry of extractor) {
       end = endOfMember(entry.header);
       yield* openEntry(entry, budget, feed);
-      // A folder, of which nothing is read.
+      // Folders have no content to read.
       entry.resume();
     }
     await feeding;
     feed.throwFault();
   } catch (error) {
-    throw feed.explain(error);
+    throw feed.toFault(error);
   } finally {
     extractor.destroy();
     await feeding;
   }
-  // Writers end with zero blocks; without the first of them, members may be missing.
+  // A tar ends with zero blocks; without the first of them, members may be missing.
   if (feed.bytes < end + blockBytes) throw new UnpackError("truncated");
 }
 
@@ -55,10 +61,10 @@ async function* openEntry(entry: Entry, budget: UnpackBudget, feed: TarFeed): As
   if (type !== "file" && type !== "contiguous-file") {
     throw new UnpackError("unsafe-member", { memberName: name });
   }
-  budget.takeMember(name);
+  budget.addMember(name);
   if (size === 0) throw new UnpackError("empty", { memberName: name });
-  budget.takeBytes(size, name);
-  yield* handOut({ path, bytes: size }, readEntry(entry, feed));
+  budget.addBytes(size, name);
+  yield* yieldMember({ path, bytes: size }, readEntry(entry, feed));
 }
 
 async function* readEntry(entry: Entry, feed: TarFeed): AsyncGenerator<Uint8Array> {
@@ -70,17 +76,17 @@ async function* readEntry(entry: Entry, feed: TarFeed): AsyncGenerator<Uint8Arra
       yield chunk;
     }
   } catch (error) {
-    throw feed.explain(error);
+    throw feed.toFault(error);
   }
   if (read !== size) throw new UnpackError("truncated", { memberName: name });
 }
 
-/** Where the next header stands. The library tells where the bytes of a member begin, but its types do not say so. */
+/** Offset of the next header. The library provides `byteOffset`, but its types don't. */
 function endOfMember(header: Header & { byteOffset?: number }): number {
   return (header.byteOffset ?? 0) + Math.ceil(header.size / blockBytes) * blockBytes;
 }
 
-/** The bytes on their way into the extractor, with what went wrong on it and on whose side. */
+/** Feeds the extractor and remembers whether the source or the archive failed. */
 class TarFeed {
   bytes = 0;
   readonly #source: AsyncIterable<Uint8Array>;
@@ -113,8 +119,8 @@ class TarFeed {
     if (this.#sourceFault || this.#tarFault !== undefined) throw this.#tarFault;
   }
 
-  /** The source's fault as it was; the extractor's as what it means. */
-  explain(error: unknown): unknown {
+  /** Returns the source's error unchanged and the extractor's as an UnpackError. */
+  toFault(error: unknown): unknown {
     if (this.#sourceFault) return this.#sourceFault.error;
     if (error instanceof UnpackError) return error;
     return new UnpackError(this.#ended ? "truncated" : "damaged", { cause: error });

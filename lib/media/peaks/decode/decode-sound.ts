@@ -15,10 +15,9 @@ import {
 import { createWavDecoder } from "./wav-decoder";
 
 /**
- * Decodes a sound from its first byte to its last, piece by piece, in memory that does not grow with it. It takes the
- * processor for as long as that lasts: use it in a thread of its own.
+ * Decodes audio piece by piece, in constant memory. CPU-bound: run it in a worker thread.
  *
- * @throws SoundDecodingError where the decoder cannot go on
+ * @throws SoundDecodingError where the decoder fails
  */
 export async function* decodeSound(
   source: AsyncIterable<Uint8Array>,
@@ -54,11 +53,11 @@ async function* decodePieces(decoder: SoundDecoder, bytes: Uint8Array): AsyncGen
   }
 }
 
-/** Enough of the first page of an Ogg file to tell what is in it. */
-export const decoderHeadBytes = 64;
+/** Enough of an Ogg file's first page to identify its codec. */
+const decoderHeadBytes = 64;
 
-/** @throws SoundDecodingError for a type that cannot be decoded here */
-export async function createSoundDecoder(
+/** @throws SoundDecodingError for a type without a decoder */
+async function createSoundDecoder(
   { mimeType, rawAudio }: SoundFormat,
   head: Uint8Array,
 ): Promise<SoundDecoder> {

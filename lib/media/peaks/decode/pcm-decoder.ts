@@ -1,7 +1,7 @@
 import { noSound, type DecodedSound, type SoundDecoder } from "./sound-decoder";
 import type { RawAudio } from "../../raw-audio";
 
-/** Samples as they lie; a frame that is cut between two pieces waits for its rest. */
+/** Decodes plain samples; a frame split between two pieces is completed by the next one. */
 export function createPcmDecoder(facts: {
   format: SampleFormat;
   channels: number;
@@ -18,23 +18,23 @@ export function createPcmDecoder(facts: {
       rest = new Uint8Array(all.subarray(whole));
       return { channelData: readSamples(all.subarray(0, whole), format, channels), sampleRateHz };
     },
-    // Half a frame is no sound.
+    // An incomplete frame is dropped.
     flush: () => noSound,
     free: () => undefined,
   };
 }
 
-/** How samples lie in bytes, little-endian: unsigned 8 bit, signed, floating point, or G.711. */
+/** Sample encodings, little-endian: unsigned 8 bit, signed, floating point, or G.711. */
 export type SampleFormat = "u8" | "s16" | "s24" | "s32" | "f32" | "f64" | "mulaw" | "alaw";
 
-export const sampleBytes = { u8: 1, s16: 2, s24: 3, s32: 4, f32: 4, f64: 8, mulaw: 1, alaw: 1 } as const;
+const sampleBytes = { u8: 1, s16: 2, s24: 3, s32: 4, f32: 4, f64: 8, mulaw: 1, alaw: 1 } as const;
 
 export const rawSampleFormats = { s16le: "s16", mulaw: "mulaw" } as const satisfies Record<
   RawAudio["encoding"],
   SampleFormat
 >;
 
-/** Reads `samples.length` samples that lie `step` samples apart. */
+/** Reads `samples.length` samples, one every `step` samples. */
 type ReadChannel = (bytes: Uint8Array, samples: Float32Array, first: number, step: number) => void;
 
 const readers: Record<SampleFormat, ReadChannel> = {
@@ -53,8 +53,8 @@ const readers: Record<SampleFormat, ReadChannel> = {
   alaw: byTable(createAlawLevels()),
 };
 
-/** Interleaved samples as one array a channel; bytes after the last whole frame are left out. */
-export function readSamples(bytes: Uint8Array, format: SampleFormat, channels: number): Float32Array[] {
+/** Splits interleaved samples into channels, dropping an incomplete last frame. */
+function readSamples(bytes: Uint8Array, format: SampleFormat, channels: number): Float32Array[] {
   const frames = Math.floor(bytes.byteLength / (sampleBytes[format] * channels));
   return Array.from({ length: channels }, (_each, channel) => {
     const samples = new Float32Array(frames);
@@ -71,14 +71,14 @@ function byTable(levels: Float32Array): ReadChannel {
   };
 }
 
-/** Typed arrays read in the order of the machine, which is little-endian wherever Node runs with WebAssembly. */
+/** Typed arrays use the machine's byte order, which is little-endian wherever Node runs WebAssembly. */
 function byArray(
   Values: Int16ArrayConstructor | Int32ArrayConstructor | Float32ArrayConstructor | Float64ArrayConstructor,
   fullScale: number,
 ): ReadChannel {
   const width = Values.BYTES_PER_ELEMENT;
   return (bytes, samples, first, step) => {
-    // A copy lies where it must: numbers are read only from places that their width divides.
+    // Copied, because typed arrays need an aligned offset.
     const values = new Values(new Uint8Array(bytes).buffer, 0, Math.floor(bytes.byteLength / width));
     for (let frame = 0, at = first; frame < samples.length; frame += 1, at += step) {
       samples[frame] = finite((values[at] ?? 0) / fullScale);
@@ -86,12 +86,12 @@ function byArray(
   };
 }
 
-/** Floating point knows values that are no level. */
+/** Replaces NaN and infinity. */
 function finite(value: number): number {
   return value - value === 0 ? value : 0;
 }
 
-/** ITU-T G.711, table 2: bits are sent inverted; 33 is the bias of the 14 bit scale. */
+/** ITU-T G.711, table 2: all bits are transmitted inverted; 33 is the bias of the 14-bit scale. */
 function createMulawLevels(): Float32Array {
   return Float32Array.from({ length: 256 }, (_each, sent) => {
     const code = ~sent & 0xff;
@@ -100,7 +100,7 @@ function createMulawLevels(): Float32Array {
   });
 }
 
-/** ITU-T G.711, table 1: even bits are sent inverted; a 13 bit scale. */
+/** ITU-T G.711, table 1: even bits are transmitted inverted; a 13-bit scale. */
 function createAlawLevels(): Float32Array {
   return Float32Array.from({ length: 256 }, (_each, sent) => {
     const code = sent ^ 0x55;

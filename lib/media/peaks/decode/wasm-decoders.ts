@@ -12,16 +12,16 @@ interface WasmDecoder {
   flush?(): Promise<WasmSound> | WasmSound;
 }
 
-/** So much of a file at once: silence unpacks a thousandfold, and must not fill the memory. */
+/** Small pieces, because silence expands a thousandfold. */
 const maxPieceBytes = 8 * 1024;
 
-/** MPEG layers I to III by mpg123, without the padding that the encoder tells of. */
+/** MPEG layers I to III by mpg123, without the encoder's padding. */
 export async function createMpegDecoder(): Promise<SoundDecoder> {
   const { MPEGDecoder } = await import("mpg123-decoder");
   return wrap(new MPEGDecoder());
 }
 
-/** FLAC by libFLAC, bare or in Ogg. */
+/** FLAC by libFLAC, native or in Ogg. */
 export async function createFlacDecoder(): Promise<SoundDecoder> {
   const { FLACDecoder } = await import("@wasm-audio-decoders/flac");
   return wrap(new FLACDecoder());
@@ -49,7 +49,7 @@ async function wrap(decoder: WasmDecoder): Promise<SoundDecoder> {
   };
 }
 
-/** The decoders pass over damage; what they throw at is made to break them. */
+/** Damaged frames don't make the decoders throw; an exception means malicious or unusable input. */
 async function attempt(decode: () => Promise<WasmSound> | WasmSound | undefined): Promise<DecodedSound> {
   try {
     const sound = await decode();

@@ -1,7 +1,7 @@
 import { createPcmDecoder, type SampleFormat } from "./pcm-decoder";
 import { noSound, SoundDecodingError, type DecodedSound, type SoundDecoder } from "./sound-decoder";
 
-/** Chunks before the samples hold pictures and words at most; this much of them is passed over without being kept. */
+/** The longest format chunk. Other chunks before the samples are skipped without being buffered. */
 const formatChunkMaxBytes = 4_096;
 const extensible = 0xfffe;
 
@@ -16,11 +16,14 @@ const formats: Record<string, SampleFormat> = {
   "7:8": "mulaw",
 };
 
-/** A RIFF/WAVE file: PCM of 8 to 32 bits, floating point, A-law and µ-law; a data size that is unknown means to the end. */
+/**
+ * Decodes RIFF/WAVE: PCM of 8 to 32 bits, floating point, A-law and µ-law. An unknown data size means up to the
+ * end.
+ */
 export function createWavDecoder(): SoundDecoder {
   let pending: Uint8Array = new Uint8Array(0);
   let samples: SoundDecoder | undefined;
-  let skip = 12; // "RIFF", size, "WAVE": sniffed before.
+  let skip = 12; // "RIFF", size, "WAVE": already sniffed.
   let dataLeft = 0;
   let inData = false;
 
@@ -44,14 +47,14 @@ export function createWavDecoder(): SoundDecoder {
     return decodeData(first);
   }
 
-  /** Takes the header of one chunk, and its body where that is the format; false while too little has come. */
+  /** Parses one chunk header, and the body of the format chunk; false where more bytes are needed. */
   function readChunk(): boolean {
     if (pending.length < 8) return false;
     const view = new DataView(pending.buffer, pending.byteOffset, pending.byteLength);
     const id = Buffer.from(pending.subarray(0, 4)).toString("latin1");
     const bytes = view.getUint32(4, true);
     if (id === "data") {
-      if (!samples) throw new SoundDecodingError("A WAV file has samples before it says what they are");
+      if (!samples) throw new SoundDecodingError("A WAV file has samples before their format");
       inData = true;
       dataLeft = bytes === 0 || bytes === 0xffff_ffff ? Infinity : bytes;
       pending = pending.subarray(8);
@@ -60,7 +63,7 @@ export function createWavDecoder(): SoundDecoder {
     const padded = bytes + (bytes % 2);
     if (id === "fmt ") {
       if (bytes < 16 || bytes > formatChunkMaxBytes)
-        throw new SoundDecodingError("A WAV format is misshapen");
+        throw new SoundDecodingError("A WAV format chunk has an invalid length");
       if (pending.length < 8 + bytes) return false;
       samples = readFormat(new DataView(pending.buffer, pending.byteOffset + 8, bytes));
     }
