@@ -1,4 +1,4 @@
-import type { ExampleMedia } from "@/components/home/example-thumbnail";
+import type { ExampleMedia } from "@/components/create/example-list";
 import media from "./example-media.json";
 
 const known = media as Record<string, ExampleMedia>;

@@ -2,27 +2,33 @@
 
 import dynamic from "next/dynamic";
 import type { ComponentType, ReactNode } from "react";
-import {
-  type GeneratorFormProps,
-  type GeneratorParts,
-  GeneratorPartsProvider,
-} from "@/components/create/generator-parts";
+import { type GeneratorFormProps, type GeneratorParts, GeneratorsProvider } from "@/components/generators";
+import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
 import type { GeneratorId } from "./registry";
 
-/** The form of each generator, fetched when its page is opened. */
+/** The form of each generator, loaded with its page. */
 export const generatorForms: Record<GeneratorId, ComponentType<GeneratorFormProps>> = {
-  music: dynamic(() => import("./music/music-form").then(({ MusicForm }) => MusicForm)),
-  cover: dynamic(() => import("./cover/cover-form").then(({ CoverForm }) => CoverForm)),
-  image: dynamic(() => import("./image/image-form").then(({ ImageForm }) => ImageForm)),
-  video: dynamic(() => import("./video/video-form").then(({ VideoForm }) => VideoForm)),
-  speech: dynamic(() => import("./speech/speech-form").then(({ SpeechForm }) => SpeechForm)),
-  narration: dynamic(() => import("./narration/narration-form").then(({ NarrationForm }) => NarrationForm)),
+  music: dynamic(() => import("./music/form")),
+  cover: dynamic(() => import("./cover/form")),
+  image: dynamic(() => import("./image/form")),
+  video: dynamic(() => import("./video/form")),
+  speech: dynamic(() => import("./speech/form")),
+  narration: dynamic(() => import("./narration/form")),
 };
 
-/** How a generator shows a prompt, where that differs from plain text. */
+/** Prompts that are more than plain text. */
 const promptTexts: Partial<Record<GeneratorId, ComponentType<{ model: string; prompt: string }>>> = {
   video: dynamic(() =>
     import("./video/camera/camera-prompt-text").then(({ CameraPromptText }) => CameraPromptText),
+  ),
+};
+
+/** Comparisons of a result with the sound it was made from. */
+const originalComparisons: Partial<Record<GeneratorId, GeneratorParts["OriginalComparison"]>> = {
+  cover: dynamic(() =>
+    import("./cover/reference-sound/original-comparison").then(
+      ({ OriginalComparison }) => OriginalComparison,
+    ),
   ),
 };
 
@@ -35,14 +41,28 @@ const parts: GeneratorParts = {
     const Text = promptTexts[generator as GeneratorId];
     return Text ? <Text model={model} prompt={prompt} /> : prompt;
   },
-  // The schemas come with the definitions: fetched when they are first needed.
+  OriginalComparison({ generation, track }) {
+    const Comparison = originalComparisons[generation.generator as GeneratorId];
+    return Comparison ? <Comparison generation={generation} track={track} /> : null;
+  },
+  // Definitions bring their schemas, so they load when one is first needed.
   async varyInput(generator, input) {
     const { definitionRegistry } = await import("./registry");
     return definitionRegistry.find(generator)?.varyInput?.(input) as Record<string, unknown> | undefined;
   },
 };
 
-/** Gives the pages inside it the forms and other parts of the generators. */
-export function GeneratorPartsRegistry({ children }: { children: ReactNode }) {
-  return <GeneratorPartsProvider value={parts}>{children}</GeneratorPartsProvider>;
+/** Gives the pages inside it the facts and the parts of every generator. */
+export function GeneratorRegistry({
+  generators,
+  children,
+}: {
+  generators: readonly GeneratorFacts[];
+  children: ReactNode;
+}) {
+  return (
+    <GeneratorsProvider generators={generators} parts={parts}>
+      {children}
+    </GeneratorsProvider>
+  );
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileTypeFromBuffer } from "file-type";
 import { format, resolveConfig } from "prettier";
 import sharp from "sharp";
-import type { ExampleMedia } from "@/components/home/example-thumbnail";
+import type { ExampleMedia } from "@/components/create/example-list";
 import { findExamplePicture } from "@/generators/video/first-frame/example-pictures";
 import { generators } from "@/generators/registry";
 import { computePeaks } from "@/lib/media/peaks/compute-peaks";

@@ -6,7 +6,7 @@ import type { GenerationServices } from "@/lib/generations/record/services.serve
 import { openJobQueue, type JobQueue } from "@/lib/jobs/job-queue.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { definitionRegistry } from "@/generators/registry";
-import { inputCheckRegistry } from "./input-checks.server";
+import { inputCheckRegistry } from "./runners.server";
 
 // Next reloads modules in development and bundles routes apart; the process must still have one of each.
 const globalForStudio = globalThis as {

@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { loadGeneratorMessages } from "@/generators/registry.messages";
+import { generators } from "@/generators/registry";
 import { loadMessages } from "@/lib/i18n/catalogues";
 import { formats } from "@/lib/i18n/formats";
 import {
@@ -10,8 +10,9 @@ import {
   parseTimeZone,
   timeZoneCookieName,
 } from "@/lib/i18n/locales";
+import { loadGeneratorMessages } from "./generator-messages.server";
 
-/** The language, the words and the time zone of one request; the address carries no language. */
+/** Language, messages and time zone of a request, from its cookies and headers. */
 export default getRequestConfig(async ({ locale: asked }) => {
   const [cookieStore, headerList] = await Promise.all([cookies(), headers()]);
   const locale = isLocale(asked)
@@ -20,10 +21,13 @@ export default getRequestConfig(async ({ locale: asked }) => {
         cookie: cookieStore.get(localeCookieName)?.value,
         acceptLanguage: headerList.get("accept-language"),
       });
-  const [messages, generators] = await Promise.all([loadMessages(locale), loadGeneratorMessages(locale)]);
+  const [messages, generatorMessages] = await Promise.all([
+    loadMessages(locale),
+    Promise.all(generators.map(async ({ id }) => [id, await loadGeneratorMessages(id, locale)] as const)),
+  ]);
   return {
     locale,
-    messages: { ...messages, generators },
+    messages: { ...messages, generators: Object.fromEntries(generatorMessages) },
     formats,
     timeZone:
       parseTimeZone(cookieStore.get(timeZoneCookieName)?.value) ??

@@ -25,8 +25,7 @@ import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { createDerivedWarmer } from "@/lib/media/derived-warmer.server";
 import { definitionRegistry } from "@/generators/registry";
-import { inputCheckRegistry } from "./input-checks.server";
-import { runnerRegistry } from "./runners.server";
+import { inputCheckRegistry, runnerRegistry } from "./runners.server";
 
 /** A million characters as one sound without compression stay below it; what is larger is no result of the service. */
 const maxResultBytes = 16 * 1024 * 1024 * 1024;

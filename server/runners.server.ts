@@ -1,21 +1,23 @@
+import { definitionRegistry } from "@/generators/registry";
+import type { InputCheck, InputCheckRegistry } from "@/lib/generations/ask/input-check-port.server";
 import type { Runner, RunnerRegistry } from "@/lib/generations/record/runner-port.server";
 
-/** Runners are loaded when they are first needed, so that a worker starts light. */
-const loaders: Record<string, () => Promise<Runner>> = {
-  music: async () => (await import("@/generators/music/run-music.server")).musicRunner as unknown as Runner,
-  cover: async () => (await import("@/generators/cover/run-cover.server")).coverRunner as unknown as Runner,
-  image: async () => (await import("@/generators/image/run-image.server")).imageRunner as unknown as Runner,
-  video: async () => (await import("@/generators/video/run-video.server")).videoRunner as unknown as Runner,
-  speech: async () =>
-    (await import("@/generators/speech/run-speech.server")).speechRunner as unknown as Runner,
-  narration: async () =>
-    (await import("@/generators/narration/run-narration.server")).narrationRunner as unknown as Runner,
-};
+/** What generators/<id>/runner.server.ts exports; `checkInput` only if a schema cannot check everything. */
+interface RunnerModule {
+  runner: Runner;
+  checkInput?: InputCheck;
+}
 
-/** What the worker asks for runners. */
+/** Loads a runner when it is first needed: found by its name, so that a new generator needs no line here. */
+async function loadRunner(id: string): Promise<RunnerModule | undefined> {
+  if (!definitionRegistry.find(id)) return undefined;
+  return (await import(`../generators/${id}/runner.server.ts`)) as RunnerModule;
+}
+
 export const runnerRegistry: RunnerRegistry = {
-  load: async (id) => loaders[id]?.(),
+  load: async (id) => (await loadRunner(id))?.runner,
 };
 
-/** Ids that have a runner, for the conformance suite. */
-export const runnerIds = Object.keys(loaders);
+export const inputCheckRegistry: InputCheckRegistry = {
+  load: async (id) => (await loadRunner(id))?.checkInput,
+};

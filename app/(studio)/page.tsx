@@ -1,12 +1,11 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { generators } from "@/generators/registry";
+import { definitionRegistry } from "@/generators/registry";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
-import { listExamples } from "@/server/pages/generator-facts";
-import { getGeneratorNames } from "@/server/pages/generator-names.server";
+import { listExamples } from "@/server/pages/generator-facts.server";
 import { HomeExamples } from "@/components/home/home-examples";
 import { HomeRecent } from "@/components/home/home-recent";
 import { HomeStart } from "@/components/home/home-start";
@@ -18,19 +17,21 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Home: start something, what is running, what came last, and examples to begin with. */
+/** Home: links to every form, what is running, the latest results, and examples. */
 export default async function HomePage() {
   const actor = await requireSessionActor();
-  const [t, names, connection, client] = await Promise.all([
+  const [t, connection, client] = await Promise.all([
     getTranslations("home"),
-    getGeneratorNames(),
     findConnectionSummary(actor.userId),
     prefetchGenerations(actor.userId, [{}, "active"]),
   ]);
-  const examples = Object.fromEntries(generators.map((generator) => [generator.id, listExamples(generator)]));
+  const generators = definitionRegistry.list();
+  const examples = Object.fromEntries(
+    generators.map((generator) => [generator.id, listExamples(generator)] as const),
+  );
   return (
     <PageMessages
-      namespaces={["home", "library", "takes", ...names.map(({ id }) => `generators.${id}` as const)]}
+      namespaces={["home", "library", "takes", ...generators.map(({ id }) => `generators.${id}` as const)]}
     >
       <HydrationBoundary state={dehydrate(client)}>
         <div className="page-column flex-1 pb-12">
@@ -38,9 +39,9 @@ export default async function HomePage() {
             {t("greeting", { name: actor.name })}
           </h1>
           {!connection || connection.sandbox ? <SandboxHint missing={!connection} /> : null}
-          <HomeStart generators={names} />
-          <HomeRecent generators={names} />
-          <HomeExamples generators={names} examples={examples} />
+          <HomeStart />
+          <HomeRecent />
+          <HomeExamples examples={examples} />
         </div>
       </HydrationBoundary>
     </PageMessages>

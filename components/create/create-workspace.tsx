@@ -5,12 +5,16 @@ import { useEffect, useRef, useState } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { GenerationTitleContext } from "@/components/form/generation-title";
 import { TakeList } from "@/components/takes/take-list";
-import { useGeneratorParts, type FormFeatures, type SubmitOutcome } from "./generator-parts";
-import type { Medium } from "@/lib/generations/ask/definition-port";
+import {
+  useGenerator,
+  useGeneratorParts,
+  type FormFeatures,
+  type SubmitOutcome,
+} from "@/components/generators";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { StudioCommands } from "@/components/takes/studio-commands";
 import { useSubmitGeneration } from "@/components/takes/use-submit-generation";
-import type { ShownExample } from "@/components/home/example-list";
+import type { ShownExample } from "./example-list";
 import { BegunWith } from "./begun-with";
 import { ConnectionNotice } from "./connection-notice";
 import { findUnsentDraft } from "./find-unsent-draft";
@@ -20,14 +24,15 @@ import { useDraft } from "./use-draft";
 import { useTitleDraft } from "./use-title-draft";
 
 export interface CreateWorkspaceProps {
-  /** `lead` says in a sentence what it makes. */
-  generator: { id: string; medium: Medium; name: string; lead: string };
+  /** Id of the generator. */
+  id: string;
+  /** What the generator does, in one sentence. */
+  lead: string;
   userId: string;
   /** What the address asks the form to begin with; else the draft, else a new form. */
   start: FormStart | null;
   newInput: Record<string, unknown>;
   examples: readonly ShownExample[];
-  variable: readonly string[];
   features: FormFeatures | null;
   connectionProblem: "missing" | "unreadable" | null;
 }
@@ -42,8 +47,8 @@ interface Fill {
 
 /** The form at the left, what was made with it at the right; below each other on a small screen. */
 export function CreateWorkspace(props: CreateWorkspaceProps) {
-  const { generator, userId, start, newInput, examples, variable, features, connectionProblem } = props;
-  const { id, medium, name, lead } = generator;
+  const { id, lead, userId, start, newInput, examples, features, connectionProblem } = props;
+  const generator = useGenerator(id);
   const submit = useSubmitGeneration();
   const takesRef = useRef<HTMLDivElement>(null);
   const formRef = useRef<HTMLDivElement>(null);
@@ -115,20 +120,19 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
 
   return (
     <StudioCommands
-      variable={variable}
       onEdit={(generation: GenerationDto) => refill(generation.input, generation.id)}
       onReuseSeed={(generation: GenerationDto) =>
         refill({ ...Object(draft.latest() ?? fill.input ?? newInput), seed: generation.input.seed })
       }
       onSent={showTakes}
     >
-      <div data-medium={medium} className="flex-1 lg:grid lg:grid-cols-[26.5rem_minmax(0,1fr)]">
+      <div data-generator={id} className="flex-1 lg:grid lg:grid-cols-[26.5rem_minmax(0,1fr)]">
         <div
           ref={formRef}
           className="flex flex-col lg:sticky lg:top-0 lg:h-[calc(100dvh-var(--player-height))] lg:overflow-y-auto lg:border-r lg:bg-[color-mix(in_oklab,var(--panel)_55%,var(--ground))]"
         >
           <header className="page-x pt-5 pb-5 lg:pt-5.5">
-            <h1 className="text-xl font-semibold tracking-tight">{name}</h1>
+            <h1 className="text-xl font-semibold tracking-tight">{generator?.name}</h1>
             <p className="mt-0.5 text-sm text-text-3">{lead}</p>
           </header>
           <BegunWith
@@ -156,7 +160,9 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
           <TakeList
             filter={{ generator: id }}
             empty={
-              <FirstTakes generator={generator} examples={examples} onChoose={(input) => refill(input)} />
+              generator ? (
+                <FirstTakes generator={generator} examples={examples} onChoose={(input) => refill(input)} />
+              ) : null
             }
           />
         </div>

@@ -1,23 +1,23 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { MediumIcon } from "@/components/shell/medium-icon";
+import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ExampleList, type ShownExample } from "@/components/home/example-list";
-import type { Medium } from "@/lib/generations/ask/definition-port";
+import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
+import { ExampleList, type ShownExample } from "./example-list";
 
 export interface FirstTakesProps {
-  generator: { id: string; medium: Medium };
+  generator: GeneratorFacts;
   examples: readonly ShownExample[];
   onChoose: (input: Record<string, unknown>) => void;
 }
 
-/** Nothing was made yet: three ways to begin, each fills the form. */
+/** Shown before the first take: three examples, each fills the form. */
 export function FirstTakes({ generator, examples, onChoose }: FirstTakesProps) {
   const t = useTranslations("create");
   return (
     <EmptyState
-      icon={<MediumIcon medium={generator.medium} className="text-hue" />}
+      icon={<GeneratorIcon generator={generator} className="text-hue" />}
       title={t("empty.title")}
       className="max-w-xl lg:pt-[14dvh]"
     >

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clapperboard, FileText } from "lucide-react";
 import { useTranslations, useFormatter } from "next-intl";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useGenerator, useGenerators } from "@/components/generators";
 import { PlayButton } from "@/components/player/play-button";
 import { studioPlayer } from "@/components/player/studio-player";
 import { toTrack } from "@/components/player/track";
@@ -23,7 +24,14 @@ import { describeGeneration } from "@/lib/generations/ask/describe-generation";
 import { formatLength } from "@/lib/i18n/units";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { AssetKind } from "@/lib/media/stored-asset";
-import { listChoices, soundKinds, stepChoice, type SoundKind, type LibraryChoice } from "./library-choices";
+import {
+  listChoices,
+  listSoundGenerators,
+  soundKinds,
+  stepChoice,
+  type LibraryChoice,
+  type SoundKind,
+} from "./library-choices";
 
 const searchDelayMs = 200;
 /** Pages of other media are passed over until there is this much to choose from. */
@@ -42,6 +50,7 @@ export default function AssetPicker({
   const t = useTranslations("form.picker");
   const tCommon = useTranslations("common");
   const errorText = useErrorText();
+  const generators = useGenerators();
   const bodyRef = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
@@ -55,7 +64,7 @@ export default function AssetPicker({
     useInfiniteQuery(
       generationQueries.list({
         states: ["succeeded"],
-        ...(kind === "audio" ? { generators: soundKinds[soundKind] } : {}),
+        ...(kind === "audio" ? { generators: listSoundGenerators(generators, soundKind) } : {}),
         ...(q ? { q } : {}),
       }),
     );
@@ -96,7 +105,7 @@ export default function AssetPicker({
             className="mb-3"
             value={soundKind}
             onValueChange={setSoundKind}
-            options={(Object.keys(soundKinds) as SoundKind[]).map((value) => ({
+            options={soundKinds.map((value) => ({
               value,
               label: t(`sounds.${value}`),
             }))}
@@ -220,13 +229,12 @@ function SoundChoice({ generation, output, take, onPick }: LibraryChoice & { onP
   const format = useFormatter();
   const words = useTrackWords();
   const track = toTrack(generation, output);
-  const { medium } = track;
+  const generator = useGenerator(generation.generator);
+  const { instrumentalField } = generator ?? {};
   const facts = [
-    medium === "music" && generation.input.is_instrumental === true
-      ? t("media.instrumental")
-      : medium
-        ? t(`media.${medium}`)
-        : generation.generator,
+    instrumentalField && generation.input[instrumentalField] === true
+      ? t("instrumental")
+      : (generator?.resultName ?? generation.generator),
     output.durationSeconds === undefined ? null : formatLength(output.durationSeconds),
     generation.model,
     format.dateTime(new Date(generation.createdAt), "dateTime"),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
-import { listChoices, stepChoice } from "./library-choices";
+import { makeFacts, makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
+import { listChoices, listSoundGenerators, stepChoice } from "./library-choices";
 
 describe("listChoices", () => {
   const sound = (index: number) => makeOutput(index, { role: "audio", mimeType: "audio/mpeg" });
@@ -16,6 +16,16 @@ describe("listChoices", () => {
     ]);
     expect(new Set(choices.map(({ id }) => id)).size).toBe(2);
   });
+});
+
+it("tells speech from other sounds", () => {
+  const generators = [
+    makeFacts({ id: "song", produces: "sound" }),
+    makeFacts({ id: "audiobook", produces: "sound", readsAloud: { timing: "always" } }),
+    makeFacts({ id: "poster", produces: "picture" }),
+  ];
+  expect(listSoundGenerators(generators, "songs")).toEqual(["song"]);
+  expect(listSoundGenerators(generators, "speech")).toEqual(["audiobook"]);
 });
 
 describe("takes among the choices", () => {

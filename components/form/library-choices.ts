@@ -1,13 +1,18 @@
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
+import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import type { AssetKind } from "@/lib/media/stored-asset";
 
-/** What the sounds of a library are, the usual choice first, and the generators that make them. */
-export const soundKinds = {
-  songs: ["music", "cover"],
-  speech: ["speech", "narration"],
-} as const;
-export type SoundKind = keyof typeof soundKinds;
+/** The kinds of sounds in a library, the usual choice first. */
+export const soundKinds = ["songs", "speech"] as const;
+export type SoundKind = (typeof soundKinds)[number];
+
+/** The generators whose sounds are of a kind: those that read a text aloud make speech. */
+export function listSoundGenerators(generators: readonly GeneratorFacts[], kind: SoundKind): string[] {
+  return generators
+    .filter(({ produces, readsAloud }) => produces === "sound" && (kind === "speech") === Boolean(readsAloud))
+    .map(({ id }) => id);
+}
 
 /** One result of the library that can be chosen. */
 export interface LibraryChoice {

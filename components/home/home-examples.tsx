@@ -1,17 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { LibraryGenerator } from "@/components/library/library-tile";
-import { MediumIcon } from "@/components/shell/medium-icon";
-import { ExampleList, type ShownExample } from "./example-list";
+import { useGenerators } from "@/components/generators";
+import { GeneratorIcon } from "@/components/shell/generator-icon";
+import { ExampleList, type ShownExample } from "@/components/create/example-list";
 
 export interface HomeExamplesProps {
-  generators: readonly LibraryGenerator[];
   examples: Record<string, readonly ShownExample[]>;
 }
 
-/** Filled forms to start from, by what they make. */
-export function HomeExamples({ generators, examples }: HomeExamplesProps) {
+/** Filled forms to start from, by generator. */
+export function HomeExamples({ examples }: HomeExamplesProps) {
+  const generators = useGenerators();
   const t = useTranslations("home");
   return (
     <section aria-labelledby="home-examples" className="mt-10">
@@ -19,13 +19,13 @@ export function HomeExamples({ generators, examples }: HomeExamplesProps) {
         {t("examples")}
       </h2>
       <div className="mt-4 grid gap-x-10 gap-y-7 md:grid-cols-2 lg:grid-cols-3">
-        {generators.map(({ id, medium, name }) => (
-          <div key={id} data-medium={medium} className="min-w-0">
+        {generators.map((generator) => (
+          <div key={generator.id} data-generator={generator.id} className="min-w-0">
             <h3 className="mb-1.5 flex items-center gap-2 border-b pb-2 text-sm text-text-2">
-              <MediumIcon medium={medium} className="size-4 text-hue" />
-              {name}
+              <GeneratorIcon generator={generator} className="size-4 text-hue" />
+              {generator.name}
             </h3>
-            <ExampleList generator={id} examples={examples[id] ?? []} />
+            <ExampleList generator={generator.id} examples={examples[generator.id] ?? []} />
           </div>
         ))}
       </div>

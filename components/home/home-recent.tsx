@@ -3,17 +3,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useGenerators } from "@/components/generators";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { LibraryShelf } from "@/components/library/library-shelf";
-import type { LibraryGenerator } from "@/components/library/library-tile";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
-import { MediumIcon } from "@/components/shell/medium-icon";
+import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { StateDot } from "@/components/ui/state-dot";
 
 const shownRunning = 5;
 
-/** What is being made now, and what came last. */
-export function HomeRecent({ generators }: { generators: readonly LibraryGenerator[] }) {
+/** The generations that are running, and the latest results. */
+export function HomeRecent() {
+  const generators = useGenerators();
   const t = useTranslations("home");
   const words = useGenerationWords();
   const active = flattenPages(useInfiniteQuery(generationQueries.active()).data);
@@ -31,11 +32,11 @@ export function HomeRecent({ generators }: { generators: readonly LibraryGenerat
               return (
                 <li
                   key={generation.id}
-                  data-medium={generator?.medium}
+                  data-generator={generation.generator}
                   className="flex items-center gap-3 border-b py-2.5 last:border-b-0"
                 >
                   {generator ? (
-                    <MediumIcon medium={generator.medium} className="size-4 shrink-0 text-hue" />
+                    <GeneratorIcon generator={generator} className="size-4 shrink-0 text-hue" />
                   ) : null}
                   <Link
                     href={`/library/${generation.id}`}
@@ -59,7 +60,7 @@ export function HomeRecent({ generators }: { generators: readonly LibraryGenerat
       {kept.length > 0 ? (
         <section aria-label={t("latest")} className="mt-8">
           <HeadingWithLink title={t("latest")} href="/library" link={t("wholeLibrary")} />
-          <LibraryShelf generations={kept} generators={generators} rows={3} />
+          <LibraryShelf generations={kept} rows={3} />
         </section>
       ) : null}
     </>

@@ -2,27 +2,28 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { LibraryGenerator } from "@/components/library/library-tile";
-import { MediumIcon } from "@/components/shell/medium-icon";
+import { useGenerators } from "@/components/generators";
+import { GeneratorIcon } from "@/components/shell/generator-icon";
 
-/** What can be made, each leading to its form. */
-export function HomeStart({ generators }: { generators: readonly LibraryGenerator[] }) {
+/** Links to the form of each generator. */
+export function HomeStart() {
+  const generators = useGenerators();
   const t = useTranslations("home");
   const tGenerators = useTranslations("generators");
   return (
     <section aria-label={t("start")} className="mt-6 grid grid-cols-2 gap-2 lg:grid-cols-3">
-      {generators.map(({ id, medium, name }) => (
+      {generators.map((generator) => (
         <Link
-          key={id}
-          href={`/create/${id}`}
-          data-medium={medium}
+          key={generator.id}
+          href={`/create/${generator.id}`}
+          data-generator={generator.id}
           className="flex min-w-0 items-center gap-3 rounded-md border bg-panel px-4 py-3.5 sm:items-start transition-colors hover:border-line-strong hover:bg-raised"
         >
-          <MediumIcon medium={medium} className="size-5 shrink-0 text-hue sm:mt-0.5" />
+          <GeneratorIcon generator={generator} className="size-5 shrink-0 text-hue sm:mt-0.5" />
           <span className="min-w-0">
-            <h2 className="text-base font-medium">{name}</h2>
+            <h2 className="text-base font-medium">{generator.name}</h2>
             <span className="block text-sm text-text-3 max-sm:hidden">
-              {tGenerators(`${id}.lead` as Parameters<typeof tGenerators>[0])}
+              {tGenerators(`${generator.id}.lead` as Parameters<typeof tGenerators>[0])}
             </span>
           </span>
         </Link>

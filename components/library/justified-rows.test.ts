@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clampAspect, justifyRows } from "./justified-rows";
+import { justifyRows } from "./justified-rows";
 
 const options = { widthPx: 1000, targetHeightPx: 172, gapPx: 8 };
 const items = (...aspects: number[]) => aspects.map((aspect) => ({ aspect }));
@@ -44,13 +44,5 @@ describe("justifyRows", () => {
   it("has no rows without a place or without items", () => {
     expect(justifyRows(items(1), { ...options, widthPx: 0 })).toEqual([]);
     expect(justifyRows([], options)).toEqual([]);
-  });
-});
-
-describe("clampAspect", () => {
-  it("keeps what is very wide or narrow from ruling its row", () => {
-    expect(clampAspect(9)).toBe(2.4);
-    expect(clampAspect(0.1)).toBe(0.6);
-    expect(clampAspect(Number.NaN)).toBe(1);
   });
 });

@@ -1,3 +1,5 @@
+import { clampAspect } from "@/components/takes/generation-facts";
+
 /** Something to place: its width over its height. */
 export interface JustifiedItem {
   aspect: number;
@@ -17,14 +19,6 @@ export interface JustifiedOptions {
   /** Height that rows aim at; a full row comes out between this and about half more or less. */
   targetHeightPx: number;
   gapPx: number;
-}
-
-/** What is wider or narrower than this is cut at its sides instead of ruling its row. */
-const narrowestAspect = 0.6;
-const widestAspect = 2.4;
-
-export function clampAspect(aspect: number): number {
-  return Math.min(widestAspect, Math.max(narrowestAspect, Number.isFinite(aspect) ? aspect : 1));
 }
 
 /**

@@ -3,19 +3,19 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useTimeZone } from "next-intl";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useGenerators } from "@/components/generators";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { DayHeading } from "./day-heading";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import { layOutLibrary, moveFocus, targetRowPx } from "./library-rows";
-import { LibraryTileView, type LibraryGenerator } from "./library-tile";
+import { LibraryTileView } from "./library-tile";
 import { usePlace } from "@/components/takes/use-place";
 
 export interface LibraryGridProps {
   generations: readonly GenerationDto[];
   /** No page is left to load. */
   complete: boolean;
-  generators: readonly LibraryGenerator[];
   trash: boolean;
 }
 
@@ -24,9 +24,10 @@ const headingPx = 49;
 const arrowKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
 
 /** Days of justified rows that scroll with the page; only what is near is in it, and arrows move between tiles. */
-export function LibraryGrid({ generations, complete, generators, trash }: LibraryGridProps) {
+export function LibraryGrid({ generations, complete, trash }: LibraryGridProps) {
   const placeRef = useRef<HTMLDivElement>(null);
   const { widthPx, offsetPx } = usePlace(placeRef);
+  const generators = useGenerators();
   const timeZone = useTimeZone();
   const dayOf = useMemo(() => {
     // Sweden writes its dates as ISO does.
@@ -40,13 +41,14 @@ export function LibraryGrid({ generations, complete, generators, trash }: Librar
   const rows = useMemo(
     () =>
       layOutLibrary(generations, {
+        generators,
         widthPx,
         targetHeightPx: targetRowPx(widthPx),
         gapPx,
         dayOf,
         complete,
       }),
-    [generations, widthPx, dayOf, complete],
+    [generations, generators, widthPx, dayOf, complete],
   );
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -112,7 +114,6 @@ export function LibraryGrid({ generations, complete, generators, trash }: Librar
                       index={row.firstIndex + place}
                       widthPx={cell.widthPx}
                       heightPx={row.row.heightPx}
-                      generator={generators.find(({ id }) => id === cell.item.generation.generator)}
                       sharedIdeas={sharedIdeas}
                       restorable={trash}
                     />

@@ -13,6 +13,7 @@ const made = (id: number, createdAt: string, outputs: number) =>
     ),
   });
 const options = {
+  generators: [],
   widthPx: 1000,
   targetHeightPx: 172,
   gapPx: 8,
@@ -26,22 +27,25 @@ const before = made(1, "2026-11-19T08:00:00Z", 2);
 describe("toTiles", () => {
   it("has a tile for each result and one of words for what has none", () => {
     const failed = makeGeneration({ state: "failed" });
-    expect(toTiles([today, failed], 1000).map(({ output, position }) => [output !== null, position])).toEqual(
-      [
-        [true, 0],
-        [true, 1],
-        [true, 2],
-        [true, 3],
-        [false, 0],
-      ],
-    );
+    expect(
+      toTiles([today, failed], { generators: [], widthPx: 1000 }).map(({ output, position }) => [
+        output !== null,
+        position,
+      ]),
+    ).toEqual([
+      [true, 0],
+      [true, 1],
+      [true, 2],
+      [true, 3],
+      [false, 0],
+    ]);
   });
 });
 
 describe("layOutLibrary", () => {
   it("gives sounds a row of their own on a phone, high enough for their title over their wave", () => {
     const sound = makeOutput(0, { role: "audio", mimeType: "audio/mpeg" });
-    const song = makeGeneration({ generator: "music", state: "succeeded", outputs: [sound] });
+    const song = makeGeneration({ state: "succeeded", outputs: [sound] });
     const widthPx = 328;
     const list = (generations: GenerationDto[]) =>
       layOutLibrary(generations, { ...options, widthPx, targetHeightPx: targetRowPx(widthPx) }).flatMap(

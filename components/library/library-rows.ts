@@ -1,9 +1,10 @@
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { isSound } from "@/components/player/track";
-import { expectedAspect } from "@/components/takes/generation-facts";
-import { clampAspect, justifyRows, type JustifiedOptions, type JustifiedRow } from "./justified-rows";
-import { makesSound } from "@/components/takes/makes-sound";
+import { clampAspect, expectedAspect } from "@/components/takes/generation-facts";
+import { resultKind } from "@/components/takes/result-kind";
 import { outputAspect } from "@/components/video-player/video-source";
+import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
+import { justifyRows, type JustifiedOptions, type JustifiedRow } from "./justified-rows";
 
 /** One tile: a result, or a generation that has none (yet). */
 export interface LibraryTile {
@@ -32,22 +33,30 @@ export function targetRowPx(widthPx: number): number {
   return widthPx < narrowPx ? 132 : 172;
 }
 
+export interface TileOptions {
+  generators: readonly GeneratorFacts[];
+  /** Of the place, in CSS pixels. */
+  widthPx: number;
+}
+
 /**
  * Every result is a tile; a generation without one is a tile of words. In a narrow place words have a row of their own:
  * beside a picture they would lie under the wave.
- *
- * @param widthPx of the place, in CSS pixels
  */
-export function toTiles(generations: readonly GenerationDto[], widthPx: number): LibraryTile[] {
+export function toTiles(
+  generations: readonly GenerationDto[],
+  { generators, widthPx }: TileOptions,
+): LibraryTile[] {
   const isNarrow = widthPx < narrowPx;
   return generations.flatMap((generation): LibraryTile[] => {
-    const sounds = makesSound(generation);
+    const generator = generators.find(({ id }) => id === generation.generator);
+    const sounds = resultKind(generation, generator) === "sound";
     const results = generation.outputs.flatMap((output, position): LibraryTile[] => {
       // Beside a sound lie its sentences and facts: they are read where it is heard.
       if (sounds && !isSound(output)) return [];
       const aspect = sounds
         ? textTileAspect
-        : clampAspect(output.width ? outputAspect(output) : expectedAspect(generation));
+        : clampAspect(output.width ? outputAspect(output) : expectedAspect(generation, generator));
       return [{ key: output.assetId, generation, output, position, aspect, ownRow: sounds && isNarrow }];
     });
     if (results.length > 0) return results;
@@ -64,10 +73,10 @@ export function toTiles(generations: readonly GenerationDto[], widthPx: number):
  */
 export function layOutLibrary(
   generations: readonly GenerationDto[],
-  options: JustifiedOptions & { dayOf: (iso: string) => string; complete: boolean },
+  options: JustifiedOptions & TileOptions & { dayOf: (iso: string) => string; complete: boolean },
 ): LibraryRow[] {
   const days = new Map<string, LibraryTile[]>();
-  for (const tile of toTiles(generations, options.widthPx)) {
+  for (const tile of toTiles(generations, options)) {
     const day = options.dayOf(tile.generation.createdAt);
     const tiles = days.get(day);
     if (tiles) tiles.push(tile);

@@ -1,17 +1,17 @@
 "use client";
 
 import { useMemo, useRef } from "react";
+import { useGenerators } from "@/components/generators";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { justifyRows } from "./justified-rows";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import { targetRowPx, toTiles } from "./library-rows";
-import { LibraryTileView, type LibraryGenerator } from "./library-tile";
+import { LibraryTileView } from "./library-tile";
 import { usePlace } from "@/components/takes/use-place";
 
 export interface LibraryShelfProps {
   generations: readonly GenerationDto[];
-  generators: readonly LibraryGenerator[];
   /** No more rows than these. */
   rows: number;
 }
@@ -19,18 +19,19 @@ export interface LibraryShelfProps {
 const gapPx = 8;
 
 /** The first few rows of a library. */
-export function LibraryShelf({ generations, generators, rows }: LibraryShelfProps) {
+export function LibraryShelf({ generations, rows }: LibraryShelfProps) {
+  const generators = useGenerators();
   const placeRef = useRef<HTMLDivElement>(null);
   const { widthPx } = usePlace(placeRef);
   const sharedIdeas = useMemo(() => findSharedIdeas(generations), [generations]);
   const shown = useMemo(
     () =>
-      justifyRows(toTiles(generations, widthPx), {
+      justifyRows(toTiles(generations, { generators, widthPx }), {
         widthPx,
         targetHeightPx: targetRowPx(widthPx),
         gapPx,
       }).slice(0, rows),
-    [generations, widthPx, rows],
+    [generations, generators, widthPx, rows],
   );
   return (
     <ListedTracks generations={generations}>
@@ -44,7 +45,6 @@ export function LibraryShelf({ generations, generators, rows }: LibraryShelfProp
                 index={index}
                 widthPx={tileWidthPx}
                 heightPx={row.heightPx}
-                generator={generators.find(({ id }) => id === item.generation.generator)}
                 sharedIdeas={sharedIdeas}
                 restorable={false}
               />

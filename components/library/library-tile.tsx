@@ -1,20 +1,19 @@
 "use client";
 
-import { Clapperboard } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
-import { MediumIcon } from "@/components/shell/medium-icon";
+import { useGenerator, useGenerators } from "@/components/generators";
+import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { isSound } from "@/components/player/track";
 import { buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
 import { isVideo } from "@/components/video-player/video-source";
-import type { Medium } from "@/lib/generations/ask/definition-port";
 import { formatLength } from "@/lib/i18n/units";
 import { FavouriteMark } from "@/components/ui/favourite-mark";
 import type { LibraryTile } from "./library-rows";
-import { makeVideoAddress } from "@/components/queries/result-addresses";
+import { listFollowUps } from "@/components/queries/result-addresses";
 import { Picture } from "@/components/takes/picture";
 import { useResultAddress } from "@/components/takes/result-list-context";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
@@ -27,19 +26,11 @@ const RestoreButton = lazy(() => import("./restore-button"));
 const twoLinesPx = 124;
 const threeLinesPx = 145;
 
-/** What the library knows of a generator. */
-export interface LibraryGenerator {
-  id: string;
-  medium: Medium;
-  name: string;
-}
-
 export interface LibraryTileProps {
   tile: LibraryTile;
   index: number;
   widthPx: number;
   heightPx: number;
-  generator: LibraryGenerator | undefined;
   /** Ideas of which more than one take is listed. */
   sharedIdeas: ReadonlySet<string>;
   /** Offers to take it back out of the trash. */
@@ -52,7 +43,6 @@ export function LibraryTileView({
   index,
   widthPx,
   heightPx,
-  generator,
   sharedIdeas,
   restorable,
 }: LibraryTileProps) {
@@ -64,12 +54,13 @@ export function LibraryTileView({
   const count = generation.outputs.length;
   const video = output !== null && isVideo(output) ? output : null;
   const isPicture = video !== null || (output?.mimeType.startsWith("image/") ?? false);
-  const videoAddress = restorable ? null : makeVideoAddress(generation, output);
+  const generators = useGenerators();
+  const followUps = restorable || !isPicture ? [] : listFollowUps(generators, generation, output);
   const heard = output !== null && isSound(output) && !restorable ? output : null;
   return (
     <li
       data-row=""
-      data-medium={generator?.medium}
+      data-generator={generation.generator}
       className="relative shrink-0"
       style={{ width: widthPx, height: heightPx }}
     >
@@ -96,7 +87,6 @@ export function LibraryTileView({
         ) : (
           <TileWords
             tile={tile}
-            generator={generator}
             title={title}
             heard={heard !== null}
             heightPx={heightPx}
@@ -109,20 +99,21 @@ export function LibraryTileView({
           </Suspense>
         ) : null}
       </Link>
-      {videoAddress ? (
+      {followUps.slice(0, 1).map(({ generator, action, href }) => (
         <Link
-          href={videoAddress}
+          key={href}
+          href={href}
           prefetch={false}
-          aria-label={t("actions.makeVideo")}
-          data-tooltip={t("actions.makeVideo")}
+          aria-label={t(`actions.${action}`)}
+          data-tooltip={t(`actions.${action}`)}
           className={classNames(
             buttonVariants({ variant: "ghost", size: "icon-small" }),
             "row-action absolute! top-2 right-2 bg-black/62 text-white! hover:bg-black/80 focus-visible:opacity-100",
           )}
         >
-          <Clapperboard aria-hidden />
+          <GeneratorIcon generator={generator} />
         </Link>
-      ) : null}
+      ))}
       {heard ? (
         <Suspense fallback={null}>
           <SoundTileFoot generation={generation} output={heard} />
@@ -145,14 +136,12 @@ export function LibraryTileView({
 
 function TileWords({
   tile: { generation, output },
-  generator,
   title,
   heard,
   heightPx,
   sharedIdeas,
 }: {
   tile: LibraryTile;
-  generator: LibraryGenerator | undefined;
   title: string;
   /** Its foot is the sound's own. */
   heard: boolean;
@@ -161,13 +150,14 @@ function TileWords({
 }) {
   const t = useTranslations("takes");
   const words = useGenerationWords();
+  const generator = useGenerator(generation.generator);
   const state = words.state(generation);
   const distinction = words.distinction(generation, output, sharedIdeas);
   return (
     <span className="flex size-full flex-col gap-2 p-3.5 text-sm text-text-2">
       {generator ? (
         <span className="flex items-center gap-1.75 text-2xs text-text-3">
-          <MediumIcon medium={generator.medium} className="size-4 text-hue" />
+          <GeneratorIcon generator={generator} className="size-4 text-hue" />
           <span className="shrink-0">{generator.name}</span>
           {distinction === "" ? null : (
             <span className="min-w-0 truncate" dir="auto">

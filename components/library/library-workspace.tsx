@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { useGenerators } from "@/components/generators";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { LibraryGrid } from "./library-grid";
 import {
@@ -15,10 +16,9 @@ import {
   writeLibraryView,
   type LibraryState,
   type LibraryView,
-} from "./library-filter";
-import type { LibraryGenerator } from "./library-tile";
+} from "@/components/takes/library-filter";
 import { ResultListContext } from "@/components/takes/result-list-context";
-import { LoadMore } from "./load-more";
+import { LoadMore } from "@/components/takes/load-more";
 import { useShortcut } from "@/components/ui/use-shortcut";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -30,8 +30,9 @@ import { Skeleton } from "@/components/ui/progress";
 const searchDelayMs = 200;
 const stateNames = Object.keys(libraryStates) as LibraryState[];
 
-/** Everything that was made, newest first, with what narrows it down in the address. */
-export function LibraryWorkspace({ generators }: { generators: readonly LibraryGenerator[] }) {
+/** Every result, newest first; its filters are kept in the address. */
+export function LibraryWorkspace() {
+  const generators = useGenerators();
   const t = useTranslations("library");
   const view = readLibraryView(useSearchParams());
   const query = useInfiniteQuery({
@@ -117,12 +118,7 @@ export function LibraryWorkspace({ generators }: { generators: readonly LibraryG
         {query.isSuccess && generations.length === 0 ? <Nothing view={view} onClear={show} /> : null}
         {generations.length > 0 ? (
           <ResultListContext value={{ ...view, parentId: "" }}>
-            <LibraryGrid
-              generations={generations}
-              complete={!query.hasNextPage}
-              generators={generators}
-              trash={view.trash}
-            />
+            <LibraryGrid generations={generations} complete={!query.hasNextPage} trash={view.trash} />
           </ResultListContext>
         ) : null}
         <LoadMore query={query} />

@@ -7,7 +7,7 @@ import { usePeaks } from "@/components/player/use-peaks";
 import { Waveform } from "@/components/player/waveform";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { useListedTracks } from "@/components/takes/listed-tracks";
-import { useInSight } from "./use-in-sight";
+import { useInSight } from "@/components/takes/use-in-sight";
 
 /** The foot of a sound's tile: play it, see its wave. Lies over the link of the tile; loaded on demand, hence the default export. */
 export default function SoundTileFoot({

@@ -2,7 +2,7 @@
 
 import { PlayMark } from "@/components/video-player/play-mark";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
-import { HoverVideo } from "./hover-video";
+import { HoverVideo } from "@/components/takes/hover-video";
 import { LengthBadge } from "@/components/takes/length-badge";
 
 /** What tells a video's still from a picture: that it plays and how long. Loaded on demand, hence the default export. */

@@ -67,7 +67,7 @@ function Switch({ current, comparison }: { current: Track; comparison: Compariso
           <button
             key={side}
             type="button"
-            data-medium={track.medium}
+            data-generator={track.generator}
             aria-pressed={heard}
             aria-label={t(side === "a" ? "hearA" : "hearB", { title: words.compared(track) })}
             data-tooltip={words.compared({ ...track, title: shorten(track.title) })}

@@ -17,7 +17,7 @@ interface PlayButtonProps {
   className?: string;
 }
 
-/** Plays or pauses one track: a round button, in the hue of its medium while it is the one that is heard. */
+/** A round button that plays or pauses a track, in the hue of its generator while it is the current one. */
 export function PlayButton({ track, listQueue, className }: PlayButtonProps) {
   const t = useTranslations("player");
   const words = useTrackWords();
@@ -35,7 +35,7 @@ export function PlayButton({ track, listQueue, className }: PlayButtonProps) {
     <button
       type="button"
       {...useEarlyPress(`play ${track.id}`)}
-      data-medium={track.medium}
+      data-generator={track.generator}
       aria-label={label}
       onClick={press}
       className={classNames(

@@ -40,7 +40,7 @@ function QueueLine({ track, first, last }: { track: Track; first: boolean; last:
   const title = useTrackWords().name(track);
   return (
     <li
-      data-medium={track.medium}
+      data-generator={track.generator}
       className="flex items-center rounded-sm [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] hover:bg-hover"
     >
       <button

@@ -1,4 +1,3 @@
-import { media, type Medium } from "@/lib/generations/ask/definition-port";
 import { describeGeneration, type DescribedGeneration } from "@/lib/generations/ask/describe-generation";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { isRawAudio } from "@/lib/media/raw-audio";
@@ -20,8 +19,10 @@ export interface Track {
   part?: { name: string | null; number: number };
   /** When its generation was asked for. */
   createdAt?: string;
-  /** Its hue; none for a generator that is no medium of the design. */
-  medium?: Medium;
+  /** Id of its generator, which gives it its hue. */
+  generator?: string;
+  /** Of an original: what to call the sound that was made from it and is compared with it. */
+  counterpartName?: string;
   /** Where it plays from: the stored file, or the stream while it is being made. */
   url: string;
   /** What is stored; missing while it is being made. */
@@ -58,15 +59,14 @@ type TrackSource = DescribedGeneration &
 
 function describe(
   generation: TrackSource,
-): Pick<Track, "generationId" | "title" | "subtitle" | "take" | "createdAt" | "medium"> {
-  const medium = media.find((each) => each === generation.generator);
+): Pick<Track, "generationId" | "title" | "subtitle" | "take" | "createdAt" | "generator"> {
   return {
     generationId: generation.id,
     title: shortenTitle(describeGeneration(generation)),
     subtitle: generation.model,
     ...(generation.take ? { take: generation.take.number } : {}),
     createdAt: generation.createdAt,
-    ...(medium ? { medium } : {}),
+    generator: generation.generator,
   };
 }
 
@@ -121,7 +121,9 @@ interface SoundAsset {
   title: string;
   subtitle?: string;
   mimeType: string;
-  medium: Medium;
+  /** Id of the generator whose hue it takes. */
+  generator: string;
+  counterpartName?: string;
   durationSeconds?: number | null;
 }
 

@@ -47,7 +47,7 @@ export function useTrackWords() {
     side(track: Track, other: Track): string {
       // What no generation made says by itself what it is here, for example the original of a cover.
       if (track.generationId === undefined) return track.subtitle ?? track.title;
-      if (other.generationId === undefined && track.medium === "cover") return t("original.hearCover");
+      if (other.counterpartName !== undefined) return other.counterpartName;
       if (track.title !== other.title) return track.title;
       return (track.generationId === other.generationId ? part(track) : take(track)) ?? origin(track);
     },

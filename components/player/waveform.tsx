@@ -44,7 +44,7 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
   const hereSeconds = peaks?.durationSeconds ?? track.durationSeconds ?? 0;
   const fullSeconds = growing ? scaleSeconds(hereSeconds) : (track.durationSeconds ?? hereSeconds);
   const share = fullSeconds > 0 ? Math.min(1, hereSeconds / fullSeconds) : growing ? 0 : 1;
-  const wave = useWaveSurfer(mountRef, { peaks, media, look: track.medium });
+  const wave = useWaveSurfer(mountRef, { peaks, media, look: track.generator });
   const drawn = wave !== null;
 
   const tellWave = useEffectEvent((given: WaveSurfer | null) => onWave?.(given));
@@ -113,7 +113,7 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
 
   return (
     <div
-      data-medium={track.medium}
+      data-generator={track.generator}
       className={classNames("relative isolate h-9 min-w-0 text-wave", className)}
     >
       <div

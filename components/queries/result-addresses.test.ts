@@ -1,25 +1,54 @@
 import { describe, expect, it } from "vitest";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
-import { makeOutput } from "@/lib/generations/testing/make-generation";
-import { beginVideoAddress, downloadAddress, makeCoverAddress, makeVideoAddress } from "./result-addresses";
+import { makeFacts, makeOutput } from "@/lib/generations/testing/make-generation";
+import { downloadAddress, listFollowUps, writeFrameAddress } from "./result-addresses";
 
 const outputOf = (mimeType: string) => ({ assetId: "a1", mimeType }) as OutputDto;
+const generators = [
+  makeFacts({ id: "song", produces: "sound" }),
+  makeFacts({
+    id: "remake",
+    produces: "sound",
+    beginsWith: { kind: "audio", action: "makeCover", from: ["song", "remake"] },
+  }),
+  makeFacts({
+    id: "film",
+    produces: "video",
+    beginsWith: { kind: "image", action: "makeVideo", relation: "frame", from: ["poster"] },
+  }),
+];
+const listAddresses = (generator: string, mimeType: string) =>
+  listFollowUps(generators, { id: "g1", generator }, outputOf(mimeType)).map(({ href }) => href);
 
-describe("where a result is made into something else", () => {
+describe("listFollowUps", () => {
   it.each([
-    ["music", "audio/mpeg", "/create/cover?asset=a1"],
-    ["cover", "audio/wav", "/create/cover?asset=a1"],
-    ["speech", "audio/mpeg", null],
-    ["image", "image/png", null],
-  ])("a cover of %s, %s", (generator, mimeType, expected) => {
-    expect(makeCoverAddress({ generator }, outputOf(mimeType))).toBe(expected);
+    ["song", "audio/mpeg", ["/create/remake?asset=a1"]],
+    ["remake", "audio/wav", ["/create/remake?asset=a1"]],
+    ["speech", "audio/mpeg", []],
+    ["song", "image/png", []],
+    ["poster", "image/png", ["/create/film?asset=a1&parent=g1"]],
+    ["poster", "audio/mpeg", []],
+  ])("of %s, %s", (generator, mimeType, expected) => {
+    expect(listAddresses(generator, mimeType)).toEqual(expected);
   });
 
-  it("a video of a picture only", () => {
-    expect(makeVideoAddress({ id: "g1" }, outputOf("image/png"))).toBe("/create/video?asset=a1&parent=g1");
-    expect(makeVideoAddress({ id: "g1" }, outputOf("audio/mpeg"))).toBeNull();
-    expect(makeCoverAddress({ generator: "music" }, null)).toBeNull();
-    expect(beginVideoAddress("a1", "g1", "last")).toBe("/create/video?asset=a1&parent=g1&frame=last");
+  it("finds nothing without a result", () => {
+    expect(listFollowUps(generators, { id: "g1", generator: "song" }, null)).toEqual([]);
+  });
+});
+
+describe("writeFrameAddress", () => {
+  const frame = { assetId: "a1", generationId: "g1", isLast: true };
+
+  it("leads to the generator that a frame is the beginning of", () => {
+    expect(writeFrameAddress(generators, frame)).toBe("/create/film?asset=a1&parent=g1&frame=last");
+    expect(writeFrameAddress(generators, { ...frame, isLast: false })).toBe(
+      "/create/film?asset=a1&parent=g1",
+    );
+  });
+
+  it("leads nowhere without one", () => {
+    expect(writeFrameAddress([], frame)).toBeNull();
   });
 });
 

@@ -1,32 +1,50 @@
+import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 
-/** Where a video of a picture is begun; null for what is no picture. */
-export function makeVideoAddress(
-  { id }: Pick<GenerationDto, "id">,
-  output: OutputDto | null | undefined,
-): string | null {
-  if (!output?.mimeType.startsWith("image/")) return null;
-  return beginVideoAddress(output.assetId, id);
+/** A form that can begin with a result, for example a video with a picture. */
+export interface FollowUp {
+  generator: GeneratorFacts;
+  /** The label, as a key of `takes.actions`. */
+  action: NonNullable<GeneratorFacts["beginsWith"]>["action"];
+  href: string;
 }
 
-/** Where a cover of a song is begun; null for what is no song. */
-export function makeCoverAddress(
-  { generator }: Pick<GenerationDto, "generator">,
+/** What can be made from a result. */
+export function listFollowUps(
+  generators: readonly GeneratorFacts[],
+  generation: Pick<GenerationDto, "id" | "generator">,
   output: OutputDto | null | undefined,
-): string | null {
-  const isSong = generator === "music" || generator === "cover";
-  if (!isSong || !output?.mimeType.startsWith("audio/")) return null;
-  return `/create/cover?${new URLSearchParams({ asset: output.assetId }).toString()}`;
+): FollowUp[] {
+  if (!output) return [];
+  return generators.flatMap((generator): FollowUp[] => {
+    const { beginsWith } = generator;
+    if (!beginsWith?.from.includes(generation.generator)) return [];
+    if (!output.mimeType.startsWith(`${beginsWith.kind}/`)) return [];
+    const href = writeFormAddress(generator.id, {
+      asset: output.assetId,
+      ...(beginsWith.relation ? { parent: generation.id } : {}),
+    });
+    return [{ generator, action: beginsWith.action, href }];
+  });
 }
 
-/**
- * Where a video is begun with a picture that came of a generation.
- *
- * @param frame `last` where the picture is the last frame of a video: the form says so
- */
-export function beginVideoAddress(assetId: string, parentId: string, frame?: "last"): string {
-  const begun = { asset: assetId, parent: parentId, ...(frame ? { frame } : {}) };
-  return `/create/video?${new URLSearchParams(begun).toString()}`;
+/** The form that begins with a frame of a video; null if no generator takes a picture. */
+export function writeFrameAddress(
+  generators: readonly GeneratorFacts[],
+  frame: { assetId: string; generationId: string; isLast: boolean },
+): string | null {
+  const generator = generators.find(({ beginsWith }) => beginsWith?.relation === "frame");
+  if (!generator) return null;
+  const { assetId, generationId, isLast } = frame;
+  return writeFormAddress(generator.id, {
+    asset: assetId,
+    parent: generationId,
+    ...(isLast ? { frame: "last" } : {}),
+  });
+}
+
+function writeFormAddress(generator: string, query: Record<string, string>): string {
+  return `/create/${generator}?${new URLSearchParams(query).toString()}`;
 }
 
 /** Downloads a result as a file under its own name. */

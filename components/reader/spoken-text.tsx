@@ -2,36 +2,32 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Medium } from "@/lib/generations/ask/definition-port";
+import { useGenerator } from "@/components/generators";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import { parseSections } from "@/lib/lyrics/sections";
 import { supportsToneTags } from "@/lib/service/contract/speech-marks";
 import { SpokenWords, SentText, TextTools } from "./spoken-words";
 
-interface SpokenTextProps {
-  generation: GenerationDto;
-  /** None of a generator that is no medium of the design. */
-  medium: Medium | undefined;
-}
-
-/** The text that was sent, where no sentence of it is timed, and how its sentences would come to be. */
-export function SpokenText({ generation, medium }: SpokenTextProps) {
+/** The text that was sent, if no sentence of it is timed, and how to get timed sentences. */
+export function SpokenText({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("reader.spoken");
+  const generator = useGenerator(generation.generator);
   const [asSent, setAsSent] = useState(false);
   const { input, model, state, outputs } = generation;
   const text = typeof input.text === "string" && input.text !== "" ? input.text : undefined;
   const ended = isTerminal(state);
   const withoutSentences = ended && outputs.length > 0;
   function explainMissingTimes(): string | null {
-    if (medium === "narration") return t("notTimed");
-    // Why subtitles that were asked for are not there is said beside the sound.
-    if (medium !== "speech" || input.subtitle_enable === true) return null;
-    return input.stream === true ? t("streamed") : t("subtitlesOff");
+    if (!generator?.readsAloud) return null;
+    if (generator.readsAloud.timing === "always") return t("notTimed");
+    // The notes next to the sound say why requested subtitles are missing.
+    if (input.subtitle_enable === true) return null;
+    return generator.streamField && input[generator.streamField] === true ? t("streamed") : t("subtitlesOff");
   }
   const hint = explainMissingTimes();
   if (text === undefined) {
-    return medium === "narration" && !ended ? <p className="text-sm text-text-3">{t("fromFile")}</p> : null;
+    return generator?.readsAloud && !ended ? <p className="text-sm text-text-3">{t("fromFile")}</p> : null;
   }
   const withToneTags = supportsToneTags(model);
   return (

@@ -9,10 +9,10 @@ import { flattenPages, generationQueries } from "@/components/queries/generation
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { themes, type Theme } from "@/lib/appearance/themes";
-import type { Medium } from "@/lib/generations/ask/definition-port";
 import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { useGenerators } from "@/components/generators";
 import { localeNames, locales } from "@/lib/i18n/locales";
-import { MediumIcon } from "./medium-icon";
+import { GeneratorIcon } from "./generator-icon";
 import { useChooseLocale, useTheme } from "./use-appearance";
 import { useOpenPage } from "./use-open-page";
 
@@ -25,13 +25,8 @@ const themeIcons = {
 } satisfies Record<Theme, ReactNode>;
 
 /** Jump anywhere, do anything, find what was made; loaded on demand, hence the default export. */
-export default function CommandPalette({
-  generators,
-  onClose,
-}: {
-  generators: readonly ShellGenerator[];
-  onClose: () => void;
-}) {
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const generators = useGenerators();
   const t = useTranslations("shell");
   const tCommon = useTranslations("common");
   const openPage = useOpenPage();
@@ -73,14 +68,14 @@ export default function CommandPalette({
             {t("palette.empty")}
           </Command.Empty>
           <Group heading={t("navigation.make")}>
-            {generators.map(({ id, medium, name }) => (
+            {generators.map((generator) => (
               <Item
-                key={id}
-                medium={medium}
-                icon={<MediumIcon medium={medium} className="text-hue" />}
-                onSelect={go(`/create/${id}`)}
+                key={generator.id}
+                generator={generator.id}
+                icon={<GeneratorIcon generator={generator} className="text-hue" />}
+                onSelect={go(`/create/${generator.id}`)}
               >
-                {name}
+                {generator.name}
               </Item>
             ))}
           </Group>
@@ -122,23 +117,16 @@ export default function CommandPalette({
               </Item>
             ))}
           </Group>
-          <LibraryResults text={text} generators={generators} onOpen={(id) => go(`/library/${id}`)()} />
+          <LibraryResults text={text} onOpen={(id) => go(`/library/${id}`)()} />
         </Command.List>
       </Command>
     </Dialog>
   );
 }
 
-function LibraryResults({
-  text,
-  generators,
-  onOpen,
-}: {
-  text: string;
-  generators: readonly ShellGenerator[];
-  onOpen: (id: string) => void;
-}) {
+function LibraryResults({ text, onOpen }: { text: string; onOpen: (id: string) => void }) {
   const t = useTranslations("shell.palette");
+  const generators = useGenerators();
   const [q, setQ] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setQ(text.trim()), searchDelayMs);
@@ -159,8 +147,8 @@ function LibraryResults({
             keywords={[text]}
             {...(generator
               ? {
-                  medium: generator.medium,
-                  icon: <MediumIcon medium={generator.medium} className="text-hue" />,
+                  generator: generator.id,
+                  icon: <GeneratorIcon generator={generator} className="text-hue" />,
                 }
               : {})}
             onSelect={() => onOpen(generation.id)}
@@ -186,14 +174,14 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
 
 function Item({
   icon,
-  medium,
+  generator,
   value,
   keywords,
   onSelect,
   children,
 }: {
   icon?: ReactNode;
-  medium?: string;
+  generator?: string;
   value?: string;
   keywords?: string[];
   onSelect: () => void;
@@ -201,7 +189,7 @@ function Item({
 }) {
   return (
     <Command.Item
-      data-medium={medium}
+      data-generator={generator}
       {...(value === undefined ? {} : { value })}
       {...(keywords === undefined ? {} : { keywords })}
       onSelect={onSelect}
@@ -211,11 +199,4 @@ function Item({
       <span className="truncate">{children}</span>
     </Command.Item>
   );
-}
-
-/** What the shell shows of a generator, in the person's language. */
-export interface ShellGenerator {
-  id: string;
-  medium: Medium;
-  name: string;
 }

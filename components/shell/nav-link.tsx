@@ -7,7 +7,6 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { classNames } from "@/components/ui/class-names";
-import type { Medium } from "@/lib/generations/ask/definition-port";
 
 interface NavLinkProps {
   href: string;
@@ -15,8 +14,8 @@ interface NavLinkProps {
   label: string;
   /** Further places that count as here: path prefixes. */
   alsoAt?: readonly string[];
-  /** Colours the icon while it is chosen. */
-  medium?: Medium;
+  /** Id of the generator whose hue the icon takes on the current page. */
+  generator?: string;
   /** After the label: a live count. */
   trailing?: ReactNode;
   /** In the rail of a wide window, or among the tabs of a phone. */
@@ -29,13 +28,13 @@ function isAt(pathname: string, place: string): boolean {
 }
 
 /** A way to one of the studio's places; says which is the current one and that the next is on its way. */
-export function NavLink({ href, icon, label, alsoAt = [], medium, trailing, place }: NavLinkProps) {
+export function NavLink({ href, icon, label, alsoAt = [], generator, trailing, place }: NavLinkProps) {
   const pathname = usePathname();
   const current = [href, ...alsoAt].some((prefix) => isAt(pathname, prefix));
   return (
     <Link
       href={href}
-      data-medium={medium}
+      data-generator={generator}
       aria-current={current ? "page" : undefined}
       className={classNames(
         "group/nav relative transition-colors hover:text-text",
@@ -45,7 +44,7 @@ export function NavLink({ href, icon, label, alsoAt = [], medium, trailing, plac
         current ? "text-text" : place === "rail" ? "text-text-2 hover:bg-raised/60" : "text-text-3",
       )}
     >
-      <span className={classNames("shrink-0 transition-colors", current && medium && "text-hue")}>
+      <span className={classNames("shrink-0 transition-colors", current && generator && "text-hue")}>
         {icon}
       </span>
       <span className="truncate">{label}</span>

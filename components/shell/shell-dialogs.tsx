@@ -5,7 +5,6 @@ import { useSyncExternalStore } from "react";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { showToast } from "@/components/ui/toast";
 import { useShortcut } from "@/components/ui/use-shortcut";
-import type { ShellGenerator } from "./command-palette";
 
 const loadPalette = () => import("./command-palette");
 const loadShortcuts = () => import("./shortcut-list");
@@ -32,7 +31,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Draws the open window of the shell; the code of each is fetched when it is first opened. */
-export function ShellDialogs({ generators }: { generators: readonly ShellGenerator[] }) {
+export function ShellDialogs() {
   const t = useTranslations("shell.live.cannotOpen");
   const open = useSyncExternalStore(
     subscribe,
@@ -47,7 +46,7 @@ export function ShellDialogs({ generators }: { generators: readonly ShellGenerat
     showToast({ tone: "danger", title: t("away.title"), description: t("away.action") });
   };
   if (open === "palette") {
-    return <FetchedPart load={loadPalette} props={{ generators, onClose: close }} onFailed={onFailed} />;
+    return <FetchedPart load={loadPalette} props={{ onClose: close }} onFailed={onFailed} />;
   }
   if (open === "shortcuts") {
     return <FetchedPart load={loadShortcuts} props={{ onClose: close }} onFailed={onFailed} />;

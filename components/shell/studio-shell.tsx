@@ -2,20 +2,20 @@ import { House, Library, ListChecks, Plus, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
 import { AccountMenu } from "./account-menu";
 import { BrandMark } from "./brand";
 import { LiveIndicator } from "./live-indicator";
-import { MediumIcon } from "./medium-icon";
+import { GeneratorIcon } from "./generator-icon";
 import { ActivityCount, NavLink } from "./nav-link";
 import { ShellDialogs } from "./shell-dialogs";
-import type { ShellGenerator } from "./command-palette";
 
 interface StudioShellProps {
   accountName: string;
   /** The connection is the sandbox. */
   sandbox: boolean;
   /** Those that are registered, in the order of the navigation. */
-  generators: readonly ShellGenerator[];
+  generators: readonly GeneratorFacts[];
   /** What stays at the foot of the window through every navigation: the player. */
   foot?: ReactNode;
   children: ReactNode;
@@ -42,14 +42,14 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
           <nav aria-label={t("navigation.label")} className="grid gap-0.5">
             <NavLink place="rail" href="/" icon={<House aria-hidden />} label={t("navigation.home")} />
             <NavGroup heading={t("navigation.make")}>
-              {generators.map(({ id, medium, name }) => (
+              {generators.map((generator) => (
                 <NavLink
-                  key={id}
+                  key={generator.id}
                   place="rail"
-                  href={`/create/${id}`}
-                  medium={medium}
-                  icon={<MediumIcon medium={medium} />}
-                  label={name}
+                  href={`/create/${generator.id}`}
+                  generator={generator.id}
+                  icon={<GeneratorIcon generator={generator} />}
+                  label={generator.name}
                 />
               ))}
             </NavGroup>
@@ -130,7 +130,7 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
           />
         </nav>
       </div>
-      <ShellDialogs generators={generators} />
+      <ShellDialogs />
     </>
   );
 }

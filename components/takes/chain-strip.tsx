@@ -5,13 +5,13 @@ import { ChevronRight, Clapperboard } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { useGenerator, useGenerators } from "@/components/generators";
 import { chainQuery } from "@/components/queries/chain-queries";
 import { classNames } from "@/components/ui/class-names";
-import { makesVideo } from "@/components/video-player/video-source";
+import { resultKind } from "./result-kind";
 import type { ChainStep } from "@/lib/generations/read/chain-dto";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { expectedAspect } from "./generation-facts";
-import { clampAspect } from "@/components/library/justified-rows";
+import { clampAspect, expectedAspect } from "./generation-facts";
 import { LengthBadge } from "./length-badge";
 import { Picture } from "./picture";
 import { useGenerationWords } from "./use-generation-words";
@@ -25,6 +25,7 @@ const posterHeightPx = 84;
  */
 export function ChainStrip({ generation, revision }: { generation: GenerationDto; revision: string }) {
   const t = useTranslations("watch.chain");
+  const generators = useGenerators();
   const client = useQueryClient();
   const { data: chain } = useQuery(chainQuery(generation.id));
   const known = useRef(revision);
@@ -42,7 +43,9 @@ export function ChainStrip({ generation, revision }: { generation: GenerationDto
   }, [chain?.position]);
 
   if (!chain || chain.steps.length < 2) return null;
-  const firstIsPicture = !makesVideo(chain.steps[0]!.generation);
+  const [{ generation: first }] = chain.steps as [ChainStep];
+  const generator = generators.find(({ id }) => id === first.generator);
+  const firstIsPicture = resultKind(first, generator) === "picture";
   return (
     <section aria-label={t("label")} className="grid min-w-0 gap-2.5 border-t pt-5">
       <h2 className="flex flex-wrap items-baseline gap-x-2.5 text-sm font-medium">
@@ -132,7 +135,8 @@ function Poster({
 }) {
   const t = useTranslations("watch.chain");
   const output = generation.outputs[0];
-  const aspect = clampAspect(expectedAspect(generation));
+  const generator = useGenerator(generation.generator);
+  const aspect = clampAspect(expectedAspect(generation, generator));
   return (
     <Link
       href={`/library/${generation.id}`}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectedAspect, madeInSeconds, mainResult, resultSlots } from "./generation-facts";
+import { clampAspect, expectedAspect, madeInSeconds, mainResult, resultSlots } from "./generation-facts";
 import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 
 const reasons = (generation: Parameters<typeof resultSlots>[0]) =>
@@ -54,14 +54,16 @@ describe("resultSlots", () => {
 describe("expectedAspect", () => {
   it("lets an aspect ratio win over a size, as the service does", () => {
     const input = { aspect_ratio: "16:9", width: 512, height: 512 };
-    expect(expectedAspect({ generator: "image", input, outputs: [] })).toBeCloseTo(16 / 9);
+    expect(expectedAspect({ input, outputs: [] }, { produces: "picture" })).toBeCloseTo(16 / 9);
   });
 
   it("takes the size, then the first result, then a square", () => {
-    expect(expectedAspect({ generator: "image", input: { width: 1024, height: 512 }, outputs: [] })).toBe(2);
-    expect(expectedAspect({ generator: "image", input: {}, outputs: [makeOutput(0)] })).toBe(1.5);
-    expect(expectedAspect({ generator: "image", input: {}, outputs: [] })).toBe(1);
-    expect(expectedAspect({ generator: "video", input: {}, outputs: [] })).toBe(16 / 9);
+    expect(
+      expectedAspect({ input: { width: 1024, height: 512 }, outputs: [] }, { produces: "picture" }),
+    ).toBe(2);
+    expect(expectedAspect({ input: {}, outputs: [makeOutput(0)] }, { produces: "picture" })).toBe(1.5);
+    expect(expectedAspect({ input: {}, outputs: [] }, { produces: "picture" })).toBe(1);
+    expect(expectedAspect({ input: {}, outputs: [] }, { produces: "video" })).toBe(16 / 9);
   });
 });
 
@@ -81,5 +83,13 @@ describe("mainResult", () => {
     expect(mainResult({ outputs: [sound, makeOutput(0, { role: "subtitle" })] })).toBe(sound);
     expect(mainResult({ outputs: [sound, makeOutput(1, { role: "audio" })] })).toBeUndefined();
     expect(mainResult({ outputs: [] })).toBeUndefined();
+  });
+});
+
+describe("clampAspect", () => {
+  it("limits very wide and narrow pictures", () => {
+    expect(clampAspect(9)).toBe(2.4);
+    expect(clampAspect(0.1)).toBe(0.6);
+    expect(clampAspect(Number.NaN)).toBe(1);
   });
 });

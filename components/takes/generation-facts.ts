@@ -1,4 +1,5 @@
 import { outputAspect } from "@/components/video-player/video-source";
+import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 
@@ -7,10 +8,13 @@ function toNumber(value: unknown): number | null {
 }
 
 /**
- * Width over height that the results of a generation have or will have: of the input's aspect ratio, which wins over
- * its width and height (service.md "Image generation request"), else of the first result, else that of most of its kind.
+ * Width over height of the results, also before there are any: from the input's aspect ratio, which wins over its width
+ * and height (service.md "Image generation request"), else from the first result, else the usual one of its kind.
  */
-export function expectedAspect(generation: Pick<GenerationDto, "generator" | "input" | "outputs">): number {
+export function expectedAspect(
+  generation: Pick<GenerationDto, "input" | "outputs">,
+  generator: Pick<GeneratorFacts, "produces"> | undefined,
+): number {
   const { aspect_ratio, width, height } = generation.input;
   const ratio = typeof aspect_ratio === "string" ? /^(\d+):(\d+)$/.exec(aspect_ratio) : null;
   if (ratio) return Number(ratio[1]) / Number(ratio[2]);
@@ -19,7 +23,15 @@ export function expectedAspect(generation: Pick<GenerationDto, "generator" | "in
   if (wide && high) return wide / high;
   const first = generation.outputs[0];
   if (first) return outputAspect(first);
-  return generation.generator === "video" ? 16 / 9 : 1;
+  return generator?.produces === "video" ? 16 / 9 : 1;
+}
+
+const narrowestAspect = 0.6;
+const widestAspect = 2.4;
+
+/** Limits an aspect so that a very wide or narrow picture is cropped instead of ruling its row. */
+export function clampAspect(aspect: number): number {
+  return Math.min(widestAspect, Math.max(narrowestAspect, Number.isFinite(aspect) ? aspect : 1));
 }
 
 /** Seconds from the request's leaving to the last stored result; null before that. */

@@ -1,19 +1,12 @@
 "use client";
 
-import {
-  ChevronLeft,
-  ChevronRight,
-  Clapperboard,
-  Download,
-  PanelRight,
-  X,
-  ZoomIn,
-  ZoomOut,
-} from "lucide-react";
+import { ChevronLeft, ChevronRight, Download, PanelRight, X, ZoomIn, ZoomOut } from "lucide-react";
 import Link from "next/link";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useGenerators } from "@/components/generators";
+import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { useBackCloses } from "@/components/ui/use-back-closes";
@@ -21,7 +14,7 @@ import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { GenerationCommandsProvider, useGenerationCommands } from "./generation-commands";
 import { LightboxStage } from "./lightbox-stage";
-import { downloadAddress, makeVideoAddress } from "@/components/queries/result-addresses";
+import { downloadAddress, listFollowUps } from "@/components/queries/result-addresses";
 import { ParameterList } from "./parameter-list";
 import { TakeActions } from "./take-actions";
 import { useGenerationWords } from "./use-generation-words";
@@ -46,6 +39,8 @@ export interface LightboxProps {
  */
 export function Lightbox({ generation, position, onPositionChange, onClose }: LightboxProps) {
   const t = useTranslations("takes.lightbox");
+  const tTakes = useTranslations("takes");
+  const generators = useGenerators();
   const words = useGenerationWords();
   const dialogRef = useRef<HTMLDialogElement>(null);
   const downloadRef = useRef<HTMLAnchorElement>(null);
@@ -97,7 +92,7 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
   }, []);
 
   if (!output) return null;
-  const videoAddress = makeVideoAddress(generation, output);
+  const followUps = listFollowUps(generators, generation, output);
   const watched = isVideo(output);
   const label = t("label", { number: position + 1, count });
   return (
@@ -124,17 +119,18 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
             {count > 1 ? t("position", { number: position + 1, count }) : null}
           </span>
           {watched ? null : <ZoomButtons zoom={zoom} />}
-          {videoAddress ? (
+          {followUps.map(({ generator, action, href }) => (
             <Link
-              href={videoAddress}
+              key={href}
+              href={href}
               prefetch={false}
               onClick={onClose}
               className={classNames(buttonVariants({ variant: "ghost", size: "small" }), "max-md:hidden")}
             >
-              <Clapperboard aria-hidden />
-              {t("makeVideo")}
+              <GeneratorIcon generator={generator} />
+              {tTakes(`actions.${action}`)}
             </Link>
-          ) : null}
+          ))}
           <a
             ref={downloadRef}
             href={downloadAddress(output)}
@@ -208,18 +204,19 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
                 ? generation.input.prompt
                 : words.ownWords(generation)}
             </p>
-            {videoAddress ? (
-              // The line above has no room for words on a phone.
+            {/* On a phone the line above has no room for text. */}
+            {followUps.map(({ generator, action, href }) => (
               <Link
-                href={videoAddress}
+                key={href}
+                href={href}
                 prefetch={false}
                 onClick={onClose}
                 className={classNames(buttonVariants({ variant: "outline" }), "md:hidden")}
               >
-                <Clapperboard aria-hidden />
-                {t("makeVideo")}
+                <GeneratorIcon generator={generator} />
+                {tTakes(`actions.${action}`)}
               </Link>
-            ) : null}
+            ))}
             <ClosingCommands onClose={onClose}>
               <TakeActions generation={generation} className="-mx-2 flex-wrap" />
               <ParameterList generation={generation} output={output} />

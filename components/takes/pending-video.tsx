@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useGenerator } from "@/components/generators";
 import { useState } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { ProgressLine } from "@/components/ui/progress";
@@ -30,7 +31,8 @@ export function PendingVideo({
   const history = useInfiniteQuery(generationQueries.list({ generator: generation.generator }));
   const [frameAspect, setFrameAspect] = useState<number | null>(null);
   const frame = generation.inputFiles?.find(({ mimeType }) => mimeType.startsWith("image/"));
-  const aspect = frameAspect ?? expectedAspect(generation);
+  const generator = useGenerator(generation.generator);
+  const aspect = frameAspect ?? expectedAspect(generation, generator);
   const usual = usualSeconds(generation, flattenPages(history.data));
   const [slot] = resultSlots(generation);
   const reason = slot?.kind === "empty" ? slot.reason : "making";

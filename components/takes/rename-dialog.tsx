@@ -43,7 +43,7 @@ export function RenameDialog({ generation, onClose }: RenameDialogProps) {
 
   // Outside of what opened it: keys that are typed here are none of a lightbox's.
   return createPortal(
-    <div data-medium={generation.generator}>
+    <div data-generator={generation.generator}>
       <Dialog
         open
         onClose={onClose}

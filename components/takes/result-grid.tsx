@@ -2,6 +2,7 @@
 
 import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useGenerator } from "@/components/generators";
 import { classNames } from "@/components/ui/class-names";
 import { ProgressLine } from "@/components/ui/progress";
 import { useEarlyPress } from "@/components/ui/use-early-press";
@@ -28,7 +29,7 @@ const moving = new Set(["making", "storing"]);
 /** The results of a generation, each filling in its own place as it comes; places without one say why. */
 export function ResultGrid({ generation, onOpen, eager = false }: ResultGridProps) {
   const slots = resultSlots(generation);
-  const aspect = expectedAspect(generation);
+  const aspect = expectedAspect(generation, useGenerator(generation.generator));
   const single = slots.length === 1;
   return (
     <ul

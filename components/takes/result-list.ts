@@ -5,7 +5,7 @@ import {
   wholeLibrary,
   writeLibraryQuery,
   type LibraryView,
-} from "@/components/library/library-filter";
+} from "./library-filter";
 
 /** The list a result is opened from, which its page steps through: a view of the library, or what came from a generation. */
 export interface ResultList extends LibraryView {

@@ -1,9 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { OriginalComparison } from "./original-comparison";
+import { useGeneratorParts } from "@/components/generators";
 import { listTracks, toLiveTrack, toTrack, type Track } from "@/components/player/track";
-import type { Medium } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import { SoundNotes } from "./sound-notes";
@@ -14,16 +13,15 @@ import { useGroupName } from "./use-group-name";
 
 export interface SoundStageProps {
   generation: GenerationDto;
-  /** None of a generator that is no medium of the design. */
-  medium: Medium | undefined;
-  /** Whose text is shown. */
+  /** The sound whose text is shown. */
   shown: SoundGroup | undefined;
   onShow: (key: string) => void;
 }
 
-/** The sounds of a generation, each with its waveform, and below them what is spoken or sung. */
-export function SoundStage({ generation, medium, shown, onShow }: SoundStageProps) {
+/** The sounds of a generation, each with its waveform, and their text below. */
+export function SoundStage({ generation, shown, onShow }: SoundStageProps) {
   const t = useTranslations("reader.stage");
+  const { OriginalComparison } = useGeneratorParts();
   const groupName = useGroupName();
   const groups = listSoundGroups(generation);
   const live = toLiveTrack(generation);
@@ -50,13 +48,13 @@ export function SoundStage({ generation, medium, shown, onShow }: SoundStageProp
           {sounding.map((group) => row(toTrack(generation, group.audio!), group))}
           {growing ? row(growing) : null}
           {tracks.length === 0 ? <UnmadeSoundRow /> : null}
-          {generation.generator === "cover" && sounding[0]?.audio ? (
+          {sounding[0]?.audio ? (
             <OriginalComparison generation={generation} track={toTrack(generation, sounding[0].audio)} />
           ) : null}
         </section>
       ) : null}
       <SoundNotes generation={generation} className="grid gap-1" />
-      <SoundText generation={generation} medium={medium} shown={shown} onShow={onShow} />
+      <SoundText generation={generation} shown={shown} onShow={onShow} />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { Reader } from "@/components/reader/reader";
 import { SpokenText, SungText } from "@/components/reader/spoken-text";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import type { Medium } from "@/lib/generations/ask/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { listSoundGroups, type SoundGroup } from "@/components/player/sound-groups";
 import { RemakeSentence } from "./remake-sentence";
@@ -12,15 +11,13 @@ import { useGroupName } from "./use-group-name";
 
 export interface SoundTextProps {
   generation: GenerationDto;
-  /** None of a generator that is no medium of the design. */
-  medium?: Medium | undefined;
-  /** Whose text is shown. */
+  /** The sound whose text is shown. */
   shown: SoundGroup | undefined;
   onShow: (key: string) => void;
 }
 
-/** What is spoken or sung in a generation; of several sounds, one at a time. */
-export function SoundText({ generation, medium, shown, onShow }: SoundTextProps) {
+/** The text or lyrics of a generation; with several sounds, those of one at a time. */
+export function SoundText({ generation, shown, onShow }: SoundTextProps) {
   const t = useTranslations("reader.stage");
   const groupName = useGroupName();
   const sounding = listSoundGroups(generation).filter(({ audio }) => audio !== undefined);
@@ -47,7 +44,7 @@ export function SoundText({ generation, medium, shown, onShow }: SoundTextProps)
       ) : lyrics ? (
         <SungText lyrics={lyrics} />
       ) : (
-        <SpokenText generation={generation} medium={medium} />
+        <SpokenText generation={generation} />
       )}
     </>
   );

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useGeneratorParts } from "@/components/create/generator-parts";
+import { useGeneratorParts, useGenerators } from "@/components/generators";
 import type { SubmissionOptions } from "@/components/queries/studio-actions";
 import { GenerationCommandsProvider, type GenerationCommands } from "./generation-commands";
 import { useOpenPage } from "@/components/shell/use-open-page";
@@ -12,8 +12,6 @@ import { useErrorText } from "@/lib/i18n/use-error-text";
 import { useSubmitGeneration } from "./use-submit-generation";
 
 export interface StudioCommandsProps {
-  /** Ids of generators that know how to vary an input. */
-  variable: readonly string[];
   /** On the page of the form: fills it there instead of going to it. */
   onEdit?: (generation: GenerationDto) => void;
   onReuseSeed?: (generation: GenerationDto) => void;
@@ -23,11 +21,12 @@ export interface StudioCommandsProps {
 }
 
 /** Gives the takes on a page what can be begun from them. */
-export function StudioCommands({ variable, onEdit, onReuseSeed, onSent, children }: StudioCommandsProps) {
+export function StudioCommands({ onEdit, onReuseSeed, onSent, children }: StudioCommandsProps) {
   const t = useTranslations("takes");
   const openPage = useOpenPage();
   const errorText = useErrorText();
   const submit = useSubmitGeneration();
+  const generators = useGenerators();
   const { varyInput } = useGeneratorParts();
   const edit = onEdit ?? (({ generator, id }: GenerationDto) => openPage(`/create/${generator}?from=${id}`));
 
@@ -74,7 +73,7 @@ export function StudioCommands({ variable, onEdit, onReuseSeed, onSent, children
     refuse,
     edit,
     ...(onReuseSeed ? { reuseSeed: onReuseSeed } : {}),
-    canVary: (generator) => variable.includes(generator),
+    canVary: (generator) => generators.some(({ id, canVary }) => id === generator && canVary),
   };
   return <GenerationCommandsProvider commands={commands}>{children}</GenerationCommandsProvider>;
 }

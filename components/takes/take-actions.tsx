@@ -1,9 +1,11 @@
 "use client";
 
-import { Clapperboard, FileArchive, Repeat, Shuffle, SlidersHorizontal, Star, Undo2 } from "lucide-react";
+import { FileArchive, Repeat, Shuffle, SlidersHorizontal, Star, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useGenerators } from "@/components/generators";
 import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
+import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
@@ -11,7 +13,7 @@ import { isTerminal } from "@/lib/generations/record/states";
 import { DownloadControl } from "./download-control";
 import { useGenerationCommands } from "./generation-commands";
 import { mainResult } from "./generation-facts";
-import { downloadAllAddress, makeVideoAddress } from "@/components/queries/result-addresses";
+import { downloadAllAddress, listFollowUps } from "@/components/queries/result-addresses";
 import { useGenerationWords } from "./use-generation-words";
 import { TakeMenu } from "./take-menu";
 
@@ -38,6 +40,8 @@ export function TakeActions({
   className,
 }: TakeActionsProps) {
   const t = useTranslations("takes.actions");
+  const tTakes = useTranslations("takes");
+  const generators = useGenerators();
   const words = useGenerationWords();
   const commands = useGenerationCommands();
   const { cancel, restore, favour } = useGenerationMutations();
@@ -77,7 +81,6 @@ export function TakeActions({
   }
   const succeeded = state === "succeeded";
   const { id, favourite, outputs } = generation;
-  const videoAddress = makeVideoAddress(generation, shown);
   const single = withDownload ? (shown ?? mainResult(generation)) : undefined;
   return (
     <div {...group} className={classNames("flex gap-0.5", className)}>
@@ -93,16 +96,17 @@ export function TakeActions({
           {t("vary")}
         </Button>
       ) : null}
-      {videoAddress ? (
+      {listFollowUps(generators, generation, shown).map(({ generator, action, href }) => (
         <Link
-          href={videoAddress}
+          key={href}
+          href={href}
           prefetch={false}
           className={classNames(buttonVariants({ variant: "ghost", size: "small" }), narrowHidden)}
         >
-          <Clapperboard aria-hidden />
-          {t("makeVideo")}
+          <GeneratorIcon generator={generator} />
+          {tTakes(`actions.${action}`)}
         </Link>
-      ) : null}
+      ))}
       <Button
         variant="ghost"
         size="icon-small"

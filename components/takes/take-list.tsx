@@ -13,7 +13,7 @@ import { EndAnnouncer } from "./end-announcer";
 import { stackByIdea, type IdeaStack } from "@/components/queries/idea-stacks";
 import { LazyLightbox } from "./lazy-lightbox";
 import { ListedTracks } from "./listed-tracks";
-import { LoadMore } from "@/components/library/load-more";
+import { LoadMore } from "./load-more";
 import { ResultListContext } from "./result-list-context";
 import { libraryOrder } from "./result-list";
 import { Take } from "./take";

@@ -2,9 +2,7 @@
 
 import {
   Braces,
-  Clapperboard,
   Columns2,
-  Disc3,
   Ellipsis,
   FileArchive,
   Fingerprint,
@@ -18,7 +16,9 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useGenerators } from "@/components/generators";
 import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
+import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { copyText } from "@/components/ui/copy-text";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
@@ -28,14 +28,10 @@ import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { countResults } from "@/lib/generations/read/count-results";
 import { useGenerationCommands } from "./generation-commands";
-import { compareAddress } from "@/components/library/compare-address";
+import { downloadAllAddress, listFollowUps, type FollowUp } from "@/components/queries/result-addresses";
+import { compareAddress } from "./compare-address";
 import { mainResult } from "./generation-facts";
 import { LazyRenameDialog } from "./lazy-rename-dialog";
-import {
-  downloadAllAddress,
-  makeCoverAddress,
-  makeVideoAddress,
-} from "@/components/queries/result-addresses";
 import { useResultAddress } from "./result-list-context";
 
 const copiedFields = [
@@ -43,6 +39,9 @@ const copiedFields = [
   { field: "text", label: "actions.copyText", icon: <ScrollText aria-hidden /> },
   { field: "lyrics", label: "actions.copyLyrics", icon: <ScrollText aria-hidden /> },
 ] as const;
+
+/** Labels for one of several results. */
+const numberedActions = { makeVideo: "actions.makeVideoOf" } as const;
 
 export interface TakeMenuProps {
   generation: GenerationDto;
@@ -56,6 +55,7 @@ export interface TakeMenuProps {
 /** What is wanted less often of a take; on a phone also what its row has no room for. */
 export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: TakeMenuProps) {
   const t = useTranslations("takes");
+  const generators = useGenerators();
   const commands = useGenerationCommands();
   const isNarrow = useNarrow();
   const resultAddress = useResultAddress();
@@ -69,23 +69,26 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
     showToast(copied ? { tone: "plain", title: t("copied") } : { tone: "danger", title: t("notCopied") });
   }
 
-  /** Of the only picture, or of each that there is. */
-  function listVideoStarts(): MenuItem[] {
-    // Of the one in view it stands beside the menu, where there is room.
+  /** What can be made from the result in view, the only result, or each of several. */
+  function listFollowUpItems(): MenuItem[] {
+    // Next to the menu if there is room.
     if (shown && !isNarrow) return [];
-    if (shown) return listVideoStart(shown, t("actions.makeVideo"));
-    const single = mainResult(generation);
-    return (single ? [single] : generation.outputs).flatMap((output) => {
-      const label = single
-        ? t("actions.makeVideo")
-        : t("actions.makeVideoOf", { number: generation.outputs.indexOf(output) + 1 });
-      return listVideoStart(output, label);
+    const single = shown ?? mainResult(generation);
+    const toItem = ({ generator, href }: FollowUp, label: string): MenuItem => ({
+      kind: "link",
+      label,
+      icon: <GeneratorIcon generator={generator} />,
+      href,
     });
-  }
-
-  function listVideoStart(output: OutputDto, label: string): MenuItem[] {
-    const href = makeVideoAddress(generation, output);
-    return href === null ? [] : [{ kind: "link", label, icon: <Clapperboard aria-hidden />, href }];
+    if (single) {
+      const followUps = listFollowUps(generators, generation, single);
+      return followUps.map((followUp) => toItem(followUp, t(`actions.${followUp.action}`)));
+    }
+    return generation.outputs.flatMap((output, index) =>
+      listFollowUps(generators, generation, output)
+        .filter(({ action }) => action in numberedActions)
+        .map((followUp) => toItem(followUp, t(numberedActions.makeVideo, { number: index + 1 }))),
+    );
   }
 
   /** All results as one file: on a phone there is room for one download beside the menu. */
@@ -110,14 +113,6 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
       if (typeof words !== "string" || words === "") return [];
       return [{ label: t(label), icon, onSelect: () => void copy(words) }];
     });
-  }
-
-  /** Of a song. */
-  function listCoverStarts(): MenuItem[] {
-    const href = makeCoverAddress(generation, shown ?? mainResult(generation));
-    return href === null
-      ? []
-      : [{ kind: "link", label: t("actions.makeCover"), icon: <Disc3 aria-hidden />, href }];
   }
 
   /** Of the video in view. */
@@ -168,8 +163,7 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
       opensDialog: true,
       onSelect: () => setRenaming(true),
     },
-    ...listVideoStarts(),
-    ...listCoverStarts(),
+    ...listFollowUpItems(),
     ...listVideoCommands(),
     ...listDownloadAll(),
     ...listCopies(),

@@ -20,8 +20,7 @@ import { formatClock, formatLength, useUnits } from "@/lib/i18n/units";
 import { DownloadControl } from "./download-control";
 import type { ResultSlot } from "./generation-facts";
 import { useListedTracks } from "./listed-tracks";
-import { sampleRateHz } from "./makes-sound";
-import { useInSight } from "@/components/library/use-in-sight";
+import { useInSight } from "./use-in-sight";
 
 const rowClass =
   "grid min-h-10 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 md:grid-cols-[auto_minmax(0,1fr)_13.5rem]";
@@ -153,4 +152,26 @@ export function PendingSoundRow({ reason }: { reason: Extract<ResultSlot, { kind
       <p className="text-xs text-text-3 max-md:col-start-2">{t(reason)}</p>
     </div>
   );
+}
+
+/** Samples per second of a sound, if the file, the service or the input says so. */
+function sampleRateHz(
+  { facts, input }: Pick<GenerationDto, "facts" | "input">,
+  output: Pick<OutputDto, "facts">,
+): number | null {
+  const raw = readRecord(output.facts?.rawAudio);
+  const reported = readRecord(facts?.extra_info);
+  const requested = readRecord(input.audio_setting);
+  const rates = [
+    raw.sampleRateHz,
+    reported.audio_sample_rate,
+    reported.music_sample_rate,
+    requested.sample_rate,
+    requested.audio_sample_rate,
+  ];
+  return rates.find((rate): rate is number => typeof rate === "number" && rate > 0) ?? null;
+}
+
+function readRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

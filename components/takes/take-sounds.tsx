@@ -1,6 +1,6 @@
 "use client";
 
-import { OriginalComparison } from "./original-comparison";
+import { useGeneratorParts } from "@/components/generators";
 import { isSound, toLiveTrack, toTrack } from "@/components/player/track";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { resultSlots } from "./generation-facts";
@@ -10,12 +10,13 @@ import { TakeText } from "./take-text";
 
 export interface TakeSoundsProps {
   generation: GenerationDto;
-  /** The newest of its list: what can be done with it is always in sight. */
+  /** The newest of its list: its actions are always visible. */
   newest?: boolean;
 }
 
-/** The sounds of a take below each other: those that are here, the one that is coming, and places of those to come. */
+/** The sounds of a take in a list: the stored ones, the one that is streaming, and places for the rest. */
 export default function TakeSounds({ generation, newest = false }: TakeSoundsProps) {
+  const { OriginalComparison } = useGeneratorParts();
   const sounds = generation.outputs.filter(isSound);
   const live = toLiveTrack(generation);
   const slots = resultSlots({ ...generation, outputs: sounds });
@@ -26,7 +27,7 @@ export default function TakeSounds({ generation, newest = false }: TakeSoundsPro
           const output = slot.kind === "output" ? slot.output : null;
           const track = output ? toTrack(generation, output) : live?.outputIndex === index ? live : null;
           return (
-            // A stream that became a file stays where it is, with the wave that has come.
+            // The same key for the stream and its stored file keeps the wave on the page.
             <li key={output?.index ?? index} className="py-3 last:pb-0">
               {track ? (
                 <TakeSoundRow
@@ -39,7 +40,7 @@ export default function TakeSounds({ generation, newest = false }: TakeSoundsPro
               ) : slot.kind === "empty" ? (
                 <PendingSoundRow reason={slot.reason} />
               ) : null}
-              {output && generation.generator === "cover" ? (
+              {output ? (
                 <OriginalComparison generation={generation} track={toTrack(generation, output)} />
               ) : null}
             </li>

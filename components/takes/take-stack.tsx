@@ -7,8 +7,8 @@ import { studioPlayer } from "@/components/player/studio-player";
 import { listTracks } from "@/components/player/track";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { isVideo } from "@/components/video-player/video-source";
-import { compareAddress } from "@/components/library/compare-address";
 import type { IdeaStack } from "@/components/queries/idea-stacks";
+import { compareAddress } from "./compare-address";
 import { Take } from "./take";
 import { useGenerationWords } from "./use-generation-words";
 

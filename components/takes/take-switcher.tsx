@@ -7,7 +7,7 @@ import { buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { compareAddress } from "@/components/library/compare-address";
+import { compareAddress } from "./compare-address";
 import { useResultAddress } from "./result-list-context";
 
 export interface TakeSwitcherProps {

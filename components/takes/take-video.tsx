@@ -9,7 +9,7 @@ import { PlayMark } from "@/components/video-player/play-mark";
 import { VideoPlayer } from "@/components/video-player/video-player";
 import { isVideo, outputAspect } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
-import { HoverVideo } from "@/components/library/hover-video";
+import { HoverVideo } from "./hover-video";
 import { LengthBadge } from "./length-badge";
 import { Picture } from "./picture";
 import { takeVideoMaxHeight as maxHeight } from "./take-video-height";

@@ -5,13 +5,14 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
-import { isVideo, makesVideo } from "@/components/video-player/video-source";
+import { useGenerator } from "@/components/generators";
+import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import { expectedAspect } from "./generation-facts";
-import { makesSound } from "./makes-sound";
 import { PendingTask } from "./pending-task";
 import { PendingVideo } from "./pending-video";
+import { resultKind } from "./result-kind";
 import { ResultGrid } from "./result-grid";
 import { TakeActions } from "./take-actions";
 import { TakeProblem } from "./take-problem";
@@ -41,9 +42,10 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
   const facts = words.facts(generation);
   const title = words.title(generation);
   const ended = isTerminal(generation.state);
-  const sound = makesSound(generation);
-  const watched = generation.outputs.some(isVideo);
-  const filmed = !ended && !watched && makesVideo(generation);
+  const generator = useGenerator(generation.generator);
+  const kind = resultKind(generation, generator);
+  const hasVideo = kind === "video" && generation.outputs.some(isVideo);
+  const hasPendingVideo = kind === "video" && !hasVideo && !ended;
   const hasResults = generation.state === "succeeded" || !ended || generation.outputs.length > 0;
   return (
     <article
@@ -103,20 +105,20 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
           </p>
         ) : null}
       </div>
-      {hasResults && sound ? (
+      {hasResults && kind === "sound" ? (
         <Suspense fallback={<div className="h-16.5" />}>
           <TakeSounds generation={generation} newest={newest} />
         </Suspense>
       ) : null}
-      {watched ? (
-        <Suspense fallback={<VideoPlace aspect={expectedAspect(generation)} />}>
+      {hasVideo ? (
+        <Suspense fallback={<VideoPlace aspect={expectedAspect(generation, generator)} />}>
           <TakeVideo generation={generation} onOpen={onOpen} eager={eager} />
         </Suspense>
       ) : null}
-      {filmed ? (
+      {hasPendingVideo ? (
         <PendingVideo generation={generation} newest={newest} maxHeight={takeVideoMaxHeight} />
       ) : null}
-      {hasResults && !sound && !watched && !filmed ? (
+      {hasResults && kind !== "sound" && !hasVideo && !hasPendingVideo ? (
         <ResultGrid generation={generation} onOpen={onOpen} eager={eager} />
       ) : null}
       <PendingTask generation={generation} />

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useGenerators } from "@/components/generators";
 import { isSound } from "@/components/player/track";
 import { usePartName } from "@/components/player/use-track-words";
 import { describeGeneration } from "@/lib/generations/ask/describe-generation";
@@ -15,18 +16,15 @@ import { QueuedWords, WaitingWords } from "./waiting-words";
 /** Codes of a final no of the service itself, as against a fault on the way. */
 const refusalPrefix = "service.";
 
-/** What the service does while it makes something, in the words of the medium. */
-function runningWords(generator: string) {
-  if (generator === "speech" || generator === "narration") return "speaking";
-  return generator === "music" || generator === "cover" ? "composing" : "running";
-}
-
-/** How a generation is told in words. */
+/** The words for a generation: title, state and facts. */
 export function useGenerationWords() {
   const t = useTranslations("takes");
   const units = useUnits();
   const partName = usePartName();
+  const generators = useGenerators();
   const title = (generation: GenerationDto): string => describeGeneration(generation) || t("untitled");
+  const runningVerb = (generation: GenerationDto) =>
+    generators.find(({ id }) => id === generation.generator)?.runningVerb ?? "running";
   const ownWords = (generation: GenerationDto): string => title({ ...generation, title: null });
 
   /**
@@ -81,7 +79,7 @@ export function useGenerationWords() {
             words: generation.waiting ? (
               <WaitingWords waiting={generation.waiting} />
             ) : (
-              t.rich(`elapsed.${state === "running" ? runningWords(generation.generator) : state}`, { time })
+              t.rich(`elapsed.${state === "running" ? runningVerb(generation) : state}`, { time })
             ),
           };
         case "failed":

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useGenerators } from "@/components/generators";
 import { useStudioActions, type SubmissionOptions } from "@/components/queries/studio-actions";
 import { callAction } from "@/components/queries/call-action";
 import { applyGeneration } from "@/components/queries/generation-queries";
@@ -21,15 +22,17 @@ export function useSubmitGeneration(): (
   options?: SubmissionOptions,
 ) => Promise<SubmitResult> {
   const client = useQueryClient();
+  const generators = useGenerators();
   const { submitGeneration } = useStudioActions();
   const [keys] = useState(() => createPressKeys());
   return async (generator, input, options = {}) => {
     const key = keys.keyFor({ generator, input, options });
-    // What is streamed is wanted to be heard at once; the player starts it as soon as it begins to come.
-    const isStreamed = input.stream === true;
+    // A streamed sound starts to play as soon as its first bytes arrive.
+    const { streamField } = generators.find(({ id }) => id === generator) ?? {};
+    const isStreamed = streamField !== undefined && input[streamField] === true;
     if (isStreamed) studioPlayer.prime();
     const result = await callAction(() => submitGeneration(generator, input, key, options));
-    // Without an answer the key stays, so that pressing again cannot make two of it.
+    // Without an answer the key stays, so that pressing again cannot create a second generation.
     if (result.ok || !result.isUnanswered) keys.settle();
     if (!result.ok) return { ok: false, problem: result.problem };
     if (isStreamed) studioPlayer.expect(result.value.id);

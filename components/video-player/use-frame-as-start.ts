@@ -3,7 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { useErrorToast } from "@/components/queries/use-generation-mutations";
-import { beginVideoAddress } from "@/components/queries/result-addresses";
+import { useGenerators } from "@/components/generators";
+import { writeFrameAddress } from "@/components/queries/result-addresses";
 import { useOpenPage } from "@/components/shell/use-open-page";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 
@@ -16,6 +17,7 @@ interface WantedFrame {
 
 /** Makes a frame of a video the first frame of a new draft, and goes there. */
 export function useFrameAsStart() {
+  const generators = useGenerators();
   const openPage = useOpenPage();
   const onError = useErrorToast();
   return useMutation({
@@ -24,8 +26,11 @@ export function useFrameAsStart() {
         method: "POST",
         body: { assetId: output.assetId, at },
       }),
-    onSuccess: ({ assetId }, { generation, at }) =>
-      openPage(beginVideoAddress(assetId, generation.id, at === "last" ? at : undefined)),
+    onSuccess: ({ assetId }, { generation, at }) => {
+      const frame = { assetId, generationId: generation.id, isLast: at === "last" };
+      const address = writeFrameAddress(generators, frame);
+      if (address) openPage(address);
+    },
     onError,
   });
 }

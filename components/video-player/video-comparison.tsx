@@ -62,7 +62,7 @@ export function VideoComparison({ a, b }: VideoComparisonProps) {
       role="group"
       aria-label={t("label")}
       tabIndex={-1}
-      data-medium="video"
+      data-generator={a.generation.generator}
       data-menu-place=""
       onPointerMove={stir}
       onKeyDown={stir}

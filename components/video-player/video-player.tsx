@@ -84,7 +84,7 @@ export function VideoPlayer({
       role="group"
       aria-label={t("label", { title })}
       tabIndex={-1}
-      data-medium="video"
+      data-generator={generation.generator}
       data-menu-place=""
       onPointerMove={stir}
       onKeyDown={stir}

@@ -1,14 +1,9 @@
-import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import type { FrameClock } from "./video-transport";
 
 /** A result that is watched. */
 export function isVideo({ mimeType }: Pick<OutputDto, "mimeType">): boolean {
   return mimeType.startsWith("video/");
-}
-
-/** Whether the results of a generation are watched, also while there are none yet. */
-export function makesVideo({ generator, outputs }: Pick<GenerationDto, "generator" | "outputs">): boolean {
-  return generator === "video" || outputs.some(isVideo);
 }
 
 /** By what its frames are counted; null where the file did not tell. */

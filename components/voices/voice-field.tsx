@@ -14,7 +14,6 @@ import { findVoice } from "./group-voices";
 const VoicePicker = lazy(() => import("./voice-picker"));
 
 interface VoiceFieldProps extends FieldBinding<string | undefined> {
-  generator: "speech" | "narration";
   /** Samples are spoken with it, or with the nearest model that speaks at once. */
   model: string;
   /** Shown in place of its own, where one form has several. */

@@ -14,7 +14,7 @@ import { Arrivals } from "@/components/form/arrivals";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { useErrorText } from "@/lib/i18n/use-error-text";
-import type { GeneratorFormProps } from "@/components/create/generator-parts";
+import type { GeneratorFormProps } from "@/components/generators";
 
 export interface GeneratorFormOptions<
   Schema extends z.ZodType<unknown, FieldValues>,

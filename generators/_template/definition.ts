@@ -1,10 +1,18 @@
 import { defineGenerator } from "../_kit/define-generator";
 import { templateExamples } from "./examples";
 import { templateInputSchema } from "./template-input";
+import type messages from "./messages/en.json";
+
+declare module "@/lib/i18n/messages" {
+  interface GeneratorMessages {
+    template: typeof messages;
+  }
+}
 
 export const templateGenerator = defineGenerator({
   id: "template",
-  medium: "image",
+  produces: "picture",
+  icon: "picture",
   inputSchema: templateInputSchema,
   defaultInput: { model: "image-01", prompt: "", n: 1 },
   requiredByPerson: ["prompt"],

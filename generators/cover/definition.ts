@@ -3,10 +3,21 @@ import { defineGenerator } from "../_kit/define-generator";
 import { coverInputSchema } from "./cover-input";
 import { coverExamples } from "./examples";
 import { newCoverInput } from "./new-cover-input";
+import type messages from "./messages/en.json";
+
+declare module "@/lib/i18n/messages" {
+  interface GeneratorMessages {
+    cover: typeof messages;
+  }
+}
 
 export const coverGenerator = defineGenerator({
   id: "cover",
-  medium: "cover",
+  produces: "sound",
+  icon: "disc",
+  runningVerb: "composing",
+  streamField: "stream",
+  messages: { form: ["music", "lyrics", "sound", "cover"] },
   inputSchema: coverInputSchema,
   defaultInput: newCoverInput,
   requiredByPerson: ["prompt", "audio_url"],
@@ -19,7 +30,7 @@ export const coverGenerator = defineGenerator({
     searchText: [prompt, lyrics].filter((text) => text !== "").join("\n"),
   }),
   describeIdea: ({ prompt, lyrics, audio_url, audio_base64, cover_feature_id }) => {
-    // An analysis that was renewed is one of the same sound.
+    // A renewed analysis is of the same sound.
     const sound = audio_base64 ?? audio_url ?? "analysed";
     return {
       theme: prompt === undefined ? undefined : { prompt: prompt.trim(), sound },
@@ -30,6 +41,9 @@ export const coverGenerator = defineGenerator({
     audio_base64 ? [{ field: "audio_base64", assetId: audio_base64.assetId, kind: "audio" }] : [],
   beginWith: {
     kind: "audio",
+    // Songs and other sounds, but not speech.
+    accepts: ({ readsAloud }) => !readsAloud,
+    action: "makeCover",
     fill: (assetId) => ({ ...newCoverInput, audio_base64: { assetId } }),
   },
   listInputUrls: ({ audio_url }) => (audio_url ? [{ field: "audio_url", url: audio_url.url }] : []),

@@ -2,13 +2,21 @@ import { findIdleImageFields } from "@/lib/service/contract/image";
 import { defineGenerator } from "../_kit/define-generator";
 import { imageExamples } from "./examples";
 import { imageInputSchema } from "./image-input";
+import type messages from "./messages/en.json";
 
-/** Seeds that are drawn here stay within 31 bits, so that a person can type and say them. */
+declare module "@/lib/i18n/messages" {
+  interface GeneratorMessages {
+    image: typeof messages;
+  }
+}
+
+/** Keeps random seeds within 31 bits, short enough to type. */
 const seedLimit = 2 ** 31;
 
 export const imageGenerator = defineGenerator({
   id: "image",
-  medium: "image",
+  produces: "picture",
+  icon: "picture",
   inputSchema: imageInputSchema,
   defaultInput: { model: "image-01", prompt: "", aspect_ratio: "1:1", n: 4 },
   requiredByPerson: ["prompt"],
@@ -30,7 +38,7 @@ export const imageGenerator = defineGenerator({
     (input.subject_reference ?? []).flatMap(({ image_file }, index) =>
       "url" in image_file ? [{ field: `subject_reference.${index}.image_file`, url: image_file.url }] : [],
     ),
-  // Without a seed the service draws a new one for each image anyway.
+  // Without a seed the service picks a new one for each image.
   varyInput: (input) =>
     input.seed === undefined ? input : { ...input, seed: Math.floor(Math.random() * seedLimit) },
 });

@@ -1,4 +1,4 @@
-import type { FormFeatures } from "@/components/create/generator-parts";
+import type { FormFeatures } from "@/components/generators";
 import {
   IMAGE_01_ONLY_ASPECT_RATIO,
   IMAGE_ASPECT_RATIO_NAMES,

@@ -7,7 +7,7 @@ import { mediaSourceSchema } from "../_kit/media-source";
 /**
  * The input of an image generation: service.md "Image generation request" with every rule of it, where a subject
  * reference may also be a file of the studio. How many there may be, and which styles, is the connection's to say
- * (check-image-input.server.ts). Form, server action, REST and worker parse with this one schema.
+ * (check-input.server.ts). Form, server action, REST and worker parse with this one schema.
  */
 export const imageInputSchema = strictObject({
   ...imageRequestShape,

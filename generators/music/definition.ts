@@ -3,10 +3,22 @@ import { defineGenerator } from "../_kit/define-generator";
 import { musicExamples } from "./examples";
 import { musicInputSchema } from "./music-input";
 import { newMusicInput } from "./new-music-input";
+import type messages from "./messages/en.json";
+
+declare module "@/lib/i18n/messages" {
+  interface GeneratorMessages {
+    music: typeof messages;
+  }
+}
 
 export const musicGenerator = defineGenerator({
   id: "music",
-  medium: "music",
+  produces: "sound",
+  icon: "note",
+  runningVerb: "composing",
+  streamField: "stream",
+  instrumentalField: "is_instrumental",
+  messages: { form: ["music", "lyrics"] },
   inputSchema: musicInputSchema,
   defaultInput: newMusicInput,
   requiredByPerson: ["lyrics"],

@@ -3,10 +3,21 @@ import { defineGenerator } from "../_kit/define-generator";
 import { narrationExamples } from "./examples";
 import { narrationInputSchema } from "./narration-input";
 import { localiseNewInput, newNarrationInput } from "./new-narration-input";
+import type messages from "./messages/en.json";
+
+declare module "@/lib/i18n/messages" {
+  interface GeneratorMessages {
+    narration: typeof messages;
+  }
+}
 
 export const narrationGenerator = defineGenerator({
   id: "narration",
-  medium: "narration",
+  produces: "sound",
+  icon: "book",
+  runningVerb: "speaking",
+  readsAloud: { timing: "always" },
+  messages: { form: ["speech", "reader"] },
   inputSchema: narrationInputSchema,
   defaultInput: newNarrationInput,
   localiseNewInput,
@@ -16,7 +27,7 @@ export const narrationGenerator = defineGenerator({
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "narrationCreate",
-    // A zip makes as many sounds as it holds texts; the result tells how many that were.
+    // A zip file makes one sound for each text in it; only the result says how many.
     expectedOutputs: { role: "audio", count: 1 },
     searchText: input.text ?? "",
   }),

@@ -10,7 +10,7 @@ const textSources = ["text", "text_file", "text_file_id"] as const;
 /**
  * The input of a narration: service.md "Asynchronous speech synthesis request" with every rule of it, where the text
  * file may also be a file of the studio. Form, server action, REST and worker parse with this one schema; what stands
- * in the file, and which values the connected service takes, is for check-narration-input.server.ts to say.
+ * in the file, and which values the connected service takes, is for check-input.server.ts to say.
  */
 export const narrationInputSchema = strictObject({
   ...narrationRequestShape,

@@ -3,7 +3,7 @@ import type { PrepareContext } from "@/lib/generations/record/runner-port.server
 import { NARRATION_FILE_PURPOSE } from "@/lib/service/contract/files";
 import { loadTextFile } from "@/generators/narration/text-files/load-text-file.server";
 import { packTextFile, type PackedText } from "@/generators/narration/text-files/pack-text-file.server";
-import { checkTextFile } from "./check-narration-input.server";
+import { checkTextFile } from "./check-input.server";
 
 /**
  * Brings a text file of the studio to the service (unshown.md Files "upload"), checked again: rules or model may be

@@ -3,10 +3,22 @@ import { defineGenerator } from "../_kit/define-generator";
 import { speechExamples } from "./examples";
 import { localiseNewInput, newSpeechInput } from "./new-speech-input";
 import { speechInputSchema } from "./speech-input";
+import type messages from "./messages/en.json";
+
+declare module "@/lib/i18n/messages" {
+  interface GeneratorMessages {
+    speech: typeof messages;
+  }
+}
 
 export const speechGenerator = defineGenerator({
   id: "speech",
-  medium: "speech",
+  produces: "sound",
+  icon: "voice",
+  runningVerb: "speaking",
+  readsAloud: { timing: "on-request" },
+  streamField: "stream",
+  messages: { form: ["speech", "reader"] },
   inputSchema: speechInputSchema,
   defaultInput: newSpeechInput,
   localiseNewInput,
@@ -22,4 +34,9 @@ export const speechGenerator = defineGenerator({
   describeIdea: ({ text }) => ({ words: text }),
   listInputAssets: () => [],
   listInputUrls: () => [],
+  voiceSample: ({ model, text, voiceId }) => ({
+    model: speechInputSchema.shape.model.parse(model),
+    text,
+    voice_setting: { voice_id: voiceId },
+  }),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FormFeatures } from "@/components/create/generator-parts";
+import type { FormFeatures } from "@/components/generators";
 import { speechExamples } from "./examples";
 import { localiseNewInput, newSpeechInput } from "./new-speech-input";
 import { readSpeechForm, toSentInput } from "./speech-form-values";

@@ -1,4 +1,4 @@
-import type { FormFeatures } from "@/components/create/generator-parts";
+import type { FormFeatures } from "@/components/generators";
 import { newSpeechInput } from "./new-speech-input";
 import { speechFieldReaders } from "./speech-field-readers";
 import type { SpeechForm } from "./speech-input";

@@ -5,7 +5,7 @@ import { checkSpeechRequestRules } from "@/lib/service/contract/speech-rules";
 
 /**
  * The input of a speech generation: service.md "Synchronous speech synthesis request" with every rule of it. Which
- * values the service takes where service.md leaves them open is the connection's to say (check-speech-input.server.ts).
+ * values the service takes where service.md leaves them open is the connection's to say (check-input.server.ts).
  * Form, server action, REST and worker parse with this one schema.
  */
 export const speechInputSchema = strictObject(speechRequestShape)

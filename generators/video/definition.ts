@@ -3,10 +3,19 @@ import { defineGenerator } from "../_kit/define-generator";
 import { videoExamples } from "./examples";
 import { newVideoInput } from "./new-video-input";
 import { videoInputSchema } from "./video-input";
+import type messages from "./messages/en.json";
+
+declare module "@/lib/i18n/messages" {
+  interface GeneratorMessages {
+    video: typeof messages;
+  }
+}
 
 export const videoGenerator = defineGenerator({
   id: "video",
-  medium: "video",
+  produces: "video",
+  icon: "clapperboard",
+  messages: { form: ["frame", "camera", "watch"], prompt: ["camera"] },
   inputSchema: videoInputSchema,
   defaultInput: newVideoInput,
   requiredByPerson: ["first_frame_image"],
@@ -25,6 +34,8 @@ export const videoGenerator = defineGenerator({
       : [],
   beginWith: {
     kind: "image",
+    action: "makeVideo",
+    relation: "frame",
     fill: (assetId) => ({ ...newVideoInput, first_frame_image: { assetId } }),
   },
   listInputUrls: ({ first_frame_image }) =>

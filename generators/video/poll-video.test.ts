@@ -4,7 +4,7 @@ import type { RunnerContext, RunnerResult } from "@/lib/generations/record/runne
 import { TaskEndedError } from "@/lib/generations/work/task-ended-error";
 import { ServiceError, type ServiceErrorDetails } from "@/lib/service/errors/service-error";
 import { getShippedProfile } from "@/lib/service/profiles/shipped-profiles";
-import { videoRunner } from "./run-video.server";
+import { runner } from "./runner.server";
 
 const refuse = (serviceCode: number) => {
   const details: ServiceErrorDetails = { kind: "refused", sent: "maybe", serviceCode };
@@ -45,7 +45,7 @@ const pushed = (fileId: string | null) => ({
   pushed: { taskId: "7", state: "success", status: "success", fileId, serviceCode: 0, serviceMessage: null },
 });
 const poll = (stored: Record<string, unknown>, context: RunnerContext): Promise<RunnerResult> =>
-  videoRunner.poll!(stored, context);
+  runner.poll!(stored, context);
 
 /** Asks again and again until it ends; how often it was asked, and with what it ended. */
 async function pollToEnd(context: RunnerContext): Promise<{ polls: number; end: unknown }> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PrepareContext } from "@/lib/generations/record/runner-port.server";
 import { VIDEO_MODELS } from "@/lib/service/contract/video-modes";
-import { videoRunner } from "./run-video.server";
+import { runner } from "./runner.server";
 import { chooseSentFields } from "./sent-fields";
 import type { VideoInput } from "./video-input";
 
@@ -34,7 +34,7 @@ describe("the request for a video", () => {
   const url = "https://pictures.example/frame.png";
   const prepare = (input: Partial<VideoInput>, callbackUrl: string | null) => {
     const context = { openCallback: () => Promise.resolve(callbackUrl) } as unknown as PrepareContext;
-    return videoRunner.prepare({ model: "I2V-01", first_frame_image: { url }, ...input }, context);
+    return runner.prepare({ model: "I2V-01", first_frame_image: { url }, ...input }, context);
   };
 
   it("has the first frame, what is not left out, and a callback address where there is one", async () => {

@@ -1,7 +1,7 @@
 import type { MediaSource } from "@/components/form/media-source";
 import { VIDEO_MODELS, VIDEO_RESOLUTIONS } from "@/lib/service/contract/video-modes";
 import { readBoolean, readNumber, readOneOf, readText, type FieldReader } from "../_kit/field-readers";
-import type { FormFeatures } from "@/components/create/generator-parts";
+import type { FormFeatures } from "@/components/generators";
 import { newVideoInput } from "./new-video-input";
 import type { VideoForm } from "./video-input";
 import { settleVideo, type ParkedFields } from "./video-ties";

@@ -3,7 +3,6 @@ import type callbacks from "../../messages/en/callbacks.json";
 import type camera from "../../messages/en/camera.json";
 import type frame from "../../messages/en/frame.json";
 import type watch from "../../messages/en/watch.json";
-import type videoMessages from "../../generators/video/messages/en.json";
 import type auth from "../../messages/en/auth.json";
 import type create from "../../messages/en/create.json";
 import type home from "../../messages/en/home.json";
@@ -11,7 +10,6 @@ import type player from "../../messages/en/player.json";
 import type reader from "../../messages/en/reader.json";
 import type library from "../../messages/en/library.json";
 import type takes from "../../messages/en/takes.json";
-import type image from "../../generators/image/messages/en.json";
 import type common from "../../messages/en/common.json";
 import type errors from "../../messages/en/errors.json";
 import type music from "../../messages/en/music.json";
@@ -23,14 +21,13 @@ import type speech from "../../messages/en/speech.json";
 import type validation from "../../messages/en/validation.json";
 import type sound from "../../messages/en/sound.json";
 import type cover from "../../messages/en/cover.json";
-import type coverMessages from "../../generators/cover/messages/en.json";
 import type { formats } from "./formats";
 import type { Locale } from "./locales";
-import type speechMessages from "../../generators/speech/messages/en.json";
-import type narrationMessages from "../../generators/narration/messages/en.json";
-import type musicMessages from "../../generators/music/messages/en.json";
 
-/** English is the measure: a key that it does not have is a type error wherever it is asked for. */
+/** The messages of each generator by its id; its definition.ts adds them. */
+export interface GeneratorMessages {}
+
+/** The English messages: a key that they lack is a type error. */
 type StudioMessages = {
   activity: typeof activity;
   create: typeof create;
@@ -48,14 +45,7 @@ type StudioMessages = {
   common: typeof common;
   errors: typeof errors;
   form: typeof form;
-  generators: {
-    music: typeof musicMessages;
-    video: typeof videoMessages;
-    cover: typeof coverMessages;
-    image: typeof image;
-    speech: typeof speechMessages;
-    narration: typeof narrationMessages;
-  };
+  generators: { [Id in keyof GeneratorMessages]: GeneratorMessages[Id] };
   settings: typeof settings;
   shell: typeof shell;
   speech: typeof speech;

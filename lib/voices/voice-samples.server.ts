@@ -13,8 +13,7 @@ import { findServiceVoices } from "./find-service-voices.server";
 import { chooseSampleModel, writeSampleSentence } from "./sample-sentences";
 import { findVoiceLanguage } from "./voice-language";
 
-/** The generator that speaks samples, and the role of its sound. */
-const sampleGenerator = "speech";
+/** The role of the sound among the outputs. */
 const soundRole = "audio";
 /** How often a sample that fails may be tried anew. */
 const triesMax = 50;
@@ -78,10 +77,12 @@ export async function requestVoiceSample(
   const next = keys[last ? keys.indexOf(last.idempotencyKey) + 1 : 0];
   if (last && !(isOver && next)) return getGeneration(services, { userId, id: last.id });
 
+  const speaker = services.definitions.list().find(({ voiceSample }) => voiceSample !== undefined);
+  if (!speaker?.voiceSample) throw new Error("No generator speaks voice samples.");
   const { generation } = await createGeneration(services, {
     userId,
-    generator: sampleGenerator,
-    input: { model: order.model, text: order.sentence, voice_setting: { voice_id: voiceId } },
+    generator: speaker.id,
+    input: speaker.voiceSample({ model: order.model, text: order.sentence, voiceId }),
     idempotencyKey: next ?? keys[0]!,
     relation: "sample",
   });

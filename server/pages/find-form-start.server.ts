@@ -1,4 +1,7 @@
 import { z } from "zod";
+import type { FormOrigin, FormStart } from "@/components/create/form-start";
+import { resultKind } from "@/components/takes/result-kind";
+import { definitionRegistry } from "@/generators/registry";
 import { getDatabase } from "@/lib/db/database.server";
 import { describeGeneration } from "@/lib/generations/ask/describe-generation";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
@@ -6,7 +9,6 @@ import { findResultTitle } from "@/lib/generations/read/name-asset.server";
 import type { GeneratorDefinition } from "@/lib/generations/ask/definition-port";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { findOwnGeneration } from "./find-own-generation.server";
-import type { FormOrigin, FormStart } from "@/components/create/form-start";
 
 const startSchema = z.object({
   from: z.uuid().optional().catch(undefined),
@@ -17,12 +19,13 @@ const startSchema = z.object({
 });
 
 /**
- * The input of an earlier generation (`?from=`), an example (`?example=`), a file (`?asset=`, and `&parent=` for the
- * generation that it came of, `&frame=last` where it is its last frame), or null: a draft or a new form.
+ * What the address asks the form to begin with: an earlier generation (`?from=`), an example (`?example=`) or a file
+ * (`?asset=`; `&parent=` names the generation it comes from, `&frame=last` says it is the last frame of that one). Null
+ * for none of them: a draft or a new form.
  */
 export async function findFormStart(
   userId: string,
-  generator: Pick<GeneratorDefinition, "id" | "examples" | "beginWith">,
+  generator: GeneratorDefinition,
   searchParams: unknown,
 ): Promise<FormStart | null> {
   const { from, example, asset, parent, frame } = startSchema.parse(searchParams);
@@ -44,7 +47,7 @@ export async function findFormStart(
 
 async function beginWithAsset(
   userId: string,
-  { beginWith }: Pick<GeneratorDefinition, "beginWith">,
+  { beginWith }: GeneratorDefinition,
   { assetId, parentId, isLastFrame }: { assetId: string; parentId: string | undefined; isLastFrame: boolean },
 ): Promise<FormStart | null> {
   const [asset, parent] = await Promise.all([
@@ -52,18 +55,20 @@ async function beginWithAsset(
     parentId ? findOwnGeneration(userId, parentId) : null,
   ]);
   if (!beginWith || asset?.kind !== beginWith.kind) return null;
-  const origin = parent ? tellParent(parent, isLastFrame) : await findSource(userId, assetId, asset.kind);
+  const origin = parent ? describeParent(parent, isLastFrame) : await findSource(userId, assetId, asset.kind);
   const start = { key: assetId, input: beginWith.fill(assetId), origin };
-  return parent ? { ...start, parentId: parent.id, relation: "frame" } : start;
+  const { relation } = beginWith;
+  return parent && relation ? { ...start, parentId: parent.id, relation } : start;
 }
 
-function tellParent(parent: GenerationDto, isLastFrame: boolean): FormOrigin {
+function describeParent(parent: GenerationDto, isLastFrame: boolean): FormOrigin {
   const title = describeGeneration(parent);
-  if (parent.generator !== "video") return { of: "picture", title };
+  const kind = resultKind(parent, definitionRegistry.find(parent.generator));
+  if (kind !== "video") return { of: "picture", title };
   return { of: isLastFrame ? "lastFrame" : "frame", title };
 }
 
-/** The generation that a file is a result of, where there is one. */
+/** The generation that a file is a result of, if any. */
 async function findSource(userId: string, assetId: string, kind: string): Promise<FormOrigin | null> {
   const title = await findResultTitle(getDatabase(), { userId, assetId });
   return title === undefined ? null : { of: kind === "audio" ? "song" : "picture", title };

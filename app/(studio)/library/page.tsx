@@ -1,10 +1,9 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { readLibraryView, toGenerationFilter } from "@/components/library/library-filter";
+import { readLibraryView, toGenerationFilter } from "@/components/takes/library-filter";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
-import { getGeneratorNames } from "@/server/pages/generator-names.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { LibraryWorkspace } from "@/components/library/library-workspace";
 
@@ -13,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Everything that was made. */
+/** Every result. */
 export default async function LibraryPage({
   searchParams,
 }: {
@@ -22,14 +21,11 @@ export default async function LibraryPage({
   const actor = await requireSessionActor();
   const search = await searchParams;
   const view = readLibraryView({ get: (name) => [search[name]].flat()[0] ?? null });
-  const [client, generators] = await Promise.all([
-    prefetchGenerations(actor.userId, [toGenerationFilter(view)]),
-    getGeneratorNames(),
-  ]);
+  const client = await prefetchGenerations(actor.userId, [toGenerationFilter(view)]);
   return (
     <PageMessages namespaces={["library", "takes"]}>
       <HydrationBoundary state={dehydrate(client)}>
-        <LibraryWorkspace generators={generators} />
+        <LibraryWorkspace />
       </HydrationBoundary>
     </PageMessages>
   );

@@ -2,32 +2,28 @@
 
 import Link from "next/link";
 import { useFormatter } from "next-intl";
-import type { LibraryGenerator } from "@/components/library/library-tile";
+import { useGenerator } from "@/components/generators";
 import { TakeActions } from "@/components/takes/take-actions";
 import { TakeProblem } from "@/components/takes/take-problem";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
-import { MediumIcon } from "@/components/shell/medium-icon";
+import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { ProgressLine } from "@/components/ui/progress";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 
-export interface ActivityRowProps {
-  generation: GenerationDto;
-  generator: LibraryGenerator | undefined;
-}
-
-/** One generation in the queue, on one line; a problem below it. */
-export function ActivityRow({ generation, generator }: ActivityRowProps) {
+/** One generation in the queue on one line, with its problem below. */
+export function ActivityRow({ generation }: { generation: GenerationDto }) {
+  const generator = useGenerator(generation.generator);
   const format = useFormatter();
   const words = useGenerationWords();
   const state = words.state(generation);
   const ended = isTerminal(generation.state);
   const title = words.title(generation);
   return (
-    <li data-row="" data-medium={generator?.medium} className="relative border-b py-3">
+    <li data-row="" data-generator={generation.generator} className="relative border-b py-3">
       <div className="flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1">
-        {generator ? <MediumIcon medium={generator.medium} className="size-4 shrink-0 text-hue" /> : null}
+        {generator ? <GeneratorIcon generator={generator} className="size-4 shrink-0 text-hue" /> : null}
         <Link
           href={`/library/${generation.id}`}
           prefetch={false}

@@ -6,7 +6,6 @@ import { useTranslations } from "next-intl";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { useActiveGenerations } from "@/components/queries/use-active-generations";
 import { useNow } from "@/components/queries/use-now";
-import type { LibraryGenerator } from "@/components/library/library-tile";
 import { EmptyState } from "@/components/ui/empty-state";
 import { StudioCommands } from "@/components/takes/studio-commands";
 import { ActivityGroup } from "./activity-group";
@@ -16,12 +15,8 @@ import { troubledStates } from "./troubled-states";
 /** What failed longer ago than this is looked for in the library. */
 const shownForMs = 7 * 86_400_000;
 
-export interface ActivityWorkspaceProps {
-  generators: readonly LibraryGenerator[];
-  variable: readonly string[];
-}
-
-export function ActivityWorkspace({ generators, variable }: ActivityWorkspaceProps) {
+/** What runs, what waits, and what failed recently. */
+export function ActivityWorkspace() {
   const t = useTranslations("activity");
   const active = useActiveGenerations();
   const troubled = flattenPages(useInfiniteQuery(generationQueries.list({ states: troubledStates })).data);
@@ -31,10 +26,9 @@ export function ActivityWorkspace({ generators, variable }: ActivityWorkspacePro
   const running = active.filter(({ state }) => state !== "queued").toReversed();
   const recent = troubled.filter(({ createdAt }) => now === null || Date.parse(createdAt) > now - shownForMs);
   const nothing = waiting.length + running.length + recent.length === 0;
-  const generatorOf = (id: string) => generators.find((generator) => generator.id === id);
 
   return (
-    <StudioCommands variable={variable}>
+    <StudioCommands>
       <div className="page-column flex-1 pb-10">
         <header className="pt-5 md:pt-5.5">
           <h1 className="text-xl font-semibold tracking-tight">{t("title")}</h1>
@@ -47,29 +41,17 @@ export function ActivityWorkspace({ generators, variable }: ActivityWorkspacePro
         ) : null}
         <ActivityGroup title={t("running")} count={running.length}>
           {running.map((generation) => (
-            <ActivityRow
-              key={generation.id}
-              generation={generation}
-              generator={generatorOf(generation.generator)}
-            />
+            <ActivityRow key={generation.id} generation={generation} />
           ))}
         </ActivityGroup>
         <ActivityGroup title={t("waiting")} count={waiting.length}>
           {waiting.map((generation) => (
-            <ActivityRow
-              key={generation.id}
-              generation={generation}
-              generator={generatorOf(generation.generator)}
-            />
+            <ActivityRow key={generation.id} generation={generation} />
           ))}
         </ActivityGroup>
         <ActivityGroup title={t("troubled")} note={t("troubledNote")} count={recent.length}>
           {recent.map((generation) => (
-            <ActivityRow
-              key={generation.id}
-              generation={generation}
-              generator={generatorOf(generation.generator)}
-            />
+            <ActivityRow key={generation.id} generation={generation} />
           ))}
         </ActivityGroup>
       </div>

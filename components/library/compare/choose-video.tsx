@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { compareAddress } from "@/components/library/compare-address";
+import { compareAddress } from "@/components/takes/compare-address";
 import { LengthBadge } from "@/components/takes/length-badge";
 import { Picture } from "@/components/takes/picture";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
@@ -72,7 +72,12 @@ function FirstVideo({ generation }: { generation: GenerationDto }) {
   const tTakes = useTranslations("takes");
   const words = useGenerationWords();
   return (
-    <div role="group" aria-label={t("first")} data-medium="video" className="flex items-center gap-3.5">
+    <div
+      role="group"
+      aria-label={t("first")}
+      data-generator={generation.generator}
+      className="flex items-center gap-3.5"
+    >
       <Poster output={generation.outputs.find(isVideo)!} className="w-36 shrink-0 sm:w-56" />
       <div className="grid min-w-0 gap-1">
         <span className="grid size-6 place-items-center rounded-sm bg-hue/15 text-xs font-semibold text-hue">

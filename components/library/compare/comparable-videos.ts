@@ -1,4 +1,8 @@
 import type { GenerationFilter } from "@/components/queries/generation-lists";
+import type { GeneratorTraits } from "@/lib/generations/ask/definition-port";
 
-/** What can be compared with a video: one of those that were made. */
-export const comparableVideos: GenerationFilter = { generator: "video", states: ["succeeded"] };
+/** The finished videos, which can be compared with each other. */
+export function listComparableVideos(generators: readonly GeneratorTraits[]): GenerationFilter {
+  const makers = generators.filter(({ produces }) => produces === "video").map(({ id }) => id);
+  return { generators: makers, states: ["succeeded"] };
+}

@@ -5,8 +5,9 @@ import { ArrowLeft, ArrowLeftRight, Check, ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useGenerators } from "@/components/generators";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
-import { compareAddress } from "@/components/library/compare-address";
+import { compareAddress } from "@/components/takes/compare-address";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
 import { useGuardedNavigation } from "@/components/shell/use-open-page";
 import { Button } from "@/components/ui/button";
@@ -15,7 +16,7 @@ import { VideoComparison, type ComparedVideo } from "@/components/video-player/v
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { ChooseVideo } from "./choose-video";
-import { comparableVideos } from "./comparable-videos";
+import { listComparableVideos } from "./comparable-videos";
 
 /** As many as one looks through in a menu. */
 const offeredMax = 12;
@@ -38,7 +39,7 @@ export function CompareWorkspace({ firstId, secondId }: CompareWorkspaceProps) {
     ...generationQueries.detail(secondId ?? firstId),
     enabled: secondId !== null,
   });
-  const list = useInfiniteQuery(generationQueries.list(comparableVideos));
+  const list = useInfiniteQuery(generationQueries.list(listComparableVideos(useGenerators())));
   if (!first) return null;
   const candidates = flattenPages(list.data)
     .filter(({ id, outputs }) => id !== firstId && id !== secondId && outputs.some(isVideo))

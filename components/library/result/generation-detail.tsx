@@ -7,20 +7,19 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useGenerator } from "@/components/generators";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { LibraryGrid } from "@/components/library/library-grid";
-import { writeLibraryView } from "@/components/library/library-filter";
-import type { LibraryGenerator } from "@/components/library/library-tile";
-import { makesSound } from "@/components/takes/makes-sound";
+import { writeLibraryView } from "@/components/takes/library-filter";
+import { resultKind } from "@/components/takes/result-kind";
 import { libraryOrder, readResultList } from "@/components/takes/result-list";
 import { ResultListContext } from "@/components/takes/result-list-context";
 import { TakeActions } from "@/components/takes/take-actions";
 import { TakeSwitcher } from "@/components/takes/take-switcher";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
-import { MediumIcon } from "@/components/shell/medium-icon";
+import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { StateDot } from "@/components/ui/state-dot";
-import { makesVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { StudioCommands } from "@/components/takes/studio-commands";
 import { PictureDetail } from "./picture-detail";
@@ -30,29 +29,18 @@ import { useTitleOfPage } from "./use-title-of-page";
 const VideoDetail = dynamic(() => import("./video-detail").then(({ VideoDetail }) => VideoDetail));
 const SoundDetail = dynamic(() => import("./sound-detail").then(({ SoundDetail }) => SoundDetail));
 
-export interface GenerationDetailProps {
-  id: string;
-  generators: readonly LibraryGenerator[];
-  variable: readonly string[];
-}
-
-export function GenerationDetail({ id, generators, variable }: GenerationDetailProps) {
+/** The page of one generation. */
+export function GenerationDetail({ id }: { id: string }) {
   const { data: generation } = useQuery(generationQueries.detail(id));
   if (!generation) return null;
   return (
-    <StudioCommands variable={variable}>
-      <Shown key={id} generation={generation} generators={generators} />
+    <StudioCommands>
+      <Shown key={id} generation={generation} />
     </StudioCommands>
   );
 }
 
-function Shown({
-  generation,
-  generators,
-}: {
-  generation: GenerationDto;
-  generators: readonly LibraryGenerator[];
-}) {
+function Shown({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("library");
   const tTakes = useTranslations("takes");
   const words = useGenerationWords();
@@ -71,11 +59,12 @@ function Shown({
   const { outputs } = generation;
   const shownPosition = Math.min(Math.max(0, position || 0), Math.max(0, outputs.length - 1));
   const output = outputs[shownPosition];
-  const generator = generators.find(({ id }) => id === generation.generator);
+  const generator = useGenerator(generation.generator);
   const state = words.state(generation);
-  const heard = makesSound(generation);
+  const kind = resultKind(generation, generator);
+  const heard = kind === "sound";
   return (
-    <article data-medium={generator?.medium} className="flex flex-1 flex-col">
+    <article data-generator={generation.generator} className="flex flex-1 flex-col">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b page-x py-3 md:py-4">
         <Link
           href={writeLibraryView(generation.deletedAt ? { ...list, trash: true } : list)}
@@ -93,7 +82,7 @@ function Shown({
           />
         </div>
         <span className="flex min-w-0 items-center gap-1.75 text-xs text-text-3">
-          {generator ? <MediumIcon medium={generator.medium} className="size-4 shrink-0 text-hue" /> : null}
+          {generator ? <GeneratorIcon generator={generator} className="size-4 shrink-0 text-hue" /> : null}
           {[
             generator?.name,
             words.distinction(generation, null, findSharedIdeas(takes)),
@@ -120,12 +109,8 @@ function Shown({
         <TakeSwitcher generation={generation} takes={takes} />
       </ResultListContext>
       {heard ? (
-        <SoundDetail
-          generation={generation}
-          medium={generator?.medium}
-          asked={searched.has("result") ? outputs[asked] : undefined}
-        />
-      ) : makesVideo(generation) ? (
+        <SoundDetail generation={generation} asked={searched.has("result") ? outputs[asked] : undefined} />
+      ) : kind === "video" ? (
         <VideoDetail generation={generation} descendants={descendants} />
       ) : (
         <PictureDetail generation={generation} position={shownPosition} onPositionChange={setPosition} />
@@ -134,12 +119,7 @@ function Shown({
         <section aria-label={t("detail.cameFromIt")} className="border-t page-x pt-5 pb-8">
           <h2 className="text-base font-medium">{t("detail.cameFromIt")}</h2>
           <ResultListContext value={{ ...libraryOrder, parentId: generation.id }}>
-            <LibraryGrid
-              generations={descendants}
-              complete={!children.hasNextPage}
-              generators={generators}
-              trash={false}
-            />
+            <LibraryGrid generations={descendants} complete={!children.hasNextPage} trash={false} />
           </ResultListContext>
         </section>
       ) : null}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useGeneratorParts } from "@/components/create/generator-parts";
+import { useGeneratorParts } from "@/components/generators";
 import { ChainStrip } from "@/components/takes/chain-strip";
 import { ParameterList } from "@/components/takes/parameter-list";
 import { ResultGrid } from "@/components/takes/result-grid";

@@ -65,7 +65,7 @@ export function makeTrack(name: string, changes: Partial<Track> = {}): Track {
     generationId: name,
     outputIndex: 0,
     title: name,
-    medium: "speech",
+    generator: "relay",
     url: `/api/media/${name}`,
     assetId: name,
     mimeType: "audio/mpeg",

@@ -1,4 +1,4 @@
-import { nameGenerator, generatorIdPattern, listRequiredFiles } from "./generator-names";
+import { generatorIdPattern, listRequiredFiles } from "./generator-names";
 import { readInputSchema } from "./read-input-schema";
 import type { ConformanceSubject } from "./subject";
 
@@ -20,9 +20,8 @@ export function checkFiles({ folder, files, readme }: ConformanceSubject): strin
 }
 
 /** The runner has what the worker calls. */
-export function checkRunner({ folder, runner }: ConformanceSubject): string[] {
-  const { camel } = nameGenerator(folder);
-  if (typeof runner !== "object" || runner === null) return [`${camel}Runner is not exported.`];
+export function checkRunner({ runner }: ConformanceSubject): string[] {
+  if (typeof runner !== "object" || runner === null) return ["runner.server.ts does not export `runner`."];
   const parts = runner as Record<string, unknown>;
   return [
     ...["prepare", "start"]
@@ -32,9 +31,8 @@ export function checkRunner({ folder, runner }: ConformanceSubject): string[] {
   ];
 }
 
-export function checkForm({ folder, form }: ConformanceSubject): string[] {
-  const { pascal } = nameGenerator(folder);
-  return typeof form === "function" ? [] : [`${pascal}Form is not exported.`];
+export function checkForm({ form }: ConformanceSubject): string[] {
+  return typeof form === "function" ? [] : ["form.tsx has no default export."];
 }
 
 /** Both languages have the same keys, and among them all that the pages ask for. */

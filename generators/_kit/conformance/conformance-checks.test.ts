@@ -53,12 +53,12 @@ const faults: Record<ConformanceCheckName, [Fault, ...Fault[]]> = {
     ],
   ],
   files: [
-    ["no form", withFile((files) => files.delete("sample-form.tsx")), /sample-form\.tsx is missing/],
+    ["no form", withFile((files) => files.delete("form.tsx")), /form\.tsx is missing/],
     ["no Chinese words", withFile((files) => files.delete("messages/zh.json")), /zh\.json is missing/],
     ["an empty README", (subject) => ({ ...subject, readme: "# Sample\n" }), /README/],
   ],
   runner: [
-    ["no runner", (subject) => ({ ...subject, runner: undefined }), /sampleRunner is not exported/],
+    ["no runner", (subject) => ({ ...subject, runner: undefined }), /does not export `runner`/],
     ["no start", (subject) => ({ ...subject, runner: { prepare: () => 1 } }), /no start/],
     [
       "a poll that cannot be called",
@@ -66,7 +66,7 @@ const faults: Record<ConformanceCheckName, [Fault, ...Fault[]]> = {
       /poll is not a function/,
     ],
   ],
-  form: [["no form", (subject) => ({ ...subject, form: undefined }), /SampleForm is not exported/]],
+  form: [["no form", (subject) => ({ ...subject, form: undefined }), /no default export/]],
   messages: [
     ["no title", withWords("en", (words) => delete words.title), /en\.json has no title/],
     [

@@ -2,7 +2,7 @@
 export interface GeneratorNames {
   /** `voice-over` */
   id: string;
-  /** `voiceOver`, as in voiceOverGenerator and voiceOverRunner. */
+  /** `voiceOver`, as in voiceOverGenerator. */
   camel: string;
   /** `VoiceOver`, as in VoiceOverForm. */
   pascal: string;
@@ -15,16 +15,16 @@ export function nameGenerator(id: string): GeneratorNames {
   return { id, camel, pascal: camel.charAt(0).toUpperCase() + camel.slice(1) };
 }
 
-/** What stands in the folder of every generator. */
+/** The files in the folder of every generator. */
 export function listRequiredFiles(id: string): string[] {
   return [
     "README.md",
     "definition.ts",
     "examples.ts",
-    `${id}-form.tsx`,
+    "form.tsx",
     `${id}-input.ts`,
     "messages/en.json",
     "messages/zh.json",
-    `run-${id}.server.ts`,
+    "runner.server.ts",
   ];
 }

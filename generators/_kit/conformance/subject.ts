@@ -22,9 +22,9 @@ export interface ConformanceSubject {
   /** Files of the folder by their path in it, with `/`. */
   files: ReadonlySet<string>;
   definition: SubjectDefinition;
-  /** What run-<id>.server.ts exports as `<id>Runner`. */
+  /** What runner.server.ts exports as `runner`. */
   runner: unknown;
-  /** What <id>-form.tsx exports as `<Id>Form`. */
+  /** The default export of form.tsx. */
   form: unknown;
   messages: Partial<Record<Locale, unknown>>;
   readme: string;
@@ -42,7 +42,7 @@ export async function listGeneratorFolders(root: string): Promise<string[]> {
 /** Reads a generator's folder; throws where it has no definition, since nothing else could be said of it then. */
 export async function loadSubject(root: string, folder: string): Promise<ConformanceSubject> {
   const directory = path.join(root, folder);
-  const { id, camel, pascal } = nameGenerator(folder.replace(/^_/, ""));
+  const { camel } = nameGenerator(folder.replace(/^_/, ""));
   const entries = await readdir(directory, { recursive: true });
   const files = new Set(entries.map((file) => file.replaceAll(path.sep, "/")));
   const load = async (file: string, name: string): Promise<unknown> => {
@@ -56,8 +56,8 @@ export async function loadSubject(root: string, folder: string): Promise<Conform
     folder: folder.replace(/^_/, ""),
     files,
     definition: definition as SubjectDefinition,
-    runner: await load(`run-${id}.server.ts`, `${camel}Runner`),
-    form: await load(`${id}-form.tsx`, `${pascal}Form`),
+    runner: await load("runner.server.ts", "runner"),
+    form: await load("form.tsx", "default"),
     messages: Object.fromEntries(
       await Promise.all(
         locales

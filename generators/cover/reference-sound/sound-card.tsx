@@ -49,6 +49,7 @@ function ReportedSound({
 }: Omit<SoundCardProps, "assetId"> & { report: SoundReport }) {
   const t = useTranslations("sound");
   const tSource = useTranslations("form.source");
+  const tPlayer = useTranslations("player.original");
   const words = useSoundWords();
   const [trimming, setTrimming] = useState(false);
   const { assetId, durationSeconds, mimeType, problems } = report;
@@ -58,7 +59,8 @@ function ReportedSound({
     title: name,
     subtitle: t("reference"),
     mimeType,
-    medium: "cover",
+    generator: "cover",
+    counterpartName: tPlayer("hearCover"),
     durationSeconds,
   });
   const peaks = usePeaks(track, durationSeconds !== null);

@@ -187,6 +187,7 @@ function AnalysedSound({
   onRenew: (options?: { anew?: boolean }) => void;
 }) {
   const t = useTranslations("cover");
+  const tPlayer = useTranslations("player.original");
   const soundWords = useSoundWords();
   const { data: report } = useQuery(soundQueries.report(analysis.assetId));
   const { segments, notes, durationSeconds, expiresAt, analysisInfo } = analysis;
@@ -195,7 +196,8 @@ function AnalysedSound({
     title: report ? soundWords.name(report) : t("original"),
     subtitle: t("original"),
     mimeType: report?.mimeType ?? "audio/mpeg",
-    medium: "cover",
+    generator: "cover",
+    counterpartName: tPlayer("hearCover"),
     durationSeconds,
   });
   return (

@@ -7,7 +7,7 @@ import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { IMAGE_RESPONSE_FORMATS } from "@/lib/service/contract/image-options";
-import type { FormFeatures } from "@/components/create/generator-parts";
+import type { FormFeatures } from "@/components/generators";
 import type { ImageForm } from "../image-form-values";
 import type { ImageFormValues, ImageInput } from "../image-input";
 

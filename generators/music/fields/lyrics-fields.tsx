@@ -7,7 +7,7 @@ import { SwitchField } from "@/components/form/switch-field";
 import type { LyricsFold } from "@/components/lyrics/folded-lyrics";
 import { LyricsField } from "@/components/lyrics/lyrics-field";
 import { MUSIC_LIMITS } from "@/lib/service/contract/music-options";
-import type { FormFeatures } from "@/components/create/generator-parts";
+import type { FormFeatures } from "@/components/generators";
 import type { MusicForm, MusicFormValues, MusicInput } from "../music-input";
 import { lyricsRequirement, writesLyrics } from "../music-ties";
 

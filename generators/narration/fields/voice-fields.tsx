@@ -24,7 +24,6 @@ export function VoiceFields({
         <>
           <VoiceField
             name="voice_setting.voice_id"
-            generator="narration"
             model={model}
             value={field.value?.voice_id}
             onValueChange={(voice_id) => field.onValueChange(changeSetting(field.value, { voice_id }))}

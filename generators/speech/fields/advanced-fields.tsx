@@ -16,7 +16,7 @@ import {
   SPEECH_OUTPUT_FORMATS,
   type SpeechValues,
 } from "@/lib/service/contract/speech-options";
-import type { FormFeatures } from "@/components/create/generator-parts";
+import type { FormFeatures } from "@/components/generators";
 import type { SpeechForm, SpeechFormValues, SpeechInput } from "../speech-input";
 import { chosenFormat, takesVoiceModify, type ParkedFields } from "../speech-ties";
 

@@ -16,7 +16,6 @@ export interface TimberWeightRowProps {
   entry: TimberWeights[number];
   /** Of all weights, from 0 to 1. */
   share: number;
-  generator: "speech" | "narration";
   model: string;
   /** Of the weight. */
   range: NumberRange;
@@ -29,7 +28,7 @@ export interface TimberWeightRowProps {
 
 /** One voice of a mix and how much of it there is. The weight is always one that the service takes. */
 export function TimberWeightRow(props: TimberWeightRowProps) {
-  const { name, number, entry, share, generator, model, range, errors, disabled } = props;
+  const { name, number, entry, share, model, range, errors, disabled } = props;
   const { onChange, onRemove, onBlur } = props;
   const t = useTranslations("speech.timbre");
   const format = useFormatter();
@@ -51,7 +50,6 @@ export function TimberWeightRow(props: TimberWeightRowProps) {
         <div className="min-w-0 flex-1">
           <VoiceField
             name={name ? `${name}.voice_id` : undefined}
-            generator={generator}
             model={model}
             label={t("voice", { number })}
             hideLabel

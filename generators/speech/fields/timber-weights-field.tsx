@@ -13,7 +13,6 @@ import { TimberWeightRow } from "./timber-weight-row";
 const VoicePicker = lazy(() => import("@/components/voices/voice-picker"));
 
 export interface TimberWeightsFieldProps extends FieldBinding<TimberWeights | undefined> {
-  generator?: "speech" | "narration";
   model: string;
   /** What the connected service takes. */
   offered: SpeechValues;
@@ -35,7 +34,6 @@ export function TimberWeightsField({
   error,
   errors = {},
   disabled = false,
-  generator = "speech",
   model,
   offered,
 }: TimberWeightsFieldProps) {
@@ -72,7 +70,6 @@ export function TimberWeightsField({
               number={index + 1}
               entry={entry}
               share={entry.weight / total}
-              generator={generator}
               model={model}
               range={offered.weight}
               errors={{ voice_id: errors[`${index}.voice_id`], weight: errors[`${index}.weight`] }}

@@ -36,7 +36,6 @@ export function VoiceFields({ control, values, offered, parked }: VoiceFieldsPro
         <>
           <VoiceField
             name="voice_setting.voice_id"
-            generator="speech"
             model={values.model}
             value={field.value?.voice_id}
             onValueChange={(voice_id) => field.onValueChange(changeSetting(field.value, { voice_id }))}

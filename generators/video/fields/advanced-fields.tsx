@@ -5,7 +5,7 @@ import type { Control } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { FormField } from "@/components/form/form-field";
 import { SwitchField } from "@/components/form/switch-field";
-import type { FormFeatures } from "@/components/create/generator-parts";
+import type { FormFeatures } from "@/components/generators";
 import type { VideoForm, VideoFormValues, VideoInput } from "../video-input";
 import { whyNoPretreatment } from "../video-ties";
 

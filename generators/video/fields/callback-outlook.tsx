@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { callbackQueries } from "@/components/queries/callback-queries";
 import { WhyNoCallback } from "@/components/takes/callback-wait";
 import { Notice } from "@/components/ui/notice";
-import type { FormFeatures } from "@/components/create/generator-parts";
+import type { FormFeatures } from "@/components/generators";
 
 /** Where the service cannot be asked after a video: how its end will be known, before anything is sent. */
 export function CallbackOutlook({ features }: { features: FormFeatures | null }) {

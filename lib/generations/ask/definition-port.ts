@@ -1,11 +1,57 @@
 import type { z } from "zod";
+import type { Namespace } from "@/lib/i18n/catalogues";
 import type { Locale } from "@/lib/i18n/locales";
+import type { AssetKind } from "@/lib/media/stored-asset";
 import type { IdleField } from "@/lib/service/contract/idle-fields";
 import type { EndpointName } from "@/lib/service/profiles/profile-schema";
 
-/** The six media; each has one hue in the design and one icon. */
-export const media = ["music", "cover", "image", "video", "speech", "narration"] as const;
-export type Medium = (typeof media)[number];
+/** What the results of a generator are; decides how its takes are drawn, also before there is a result. */
+export type ResultKind = "sound" | "picture" | "video";
+
+/** The icons that a generator can choose from; components/shell/generator-icon.tsx draws them. */
+export type GeneratorIconName = "note" | "disc" | "picture" | "clapperboard" | "voice" | "book";
+
+/** The plain facts of a generator, which browser pages know of every generator without loading it. */
+export interface GeneratorTraits<Id extends string = string> {
+  /** Also the folder, the URL segment, the `generator` of the REST API and the name of its hue in app/globals.css. */
+  id: Id;
+  produces: ResultKind;
+  icon: GeneratorIconName;
+  /** The verb while it runs: a key of `takes.elapsed`. `running` by default. */
+  runningVerb?: "running" | "composing" | "speaking";
+  /** Set if it reads a text aloud: whether its sentences are timed always or only when the input asks for it. */
+  readsAloud?: { timing: "always" | "on-request" };
+  /** The boolean input field that asks for streaming; what streams plays as soon as it arrives. */
+  streamField?: string;
+  /** The boolean input field that asks for music without a voice. */
+  instrumentalField?: string;
+}
+
+/** What browser pages know of a generator: its traits and what follows from them, in the person's language. */
+export interface GeneratorFacts extends GeneratorTraits {
+  /** Name of the generator, for example "Music". */
+  name: string;
+  /** Name of one result, for example "Song". */
+  resultName: string;
+  canVary: boolean;
+  /** Set if it can begin with a result of another generator. */
+  beginsWith?: Pick<BeginWith, "kind" | "action" | "relation"> & {
+    /** Generators whose results it accepts. */
+    from: readonly string[];
+  };
+}
+
+/** How a new form begins with one of the person's files, for example a video with a picture. */
+export interface BeginWith<Input = unknown> {
+  kind: AssetKind;
+  /** Whether results of another generator may lead here; all of the right kind by default. */
+  accepts?(source: GeneratorTraits): boolean;
+  /** The label in the menu of a take: a key of `takes.actions`. */
+  action: "makeVideo" | "makeCover";
+  /** How the new generation relates to the one that the file comes from; unrelated by default. */
+  relation?: "frame";
+  fill(assetId: string): Input;
+}
 
 /** A filled form that a person can start from. */
 export interface GeneratorExample<Input> {
@@ -14,13 +60,13 @@ export interface GeneratorExample<Input> {
   input: Input;
 }
 
-/** What a generation needs to know of an input without knowing the generator. */
+/** What lib/generations reads from an input without knowing the generator. */
 export interface InputSummary {
   /** The model, by its name in service.md. */
   model: string;
-  /** The endpoint of the billable request; with the model it decides the rate limit. */
+  /** The endpoint of the billable request; endpoint and model decide the rate limit. */
   endpoint: EndpointName;
-  /** How many outputs a full success has, by role. */
+  /** The role and the number of the outputs of a full success. */
   expectedOutputs: { role: string; count: number };
   /** What the library searches. */
   searchText: string;
@@ -31,52 +77,57 @@ export interface InputAsset {
   /** Dotted path in the input. */
   field: string;
   assetId: string;
-  /** The kind of asset that it must be; one of them where there are several. */
+  /** The kind of asset that the field accepts. */
   kind: string | readonly string[];
 }
 
-/** What makes requests takes of one idea: what is asked for, and not how it is made. Values are JSON. */
+/** What makes requests takes of one idea: what the input asks for, without its settings. Values are JSON. */
 export interface Idea {
-  /** What a person keeps while working on it, for example the prompt; undefined where there is nothing of the kind. */
+  /** What a person keeps while working on it, for example the prompt; undefined if there is no such thing. */
   theme?: unknown;
-  /** All else that is asked for: the words that are sung or spoken. */
+  /** Everything else the input asks for: the words to sing or speak. */
   words: unknown;
 }
 
 /**
- * A generator as data that browser and server share. Its runner (server) and its form (browser) are registered
- * apart, lazily, in server/runners.server.ts and generators/registry.client.tsx.
+ * A generator as data that browser and server share. Its runner (`runner.server.ts`) and its messages are found by their
+ * names in its folder, its form in generators/registry.client.tsx; all of them load lazily.
  */
-export interface GeneratorDefinition<Schema extends z.ZodType = z.ZodType, Id extends string = string> {
-  /** Also the folder, the URL segment and the `generator` of the REST API. */
-  id: Id;
-  medium: Medium;
+export interface GeneratorDefinition<
+  Schema extends z.ZodType = z.ZodType,
+  Id extends string = string,
+> extends GeneratorTraits<Id> {
+  /** Namespaces of messages/ that its form needs beside those of every form, and its prompt on a result's page. */
+  messages?: { form?: readonly Namespace[]; prompt?: readonly Namespace[] };
   /** The one schema that form, action, REST and worker parse with. Field names are the service's own. */
   inputSchema: Schema;
   /** A new form. */
   defaultInput: z.input<Schema>;
-  /** A new form for the language of the pages, where that makes a difference. */
+  /** A new form for the language of the pages, if that makes a difference. */
   localiseNewInput?(locale: Locale): z.input<Schema>;
-  /** Fields that a new form leaves to the person; with them, every rule of the schema is met. */
+  /** Fields that a new form leaves empty; once they are filled in, the form meets every rule of the schema. */
   requiredByPerson: readonly string[];
   /** Three inputs that show what it can do. */
   examples: GeneratorExample<z.input<Schema>>[];
-  /** Fields that have no effect beside the others. They are kept, not sent, and told in the generation's notes. */
+  /** Fields that have no effect next to the others. They are kept, not sent, and listed in the notes of the generation. */
   findIdleFields?(input: z.output<Schema>): readonly IdleField[];
   summariseInput(input: z.output<Schema>): InputSummary;
-  /** Assets the input refers to; they are checked for ownership when a generation is created, and kept. */
+  /** Assets that the input refers to. Creating a generation checks who owns them and keeps them. */
   listInputAssets(input: z.output<Schema>): InputAsset[];
-  /** Addresses that the service is to fetch; a private one is refused before anything is sent. */
+  /** Addresses that the service will fetch; a private one is rejected before anything is sent. */
   listInputUrls(input: z.output<Schema>): { field: string; url: string }[];
-  /** A new form that begins with one of the person's files, for example a video of a picture. */
-  beginWith?: { kind: string; fill(assetId: string): z.input<Schema> };
-  /** Counts takes of one idea; left out where a request makes several results at once instead. */
+  beginWith?: BeginWith<z.input<Schema>>;
+  /** Groups generations into takes of one idea; missing if one request makes several results instead. */
   describeIdea?(input: z.output<Schema>): Idea;
-  /** The same input with new chance in it, or undefined where the generator has none. */
+  /** The same input with a new seed; missing if the generator has no seed. */
   varyInput?(input: z.output<Schema>): z.input<Schema>;
+  /** The input that lets a voice speak a sample sentence; only of the generator that speaks samples. */
+  voiceSample?(sample: { model: string; text: string; voiceId: string }): z.input<Schema>;
 }
 
-/** What lib/generations knows of the generators; generators/registry.ts provides it. */
+/** The generators as lib/ sees them; generators/registry.ts provides it. */
 export interface DefinitionRegistry {
   find(id: string): GeneratorDefinition | undefined;
+  /** In the order of the navigation. */
+  list(): readonly GeneratorDefinition[];
 }

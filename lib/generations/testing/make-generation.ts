@@ -1,3 +1,4 @@
+import type { GeneratorFacts } from "../ask/definition-port";
 import type { GenerationDto, OutputDto } from "../read/generation-dto";
 
 /** A stored picture for tests. */
@@ -42,4 +43,11 @@ export function makeGeneration(changes: Partial<GenerationDto> = {}): Generation
     deletedAt: null,
     ...changes,
   };
+}
+
+/** Facts of a generator that no registry has. */
+export function makeFacts(
+  facts: Pick<GeneratorFacts, "id" | "produces"> & Partial<GeneratorFacts>,
+): GeneratorFacts {
+  return { icon: "note", name: facts.id, resultName: facts.id, canVary: false, ...facts };
 }

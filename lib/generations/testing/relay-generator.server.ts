@@ -19,7 +19,8 @@ const relayInputSchema = z.strictObject({
 /** A generator of the tests: it streams whatever an address of the test delivers, when the test delivers it. */
 export const relayGenerator = defineGenerator({
   id: "relay",
-  medium: "speech",
+  produces: "sound",
+  icon: "voice",
   inputSchema: relayInputSchema,
   defaultInput: { source: "http://127.0.0.1:1/" },
   requiredByPerson: [],

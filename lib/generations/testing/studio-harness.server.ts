@@ -13,8 +13,7 @@ import type { GenerationServices } from "../record/services.server";
 import { isTerminal } from "../record/states";
 import { openJobQueue } from "@/lib/jobs/job-queue.server";
 import { definitionRegistry } from "@/generators/registry";
-import { inputCheckRegistry } from "@/server/input-checks.server";
-import { runnerRegistry } from "@/server/runners.server";
+import { inputCheckRegistry, runnerRegistry } from "@/server/runners.server";
 import { openWorker, type RunningWorker } from "@/server/open-worker.server";
 import { startSandboxProcess, type SandboxProcess } from "./sandbox-process";
 
@@ -79,6 +78,7 @@ export async function openStudioHarness(
   const own = new Map(options.generators?.map((generator) => [generator.definition.id, generator]));
   const definitions: DefinitionRegistry = {
     find: (id) => own.get(id)?.definition ?? definitionRegistry.find(id),
+    list: () => definitionRegistry.list(),
   };
   const runners: RunnerRegistry = {
     load: async (id) => own.get(id)?.runner ?? (await runnerRegistry.load(id)),

@@ -13,7 +13,8 @@ const never = 600_000;
 
 const definition = defineGenerator({
   id: generator,
-  medium: "video",
+  produces: "video",
+  icon: "clapperboard",
   inputSchema: z.strictObject({}),
   defaultInput: {},
   requiredByPerson: [],

@@ -20,7 +20,8 @@ let created = 0;
 
 const definition = defineGenerator({
   id: generator,
-  medium: "narration",
+  produces: "sound",
+  icon: "book",
   inputSchema: z.strictObject({ pollAfterMs: z.number().nullable() }),
   defaultInput: { pollAfterMs: 1 },
   requiredByPerson: [],

@@ -5,8 +5,8 @@ import { describeGeneration } from "@/lib/generations/ask/describe-generation";
 import { chainQuery } from "@/components/queries/chain-queries";
 import { generationQueries, writeListQuery } from "@/components/queries/generation-queries";
 import { readResultList, toResultFilter } from "@/components/takes/result-list";
-import { makesSound } from "@/components/takes/makes-sound";
-import { makesVideo } from "@/components/video-player/video-source";
+import { resultKind } from "@/components/takes/result-kind";
+import { definitionRegistry } from "@/generators/registry";
 import { getGenerationServices } from "@/server/generation-services.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findNeighbours } from "@/lib/generations/read/find-neighbours.server";
@@ -14,8 +14,6 @@ import { getChain } from "@/lib/generations/read/get-chain.server";
 import { generationListSchema } from "@/lib/generations/read/list-generations.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { findOwnGeneration } from "@/server/pages/find-own-generation.server";
-import { variableGenerators } from "@/server/pages/generator-facts";
-import { getGeneratorNames } from "@/server/pages/generator-names.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { GenerationDetail } from "@/components/library/result/generation-detail";
 
@@ -41,12 +39,11 @@ export default async function GenerationPage(props: GenerationPageProps) {
   const search = await props.searchParams;
   const list = toResultFilter(readResultList({ get: (name) => [search[name]].flat()[0] ?? null }));
   const services = await getGenerationServices();
-  const [client, generators, neighbours] = await Promise.all([
+  const [client, neighbours] = await Promise.all([
     prefetchGenerations(actor.userId, [
       { parentId: generation.id },
       ...(generation.take ? [{ idea: generation.take.idea }] : []),
     ]),
-    getGeneratorNames(),
     findNeighbours(services, {
       userId: actor.userId,
       id: generation.id,
@@ -55,7 +52,9 @@ export default async function GenerationPage(props: GenerationPageProps) {
   ]);
   client.setQueryData(generationQueries.neighbours(generation.id, list).queryKey, neighbours);
   client.setQueryData(generationQueries.detail(generation.id).queryKey, generation);
-  if (makesVideo(generation)) {
+  const definition = definitionRegistry.find(generation.generator);
+  const kind = resultKind(generation, definition);
+  if (kind === "video") {
     const chain = await getChain(services, { userId: actor.userId, id: generation.id });
     client.setQueryData(chainQuery(generation.id).queryKey, chain);
   }
@@ -65,13 +64,14 @@ export default async function GenerationPage(props: GenerationPageProps) {
         "library",
         "takes",
         "validation.field",
-        ...(makesSound(generation) ? (["reader"] as const) : []),
-        ...(makesVideo(generation) ? (["camera", "watch"] as const) : []),
+        ...(kind === "sound" ? (["reader"] as const) : []),
+        ...(kind === "video" ? (["watch"] as const) : []),
+        ...(definition?.messages?.prompt ?? []),
         `generators.${generation.generator}`,
       ]}
     >
       <HydrationBoundary state={dehydrate(client)}>
-        <GenerationDetail id={generation.id} generators={generators} variable={variableGenerators} />
+        <GenerationDetail id={generation.id} />
       </HydrationBoundary>
     </PageMessages>
   );

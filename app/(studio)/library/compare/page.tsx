@@ -4,12 +4,13 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { generationQueries } from "@/components/queries/generation-queries";
 import { isVideo } from "@/components/video-player/video-source";
+import { generators } from "@/generators/registry";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { findOwnGeneration } from "@/server/pages/find-own-generation.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { CompareWorkspace } from "@/components/library/compare/compare-workspace";
-import { comparableVideos } from "@/components/library/compare/comparable-videos";
+import { listComparableVideos } from "@/components/library/compare/comparable-videos";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("watch.compare");
@@ -29,7 +30,7 @@ export default async function ComparePage({
   );
   if (!first?.outputs.some(isVideo)) notFound();
   const other = second?.outputs.some(isVideo) && second.id !== first.id ? second : null;
-  const client = await prefetchGenerations(actor.userId, [comparableVideos]);
+  const client = await prefetchGenerations(actor.userId, [listComparableVideos(generators)]);
   for (const each of [first, other]) {
     if (each) client.setQueryData(generationQueries.detail(each.id).queryKey, each);
   }

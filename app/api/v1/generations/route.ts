@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createGenerationBodyDescription } from "@/generators/_kit/describe-create-body.server";
+import { createGenerationBodyDescription } from "@/server/describe-generators.server";
 import { getGenerationServices } from "@/server/generation-services.server";
 import {
   createGenerationBodySchema,

@@ -1,4 +1,4 @@
-import { generatorListSchema, listGeneratorSchemas } from "@/generators/_kit/list-generator-schemas.server";
+import { generatorListSchema, listGeneratorSchemas } from "@/server/describe-generators.server";
 import { defineRoute } from "@/lib/http/route.server";
 
 export const GET = defineRoute({
@@ -9,5 +9,5 @@ export const GET = defineRoute({
     summary: "List generators with the JSON Schema of their input",
     answers: { 200: { description: "The generators.", schema: generatorListSchema } },
   },
-  handle: () => Response.json({ generators: listGeneratorSchemas() }),
+  handle: async () => Response.json({ generators: await listGeneratorSchemas() }),
 });

@@ -1,4 +1,4 @@
-import { generatorListSchema } from "@/generators/_kit/list-generator-schemas.server";
+import { generatorListSchema } from "@/server/describe-generators.server";
 import { accountDtoSchema } from "@/lib/auth/account-dto";
 import { apiTokenDtoSchema, newApiTokenDtoSchema } from "@/lib/auth/api-token";
 import { getSessionCookieName } from "@/lib/auth/sessions.server";

@@ -43,7 +43,8 @@ function listSources({ first_frame, references = [] }: z.output<typeof inputSche
 
 const definition = defineGenerator({
   id: "sample",
-  medium: "image",
+  produces: "picture",
+  icon: "picture",
   inputSchema,
   defaultInput: { model: "sample-1", prompt: "", n: 1 },
   requiredByPerson: ["prompt"],

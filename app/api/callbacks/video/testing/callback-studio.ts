@@ -17,7 +17,8 @@ export const base = "http://127.0.0.1:3999";
 
 const definition = defineGenerator({
   id: generator,
-  medium: "video",
+  produces: "video",
+  icon: "clapperboard",
   inputSchema: z.strictObject({ name: z.string() }),
   defaultInput: { name: "" },
   requiredByPerson: [],

@@ -1,0 +1,20 @@
+import { AudioLines, BookAudio, Clapperboard, Disc3, Image, Music, type LucideProps } from "lucide-react";
+import type { GeneratorIconName, GeneratorTraits } from "@/lib/generations/ask/definition-port";
+
+const icons = {
+  note: Music,
+  disc: Disc3,
+  picture: Image,
+  clapperboard: Clapperboard,
+  voice: AudioLines,
+  book: BookAudio,
+} satisfies Record<GeneratorIconName, unknown>;
+
+/** The icon of a generator. `text-hue` inside `data-generator={id}` gives it its colour. */
+export function GeneratorIcon({
+  generator,
+  ...props
+}: { generator: Pick<GeneratorTraits, "icon"> } & LucideProps) {
+  const Icon = icons[generator.icon];
+  return <Icon aria-hidden {...props} />;
+}

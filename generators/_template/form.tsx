@@ -1,0 +1,87 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormField } from "@/components/form/form-field";
+import { ModelSelect } from "@/components/form/model-select";
+import { NumberField } from "@/components/form/number-field";
+import { PromptField } from "@/components/form/prompt-field";
+import { SubmitBar } from "@/components/form/submit-bar";
+import { IMAGE_LIMITS, IMAGE_MODELS } from "@/lib/service/contract/image-options";
+import type { GeneratorFormProps } from "@/components/generators";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { useGeneratorForm } from "../_kit/use-generator-form";
+import { templateGenerator } from "./definition";
+import { templateInputSchema, type TemplateFormValues } from "./template-input";
+
+/** The rules come when the form is first used: it is in sight before them. */
+const loadRules = async () => (await import("./template-input")).templateInputSchema;
+
+/** What is sent, and kept as a draft: every field of it. */
+const toSentInput = (form: TemplateFormValues): Record<string, unknown> => form;
+
+/** The form of this generator. Its rules are those of templateInputSchema, the same that server and worker parse with. */
+export default function TemplateForm({ initialInput, onInputChange, onSubmit }: GeneratorFormProps) {
+  const t = useTranslations("generators.template");
+  const { control, values, frame, bar } = useGeneratorForm({
+    loadRules,
+    start: readInput(initialInput),
+    toDraft: toSentInput,
+    toSentInput,
+    onInputChange,
+    onSubmit,
+  });
+
+  return (
+    <GeneratorFormFrame
+      {...frame}
+      bar={
+        <SubmitBar {...bar} label={t("form.submit")} summary={t("form.summary", { count: values.n ?? 1 })} />
+      }
+    >
+      <FormField control={control} name="model">
+        {(field) => (
+          <ModelSelect
+            {...field}
+            label={t("fields.model")}
+            options={IMAGE_MODELS.map((model) => ({ value: model }))}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="prompt">
+        {(field) => (
+          <PromptField
+            {...field}
+            onValueChange={(prompt) => field.onValueChange(prompt ?? "")}
+            required
+            label={t("fields.prompt")}
+            maximumLength={IMAGE_LIMITS.promptMaxLength}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="n">
+        {(field) => (
+          <NumberField
+            {...field}
+            label={t("fields.n")}
+            minimum={IMAGE_LIMITS.imagesMin}
+            maximum={IMAGE_LIMITS.imagesMax}
+          />
+        )}
+      </FormField>
+    </GeneratorFormFrame>
+  );
+}
+
+const { shape } = templateInputSchema;
+
+/** Fills the form from something untrusted: each field that its own rule accepts is taken, the rest begins anew. */
+function readInput(input: unknown): TemplateFormValues {
+  const given = (typeof input === "object" && input !== null ? input : {}) as Record<string, unknown>;
+  const { model, prompt, n } = templateGenerator.defaultInput;
+  return {
+    model: shape.model.catch(model).parse(given.model),
+    // A draft may be empty yet.
+    prompt: typeof given.prompt === "string" ? given.prompt : prompt,
+    n: shape.n.catch(n).parse(given.n),
+  };
+}

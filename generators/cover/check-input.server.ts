@@ -1,0 +1,41 @@
+import { getConnection } from "@/lib/connections/get-connection.server";
+import { findFeatureExpiry } from "@/lib/covers/find-cover-analyses.server";
+import { getDatabase } from "@/lib/db/database.server";
+import type { FieldProblem } from "@/lib/errors/studio-error";
+import type { InputCheck, InputCheckContext } from "@/lib/generations/ask/input-check-port.server";
+import { checkReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
+import type { CoverInput } from "./cover-input";
+
+/**
+ * Decodes the sound that is to be covered and looks whether the service still knows an analysed one, so that whatever is
+ * wrong is told before anything is queued. An identifier that was not made here may be good; the service will say.
+ */
+export const checkInput: InputCheck<CoverInput> = async (input, context) => [
+  ...(await checkSound(input, context)),
+  ...(await checkFeature(input, context)),
+];
+
+async function checkSound(
+  { audio_base64 }: CoverInput,
+  { findAsset }: InputCheckContext,
+): Promise<FieldProblem[]> {
+  const asset = audio_base64 ? await findAsset(audio_base64.assetId) : null;
+  // Of what is no sound, the kind is told for every generator alike.
+  if (asset?.kind !== "audio") return [];
+  const { problems } = await checkReferenceSound(asset);
+  return problems.map((problem) => ({ path: "audio_base64", ...problem }));
+}
+
+async function checkFeature(
+  { cover_feature_id: coverFeatureId }: CoverInput,
+  { userId, nowMs }: InputCheckContext,
+): Promise<FieldProblem[]> {
+  if (coverFeatureId === undefined) return [];
+  const database = getDatabase();
+  const { scope } = await getConnection(userId, database);
+  const known = await findFeatureExpiry({ database }, { userId, scope, coverFeatureId });
+  if (known === null) return [];
+  if (!known.isOfConnection) return [{ path: "cover_feature_id", key: "cover.feature.elsewhere" }];
+  const hasExpired = known.expiresAt.getTime() <= nowMs;
+  return hasExpired ? [{ path: "cover_feature_id", key: "cover.feature.expired" }] : [];
+}

@@ -1,0 +1,166 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCallback, useRef, useState } from "react";
+import { CoverWorkbench } from "@/generators/cover/workbench/cover-workbench";
+import { FormField } from "@/components/form/form-field";
+import type { MediaSource } from "@/components/form/media-source";
+import { ModelSelect } from "@/components/form/model-select";
+import { PromptField } from "@/components/form/prompt-field";
+import { SwitchField } from "@/components/form/switch-field";
+import { LyricsField } from "@/components/lyrics/lyrics-field";
+import { exampleSoundUrl } from "@/generators/cover/reference-sound/example-sound";
+import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
+import { COVER_MODELS, MUSIC_LIMITS } from "@/lib/service/contract/music-options";
+import { ComposedSoundDrawer } from "../_kit/composed-sound/composed-sound-drawer";
+import { useStreamHint } from "../_kit/composed-sound/use-stream-hint";
+import type { GeneratorFormProps } from "@/components/generators";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { useGeneratorForm } from "../_kit/use-generator-form";
+import { useTiedFields } from "../_kit/use-tied-fields";
+import { placeSound, readCoverForm, toDraft, toSentInput, type CoverWay } from "./cover-form-values";
+import type { CoverForm as CoverFormFields } from "./cover-input";
+import { listParkedFields, settleCover } from "./cover-ties";
+import { CoverSubmitBar } from "./fields/cover-submit-bar";
+import { SoundFields } from "./fields/sound-fields";
+
+/** The rules come when the form is first used: it is in sight before them. */
+const loadRules = async () => (await import("./cover-input")).coverInputSchema;
+
+/** The form of the cover generator. Its rules are those of coverInputSchema, the same that server and worker parse with. */
+export default function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFormProps) {
+  const t = useTranslations("generators.cover");
+  const [start] = useState(() => readCoverForm(initialInput));
+  const [way, setWay] = useState(start.way);
+  const [sound, setSound] = useState(start.sound);
+  const [hasParts, setHasParts] = useState(false);
+  /** What the service heard last: as long as nobody has changed it, a newer hearing may replace it. */
+  const heardRef = useRef<string | undefined>(undefined);
+
+  const generatorForm = useGeneratorForm({
+    loadRules,
+    start: start.form,
+    toDraft: useCallback((fields: CoverFormFields) => toDraft(fields, { way, sound }), [way, sound]),
+    toSentInput,
+    onInputChange,
+    onSubmit,
+  });
+  const { form, control, values, errors, readNow, setChanged, frame, bar } = generatorForm;
+  const { parked, changeTied } = useTiedFields(generatorForm, settleCover, start.parked);
+  const streamHint = useStreamHint("cover", listParkedFields(values, parked, "stream"));
+
+  const inTwoSteps = way === "two-steps";
+  const missing = errors.audio_url?.message ?? errors.audio_base64?.message;
+  const lacksAnalysis = inTwoSteps && sound !== undefined && missing !== undefined;
+
+  /** The other way is another form: what was refused in this one says nothing of it. */
+  function changeWay(chosen: CoverWay) {
+    setWay(chosen);
+    form.reset(placeSound(readNow(), { way: chosen, sound }), { keepDefaultValues: true });
+  }
+
+  /** Another sound: what was found in the one before says nothing of it. */
+  function changeSound(chosen: MediaSource | undefined) {
+    setSound(chosen);
+    const before = readNow();
+    // Words that nobody has touched go with the sound they were heard in.
+    const lyrics = before.lyrics === heardRef.current ? undefined : before.lyrics;
+    const known = { ...before, lyrics, cover_feature_id: undefined };
+    form.clearErrors(["audio_url", "audio_base64", "cover_feature_id"]);
+    setChanged(placeSound(known, { way, sound: chosen }));
+  }
+
+  function takeAnalysis({ assetId, coverFeatureId, lyrics: heard }: CoverAnalysisDto) {
+    if (!sound || "url" in sound) setSound({ assetId });
+    if (coverFeatureId !== null) form.setValue("cover_feature_id", coverFeatureId, { shouldDirty: true });
+    form.clearErrors(["audio_url", "cover_feature_id"]);
+    const { lyrics } = readNow();
+    const isUntouched = !lyrics || lyrics === heardRef.current;
+    if (heard && isUntouched) form.setValue("lyrics", heard, { shouldDirty: true });
+    heardRef.current = heard ?? undefined;
+  }
+
+  return (
+    <GeneratorFormFrame
+      {...frame}
+      bar={
+        <CoverSubmitBar
+          values={values}
+          {...bar}
+          disabled={sound !== undefined && "url" in sound && sound.url === exampleSoundUrl}
+        />
+      }
+    >
+      <FormField control={control} name="model">
+        {(field) => (
+          <ModelSelect
+            {...field}
+            label={t("fields.model")}
+            options={COVER_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+          />
+        )}
+      </FormField>
+      <SoundFields
+        control={control}
+        way={way}
+        sound={sound}
+        error={lacksAnalysis ? undefined : missing}
+        onWayChange={changeWay}
+        onSoundChange={changeSound}
+      />
+      <FormField control={control} name="prompt">
+        {(field) => (
+          <PromptField
+            {...field}
+            label={t("fields.prompt")}
+            maximumLength={MUSIC_LIMITS.coverPromptMaxLength}
+            placeholder={t("form.promptPlaceholder")}
+            rows={3}
+            required
+          />
+        )}
+      </FormField>
+      {inTwoSteps ? (
+        <CoverWorkbench
+          sound={sound}
+          coverFeatureId={values.cover_feature_id}
+          lyrics={values.lyrics ?? ""}
+          onLyricsChange={(lyrics) => changeTied({ lyrics: lyrics || undefined })}
+          onAnalysed={takeAnalysis}
+          onPartsChange={setHasParts}
+          error={errors.cover_feature_id?.message ?? (lacksAnalysis ? t("form.analyseFirst") : undefined)}
+        />
+      ) : null}
+      <FormField control={control} name="lyrics">
+        {(field) => (
+          <LyricsField
+            {...field}
+            requirement={inTwoSteps ? "required" : "optional"}
+            minimumLength={MUSIC_LIMITS.coverLyricsMinLength}
+            maximumLength={MUSIC_LIMITS.coverLyricsMaxLength}
+            fold={hasParts ? { note: t("form.lyricsByPart"), show: t("form.showAsText") } : undefined}
+            hint={way === "one-step" ? t("form.lyricsHeard") : undefined}
+            placeholder={t("form.lyricsPlaceholder")}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="stream">
+        {(field) => (
+          <SwitchField
+            {...field}
+            onValueChange={(stream) => changeTied({ stream })}
+            label={t("fields.stream")}
+            hint={streamHint}
+          />
+        )}
+      </FormField>
+      <ComposedSoundDrawer
+        generator="cover"
+        control={control}
+        values={values}
+        errors={errors}
+        onTiedChange={changeTied}
+      />
+    </GeneratorFormFrame>
+  );
+}

@@ -1,0 +1,208 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { AssetSourceField } from "@/components/form/asset-source-field";
+import { FormField } from "@/components/form/form-field";
+import { ModelSelect } from "@/components/form/model-select";
+import { PromptField } from "@/components/form/prompt-field";
+import { type Seed, SeedField } from "@/components/form/seed-field";
+import type { FieldProblem } from "@/lib/errors/studio-error";
+import { maxUploadBytes } from "@/lib/media/stored-asset";
+import {
+  IMAGE_ASPECT_RATIOS,
+  IMAGE_LIMITS,
+  IMAGE_MODELS,
+  IMAGE_STYLE_TYPES,
+  IMAGE_VALUES,
+  type ImageAspectRatio,
+} from "@/lib/service/contract/image-options";
+import { findImageValueProblems } from "@/lib/service/contract/open-values";
+import type { GeneratorFormProps } from "@/components/generators";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { useGeneratorForm } from "../_kit/use-generator-form";
+import { AdvancedFields } from "./fields/advanced-fields";
+import { AspectRatioField } from "./fields/aspect-ratio-field";
+import { CountField } from "./fields/count-field";
+import { ImageSubmitBar } from "./fields/image-submit-bar";
+import { SizeFields } from "./fields/size-fields";
+import { StyleField } from "./fields/style-field";
+import { findReferenceProblems } from "./find-reference-problems";
+import {
+  readImageForm,
+  sizeOf,
+  switchModel,
+  toSentInput,
+  type ImageForm as ImageFormFields,
+  type ParkedFields,
+} from "./image-form-values";
+
+/** The rules come when the form is first used: it is in sight before them. */
+const loadRules = async () => (await import("./image-input")).imageInputSchema;
+
+/** Pictures of any kind may be chosen: what is not JPEG or PNG under 10 MB is converted before it leaves. */
+const referenceTypes = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "image/tiff"];
+
+/** A draft keeps what another service may not offer. */
+const toDraft = (form: ImageFormFields) => toSentInput(form, null);
+
+/** Where no shape is chosen, the size is a field that the rules do not ask for. */
+function findSizeProblems({ aspect_ratio, width }: ImageFormFields): FieldProblem[] {
+  return aspect_ratio === undefined && width === undefined ? [{ path: "width", key: "field.required" }] : [];
+}
+
+/** The form of the image generator. Its rules are those of imageInputSchema, the same that server and worker parse with. */
+export default function ImageForm({
+  initialInput,
+  features,
+  lastInput,
+  onInputChange,
+  onSubmit,
+}: GeneratorFormProps) {
+  const t = useTranslations("generators.image");
+  const [parked, setParked] = useState<ParkedFields>({});
+  // Without a connection nobody knows yet how many there may be.
+  const maxReferences = features?.maxSubjectReferences ?? Number.POSITIVE_INFINITY;
+  // Nor which values are taken beside the shipped ones.
+  const offered = features?.values.image ?? IMAGE_VALUES;
+  const { form, control, values, errors, frame, bar } = useGeneratorForm({
+    loadRules,
+    start: readImageForm(initialInput),
+    toDraft,
+    toSentInput: (input) => toSentInput(input, features),
+    findProblems: (input) => [
+      ...findSizeProblems(input),
+      ...findReferenceProblems(input, { maxSubjectReferences: maxReferences }),
+      ...findImageValueProblems(input, offered),
+    ],
+    onInputChange,
+    onSubmit,
+  });
+  const { formState, reset, setValue } = form;
+  const custom = values.aspect_ratio === undefined;
+  const sendsStyle = features?.fields.image.style !== false;
+
+  function chooseModel(model: ImageFormFields["model"]) {
+    const switched = switchModel(values, parked, model);
+    reset(switched.form, { keepDefaultValues: true, keepDirty: true, keepTouched: true });
+    setParked(switched.parked);
+  }
+
+  function chooseShape(shape: ImageAspectRatio | "custom") {
+    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+    // A size counts only where no aspect ratio is set: it begins at the size of the shape chosen before.
+    const size = shape === "custom" ? (sizeOf(values) ?? IMAGE_ASPECT_RATIOS["1:1"]) : undefined;
+    setValue("aspect_ratio", shape === "custom" ? undefined : shape, options);
+    setValue("width", size?.width, options);
+    setValue("height", size?.height, options);
+  }
+
+  function describeStyleObstacle(): string | undefined {
+    if (!sendsStyle) return t("form.styleNotOffered");
+    return values.model === "image-01-live" ? undefined : t("form.styleNeedsModel");
+  }
+
+  /** A value of the person's own is its own name. */
+  function nameStyle(style: string): string {
+    const known = IMAGE_STYLE_TYPES.find((each) => each === style);
+    return known ? t(`values.style_type.${known}`) : style;
+  }
+
+  function describeParked({ shape, style }: ParkedFields): string | undefined {
+    if (shape) return t("form.parkedShape", { shape: shape.was.aspect_ratio ?? t("form.customSize") });
+    return style ? t("form.parkedStyle", { style: nameStyle(style.style_type) }) : undefined;
+  }
+
+  return (
+    <GeneratorFormFrame {...frame} bar={<ImageSubmitBar values={values} {...bar} />}>
+      <FormField control={control} name="model">
+        {(field) => (
+          <ModelSelect
+            {...field}
+            onValueChange={chooseModel}
+            label={t("fields.model")}
+            hint={describeParked(parked)}
+            options={IMAGE_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="prompt">
+        {(field) => (
+          <PromptField
+            {...field}
+            onValueChange={(prompt) => field.onValueChange(prompt ?? "")}
+            required
+            label={t("fields.prompt")}
+            placeholder={t("form.promptPlaceholder")}
+            rows={5}
+            maximumLength={IMAGE_LIMITS.promptMaxLength}
+          />
+        )}
+      </FormField>
+      {maxReferences > 0 || values.subject_reference ? (
+        <FormField control={control} name="subject_reference">
+          {(field) => (
+            <AssetSourceField
+              {...field}
+              value={field.value?.map(({ image_file }) => image_file) ?? []}
+              onValueChange={(sources) =>
+                field.onValueChange(
+                  sources.length === 0
+                    ? undefined
+                    : sources.map((image_file) => ({ type: "character", image_file })),
+                )
+              }
+              label={t("fields.subject_reference")}
+              hint={t("form.subjectHint")}
+              kind="image"
+              accept={referenceTypes}
+              underBytes={maxUploadBytes}
+              maximum={maxReferences}
+              optional
+            />
+          )}
+        </FormField>
+      ) : null}
+      <AspectRatioField
+        model={values.model}
+        value={values.aspect_ratio ?? "custom"}
+        onValueChange={chooseShape}
+        size={sizeOf(values)}
+        error={errors.aspect_ratio?.message}
+      />
+      {custom ? <SizeFields control={control} /> : null}
+      <FormField control={control} name="style">
+        {(field) => (
+          <StyleField {...field} offered={offered} nameStyle={nameStyle} obstacle={describeStyleObstacle()} />
+        )}
+      </FormField>
+      <div className="flex flex-wrap gap-x-4 gap-y-5">
+        <FormField control={control} name="n">
+          {(field) => <CountField {...field} value={field.value ?? 1} />}
+        </FormField>
+        <FormField control={control} name="seed">
+          {(field) => (
+            <SeedField
+              {...field}
+              label={t("fields.seed")}
+              disabled={features?.fields.image.seed === false}
+              hint={features?.fields.image.seed === false ? t("form.notOffered") : undefined}
+              lastSeed={readSeed(lastInput)}
+              className="min-w-38 flex-1"
+            />
+          )}
+        </FormField>
+      </div>
+      <AdvancedFields
+        control={control}
+        values={values}
+        features={features}
+        hasError={["prompt_optimizer", "aigc_watermark", "response_format"].some((name) => name in errors)}
+      />
+    </GeneratorFormFrame>
+  );
+}
+
+function readSeed(input: Record<string, unknown> | null): Seed | undefined {
+  return typeof input?.seed === "number" || typeof input?.seed === "string" ? input.seed : undefined;
+}

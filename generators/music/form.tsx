@@ -1,0 +1,96 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormField } from "@/components/form/form-field";
+import { ModelSelect } from "@/components/form/model-select";
+import { PromptField } from "@/components/form/prompt-field";
+import { SwitchField } from "@/components/form/switch-field";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { MUSIC_LIMITS, SONG_MODELS } from "@/lib/service/contract/music-options";
+import { ComposedSoundDrawer } from "../_kit/composed-sound/composed-sound-drawer";
+import { useStreamHint } from "../_kit/composed-sound/use-stream-hint";
+import type { GeneratorFormProps } from "@/components/generators";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { useGeneratorForm } from "../_kit/use-generator-form";
+import { useTiedFields } from "../_kit/use-tied-fields";
+import { LyricsFields } from "./fields/lyrics-fields";
+import { MusicSubmitBar } from "./fields/music-submit-bar";
+import { readMusicForm, toDraft, toSentInput } from "./music-form-values";
+import { listParkedFields, settleMusic, writesLyrics } from "./music-ties";
+
+/** The rules come when the form is first used: it is in sight before them. */
+const loadRules = async () => (await import("./music-input")).musicInputSchema;
+
+/** The form of the music generator. Its rules are those of musicInputSchema, the same that server and worker parse with. */
+export default function MusicForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
+  const t = useTranslations("generators.music");
+  const [start] = useState(() => readMusicForm(initialInput));
+  const generatorForm = useGeneratorForm({
+    loadRules,
+    start: start.form,
+    toDraft,
+    toSentInput,
+    onInputChange,
+    onSubmit,
+  });
+  const { control, values, errors, frame, bar } = generatorForm;
+  const { parked, changeTied } = useTiedFields(generatorForm, settleMusic, start.parked);
+  const streamHint = useStreamHint("music", listParkedFields(values, parked, "stream"));
+  const isInstrumental = values.is_instrumental === true;
+  const needsPrompt = isInstrumental || writesLyrics(values);
+
+  return (
+    <GeneratorFormFrame {...frame} bar={<MusicSubmitBar values={values} {...bar} />}>
+      <SegmentedControl
+        label={t("fields.is_instrumental")}
+        fill
+        value={isInstrumental ? "instrumental" : "song"}
+        onValueChange={(kind) => changeTied({ is_instrumental: kind === "instrumental" || undefined })}
+        options={[
+          { value: "song", label: t("values.is_instrumental.false") },
+          { value: "instrumental", label: t("values.is_instrumental.true") },
+        ]}
+      />
+      <FormField control={control} name="model">
+        {(field) => (
+          <ModelSelect
+            {...field}
+            label={t("fields.model")}
+            options={SONG_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="prompt">
+        {(field) => (
+          <PromptField
+            {...field}
+            label={t("fields.prompt")}
+            maximumLength={MUSIC_LIMITS.promptMaxLength}
+            placeholder={t("form.promptPlaceholder")}
+            rows={3}
+            required={needsPrompt}
+          />
+        )}
+      </FormField>
+      <LyricsFields control={control} values={values} features={features} onTiedChange={changeTied} />
+      <FormField control={control} name="stream">
+        {(field) => (
+          <SwitchField
+            {...field}
+            onValueChange={(stream) => changeTied({ stream })}
+            label={t("fields.stream")}
+            hint={streamHint}
+          />
+        )}
+      </FormField>
+      <ComposedSoundDrawer
+        generator="music"
+        control={control}
+        values={values}
+        errors={errors}
+        onTiedChange={changeTied}
+      />
+    </GeneratorFormFrame>
+  );
+}

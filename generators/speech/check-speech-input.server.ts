@@ -1,7 +1,0 @@
-import type { InputCheck } from "@/lib/generations/ask/input-check-port.server";
-import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
-import type { SpeechInput } from "./speech-input";
-
-/** Refuses values that the connection's profile does not allow, before anything is queued. */
-export const checkSpeechInput: InputCheck<SpeechInput> = (input, { profile }) =>
-  Promise.resolve(findSpeechValueProblems(input, profile.fieldValues.speech));

@@ -1,0 +1,105 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FormField } from "@/components/form/form-field";
+import { ModelSelect } from "@/components/form/model-select";
+import { SwitchField } from "@/components/form/switch-field";
+import { SpeechTextField } from "@/generators/_kit/spoken-text/speech-text-field";
+import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
+import { SPEECH_LIMITS, SPEECH_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
+import type { GeneratorFormProps } from "@/components/generators";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { useGeneratorForm } from "../_kit/use-generator-form";
+import { useTiedFields } from "../_kit/use-tied-fields";
+import { AdvancedFields } from "./fields/advanced-fields";
+import { SpeechSubmitBar } from "./fields/speech-submit-bar";
+import { useParkedWords } from "./fields/use-parked-words";
+import { VoiceFields } from "./fields/voice-fields";
+import { readSpeechForm, toSentInput } from "./speech-form-values";
+import type { SpeechForm as SpeechFormFields } from "./speech-input";
+import { settleSpeech } from "./speech-ties";
+
+/** The rules come when the form is first used: it is in sight before them. */
+const loadRules = async () => (await import("./speech-input")).speechInputSchema;
+
+/** A draft keeps what another service may not offer. */
+const toDraft = (form: SpeechFormFields) => toSentInput(form, null);
+
+/** The form of the speech generator. Its rules are those of speechInputSchema, the same that server and worker parse with. */
+export default function SpeechForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
+  const t = useTranslations("generators.speech");
+  // Without a connection nobody knows more than what is shipped.
+  const offered = features?.values.speech ?? SPEECH_VALUES;
+  const [start] = useState(() => readSpeechForm(initialInput));
+  const generatorForm = useGeneratorForm({
+    loadRules,
+    start: start.form,
+    toDraft,
+    toSentInput: (form) => toSentInput(form, features),
+    findProblems: (form) => findSpeechValueProblems(form, offered),
+    onInputChange,
+    onSubmit,
+  });
+  const { control, values, errors, frame, bar } = generatorForm;
+  const { parked, changeTied } = useTiedFields(generatorForm, settleSpeech, start.parked);
+  const describeParked = useParkedWords(values, parked);
+
+  return (
+    <GeneratorFormFrame {...frame} bar={<SpeechSubmitBar values={values} {...bar} />}>
+      <FormField control={control} name="model">
+        {(field) => (
+          <ModelSelect
+            {...field}
+            onValueChange={(model) => changeTied({ model })}
+            label={t("fields.model")}
+            hint={describeParked("model")}
+            options={SPEECH_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="text">
+        {(field) => (
+          <SpeechTextField
+            {...field}
+            maximumLength={SPEECH_LIMITS.textMaxLength}
+            streamAboveLength={SPEECH_LIMITS.streamAboveLength}
+            streaming={values.stream === true}
+            onWantStream={() => changeTied({ stream: true })}
+            placeholder={t("form.textPlaceholder")}
+          />
+        )}
+      </FormField>
+      <VoiceFields control={control} values={values} offered={offered} parked={parked} />
+      <FormField control={control} name="stream">
+        {(field) => (
+          <SwitchField
+            {...field}
+            onValueChange={(stream) => changeTied({ stream })}
+            label={t("fields.stream")}
+            hint={describeParked("stream") ?? t("form.streamHint")}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="subtitle_enable">
+        {(field) => (
+          <SwitchField
+            {...field}
+            label={t("fields.subtitle_enable")}
+            hint={values.stream ? t("form.subtitlesNeedWhole") : t("form.subtitlesHint")}
+            disabled={values.stream}
+          />
+        )}
+      </FormField>
+      <AdvancedFields
+        control={control}
+        values={values}
+        features={features}
+        offered={offered}
+        errors={errors}
+        parked={parked}
+        onTiedChange={changeTied}
+      />
+    </GeneratorFormFrame>
+  );
+}

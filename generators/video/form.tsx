@@ -1,0 +1,129 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CameraPromptField } from "@/generators/video/camera/camera-prompt-field";
+import { firstFrameQueries } from "@/generators/video/first-frame/first-frame-queries";
+import { findExamplePicture } from "@/generators/video/first-frame/example-pictures";
+import { FirstFrameField } from "@/generators/video/first-frame/first-frame-field";
+import { FormField } from "@/components/form/form-field";
+import type { MediaSource } from "@/components/form/media-source";
+import { ModelSelect } from "@/components/form/model-select";
+import type { FieldProblem } from "@/lib/errors/studio-error";
+import { findFirstFrameProblems } from "@/generators/video/first-frame/first-frame-problems";
+import { takesCamera, VIDEO_MODELS, VIDEO_PROMPT_MAX_LENGTH } from "@/lib/service/contract/video-modes";
+import type { GeneratorFormProps } from "@/components/generators";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { useGeneratorForm } from "../_kit/use-generator-form";
+import { useTiedFields } from "../_kit/use-tied-fields";
+import { AdvancedFields } from "./fields/advanced-fields";
+import { CallbackOutlook } from "./fields/callback-outlook";
+import { ModeFields } from "./fields/mode-fields";
+import { useParkedWords } from "./fields/use-parked-words";
+import { VideoSubmitBar } from "./fields/video-submit-bar";
+import { readVideoForm, toSentInput } from "./video-form-values";
+import type { VideoForm as VideoFormFields } from "./video-input";
+import { chosenDuration, settleVideo } from "./video-ties";
+
+/** The rules come when the form is first used: it is in sight before them. */
+const loadRules = async () => (await import("./video-input")).videoInputSchema;
+
+const advancedFields = ["prompt_optimizer", "fast_pretreatment", "aigc_watermark"] as const;
+
+/** A draft keeps what another service may not offer. */
+const toDraft = (form: VideoFormFields) => toSentInput(form, null);
+
+/** The form of the video generator. Its rules are those of videoInputSchema, the same that server and worker parse with. */
+export default function VideoForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
+  const t = useTranslations("generators.video");
+  const queryClient = useQueryClient();
+  const [start] = useState(() => readVideoForm(initialInput));
+  const generatorForm = useGeneratorForm({
+    loadRules,
+    start: start.form,
+    toDraft,
+    toSentInput: (form) => toSentInput(form, features),
+    findProblems: listFrameProblems,
+    onInputChange,
+    onSubmit,
+  });
+  const { control, values, errors, frame, bar } = generatorForm;
+  const { parked, changeTied } = useTiedFields(generatorForm, settleVideo, start.parked);
+  const parkedWords = useParkedWords(values, parked);
+  const firstFrame: MediaSource | undefined = values.first_frame_image;
+
+  /** What is known to be wrong with the picture needs no request to be told. */
+  function listFrameProblems({ first_frame_image: frame }: VideoFormFields): FieldProblem[] {
+    if (!frame || !("assetId" in frame)) return [];
+    const { queryKey } = firstFrameQueries.report(frame.assetId);
+    const report = queryClient.getQueryData(queryKey);
+    if (!report || report.width === null || report.height === null) return [];
+    const { bytes, width, height } = report;
+    return findFirstFrameProblems({ bytes, width, height }).map((problem) => ({
+      path: "first_frame_image",
+      ...problem,
+    }));
+  }
+
+  return (
+    <GeneratorFormFrame
+      {...frame}
+      bar={
+        <VideoSubmitBar
+          values={values}
+          {...bar}
+          disabled={
+            firstFrame !== undefined && "url" in firstFrame && findExamplePicture(firstFrame.url) !== null
+          }
+        />
+      }
+    >
+      <FormField control={control} name="model">
+        {(field) => (
+          <ModelSelect
+            {...field}
+            onValueChange={(model) => changeTied({ model })}
+            label={t("fields.model")}
+            hint={parkedWords}
+            options={VIDEO_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="first_frame_image">
+        {(field) => (
+          <FirstFrameField
+            {...field}
+            value={firstFrame}
+            onValueChange={(source) => field.onValueChange(source as MediaSource)}
+            label={t("fields.first_frame_image")}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="prompt">
+        {(field) => (
+          <CameraPromptField
+            {...field}
+            label={t("fields.prompt")}
+            maximumLength={VIDEO_PROMPT_MAX_LENGTH}
+            placeholder={t("form.promptPlaceholder")}
+            refusal={takesCamera(values.model) ? undefined : t("form.noCamera", { model: values.model })}
+            durationSeconds={chosenDuration(values)}
+            startUrl={
+              firstFrame && "assetId" in firstFrame ? `/api/media/${firstFrame.assetId}?width=160` : null
+            }
+          />
+        )}
+      </FormField>
+      <ModeFields control={control} values={values} onTiedChange={changeTied} />
+      <AdvancedFields
+        control={control}
+        values={values}
+        features={features}
+        hasError={advancedFields.some((name) => name in errors)}
+        onTiedChange={changeTied}
+      />
+      <CallbackOutlook features={features} />
+    </GeneratorFormFrame>
+  );
+}

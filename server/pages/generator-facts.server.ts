@@ -1,0 +1,51 @@
+import { getTranslations } from "next-intl/server";
+import type { ShownExample } from "@/components/create/example-list";
+import { findExampleMedia } from "@/generators/example-media";
+import { definitionRegistry } from "@/generators/registry";
+import type { GeneratorDefinition, GeneratorFacts } from "@/lib/generations/ask/definition-port";
+
+/** Which keys there are depends on the generators, which this file does not know. */
+type Key = Parameters<Awaited<ReturnType<typeof getTranslations<"generators">>>>[0];
+
+/** The facts of every generator for the browser, in the person's language. */
+export async function getGeneratorFacts(): Promise<GeneratorFacts[]> {
+  const t = await getTranslations("generators");
+  const definitions = definitionRegistry.list();
+  return definitions.map((definition) => {
+    const { id, produces, icon, runningVerb, readsAloud, streamField, instrumentalField } = definition;
+    const name = t(`${id}.title` as Key);
+    const hasResultName = t.has(`${id}.resultName` as Key);
+    return {
+      id,
+      produces,
+      icon,
+      ...(runningVerb ? { runningVerb } : {}),
+      ...(readsAloud ? { readsAloud } : {}),
+      ...(streamField ? { streamField } : {}),
+      ...(instrumentalField ? { instrumentalField } : {}),
+      name,
+      resultName: hasResultName ? t(`${id}.resultName` as Key) : name,
+      canVary: definition.varyInput !== undefined,
+      ...describeBeginning(definition, definitions),
+    };
+  });
+}
+
+function describeBeginning(
+  { beginWith }: GeneratorDefinition,
+  definitions: readonly GeneratorDefinition[],
+): Pick<GeneratorFacts, "beginsWith"> {
+  if (!beginWith) return {};
+  const { kind, action, relation, accepts } = beginWith;
+  const from = definitions.filter((source) => accepts?.(source) ?? true).map(({ id }) => id);
+  return { beginsWith: { kind, action, ...(relation ? { relation } : {}), from } };
+}
+
+/** The filled forms that a person can start from, each with its result in the sandbox. */
+export function listExamples({ id, examples }: GeneratorDefinition): ShownExample[] {
+  return examples.map(({ key, input }) => ({
+    key,
+    input: input as Record<string, unknown>,
+    media: findExampleMedia(id, key),
+  }));
+}
