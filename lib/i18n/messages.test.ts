@@ -30,7 +30,7 @@ const catalogues = Object.fromEntries(
 const codes = [...Object.keys(studioCatalogue), ...Object.keys(serviceErrorCatalogue), ...browserErrorCodes];
 const english = catalogues.en;
 
-const sources = ["app", "components", "generators", "lib"]
+const sources = ["app", "components", "generators", "lib", "server"]
   .flatMap((folder) => listSources(path.join(root, folder)))
   .map((file) => ({ file: path.relative(root, file), text: readFileSync(file, "utf8") }));
 const uses = sources.flatMap(({ file, text }) => findMessageUses(file, text));
