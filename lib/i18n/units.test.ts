@@ -1,5 +1,15 @@
+import { createFormatter } from "next-intl";
 import { describe, expect, it } from "vitest";
-import { estimateSpan, exactSpan, formatClock, formatFineClock, formatLength, scaleBytes } from "./units";
+import type { Locale } from "./locales";
+import {
+  estimateSpan,
+  exactSpan,
+  formatBytes,
+  formatClock,
+  formatFineClock,
+  formatLength,
+  scaleBytes,
+} from "./units";
 
 describe("formatClock", () => {
   it.each([
@@ -75,5 +85,16 @@ describe("scaleBytes", () => {
     const scaled = scaleBytes(bytes);
     expect(scaled.unit).toBe(unit);
     expect(scaled.value).toBeCloseTo(value, 5);
+  });
+});
+
+describe("formatBytes", () => {
+  it.each<[locale: Locale, bytes: number, text: string]>([
+    ["en", 10_000_000, "10 MB"],
+    ["en", 8 * 1024 * 1024, "8.4 MB"],
+    ["en", 999, "999 bytes"],
+    ["zh", 50_000_000, "50 MB"],
+  ])("writes in %s %d as %s", (locale, bytes, text) => {
+    expect(formatBytes(createFormatter({ locale }), bytes)).toBe(text);
   });
 });
