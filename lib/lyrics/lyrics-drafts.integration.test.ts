@@ -47,27 +47,6 @@ describe("lyrics that the service wrote", () => {
     ]);
   });
 
-  it("is there after the process that asked was killed in the middle, told as what may have been counted", async () => {
-    const idempotencyKey = randomUUID();
-    const prompt = "Fog [[latency:60000]]";
-    const child = fork(program, [studio.userId, idempotencyKey, prompt], { env: process.env });
-    const before = await countAsked();
-    await expect.poll(countAsked).toBe(before + 1);
-    expect(await list()).toMatchObject([{ state: "running", answer: null }]);
-    child.kill("SIGKILL");
-    await once(child, "exit");
-
-    await expect.poll(async () => (await list()).map(({ state }) => state)).toEqual(["unknown"]);
-    expect(await list()).toMatchObject([
-      { request: { prompt }, answer: null, error: { code: "generation.interrupted", made: "unknown" } },
-    ]);
-    // The same press again costs nothing; another one is the person's choice.
-    await expect(writeLyrics(studio.userId, { ...request(prompt), idempotencyKey })).rejects.toMatchObject({
-      code: "generation.interrupted",
-    });
-    expect(await countAsked()).toBe(before + 1);
-  });
-
   it("is given again to the same press by a process that began later, and to no other person", async () => {
     const idempotencyKey = randomUUID();
     const prompt = "Two studios";

@@ -1,7 +1,7 @@
 import { writeLyrics } from "../write-lyrics.server";
 
-// node <program> <user id> <idempotency key> <prompt>: asks for lyrics as the web process does, as a process of its own
-// that a test may kill.
+// node <program> <user id> <idempotency key> <prompt>: requests lyrics like the web process, in a process that a test may
+// kill.
 const [userId = "", idempotencyKey = "", prompt = ""] = process.argv.slice(2);
 const written = await writeLyrics(userId, { mode: "write_full_song", prompt, idempotencyKey });
 process.send?.(written);
