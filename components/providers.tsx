@@ -6,7 +6,7 @@ import { FetchedPart } from "@/components/ui/fetched-part";
 import { hasToasts, subscribeToToasts } from "@/components/ui/toast";
 import { TooltipLayer } from "@/components/ui/tooltip-layer";
 
-/** What every page has, signed in or not: the places where tooltips and toasts appear. */
+/** Tooltips and toasts, for every page. */
 export function Providers({ children }: { children: ReactNode }) {
   const t = useTranslations("common");
   return (
@@ -20,13 +20,13 @@ export function Providers({ children }: { children: ReactNode }) {
 
 const loadToastList = () => import("@/components/ui/toast-list");
 
-/** The place where toasts appear; stands once, in the shell. */
+/** Renders toasts; used once, in the root layout. */
 function ToastHost({ label, closeLabel }: { label: string; closeLabel: string }) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     const look = () => setWanted((before) => before || hasToasts());
     look();
-    // What could not be drawn offline is drawn then.
+    // Toasts that could not be rendered offline are rendered now.
     addEventListener("online", look);
     const unsubscribe = subscribeToToasts(look);
     return () => {

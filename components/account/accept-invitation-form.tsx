@@ -11,7 +11,7 @@ interface AcceptInvitationFormProps {
   accept: (token: string, input: AcceptInvitationInput) => Promise<ActionResult<null>>;
 }
 
-/** The account of somebody who was invited. */
+/** Creates the account of an invited person. */
 export function AcceptInvitationForm({ token, boundEmail, accept }: AcceptInvitationFormProps) {
   const t = useTranslations("auth.invitation");
   return (

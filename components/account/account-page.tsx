@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { BrandMark } from "@/components/shell/brand";
 
-/** The frame of a page for people who are not signed in. */
+/** The frame of the pages for signed-out visitors. */
 export async function AccountPage({ children }: { children: ReactNode }) {
   const t = await getTranslations("common");
   return (
@@ -16,7 +16,7 @@ export async function AccountPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the page is for. */
+/** The heading of such a page. */
 export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-7">

@@ -13,17 +13,16 @@ import { type AccountProblem, AccountProblemNotice, openAfresh, signInWithPasswo
 import { PasswordInput } from "@/components/form/password-input";
 
 interface NewAccountFormProps {
-  /** Creates the account. */
   create: (input: SetupInput) => Promise<ActionResult<null>>;
   submitLabel: string;
   submittingLabel: string;
-  /** The address the invitation is bound to. */
+  /** The email that the invitation is bound to. */
   boundEmail?: string | undefined;
-  /** Below the password: what else the account needs. */
+  /** Further fields, below the password. */
   children?: ReactNode;
 }
 
-/** Name, email and a new password; signs in with them at once. */
+/** Name, email and a new password. Signs in with them once the account exists. */
 export function NewAccountForm({
   create,
   submitLabel,
@@ -43,7 +42,7 @@ export function NewAccountForm({
     try {
       result = await create(input);
     } catch {
-      // A server action turns its own failures into problems; what throws here is the way to the studio.
+      // A server action returns its own failures as problems; only a failed connection throws.
       return setProblem({ code: studioUnreachableCode });
     }
     if (!result.ok) {

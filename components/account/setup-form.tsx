@@ -10,13 +10,13 @@ import { NewAccountForm } from "./new-account-form";
 
 interface SetupFormProps {
   setUp: (input: SetupInput, setupToken: string) => Promise<ActionResult<null>>;
-  /** Whether this visit surely has to prove itself with the token of the console. */
+  /** Whether this visitor certainly has to enter the token from the console. */
   needsToken: boolean;
-  /** From the address that the console printed. */
+  /** From the link that the console printed. */
   givenToken: string;
 }
 
-/** The first account of a new studio. */
+/** Creates the first account of a new studio. */
 export function SetupForm({ setUp, needsToken, givenToken }: SetupFormProps) {
   const t = useTranslations("auth.setup");
   const [setupToken, setSetupToken] = useState(givenToken);
@@ -24,7 +24,7 @@ export function SetupForm({ setUp, needsToken, givenToken }: SetupFormProps) {
 
   async function create(input: SetupInput): Promise<ActionResult<null>> {
     const result = await setUp(input, setupToken);
-    // Only the form itself shows whether it came through a proxy.
+    // Whether a proxy is in between shows only when the form is submitted.
     if (!result.ok && result.problem.code === "auth.setup-token") setAsksForToken(true);
     return result;
   }

@@ -10,7 +10,7 @@ import { signInInputSchema } from "@/lib/auth/account-input";
 import { type AccountProblem, AccountProblemNotice, openAfresh, signInWithPassword } from "./sign-in";
 import { PasswordInput } from "@/components/form/password-input";
 
-/** Email and password; goes to `nextPath` with a whole new page, so that nothing of before stays. */
+/** Email and password. Opens `nextPath` as a new document. */
 export function SignInForm({ nextPath }: { nextPath: string }) {
   const t = useTranslations("auth");
   const form = useSchemaForm(signInInputSchema, { email: "", password: "" });

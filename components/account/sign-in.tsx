@@ -6,15 +6,15 @@ import { studioUnreachableCode } from "@/components/queries/api-fetch";
 import { Notice } from "@/components/ui/notice";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 
-/** A refusal that belongs to no single field. */
+/** A refusal that belongs to no field. */
 export interface AccountProblem {
-  /** Of the error catalogue. */
+  /** A code of the error catalogue. */
   code: string;
-  /** With `auth.throttled`. */
+  /** Set with `auth.throttled`. */
   retryAfterSeconds?: number;
 }
 
-/** Says what stands in the way of an account, and what to do; read out when it appears. */
+/** Shows why signing in or creating the account failed and what to do. Announced when it appears. */
 export function AccountProblemNotice({ problem }: { problem: AccountProblem }) {
   const t = useTranslations("auth");
   const describe = useErrorText();
@@ -29,25 +29,25 @@ export function AccountProblemNotice({ problem }: { problem: AccountProblem }) {
   );
 }
 
-/** Signs in on this browser; null when it worked, else why not. */
+/** Signs in on this browser. Returns null on success, else the reason. */
 export async function signInWithPassword(credentials: {
   email: string;
   password: string;
 }): Promise<AccountProblem | null> {
   try {
     const answer = await signIn("credentials", { ...credentials, redirect: false });
-    // next-auth counts a lost CSRF cookie as an answer like any other: only the address it leads to tells.
+    // next-auth reports a lost CSRF cookie as a success; only the address it redirects to shows it.
     if (answer?.url && new URL(answer.url).searchParams.has("csrf")) return { code: "auth.cookies" };
     if (answer?.ok) return null;
     const [code = "internal", seconds] = (answer?.error ?? "internal").split(" ");
     return { code, ...(seconds ? { retryAfterSeconds: Number(seconds) } : {}) };
   } catch {
-    // next-auth asks with fetch, which throws for one reason only: no answer came.
+    // next-auth uses fetch, which throws only when no response arrives.
     return { code: studioUnreachableCode };
   }
 }
 
-/** Goes to a page as a new document, so that nothing the browser kept for another person (or nobody) is shown. */
+/** Opens a page as a new document, so that nothing cached for another person is shown. */
 export function openAfresh(path: string): void {
   window.location.assign(path);
 }

@@ -5,14 +5,14 @@ import { useState, type ReactNode } from "react";
 
 interface AdvancedDrawerProps {
   label: string;
-  /** What is set inside, in one line, so that it need not be opened to be known. */
+  /** The current settings in one line, shown while the drawer is closed. */
   summary: string;
-  /** A field inside breaks a rule: the drawer opens. */
+  /** A field inside is invalid: the drawer opens. */
   hasError?: boolean;
   children: ReactNode;
 }
 
-/** What most people leave alone, folded away; its fields stay part of the form. */
+/** Holds the settings that most people leave alone. Its fields stay part of the form while it is closed. */
 export function AdvancedDrawer({ label, summary, hasError = false, children }: AdvancedDrawerProps) {
   const [wanted, setWanted] = useState(false);
   const open = wanted || hasError;

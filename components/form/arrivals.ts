@@ -2,15 +2,15 @@
 
 import { createContext, useContext } from "react";
 
-/** The files of a form that are still on their way into the studio. What is sent without them is not what was meant. */
+/** The uploads of a form that are still running. A submission waits for them. */
 export class Arrivals {
   readonly #open = new Set<Promise<boolean>>();
 
-  /** @param arrival settles with whether the file came; the field tells why it did not */
+  /** @param arrival resolves to whether the file was stored; the field shows why it was not */
   add(arrival: Promise<boolean>): void {
     const came = arrival.catch(() => false);
     this.#open.add(came);
-    // Not of `came`: what nobody expected to fail is still reported as such.
+    // Chained to the original promise, so that an unexpected rejection is still reported.
     void arrival.finally(() => this.#open.delete(came));
   }
 
@@ -18,7 +18,11 @@ export class Arrivals {
     return this.#open.size > 0;
   }
 
-  /** Waits for all of them, also for those that are chosen meanwhile. @returns false as soon as some did not come */
+  /**
+   * Waits for all uploads, including those started meanwhile.
+   *
+   * @returns false as soon as one failed
+   */
   async allCame(): Promise<boolean> {
     while (this.#open.size > 0) {
       const came = await Promise.all(this.#open);
@@ -28,10 +32,10 @@ export class Arrivals {
   }
 }
 
-/** Of the form around a field. */
+/** Provided by the form around a field. */
 export const ArrivalsContext = createContext<Arrivals | null>(null);
 
-/** Lets the form around a field wait for a file that was chosen in it; a field that stands alone has nobody to tell. */
+/** Lets a field register its uploads with the form around it. Does nothing outside a form. */
 export function useArrivals(): (arrival: Promise<boolean>) => void {
   const arrivals = useContext(ArrivalsContext);
   return (arrival) => arrivals?.add(arrival);

@@ -34,10 +34,13 @@ import {
 } from "./library-choices";
 
 const searchDelayMs = 200;
-/** Pages of other media are passed over until there is this much to choose from. */
+/** Further pages are fetched until there are this many results to choose from. */
 const enoughChoices = 12;
 
-/** Chooses one result of the library: pictures are seen, sounds heard before. Loaded on demand, hence the default export. */
+/**
+ * Chooses one result of the library: images are shown, audio can be played first. Loaded on demand, hence the default
+ * export.
+ */
 export default function AssetPicker({
   kind,
   onPick,
@@ -159,7 +162,7 @@ function Waiting({ kind }: { kind: AssetKind }) {
   );
 }
 
-/** What was begun here to be heard before choosing ends with the choice. */
+/** Stops what was started in the picker when it closes. */
 function useSilenceAtClose(): void {
   useEffect(() => {
     const before = studioPlayer.getSnapshot().current?.id;
@@ -169,7 +172,7 @@ function useSilenceAtClose(): void {
   }, []);
 }
 
-/** One picture, video or text of the library, to be chosen. */
+/** One image, video or text of the library. */
 function AssetTile({
   generation,
   output,
@@ -222,7 +225,7 @@ function AssetTile({
   );
 }
 
-/** One sound of the library, to be heard and to be chosen. */
+/** One audio result of the library: a play button, and a button that chooses it. */
 function SoundChoice({ generation, output, take, onPick }: LibraryChoice & { onPick: () => void }) {
   const t = useTranslations("form.picker");
   const tTakes = useTranslations("takes");

@@ -16,16 +16,16 @@ import { useUploadFailureText, useUploads, type PendingUpload } from "./use-uplo
 
 interface AssetSourceFieldProps extends FieldBinding<readonly MediaSource[]>, FieldWords {
   kind: "image" | "audio";
-  /** MIME types the field takes, for the file chooser; the bytes decide in the end. */
+  /** MIME types for the file chooser. The server checks the bytes. */
   accept: readonly string[];
-  /** A file must be smaller than this, in bytes. */
+  /** Exclusive limit of a file's size, in bytes. */
   underBytes: number;
-  /** How many there may be. */
+  /** The most files that fit. */
   maximum: number;
   optional?: boolean;
 }
 
-/** Reference media: dropped, pasted, chosen from this machine or from the library, or named by address. */
+/** Reference media: dropped, pasted, chosen from this machine or the library, or given as a link. */
 export function AssetSourceField({ label, hint, error, optional = false, ...props }: AssetSourceFieldProps) {
   const t = useTranslations("form.source");
   const [failure, setFailure] = useState<string>();
@@ -138,7 +138,7 @@ function AssetSourceControl({
 
 const tileClass = "relative size-16 shrink-0 overflow-hidden rounded-md border bg-raised";
 
-/** One chosen reference: its picture, or what can be said of it; a foreign address is named, not fetched. */
+/** One chosen reference as a thumbnail. A link is shown by its name and never fetched. */
 function AssetSourceTile({
   source,
   kind,
@@ -176,7 +176,7 @@ function AssetSourceTile({
   );
 }
 
-/** A file on its way in, with how much of it has arrived. */
+/** A running upload with its progress. */
 function AssetUploadTile({ upload, onCancel }: { upload: PendingUpload; onCancel: () => void }) {
   const t = useTranslations("form.source");
   return (
@@ -186,7 +186,7 @@ function AssetUploadTile({ upload, onCancel }: { upload: PendingUpload; onCancel
       </div>
       <ProgressLine
         label={t("uploading", { fileName: upload.fileName })}
-        // What has left is not yet stored: the last part waits for the studio's answer.
+        // Sent is not stored yet: the end of the upload waits for the server's response.
         share={upload.share < 1 ? upload.share : undefined}
         className="absolute inset-x-0 bottom-0"
       />
@@ -225,8 +225,8 @@ function RemoveButton({
 }
 
 /**
- * The media of a field as they are now, which may be more than the last render knows: two uploads can end between two
- * renders, and the second must not undo the first.
+ * The current media of a field, which may be ahead of the last render: when two uploads end between two renders, the
+ * second must not drop the first.
  */
 export class SourceList {
   #sources: readonly MediaSource[];
@@ -235,12 +235,12 @@ export class SourceList {
     this.#sources = sources;
   }
 
-  /** The field holds these, whoever changed it. */
+  /** Takes over the value of the field. */
   sync(sources: readonly MediaSource[]): void {
     this.#sources = sources;
   }
 
-  /** The newest stay, one of each: choosing another where one is allowed means exchanging it. */
+  /** Adds a source or moves it to the end, and drops the oldest above the maximum. */
   add(source: MediaSource, maximum: number): readonly MediaSource[] {
     const others = this.#sources.filter((known) => sourceKey(known) !== sourceKey(source));
     return (this.#sources = [...others, source].slice(-maximum));

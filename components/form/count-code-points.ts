@@ -1,4 +1,4 @@
-/** Characters as the service counts them: Unicode code points, so that an emoji is one and not two. */
+/** Counts characters as the service does: in Unicode code points, so that an emoji counts as one. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {

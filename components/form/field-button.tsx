@@ -7,15 +7,15 @@ import { useFieldControl, useFieldGroup } from "@/components/ui/field";
 
 interface FieldButtonProps extends Omit<ComponentProps<"button">, "type" | "value"> {
   icon?: ReactNode;
-  /** What is chosen now, or what to choose. */
+  /** The chosen value, or an invitation to choose. */
   value: ReactNode;
-  /** In the closed field, after the value: a short fact about it. */
+  /** A short fact about the value, at the right. */
   note?: ReactNode;
-  /** Nothing is chosen: the value is an invitation. */
+  /** Nothing is chosen; `value` is the invitation. */
   empty?: boolean;
 }
 
-/** A field that opens something to choose from. Named by its label and what it holds, as a select is. */
+/** A field that opens a chooser. Its accessible name is its label and its value, like a select. */
 export function FieldButton({ icon, value, note, empty = false, className, ...props }: FieldButtonProps) {
   const valueId = useId();
   const { "aria-required": _required, ...field } = useFieldControl();

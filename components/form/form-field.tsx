@@ -9,7 +9,7 @@ import {
   type FieldValues,
 } from "react-hook-form";
 
-/** Binds one field of a react-hook-form form to any field component: `{(field) => <PromptField {...field} />}`. */
+/** Connects a field of a react-hook-form form to a field component: `{(field) => <PromptField {...field} />}`. */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output = Values>({
   control,
   name,
@@ -21,7 +21,7 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
 }) {
   const { field, fieldState } = useController({ control, name });
   const { ref } = field;
-  // Where a form is refused, the person is taken to the first field at fault: its control carries the field's name.
+  // react-hook-form focuses the first invalid field; the control is found by the field's name.
   useEffect(() => {
     const named = `[name="${CSS.escape(name)}"]`;
     const part = `[name^="${CSS.escape(name)}."][aria-invalid="true"]`;
@@ -39,7 +39,7 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
     value: field.value,
     onValueChange: field.onChange,
     onBlur: field.onBlur,
-    // The error of a list or an object may stand at one of its parts: a field that shows no parts tells the first one.
+    // The error of a list or an object may belong to one of its parts. A field that shows no parts shows the first one.
     error: own ?? Object.values(parts)[0],
     errors: parts,
     disabled: field.disabled,
@@ -47,8 +47,8 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
 }
 
 /**
- * What react-hook-form holds at a field as sentences by path inside it: the problem of the field itself at "", those of
- * its parts at `speed`, `tone.2`.
+ * Flattens the errors that react-hook-form holds at a field into messages by path: the field's own at "", those of its
+ * parts at `speed`, `tone.2`.
  */
 export function listNestedErrors(error: unknown): Record<string, string> {
   const found: Record<string, string> = {};
@@ -64,26 +64,26 @@ function collect(error: unknown, path: string, found: Record<string, string>): v
     return;
   }
   for (const [key, part] of Object.entries(error)) {
-    // The control that holds the field, not a part of it.
+    // The control of the field, not a part of its value.
     if (key === "ref") continue;
     collect(part, path === "" ? key : `${path}.${key}`, found);
   }
 }
 
-/** What ties a field to the form around it; every field component takes these, whoever holds the values. */
+/** The props that connect a field component to its form. */
 export interface FieldBinding<Value> {
   name?: string | undefined;
   value: Value;
   onValueChange: (value: Value) => void;
   onBlur?: (() => void) | undefined;
-  /** The sentence under the field when its value breaks a rule. */
+  /** The message under an invalid field. */
   error?: string | undefined;
-  /** The same for the parts of a value that is a list or an object, by their path inside it: `speed`, `tone.2`. */
+  /** Messages of the parts of a list or an object, by path: `speed`, `tone.2`. */
   errors?: Readonly<Record<string, string>> | undefined;
   disabled?: boolean | undefined;
 }
 
-/** Words every field shows; the labels are the service's own field names. */
+/** Texts of a field. Labels are the service's own field names. */
 export interface FieldWords {
   label: string;
   hint?: string | undefined;

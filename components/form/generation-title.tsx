@@ -8,18 +8,18 @@ import { Input } from "@/components/ui/input";
 export interface GenerationTitle {
   value: string;
   onValueChange: (title: string) => void;
-  /** Takes a title that something else has found, where the person has given none. */
+  /** Suggests a title, which is taken only if the person has entered none. */
   offer: (title: string) => void;
   error: string | undefined;
 }
 
 /**
- * The title of what a form makes: the page's, not the form's, since it stands beside the input and is never sent to the
- * service. Null where what is made has none.
+ * The title of the generation. It belongs to the page, not the form: it is stored beside the input and never sent to
+ * the service. Null where a generation has no title.
  */
 export const GenerationTitleContext = createContext<GenerationTitle | null>(null);
 
-/** Names what is made from the start; without one it goes by its prompt. */
+/** Names the generation. Without a title, its prompt is shown. */
 export function GenerationTitleField() {
   const t = useTranslations("form.generationTitle");
   const title = use(GenerationTitleContext);

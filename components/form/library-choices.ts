@@ -14,20 +14,20 @@ export function listSoundGenerators(generators: readonly GeneratorFacts[], kind:
     .map(({ id }) => id);
 }
 
-/** One result of the library that can be chosen. */
+/** One result of the library. */
 export interface LibraryChoice {
-  /** Tells it from every other choice. */
+  /** Unique among all choices. */
   id: string;
   generation: GenerationDto;
   output: OutputDto;
-  /** Its place among the results of its generation that can be chosen, from 1. */
+  /** Its number among the matching results of its generation, from 1. */
   number: number;
   count: number;
-  /** Which take of its idea it is, where more than one is listed. */
+  /** The number of the take, if more than one take of the idea is listed. */
   take: number | null;
 }
 
-/** Every result of a kind, in the order of the library. Pure. */
+/** Lists every result of a kind, in the order of the library. */
 export function listChoices(generations: readonly GenerationDto[], kind: AssetKind): LibraryChoice[] {
   const sharedIdeas = findSharedIdeas(generations);
   return generations.flatMap((generation) => {
@@ -45,17 +45,17 @@ export function listChoices(generations: readonly GenerationDto[], kind: AssetKi
 }
 
 /**
- * Where a key leads among the choices; null where it leads nowhere, or does something else. Pure.
+ * Returns the index that a key moves to; null for keys that do not move.
  *
- * @param from -1 outside of them, in the line for searching
- * @param columns how many stand beside each other; one in a list
+ * @param from -1 in the search field
+ * @param columns choices per row; one in a list
  */
 export function stepChoice(
   key: string,
   { from, count, columns }: { from: number; count: number; columns: number },
 ): number | null {
   if (count === 0) return null;
-  // In the line for searching every key but one is for its text.
+  // In the search field, every other key edits the text.
   if (from === -1) return key === "ArrowDown" ? 0 : null;
   const to = {
     ArrowDown: from + columns,

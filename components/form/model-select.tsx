@@ -6,7 +6,7 @@ import type { FieldBinding, FieldWords } from "./form-field";
 
 interface ModelOption<Model extends string> {
   value: Model;
-  /** What sets it apart, in a few words: shown in the closed field, and after its name in the list. */
+  /** What sets it apart, in a few words: shown in the closed field and in the list. */
   note?: string;
   disabled?: boolean;
 }
@@ -15,7 +15,7 @@ interface ModelSelectProps<Model extends string> extends FieldBinding<Model>, Fi
   options: readonly ModelOption<Model>[];
 }
 
-/** Which model makes it, by its name at the service. */
+/** Chooses the model, by its name at the service. */
 export function ModelSelect<Model extends string>({
   name,
   value,
@@ -43,7 +43,9 @@ export function ModelSelect<Model extends string>({
   );
 }
 
-/** What can be chosen, and what is chosen although it no longer can be: a form shows it, its rules tell of it. */
+/**
+ * Adds the chosen value to the offered ones when it is no longer offered: the form shows it, and its schema reports it.
+ */
 export function withChosen<Value>(offered: readonly Value[], chosen: Value | undefined): readonly Value[] {
   return chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
 }

@@ -8,19 +8,19 @@ import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 interface NameCompletionOptions {
-  /** Names the list. */
+  /** Accessible name of the list. */
   title: string;
-  /** What is being typed, up to the caret; its group is given to `list`. */
+  /** Matches the text before the caret that is being completed; its first group is passed to `list`. */
   open: RegExp;
-  /** What fits what was typed, best first. */
+  /** Returns the matches, best first. */
   list: (typed: string) => readonly Completion[];
-  /** Where what is taken is written: in place of all that `open` found, or of its group. */
+  /** What a completion replaces: the whole match of `open`, or its group. */
   replaces: "all" | "group";
-  /** Rows of each of the two columns in which all are in sight. */
+  /** Rows of each of the two columns, so that all names are visible. */
   rowCount: number;
 }
 
-/** Offers names out of a short list while one is typed; Enter takes one, Escape none. */
+/** Completes names from a short list while typing. Enter accepts one, Escape closes the list. */
 export function createNameCompletion({
   title,
   open,
@@ -43,7 +43,7 @@ export function createNameCompletion({
   }
 }
 
-/** Writes what was taken in place of a range, and sets the caret behind it. */
+/** Replaces a range with a completion and puts the caret behind it. */
 export function writeCompletion(
   view: EditorView,
   completion: Completion,
@@ -58,7 +58,10 @@ export function writeCompletion(
   });
 }
 
-/** The look of a list of completions in two columns of so many rows, read down and then across, as the arrow keys go. */
+/**
+ * Styles the list of completions: two columns of `rowCount` rows, filled column by column, in the order of the arrow
+ * keys.
+ */
 function completionLook(rowCount: number): Extension {
   return EditorView.theme({
     ".cm-tooltip.cm-tooltip-autocomplete": {
@@ -71,7 +74,7 @@ function completionLook(rowCount: number): Extension {
     },
     ".cm-tooltip.cm-tooltip-autocomplete > ul": {
       fontFamily: "inherit",
-      // All in sight.
+      // The whole list is visible.
       display: "grid",
       gridTemplateRows: `repeat(${rowCount}, auto)`,
       gridAutoFlow: "column",

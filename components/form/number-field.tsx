@@ -9,14 +9,14 @@ interface NumberFieldProps extends FieldBinding<number | undefined>, FieldWords 
   minimum?: number;
   maximum?: number;
   step?: number | "any";
-  /** After the number: px, s, %. */
+  /** Shown after the number: px, s, %. */
   unit?: string;
   note?: ReactNode;
   placeholder?: string;
   className?: string;
 }
 
-/** A number, or none. What lies outside the range may be typed; the form's rules tell of it. */
+/** A number, or none. Accepts numbers out of range; the form's schema reports them. */
 export function NumberField({
   name,
   value,

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Input, type InputProps } from "@/components/ui/input";
 
-/** A password, hidden until its person asks to see it. */
+/** A password with a button that shows or hides it. */
 export function PasswordInput(props: Omit<InputProps, "type" | "trailing">) {
   const t = useTranslations("auth.fields");
   const [shown, setShown] = useState(false);

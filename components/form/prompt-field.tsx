@@ -15,7 +15,7 @@ interface PromptFieldProps extends FieldBinding<string | undefined>, FieldWords 
   required?: boolean;
 }
 
-/** Words for the service, with their number beside the most there may be. What is too much may be typed, not sent. */
+/** A text for the service with its length and limit. Accepts a text that is too long; the form's schema reports it. */
 export function PromptField({
   name,
   value = "",
@@ -58,7 +58,7 @@ export function PromptField({
   );
 }
 
-/** Lines of text that grow with what is written, between its `rows` and `max-h-*`. */
+/** A text area that grows with its text, from `rows` up to `max-h-*`. */
 function Textarea({ className, rows = 4, ...props }: ComponentProps<"textarea">) {
   return (
     <textarea

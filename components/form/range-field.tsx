@@ -11,17 +11,17 @@ interface RangeFieldProps extends FieldBinding<number | undefined>, FieldWords {
   minimum: number;
   maximum: number;
   step: number;
-  /** What the service takes where nothing is set: shown, but never sent. */
+  /** The service's default: shown as a placeholder, never sent. */
   defaultValue: number;
-  /** After the number: x, st. */
+  /** Shown after the number: x, st. */
   unit?: string | undefined;
-  /** What the button that takes the value away says. */
+  /** Label of the button that clears the value. */
   resetLabel: string;
 }
 
 /**
- * A number within a range, on one line: by hand on the slider, exactly in the box. Undefined until somebody sets it, and
- * again after a reset. What lies outside the range may be typed; the form's rules tell of it.
+ * A number within a range, on one line: a slider, and a box for the exact value. Undefined until it is set, and again
+ * after a reset. Accepts numbers out of range; the form's schema reports them.
  */
 export function RangeField({
   name,
@@ -61,7 +61,7 @@ export function RangeField({
             </IconButton>
           )}
         </div>
-        {/* For a hand that points. The box says the same to the keyboard and to a screen reader, once. */}
+        {/* For pointers only. Keyboard and screen reader use the box. */}
         <Slider
           id={`${id}-slider`}
           aria-hidden

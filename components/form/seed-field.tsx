@@ -8,12 +8,12 @@ import { Input } from "@/components/ui/input";
 import type { FieldBinding, FieldWords } from "./form-field";
 
 interface SeedFieldProps extends FieldBinding<Seed | undefined>, FieldWords {
-  /** Of the generation that the form was filled from, to be used again. */
+  /** The seed of the generation that the form was filled from. */
   lastSeed?: Seed | undefined;
   className?: string;
 }
 
-/** Empty: the service draws. A number: the same picture again. The dice draw one that is then kept. */
+/** Empty, the service chooses a seed. The same number gives the same image. The dice choose a number to keep. */
 export function SeedField({
   name,
   value,
@@ -67,13 +67,13 @@ export function SeedField({
   );
 }
 
-/** A seed as the service takes it: a safe integer, or the digits of an int64 that JavaScript cannot count to. */
+/** A seed as the service accepts it: a safe integer, or the digits of a larger int64. */
 export type Seed = number | string;
 
-/** Drawn seeds stay within 31 bits, so that a person can type and say them. */
+/** Random seeds stay within 31 bits, so that they are easy to type and to tell someone. */
 const drawnSeedLimit = 2 ** 31;
 
-/** What was typed: nothing, a number where it is safe, else the text as it stands, for the form's rules to judge. */
+/** Parses the typed seed: undefined if empty, a number if safe, else the text for the schema to report. */
 export function parseSeed(text: string): Seed | undefined {
   const typed = text.trim();
   if (typed === "") return undefined;

@@ -11,7 +11,7 @@ interface SegmentedFieldProps<Value extends string> extends FieldBinding<Value |
   fill?: boolean;
 }
 
-/** One of a few, all in sight. */
+/** A choice of a few, all visible. */
 export function SegmentedField<Value extends string>({
   value,
   onValueChange,

@@ -6,29 +6,29 @@ import { Button } from "@/components/ui/button";
 import { ShortcutHint } from "@/components/ui/shortcut-keys";
 import { useShortcut } from "@/components/ui/use-shortcut";
 
-/** How it stands with a submission. */
+/** The state of a submission. */
 export interface SubmitState {
-  /** It is on its way. */
+  /** The request is being sent. */
   pending: boolean;
-  /** It was pressed, and goes when the files that were chosen are in the studio. */
+  /** Pressed while uploads are running; the request is sent when they are stored. */
   awaitsFiles: boolean;
-  /** Why the last try was not taken; read out when it appears. */
+  /** Why the last submission was refused. Announced when it appears. */
   refusal: { title: string; action: string } | null;
 }
 
 interface SubmitBarProps extends SubmitState {
-  /** What the button does: "Make images". */
+  /** The text of the button: "Make images". */
   label: string;
-  /** What will be sent: "4 images at 1248 × 832", its number in <strong>. */
+  /** What will be sent: "4 images at 1248 × 832", with the number in <strong>. */
   summary: ReactNode;
-  /** When: "Sends now, 6 left this minute". */
+  /** When it is sent: "Sends now, 6 left this minute". */
   detail?: ReactNode;
   disabled?: boolean;
 }
 
 const submitShortcut = "mod+enter";
 
-/** At the foot of a form, always in sight: says what is sent and when. mod+Enter sends from any of its fields. */
+/** The bar at the foot of a form, always visible: what is sent, and when. mod+Enter submits from any field. */
 export function SubmitBar({
   label,
   summary,
@@ -80,7 +80,7 @@ export function SubmitBar({
   );
 }
 
-/** For a form's `onClickCapture`: the second click of a double click is not a second wish. */
+/** For the `onClickCapture` of a form: a double click on a submit button submits once. */
 export function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
   if (event.detail > 1 && event.target instanceof Element && event.target.closest("[type=submit]")) {
     event.preventDefault();

@@ -8,7 +8,7 @@ interface SwitchFieldProps extends FieldBinding<boolean | undefined>, FieldWords
   icon?: ReactNode;
 }
 
-/** On or off, on one line: the words at the left, the switch at the right. */
+/** A switch on one line: label at the left, switch at the right. */
 export function SwitchField({
   name,
   value = false,

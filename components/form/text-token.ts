@@ -1,20 +1,20 @@
-/** A stretch of a text that means something to the service; offsets in UTF-16 units. */
+/** A range of a text with a meaning to the service. Offsets are UTF-16 units. */
 export interface TextToken {
   from: number;
   to: number;
-  /** What it is, for its look: `pause`, `tone`, `section`. */
+  /** Selects its style: `pause`, `tone`, `section`. */
   kind: string;
-  /** Why the service would refuse it where it stands. */
+  /** Why the service would refuse the token at this place. */
   problem?: string | undefined;
-  /** Where it would not: what is likely not meant as it is written. */
+  /** For a valid token: why it is probably not what the person meant. */
   advice?: string | undefined;
-  /** What could stand in its place. */
+  /** A text to replace it with. */
   fix?: string | undefined;
-  /** What it stands for, shown behind it: no part of the text. */
+  /** Its meaning, shown behind the token; not part of the text. */
   gloss?: string | undefined;
 }
 
-/** Finds the tokens of a text, in order and without overlaps. Called for every change: keep it linear. */
+/** Finds the tokens of a text, in order and without overlaps. Runs on every change: keep it linear. */
 export type FindTokens = (text: string) => readonly TextToken[];
 
 export interface TextSelection {
@@ -23,8 +23,8 @@ export interface TextSelection {
 }
 
 /**
- * Whether a token is still being written: the caret is in it, or behind it with nothing but blanks between. What it
- * lacks may be the very next letter, so nobody is told of it yet.
+ * Whether a token is still being typed: the caret is in it, or behind it with only blanks between. Its problems are not
+ * shown yet.
  */
 export function isBeingWritten(
   token: TextToken,
@@ -35,7 +35,7 @@ export function isBeingWritten(
   return caret <= token.to || text.slice(token.to, caret).trim() === "";
 }
 
-/** The first token that ends at or behind an offset; the length of the list where there is none. */
+/** Returns the index of the first token that ends at or behind an offset; the length of the list if there is none. */
 export function indexOfTokenAt(tokens: readonly TextToken[], offset: number): number {
   let low = 0;
   let high = tokens.length;
@@ -47,7 +47,7 @@ export function indexOfTokenAt(tokens: readonly TextToken[], offset: number): nu
   return low;
 }
 
-/** What lies on either side of an offset, up to the tokens next to it: where a new token would stand. */
+/** Returns the text on either side of a selection, up to the neighbouring tokens: the place for a new token. */
 export function findSurroundings(
   text: string,
   tokens: readonly TextToken[],
@@ -63,14 +63,14 @@ export function findSurroundings(
   };
 }
 
-/** The one stretch in which two texts differ: what stands around it may stay as it is. */
+/** Returns the one range in which two texts differ, so that an editor keeps the rest. */
 export function findDifference(before: string, after: string): { from: number; to: number; insert: string } {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && before[head] === after[head]) head += 1;
   let tail = 0;
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  // Never between the two halves of a character.
+  // Never splits a surrogate pair.
   if (isLeading(before.charCodeAt(head - 1)) || isLeading(after.charCodeAt(head - 1))) head -= 1;
   if (tail > 0 && isTrailing(before.charCodeAt(before.length - tail))) tail -= 1;
   return { from: head, to: before.length - tail, insert: after.slice(head, after.length - tail) };
@@ -84,7 +84,7 @@ function isTrailing(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** A text with the fixes of its tokens in their place. */
+/** Replaces every token that has a fix. */
 export function applyFixes(text: string, tokens: readonly TextToken[]): string {
   let fixed = "";
   let at = 0;

@@ -27,12 +27,12 @@ import {
   type TextToken,
 } from "./text-token";
 
-/** What can change while the editor stands. */
+/** Settings that can change while the editor is mounted. */
 export interface TokenViewSettings {
   findTokens: FindTokens;
   placeholder: string;
   disabled: boolean;
-  /** Of the element that is typed into: id, name, aria-*. */
+  /** Attributes of the editable element: id, name, aria-*. */
   attributes: Readonly<Record<string, string>>;
 }
 
@@ -41,29 +41,29 @@ export interface TokenViewOptions {
   text: string;
   selection: TextSelection;
   settings: TokenViewSettings;
-  /** What this editor has beside the others: completions. */
+  /** Further extensions of this editor, such as completions. */
   extensions?: Extension | undefined;
-  /** `isKey`: a letter typed or deleted, of which the next one may come at once. */
+  /** `isKey`: a single typed or deleted character, which another may follow at once. */
   onChange: (text: string, isKey: boolean) => void;
-  /** The caret moved, or the editor gained or lost the focus; null when it has no focus. */
+  /** The caret moved, or focus changed. `caret` is null without focus. */
   onCaret: (caret: number | null, isKey: boolean) => void;
   onBlur: (event: FocusEvent) => void;
 }
 
-/** What the field does with its editor. */
+/** What the field needs of the editor. */
 export interface TokenView {
   readonly element: HTMLElement;
   getText(): string;
   getSelection(): TextSelection;
-  /** Writes in place of a range, as one step of undo, and leaves the caret behind it. */
+  /** Replaces a range in one undo step and puts the caret behind it. */
   replace(range: TextSelection, text: string): void;
-  /** Takes over a text that came from outside. */
+  /** Takes over a text that was changed outside. */
   setText(text: string): void;
-  /** Writes a text in place of the whole one, as one step of undo; caret and focus stay where they are. */
+  /** Replaces the whole text in one undo step. Caret and focus stay. */
   rewrite(text: string): void;
-  /** Takes the last step back; false where there is none. */
+  /** Undoes the last step. Returns false if there is none. */
   undo(): boolean;
-  /** `toTop` brings the beginning of the range to the top of the editor, as far as the text goes. */
+  /** `toTop` scrolls the start of the range to the top of the editor. */
   select(range: TextSelection, options?: { toTop?: boolean }): void;
   focus(): void;
   configure(settings: TokenViewSettings): void;
@@ -76,7 +76,7 @@ const findTokensFacet = Facet.define<FindTokens, FindTokens>({
 
 const texts = new WeakMap<Text, string>();
 
-/** A document as one string, put together once: all who ask are given the same. */
+/** Returns a document as a string, cached per document. */
 function textOf(doc: Text): string {
   let text = texts.get(doc);
   if (text === undefined) {
@@ -95,7 +95,7 @@ const tokensField = StateField.define<readonly TextToken[]>({
   },
 });
 
-/** Marks what is in sight only, so that a text of 50,000 characters costs no more than a short one. */
+/** Marks only visible tokens, so that 50,000 characters cost no more than a few. */
 const tokenMarks = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -137,7 +137,7 @@ function markVisible(view: EditorView): DecorationSet {
 
 const knownMarks = new Map<string, Decoration>();
 
-/** The same mark for what looks and says the same: what did not change is then known without comparing. */
+/** Returns the same decoration for the same look, which CodeMirror compares by identity. */
 function markOf(
   kind: string,
   look: string,
@@ -160,12 +160,12 @@ function markOf(
   return mark;
 }
 
-/** Letters typed or deleted one by one; not what is pasted, written by a button, or taken back. */
+/** Single typed or deleted characters; not pasting, buttons or undo. */
 function isKey(transaction: Transaction): boolean {
   return transaction.isUserEvent("input.type") || transaction.isUserEvent("delete");
 }
 
-/** The look of the textarea that stands here until the editor has come. */
+/** Matches the look of the textarea that the editor replaces. */
 const look = EditorView.theme({
   "&": { flex: "1", minHeight: "0" },
   "&.cm-focused": { outline: "none" },
@@ -177,7 +177,7 @@ const look = EditorView.theme({
     borderRadius: "4px",
     padding: "1px 0",
     backgroundColor: "color-mix(in oklch, var(--hue) 17%, transparent)",
-    // On its own tint, the colour itself would be too faint to read.
+    // The colour alone would be too faint on its own tint.
     color: "color-mix(in oklch, var(--hue) 75%, var(--text))",
   },
   ".cm-token[data-gloss]::after": {
@@ -214,7 +214,7 @@ function settingsExtension(settings: TokenViewSettings): Extension {
       writingsuggestions: "true",
       dir: "auto",
       "aria-multiline": "true",
-      // Locked as well: a long text is scrolled by keys.
+      // Also when disabled: a long text is scrolled with the keyboard.
       tabindex: "0",
       ...(settings.disabled ? { "aria-disabled": "true" } : {}),
       ...settings.attributes,
@@ -222,7 +222,7 @@ function settingsExtension(settings: TokenViewSettings): Extension {
   ];
 }
 
-/** A CodeMirror editor that shows tokens as what they are. Loaded on demand: the textarea before it needs none of this. */
+/** Creates a CodeMirror editor that highlights tokens. Loaded on demand: the textarea before it needs none of this. */
 export function createTokenView(options: TokenViewOptions): TokenView {
   const { parent, text, selection, settings, extensions = [], onChange, onCaret, onBlur } = options;
   const compartment = new Compartment();
@@ -234,9 +234,9 @@ export function createTokenView(options: TokenViewOptions): TokenView {
       extensions: [
         history(),
         EditorView.lineWrapping,
-        // Before the other keys: while a list of completions is open, Enter is its own.
+        // Before the other keys, so that an open list of completions gets Enter.
         extensions,
-        // Enter with mod sends the form; all else is the platform's own way of moving and deleting.
+        // mod+Enter is left to the form; the rest is standard editing.
         keymap.of([...historyKeymap, ...standardKeymap]),
         tokensField,
         tokenMarks,

@@ -16,62 +16,62 @@ import { isBeingWritten, type FindTokens, type TextSelection, type TextToken } f
 import { TokenTextControl, type LoadExtensions, type TextControl } from "./token-text-control";
 import { useTypedText } from "./use-typed-text";
 
-/** What buttons beside the editor do with its text. */
+/** What toolbar and panels can do with the text. */
 export interface TokenEditorActions {
   getText(): string;
   getSelection(): TextSelection;
-  /** Writes in place of a range (of the selection, where none is given), as one step of undo; focus goes to the text. */
+  /** Replaces a range, by default the selection, in one undo step and focuses the text. */
   insert(text: string, range?: TextSelection): void;
-  /** Writes a text in place of the whole one, as one step of undo; focus stays where it is. */
+  /** Replaces the whole text in one undo step. Focus stays. */
   rewrite(text: string): void;
-  /** Takes the last step back; false where there is none to take. */
+  /** Undoes the last step. Returns false if there is none. */
   undo(): boolean;
-  /** Brings the field into sight: on a small screen to its top, so that the foot is free. */
+  /** Scrolls the field into view; on a small screen to its top, so that the area below stays free. */
   showFrame(): void;
-  /** Brings the text into sight, with as much as there is room for of what stands over it. */
+  /** Scrolls the text into view, with as much above it as fits. */
   showText(): void;
-  /** Goes to a place in the text; `toTop` shows what follows it. */
+  /** Selects a range; `toTop` scrolls it to the top. */
   select(range: TextSelection, options?: { toTop?: boolean }): void;
 }
 
-/** What is shown around a text, made of the text as it stands in the editor, before the form has it. */
+/** The state for everything around the text. It follows the editor, which is ahead of the form. */
 export interface TokenEditorView {
   text: string;
   tokens: readonly TextToken[];
-  /** Those that the service would refuse, without the one that is just being written. */
+  /** Tokens that the service would refuse, except the one being typed. */
   problems: readonly TextToken[];
-  /** Those that are likely not meant as they are written, without the one that is just being written. */
+  /** Tokens with advice, except the one being typed. */
   advised: readonly TextToken[];
-  /** Where the caret is; null while the text has no focus. */
+  /** Offset of the caret; null without focus. */
   caret: number | null;
-  /** The CSS anchor name of the field's frame: what opens beside it leaves the text in sight. */
+  /** CSS anchor name of the field's frame: panels open beside it and leave the text visible. */
   frameAnchor: string;
   actions: TokenEditorActions;
 }
 
 interface TokenEditorProps extends FieldBinding<string>, FieldWords {
-  /** Keep it the same function while it finds the same. */
+  /** Keep the function stable while it finds the same. */
   findTokens: FindTokens;
   /** Beside the label: a count. */
   note?: ((view: TokenEditorView) => ReactNode) | undefined;
-  /** Over the text: buttons that insert. */
+  /** Above the text: buttons that insert. */
   toolbar?: ((view: TokenEditorView) => ReactNode) | undefined;
   /** Between toolbar and text: a panel that works on the text. */
   panel?: ((view: TokenEditorView) => ReactNode) | undefined;
-  /** Beside the text, below it where there is no room: an outline. */
+  /** Beside the text, or below it without room: an outline. */
   aside?: ((view: TokenEditorView) => ReactNode) | undefined;
-  /** Under the text: a suggestion; read out with the field. */
+  /** Below the text: a suggestion, part of the field's description. */
   footer?: ((view: TokenEditorView) => ReactNode) | undefined;
   placeholder?: string | undefined;
   required?: boolean | undefined;
-  /** Lines in sight when it is empty. */
+  /** Visible lines of an empty text. */
   rows?: number | undefined;
   loadExtensions?: LoadExtensions | undefined;
 }
 
 /**
- * A text whose markers are seen as what they are, and marked where they are wrong. A textarea at first; once the page is
- * at rest an editor takes its place that keeps up with 50,000 characters.
+ * A text field that highlights markers and their mistakes. It starts as a textarea; when the page is idle, an editor
+ * replaces it that stays fast with 50,000 characters.
  */
 export function TokenEditor({
   name,
@@ -103,9 +103,9 @@ export function TokenEditor({
   const [caret, setCaret] = useState<number | null>(null);
   const typed = useTypedText(normaliseLines(value), onValueChange, rootRef);
 
-  // The editor has asked already when what stands around it does.
+  // Editor and surroundings ask for the same text: the result is computed once.
   const findOnce = useMemo(() => rememberLast(findTokens), [findTokens]);
-  // What stands around the text may come a moment after the letter.
+  // What surrounds the text may lag behind typing.
   const text = useDeferredValue(typed.text);
   const tokens = useMemo(() => findOnce(text), [findOnce, text]);
   const settled = tokens.filter((token) => caret === null || !isBeingWritten(token, text, caret));
@@ -139,7 +139,7 @@ export function TokenEditor({
     <div
       ref={rootRef}
       onClick={(event) => {
-        // A label leads to the textarea by itself; to the editor, which is no form control, it does not.
+        // A label focuses a textarea, but not the editor, which is no form control.
         if (event.target instanceof HTMLLabelElement) controlRef.current?.focus();
       }}
     >
@@ -147,7 +147,7 @@ export function TokenEditor({
         id={id}
         label={label}
         hint={problems.length > 0 ? undefined : hint}
-        // The list tells of each token at fault; the form's sentence would tell of the first one again.
+        // The list names each invalid token; the form's message would repeat the first one.
         error={problems.length > 0 ? undefined : error}
         required={required}
         note={note?.(view)}
@@ -180,7 +180,7 @@ export function TokenEditor({
                 onCaret={setCaret}
                 onBlur={(event) => {
                   typed.settle();
-                  // A press on the toolbar is not leaving the field.
+                  // Focus on the toolbar counts as inside the field.
                   if (event.relatedTarget instanceof Node && rootRef.current?.contains(event.relatedTarget))
                     return;
                   onBlur?.();
@@ -201,7 +201,7 @@ export function TokenEditor({
   );
 }
 
-/** The same tokens as long as the text is the same. */
+/** Caches the tokens of the last text. */
 function rememberLast(findTokens: FindTokens): FindTokens {
   let last: { text: string; tokens: readonly TextToken[] } | undefined;
   return (text) => {
@@ -210,14 +210,14 @@ function rememberLast(findTokens: FindTokens): FindTokens {
   };
 }
 
-/** Line ends as the editor counts them: one character each. */
+/** Normalises line ends to one character, as the editor counts them. */
 function normaliseLines(text: string): string {
   return text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text;
 }
 
 const maximumShown = 4;
 
-/** What is wrong with the tokens of a text, each with a way to where it stands. */
+/** Lists invalid tokens; each selects its place in the text. */
 function TokenProblemList({
   text,
   problems,

@@ -18,12 +18,12 @@ import { createTypingQueue, type DrawText } from "./use-typed-text";
 import { whenIdle } from "@/components/ui/when-idle";
 import type { TokenView, TokenViewOptions, TokenViewSettings } from "./token-editor-view";
 
-/** The text as the field handles it, whichever control holds it now. */
+/** The text as the field uses it, in the textarea or the editor. */
 export interface TextControl {
   getText(): string;
   getSelection(): TextSelection;
   replace(range: TextSelection, text: string): void;
-  /** See TokenView: the textarea has no steps of its own to take back. */
+  /** As in TokenView. The textarea has no undo steps. */
   rewrite(text: string): void;
   undo(): boolean;
   select(range: TextSelection, options?: { toTop?: boolean }): void;
@@ -34,7 +34,7 @@ interface TokenTextControlProps {
   ref: Ref<TextControl>;
   name?: string | undefined;
   text: string;
-  /** Grows when `text` came from outside. */
+  /** Increases when `text` was changed outside. */
   version: number;
   findTokens: FindTokens;
   placeholder: string;
@@ -43,27 +43,27 @@ interface TokenTextControlProps {
   invalid: boolean;
   describedBy?: string | undefined;
   loadExtensions?: LoadExtensions | undefined;
-  /** `draw` is to be given what draws the text anew: it knows whether that may wait. */
+  /** `draw` receives the update that renders the text and decides when it runs. */
   onChange: (text: string, draw: DrawText) => void;
   onCaret: (caret: number | null) => void;
   onBlur: (event: { relatedTarget: EventTarget | null }) => void;
 }
 
-/** Fetches what an editor has beside the others; read once, when the editor is fetched. */
+/** Loads further extensions of the editor, once with the editor. */
 export type LoadExtensions = () => Promise<Extension>;
 
 const loadEditor = () => import("./token-editor-view");
-/** A textarea is of React's drawing: it shows no letter without. */
+/** React renders the textarea: each letter appears at once. */
 const drawAtOnce: DrawText = (update) => update();
 
 type CreateView = (options: TokenViewOptions) => TokenView;
 
-/** The editor is fetched after this at the latest, however busy the browser is. */
+/** The editor is fetched after this time at the latest, even when the browser is busy. */
 const loadTimeoutMs = 2_000;
 
 /**
- * The control itself. The editor takes the textarea's place within one step: nothing can be typed between, and text,
- * selection, scroll and focus go over; a composition of an input method is waited for.
+ * The control. The editor replaces the textarea synchronously: nothing can be typed in between, and text, selection,
+ * scroll position and focus are kept. It waits for a composition of an input method.
  */
 export function TokenTextControl(props: TokenTextControlProps) {
   const { ref, name, text, version, findTokens, placeholder, disabled, rows, invalid, describedBy } = props;
@@ -73,7 +73,7 @@ export function TokenTextControl(props: TokenTextControlProps) {
   const [createView, setCreateView] = useState<CreateView>();
   const [view, setView] = useState<TokenView | null>(null);
   const [queue] = useState(createTypingQueue);
-  /** The editor outlives many renders: the callbacks of now count. */
+  /** The editor outlives renders; its callbacks use the latest props. */
   const callbacks = useRef(props);
   useEffect(() => {
     callbacks.current = props;
@@ -115,11 +115,11 @@ export function TokenTextControl(props: TokenTextControlProps) {
       text: area?.value ?? text,
       selection: { from: area?.selectionStart ?? 0, to: area?.selectionEnd ?? 0 },
       settings,
-      // The editor shows the letter by itself; count and marks around it come when there is time.
+      // The editor shows the letter immediately; counts and marks around it follow when there is time.
       onChange: (changed, isKey) => callbacks.current.onChange(changed, isKey ? queue.later : queue.now),
       onCaret: (caret, isKey) => (isKey ? queue.later : queue.now)(() => callbacks.current.onCaret(caret)),
       onBlur: (event) => {
-        // What is pressed next works on what is seen.
+        // What is pressed next must act on the latest text.
         queue.flush();
         callbacks.current.onBlur(event);
       },
@@ -191,7 +191,7 @@ export function TokenTextControl(props: TokenTextControlProps) {
             composing.current = false;
           }}
           onBlur={(event) => {
-            // The editor that takes its place takes the focus too.
+            // The editor takes over the focus of the textarea it replaces.
             if (event.relatedTarget instanceof Node && hostRef.current?.contains(event.relatedTarget)) return;
             props.onCaret(null);
             props.onBlur(event);

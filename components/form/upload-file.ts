@@ -3,7 +3,7 @@ import type { AssetKind } from "@/lib/media/stored-asset";
 import type { UploadDto } from "@/lib/media/asset-dto";
 
 interface UploadOptions {
-  /** Refuses a file of another kind, by its bytes. */
+  /** The server refuses a file of another kind, by its bytes. */
   kind: AssetKind;
   /** From 0 to 1. */
   onProgress: (share: number) => void;
@@ -11,8 +11,8 @@ interface UploadOptions {
 }
 
 /**
- * Brings a file into the studio's store. Throws ApiError, or the signal's reason when it was called off.
- * XMLHttpRequest, since fetch still tells nothing of what has left.
+ * Uploads a file to the studio's store. Throws ApiError, or the signal's reason when aborted. Uses XMLHttpRequest
+ * because fetch reports no upload progress.
  */
 export function uploadFile(file: File, { kind, onProgress, signal }: UploadOptions): Promise<UploadDto> {
   return new Promise((resolve, reject) => {

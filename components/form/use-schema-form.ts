@@ -17,15 +17,15 @@ import type { FieldProblem } from "@/lib/errors/studio-error";
 import { formatBytes } from "@/lib/i18n/units";
 
 /**
- * Says what is wrong with a field, in the person's language. Values whose names end in `Bytes` are written as sizes.
- * Needs the `validation` messages.
+ * Returns a function that describes a field problem in the person's language. Values whose names end in `Bytes` are
+ * written as sizes. Needs the `validation` messages.
  */
 export function useFieldProblemText(): (problem: FieldProblem) => string {
   const t = useTranslations("validation");
   const format = useFormatter();
   return useCallback(
     ({ key, values }) => {
-      // Keys come from schemas at run time; the catalogue of keys is the messages file itself.
+      // Keys come from schemas at run time; the messages file is the catalogue of valid keys.
       const known = key as Parameters<typeof t>[0];
       if (!t.has(known)) return t("field.invalid");
       const written = Object.entries(values ?? {}).map(([name, value]): [string, string | number] => [
@@ -39,22 +39,22 @@ export function useFieldProblemText(): (problem: FieldProblem) => string {
 }
 
 interface SchemaForm<Values extends FieldValues, Output> extends UseFormReturn<Values, unknown, Output> {
-  /** Shows what a server found wrong at the fields it names. False when no named field is on the form. */
+  /** Shows a server's field problems. Returns false if no named field is on the form. */
   showFieldProblems(problems: readonly FieldProblem[]): boolean;
-  /** What the last submission was refused for at a field that is not in sight: to be told by the form itself. */
+  /** The problem of the last submission at a field that is not visible; the form shows it itself. */
   hiddenProblem: string | null;
 }
 
 interface SchemaFormOptions<Values> {
-  /** What of the values counts, where some fields belong to a choice that is not made. The same at every render. */
+  /** Leaves out fields that do not apply to the current choice. Keep the function stable. */
   select?: (values: Values) => Values;
 }
 
 /**
- * A form whose rules are one zod schema, the same that the server parses with. Errors stand at their fields as
- * sentences, whether the browser or the server found them.
+ * A form validated by the zod schema that the server uses too. Problems appear at their fields, whether browser or
+ * server found them.
  *
- * @param schema itself, or what loads it: a form that is in sight at once need not wait for its rules
+ * @param schema the schema, or a function that loads it, so that a form can render before its rules arrive
  */
 export function useSchemaForm<Schema extends z.ZodType<unknown, FieldValues>>(
   schema: Schema | (() => Promise<Schema>),
@@ -113,7 +113,7 @@ export function useSchemaForm<Schema extends z.ZodType<unknown, FieldValues>>(
   return { ...form, handleSubmit: submit, showFieldProblems, hiddenProblem };
 }
 
-/** The first problem of each field, nested by its path as react-hook-form wants it. */
+/** Nests the first problem of each field by its path, as react-hook-form expects. */
 function toFieldErrors<Values extends FieldValues>(
   problems: FieldProblem[],
   describe: (problem: FieldProblem) => string,
@@ -129,12 +129,12 @@ function toFieldErrors<Values extends FieldValues>(
   return errors as FieldErrors<Values>;
 }
 
-/** The controls a form has had, by the first name of their path; `mount` is false for those that were taken away. */
+/** Controls that the form has had, by the first part of their path; `mount` is false for removed ones. */
 type KnownControls = Readonly<Record<string, { mount?: boolean } | undefined>>;
 
 /**
- * Whether the control of a field was on the form and is not any more. A field that never had one of its own is told by
- * what sets it.
+ * Whether the control of a field was on the form and has been removed. A field without a control of its own counts as
+ * visible.
  *
  * @param path dotted
  */
@@ -143,8 +143,8 @@ export function isTakenAway(controls: KnownControls, path: string): boolean {
 }
 
 /**
- * The sentence of the first problem that stands at no control a person can see: at one that was taken away, or at a
- * field that the form does not have. Null when every problem is in sight.
+ * Returns the message of the first problem that has no visible control: its control was removed, or the form has no
+ * such field. Null when every problem is visible.
  */
 export function findHiddenProblem(
   errors: FieldErrors,

@@ -4,26 +4,26 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState, type RefO
 import { flushSync } from "react-dom";
 import { whenIdle } from "@/components/ui/when-idle";
 
-/** The form hears of what was typed this long after the last key. */
+/** The form receives typed text this long after the last key. */
 const settleMs = 250;
 
-/** Carries out an update of what is drawn, now or when there is time. */
+/** Runs a render update, now or when there is time. */
 export type DrawText = (update: () => void) => void;
 
 interface TypedText {
-  /** What stands in the editor, as far as it was drawn. */
+  /** The text of the editor, as far as it is rendered. */
   text: string;
-  /** Grows when a text came from outside: the editor has to take it over. */
+  /** Increases when the text was changed outside, for the editor to take over. */
   version: number;
-  /** Somebody typed. What is told to the form does not wait for `draw`. */
+  /** Records typed text. The form's timer does not wait for `draw`. */
   type: (text: string, draw: DrawText) => void;
-  /** Tells the form now what it has not heard yet. */
+  /** Passes pending text to the form now. */
   settle: () => void;
 }
 
 /**
- * Keeps typing between the editor and itself: a form that draws itself anew for each letter of a long text would make
- * every key wait. The form hears of the text when the person pauses, leaves the field or the page, and before it is sent.
+ * Keeps typed text in the editor and passes it to the form when the person pauses, leaves the field or the page, and
+ * before submission: a form that re-renders on each letter of a long text would delay every key.
  *
  * @param rootRef an element inside the form
  */
@@ -34,14 +34,14 @@ export function useTypedText(
 ): TypedText {
   const [typed, setTyped] = useState({ text: value, version: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What was typed and not told yet. */
+  /** Typed text that the form has not received yet. */
   const untold = useRef<string | null>(null);
-  /** What was typed and not drawn yet. */
+  /** Typed text that is not rendered yet. */
   const undrawn = useRef<string | null>(null);
-  /** What was told and has not come back as the form's value yet. */
+  /** Texts passed to the form that have not come back as its value yet. */
   const told = useRef<string[]>([]);
 
-  /** Told long after the render that began it: the form of now counts. */
+  /** Used long after the render: always the latest props. */
   const form = useRef({ value, onValueChange });
   useEffect(() => {
     form.current = { value, onValueChange };
@@ -63,7 +63,7 @@ export function useTypedText(
       told.current.splice(0, at + 1);
       return;
     }
-    // Somebody else wrote: an example, a reset, a draft. What was not told yet is overwritten, as the form is.
+    // Changed elsewhere: an example, a reset, a draft. It replaces pending text.
     clearTimeout(timer.current);
     untold.current = null;
     told.current = [];
@@ -81,7 +81,7 @@ export function useTypedText(
 
   useEffect(() => {
     const controller = new AbortController();
-    // First of all listeners, so that what is read afterwards is what stands in the editor.
+    // Runs before all other listeners, so that they read the current text.
     const options = { capture: true, signal: controller.signal };
     rootRef.current?.closest("form")?.addEventListener("submit", tell, options);
     const leave = () => flushSync(tell);
@@ -101,7 +101,7 @@ export function useTypedText(
       clearTimeout(timer.current);
       timer.current = setTimeout(() => startTransition(tell), settleMs);
       draw(() => {
-        // The last one only, and none that was overwritten meanwhile.
+        // Only the latest text, unless it was replaced meanwhile.
         const latest = undrawn.current;
         undrawn.current = null;
         if (latest !== null) setTyped((before) => ({ ...before, text: latest }));
@@ -111,25 +111,25 @@ export function useTypedText(
   };
 }
 
-/** While somebody types, what stands around the text follows this often. */
+/** How often the surroundings of a text are updated while typing. */
 const followMs = 100;
 
-/** It follows this much later at the latest, however busy the browser is. */
+/** The longest further delay when the browser is busy. */
 const idleTimeoutMs = 300;
 
-/** Updates of what stands around a text. */
+/** Schedules updates of what surrounds a text. */
 interface TypingQueue {
-  /** After keys: several of them together, when the browser has shown their letters and is idle. */
+  /** After a key: batched, when the browser has shown the letters and is idle. */
   later(update: () => void): void;
-  /** What waits, and then this one: now, where nothing urgent is to be drawn. */
+  /** Runs pending updates and then this one, as a transition. */
   now(update: () => void): void;
-  /** What waits: at once. */
+  /** Runs pending updates immediately. */
   flush(): void;
-  /** Forgets what waits. */
+  /** Drops pending updates. */
   clear(): void;
 }
 
-/** Keeps a key from waiting for what stands around the text: counts, marks of a field, an outline. */
+/** Creates a queue that keeps counts, marks and outlines from delaying a key. */
 export function createTypingQueue(): TypingQueue {
   let waiting: (() => void)[] = [];
   let takeBack: (() => void) | null = null;

@@ -8,7 +8,7 @@ import type { AssetKind } from "@/lib/media/stored-asset";
 import { useArrivals } from "./arrivals";
 import { uploadFile } from "./upload-file";
 
-/** A file on its way into the studio. */
+/** A running upload. */
 export interface PendingUpload {
   id: number;
   fileName: string;
@@ -16,15 +16,15 @@ export interface PendingUpload {
   share: number;
 }
 
-/** What went wrong with a file: a code of the error catalogue. */
+/** Why an upload failed, as a code of the error catalogue. */
 interface UploadFailure {
   fileName: string;
   code: string;
-  /** What it seems to be. */
+  /** What the file appears to be. */
   content: FileContent;
 }
 
-/** Sends files to the store, several at once; each can be called off, and all are when the field goes away. */
+/** Uploads files in parallel. Each can be cancelled; all are when the field unmounts. */
 export function useUploads(
   kind: AssetKind,
   {
@@ -36,7 +36,7 @@ export function useUploads(
   const controllers = useRef(new Map<number, AbortController>());
   const lastId = useRef(0);
   const addArrival = useArrivals();
-  // An upload may end long after the render that began it: the values of now count.
+  // An upload may outlive its render: always the latest callbacks.
   const callbacks = useRef({ onUploaded, onFailed });
   useEffect(() => {
     callbacks.current = { onUploaded, onFailed };
@@ -47,7 +47,7 @@ export function useUploads(
     return () => running.forEach((controller) => controller.abort());
   }, []);
 
-  /** @returns whether it is in the store */
+  /** @returns whether the file was stored */
   function upload(file: File): Promise<boolean> {
     const arrival = bring(file);
     addArrival(arrival);
@@ -92,15 +92,15 @@ export function useUploads(
   };
 }
 
-/** What a file that was refused seems to be, to tell it to whoever chose it. */
+/** What a refused file appears to be, to tell the person. */
 type FileContent = "pdf" | "svg" | "text" | "image" | "audio" | "video" | "unknown";
 
-/** Enough of a file to see a signature, or that it is text. */
+/** Enough bytes to recognise a signature, or text. */
 const headBytes = 512;
 
 /**
- * What a file seems to be: by its first bytes, and where they say nothing, by what the browser makes of its name. That
- * it is of the expected kind is never said: the studio, which knows better, has just denied it.
+ * Guesses what a file is: by its first bytes, else by the type that the browser derives from its name. Never returns
+ * the expected kind, which the server has just ruled out.
  */
 export async function nameFileContent(file: Blob, expected: AssetKind): Promise<FileContent> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
@@ -112,18 +112,18 @@ export async function nameFileContent(file: Blob, expected: AssetKind): Promise<
   return named && named !== expected ? named : "unknown";
 }
 
-/** Whether bytes are UTF-8 without control characters; the last character may be cut through. */
+/** Whether bytes are UTF-8 without control characters; the last character may be cut off. */
 function isText(head: Uint8Array): boolean {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
     return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text);
   } catch {
-    // Not UTF-8, so no text that a person would recognise as one.
+    // Not UTF-8, so not readable text.
     return false;
   }
 }
 
-/** Says why a file was not taken; of one of another kind, what was expected and what it seems to be. */
+/** Describes why a file was refused; for another kind of file, what was expected and what it appears to be. */
 export function useUploadFailureText(kind: "image" | "audio"): (failure: UploadFailure) => string {
   const t = useTranslations("form.source");
   const errorText = useErrorText();

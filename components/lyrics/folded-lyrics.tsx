@@ -7,22 +7,22 @@ import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/button";
 
 export interface LyricsFold {
-  /** Why there is only this line. */
+  /** Why the field is folded. */
   note: string;
-  /** What opens the field; left out where there is nothing to see. */
+  /** Label of the button that opens the field; omitted if there is nothing to show. */
   show?: string | undefined;
 }
 
-/** One line in place of the lyrics field, which stays as it is behind it: its words and its steps of undo. */
+/** One line in place of the lyrics field, which stays mounted behind it with its text and undo steps. */
 export function FoldedLyrics({
   name,
   fold,
   error,
   children,
 }: {
-  /** Of the field: who is taken to it because of an error comes to the button. */
+  /** Name of the field, so that focusing its error reaches the button. */
   name: string | undefined;
-  /** Undefined where the field stands open by itself. */
+  /** Undefined when the field is not folded. */
   fold: LyricsFold | undefined;
   error: ReactNode;
   children: ReactNode;

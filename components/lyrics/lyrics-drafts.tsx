@@ -9,17 +9,17 @@ import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { LyricsDraftDto, WrittenLyrics } from "@/lib/lyrics/lyrics-dto";
 
 interface LyricsDraftsProps {
-  /** What stands in the editor. */
+  /** The text of the editor. */
   text: string;
-  /** Nothing can be put into the editor now. */
+  /** The editor accepts no text now. */
   disabled: boolean;
   onUse: (answer: WrittenLyrics) => void;
 }
 
-/** How many are shown before the person asks for all. */
+/** Shown until the person asks for all. */
 const shownAtFirst = 3;
 
-/** What the service wrote for the person before, to be used again, and what may have been counted without an answer. */
+/** Earlier drafts of the service, to use again, and requests that may have been billed without a response. */
 export function LyricsDrafts({ text, disabled, onUse }: LyricsDraftsProps) {
   const t = useTranslations("lyrics.writer.drafts");
   const { data = [] } = useQuery(lyricsQueries.drafts());
@@ -76,7 +76,7 @@ function Draft({ draft, text, disabled, onUse }: LyricsDraftsProps & { draft: Ly
   );
 }
 
-/** The time of today, or the day with it. */
+/** The time for today, else date and time. */
 function useMoment(moment: string): string {
   const format = useFormatter();
   const [today] = useState(() => new Date().toDateString());

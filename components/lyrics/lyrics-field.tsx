@@ -16,37 +16,37 @@ import { TagPalette, useTagMeanings } from "./tag-palette";
 const LyricsOutline = lazy(() => import("./lyrics-outline"));
 const LyricsWriter = lazy(() => import("./lyrics-writer"));
 
-/** What the service's lyrics writer is given and gives back beside the lyrics (unshown.md Music "lyrics writer"). */
+/** Input and output of the service's lyrics writer besides the lyrics (unshown.md Music "lyrics writer"). */
 interface LyricsWriterBinding {
-  /** The style prompt of the form: what the writer's instruction begins with. */
+  /** The form's style prompt, which the writer's instruction starts with. */
   prompt: string;
-  /** The person takes over the style that the writer suggests. */
+  /** Takes over the style that the writer suggests. */
   onUseStyleTags?: ((styleTags: string) => void) | undefined;
 }
 
 interface LyricsFieldProps extends FieldBinding<string | undefined> {
-  /** `none`: the request takes lyrics neither as required nor as wanted now; `disabledReason` says why. */
+  /** `none`: the request takes no lyrics; `disabledReason` says why. */
   requirement: "required" | "optional" | "none";
   /** In code points, as the service counts: 3500 for songs, 1000 for covers. */
   maximumLength: number;
-  /** 10 for covers; told before the form is sent. */
+  /** 10 for covers; shown before the form is submitted. */
   minimumLength?: number | undefined;
-  /** Why nothing can be written here now; the field is then locked, and what it holds is kept. */
+  /** Why the field is locked; its text is kept. */
   disabledReason?: string | undefined;
-  /** The field is one line that opens it: what it holds is not needed now, or stands elsewhere too. */
+  /** Folds the field into one line: its text is not needed now, or shown elsewhere too. */
   fold?: LyricsFold | undefined;
   hint?: string | undefined;
   placeholder?: string | undefined;
-  /** Shown under the text while there is none: another way to lyrics, for example the service's optimizer. */
+  /** Shown below an empty text: another way to lyrics, such as the service's optimizer. */
   emptyOffer?: ReactNode;
-  /** Only where the connection's profile has the lyrics endpoint (`features.endpoints.lyricsGeneration`). */
+  /** Only if the connection's profile has the lyrics endpoint (`features.endpoints.lyricsGeneration`). */
   writer?: LyricsWriterBinding | undefined;
 }
 
 /**
- * Lyrics in sections: their tags marked and completed, an outline that moves them, and the service's writer. An empty
- * text is undefined: the service takes no lyrics of no characters. The form hears of it when the person pauses, leaves
- * the field, or sends.
+ * Lyrics in sections: highlighted and completed tags, an outline that moves sections, and the service's writer. Empty
+ * lyrics are undefined, since the service rejects an empty string. The form receives the text when the person pauses,
+ * leaves the field or submits.
  */
 export function LyricsField({
   value = "",
@@ -145,7 +145,7 @@ export function LyricsField({
   );
 }
 
-/** Beside the text as high as the text; below it, where there is no room beside, as high as it needs. */
+/** Beside the text, as high as the text; below it without room, as high as needed. */
 function OutlineColumn({ view, disabled }: { view: TokenEditorView; disabled: boolean }) {
   return (
     <div className="relative w-30 shrink-0 border-l @max-[20rem]:w-full @max-[20rem]:border-t @max-[20rem]:border-l-0">
@@ -169,7 +169,7 @@ interface LyricsCountProps {
   optional: boolean;
 }
 
-/** How many characters there are of how many there may be, as the service counts; what is too much or too little. */
+/** The number of characters and the limit, as the service counts, and whether it is too many or too few. */
 function LyricsCount({ text, maximum, minimum, optional }: LyricsCountProps) {
   const t = useTranslations("lyrics");
   const count = countCodePoints(text);
@@ -182,14 +182,14 @@ function LyricsCount({ text, maximum, minimum, optional }: LyricsCountProps) {
 
 const maximumShown = 3;
 
-/** Tags that are likely not meant as they are written: where they stand, and with one press what they could be. */
+/** Lists tags that are probably mistyped; each selects its place, and a button applies the suggestion. */
 function TagAdvice({ view, disabled }: { view: TokenEditorView; disabled: boolean }) {
   const t = useTranslations("lyrics.advice");
   const { advised, text, actions } = view;
   if (advised.length === 0) return null;
   const fixable = advised.filter(({ fix }) => fix !== undefined);
   const fix = (tokens: readonly TextToken[]) => {
-    // What is shown may be a letter behind what stands there.
+    // The view may lag a letter behind the editor.
     if (actions.getText() === text) actions.rewrite(applyFixes(text, tokens));
   };
   return (
@@ -230,15 +230,15 @@ function TagAdvice({ view, disabled }: { view: TokenEditorView; disabled: boolea
 }
 
 interface LyricsTokenWords {
-  /** The service's document writes this tag otherwise. */
+  /** The tag is spelled differently in the service's document. */
   variant: (tag: StructureTag) => string;
-  /** It is none of the 14; the one that is likely meant, where there is one. */
+  /** The tag is none of the 14; `meant` is the likely one. */
   unknown: (meant: StructureTag | null) => string;
 }
 
 /**
- * The tags of lyrics, by the sections that they begin. No rule says that the service refuses others than its 14, so that
- * another one is a matter of advice: what it could be, in the document's own spelling.
+ * Finds the tags of lyrics. The service is not documented to refuse other tags than its 14, so they get advice, not an
+ * error: the likely tag in the document's spelling.
  */
 export function findLyricsTokens(text: string, words: LyricsTokenWords): TextToken[] {
   return parseSections(text).flatMap(({ tagRange }) => {

@@ -13,9 +13,9 @@ import { findEntryAt, listOutlineEntries, type OutlineEntry } from "./outline-en
 import { useTagMeanings } from "./tag-palette";
 
 const unwantedPlugins: readonly unknown[] = [
-  // Its words are English and speak of lifting and dropping; the handles here have their own keys and words.
+  // Its announcements are English and describe dragging; the handles here have keys and texts instead.
   Accessibility,
-  // It takes every selection away until the drop has settled, and with it the caret of who clicks into the text at once.
+  // It clears the selection until the drop has settled, and with it the caret of a click into the text.
   PreventSelection,
 ];
 
@@ -25,12 +25,12 @@ interface LyricsOutlineProps {
 }
 
 /**
- * The sections of lyrics: a press on one goes there; dragged by its handle, or moved by the arrow keys, its text moves
- * along. Loaded on demand, hence the default export.
+ * The sections of lyrics. A press selects one in the text; dragging its handle, or the arrow keys, moves its text.
+ * Loaded on demand, hence the default export.
  */
 export default function LyricsOutline({ view, disabled }: LyricsOutlineProps) {
   const t = useTranslations("lyrics.outline");
-  // The tags are English words; who reads another language is told what they stand for.
+  // Tags are English words; other languages show their meaning as well.
   const meanings = useTagMeanings();
   const isEnglish = useLocale() === "en";
   const { caret, actions } = view;
@@ -46,7 +46,7 @@ export default function LyricsOutline({ view, disabled }: LyricsOutlineProps) {
 
   function move(from: number, to: number) {
     const entry = entries[from];
-    // What is shown may be a letter behind what stands there.
+    // The view may lag a letter behind the editor.
     if (!entry || !canMoveSection(sections, from, to) || actions.getText() !== shown) return;
     const moved = moveSection(shown, from, to);
     setShown(moved);
@@ -97,14 +97,14 @@ export default function LyricsOutline({ view, disabled }: LyricsOutlineProps) {
   );
 }
 
-/** The text as it was moved here, until the editor tells of one; then the editor's. */
+/** The text as moved here, until the editor reports a new one. */
 function useShownText(text: string): [string, (moved: string) => void] {
   const [own, setOwn] = useState({ text, shown: text });
   if (own.text !== text) setOwn({ text, shown: text });
   return [own.text === text ? own.shown : text, (shown) => setOwn({ text, shown })];
 }
 
-/** Entries keep their ids from one text to the next. */
+/** Keeps the ids of entries across texts. */
 function useEntries(text: string): OutlineEntry[] {
   const [known, setKnown] = useState(() => ({ text, entries: listOutlineEntries(text) }));
   if (known.text === text) return known.entries;
@@ -117,24 +117,24 @@ interface OutlineItemProps {
   id: number;
   index: number;
   name: string;
-  /** What its tag stands for, where the name does not say so. */
+  /** The meaning of the tag, if the name does not show it. */
   meaning: string | undefined;
-  /** Its first words; undefined where it has none. */
+  /** The first line of its text; undefined without text. */
   firstLine: string | undefined;
-  /** Its tag is none of the 14. */
+  /** The tag is none of the 14. */
   unknown: boolean;
   /** The caret is in it. */
   current: boolean;
   movable: boolean;
-  /** Goes to its place in the text. */
+  /** Selects its place in the text. */
   onGo: () => void;
   /** Moves it up (-1) or down (1). */
   onMove: (step: -1 | 1) => void;
-  /** Goes to the entry above (-1) or below (1). */
+  /** Focuses the entry above (-1) or below (1). */
   onStep: (step: -1 | 1) => void;
 }
 
-/** One section in the outline: where it is dragged by, and what leads to it. */
+/** One section of the outline with its drag handle. */
 function OutlineItem(props: OutlineItemProps) {
   const { id, index, name, meaning, firstLine, unknown, current, movable, onGo, onMove, onStep } = props;
   const t = useTranslations("lyrics.outline");

@@ -23,17 +23,17 @@ const { promptMaxLength, lyricsMaxLength } = MUSIC_LIMITS;
 
 interface LyricsWriterProps {
   view: TokenEditorView;
-  /** What the instruction for new lyrics begins with. */
+  /** The start of the instruction for new lyrics. */
   prompt: string;
   onUseStyleTags?: ((styleTags: string) => void) | undefined;
-  /** While the service writes, nobody else does. */
+  /** Locks the editor while the service writes. */
   onWritingChange: (writing: boolean) => void;
   onClose: () => void;
 }
 
 type Mode = LyricsRequest["mode"];
 
-/** Has lyrics written, or those in the editor reworked, by the service. Loaded on demand, hence the default export. */
+/** Has the service write lyrics, or rework those in the editor. Loaded on demand, hence the default export. */
 export default function LyricsWriter(props: LyricsWriterProps) {
   const { view, prompt, onUseStyleTags, onWritingChange, onClose } = props;
   const t = useTranslations("lyrics.writer");
@@ -74,7 +74,7 @@ export default function LyricsWriter(props: LyricsWriterProps) {
     });
   }
 
-  /** Enter is this panel's own, not the form's. */
+  /** Enter belongs to this panel, not to the form. */
   function ownEnter(event: KeyboardEvent) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     const isLine = event.target instanceof HTMLInputElement && event.target.type === "text";
@@ -162,7 +162,7 @@ interface LyricsWriterNewsProps {
   onUseStyleTags?: ((styleTags: string) => void) | undefined;
 }
 
-/** How the last request to the writer went, and what can be done with what came of it. */
+/** The result of the last request to the writer, with its actions. */
 function LyricsWriterNews({ state, onUndo, onUseStyleTags }: LyricsWriterNewsProps) {
   const t = useTranslations("lyrics.writer");
   const errorText = useErrorText();

@@ -3,18 +3,18 @@ import { tagName } from "@/lib/lyrics/structure-tag";
 
 /** A section as the outline shows it. */
 export interface OutlineEntry {
-  /** Stays with its section while the text around it, or the section itself, changes. */
+  /** Stable while the text around the section, or the section, changes. */
   id: number;
   section: LyricsSection;
-  /** Of sections with the same tag, its number; null for a tag that stands once. */
+  /** Its number among sections with the same tag; null if the tag occurs once. */
   number: number | null;
-  /** What stands in the brackets, in the document's spelling where it is one of the 14. */
+  /** The text in the brackets; for one of the 14 tags, in the document's spelling. */
   name: string;
-  /** Its text, by which it is known again. */
+  /** The text of the section, which identifies it after an edit. */
   content: string;
 }
 
-/** The entries of lyrics. Sections that were there before keep their ids: first those whose text is the same, then by order. */
+/** Lists the entries of lyrics. Known sections keep their ids: first those with the same text, then by order. */
 export function listOutlineEntries(lyrics: string, before: readonly OutlineEntry[] = []): OutlineEntry[] {
   const sections = parseSections(lyrics);
   const contents = sections.map(({ start, contentEnd }) => lyrics.slice(start, contentEnd).trim());
@@ -38,7 +38,7 @@ export function listOutlineEntries(lyrics: string, before: readonly OutlineEntry
   });
 }
 
-/** The entry that an offset lies in; -1 for none. */
+/** Returns the index of the entry at an offset; -1 for none. */
 export function findEntryAt(entries: readonly OutlineEntry[], offset: number): number {
   return entries.findLastIndex(({ section }) => section.start <= offset);
 }

@@ -6,15 +6,15 @@ import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
 import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
 
 interface TagCompletionWords {
-  /** Names the list. */
+  /** Accessible name of the list. */
   title: string;
-  /** What a tag stands for, in a word or two of the person's language. */
+  /** The meaning of each tag, in a word or two of the person's language. */
   meanings: Readonly<Record<StructureTag, string>>;
 }
 
 const openTag = /[[【［]([^[\]【】［］\n]*)$/;
 
-/** Offers the 14 structure tags while one is typed after an opening bracket; Enter takes one, Escape none. */
+/** Completes the 14 structure tags after an opening bracket. Enter accepts one, Escape closes the list. */
 export function createTagCompletion({ title, meanings }: TagCompletionWords): Extension {
   const options = STRUCTURE_TAGS.map((tag): Completion & { label: StructureTag } => ({
     label: tag,
@@ -30,7 +30,7 @@ export function createTagCompletion({ title, meanings }: TagCompletionWords): Ex
   });
 }
 
-/** Those whose name begins with what was typed, then those that have it elsewhere, or whose meaning begins with it. */
+/** First names that start with the typed text, then names that contain it or whose meaning starts with it. */
 function rank<Option extends Completion & { label: StructureTag }>(
   options: readonly Option[],
   typed: string,
@@ -49,7 +49,7 @@ function fold(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]+/g, "");
 }
 
-/** The tag in place of what was typed, a bracket behind it included; at the end of a line, the words go on below. */
+/** Replaces the typed text, including a closing bracket, with the tag. At the end of the text, starts a new line. */
 function writeTag(
   view: EditorView,
   completion: Completion,

@@ -8,7 +8,7 @@ import { placeTag } from "@/lib/lyrics/place-tag";
 import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
 import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
 
-/** The 14 structure tags, each by its name and what it stands for: writes one, or changes the one that is selected. */
+/** A palette of the 14 structure tags with their meanings. Inserts one, or replaces the selected one. */
 export function TagPalette({ actions, disabled }: { actions: TokenEditorActions; disabled: boolean }) {
   const t = useTranslations("lyrics");
   const meanings = useTagMeanings();
@@ -57,7 +57,7 @@ export function TagPalette({ actions, disabled }: { actions: TokenEditorActions;
 
 type NameOf<Tag> = Tag extends `[${infer Name}]` ? Name : never;
 
-/** What each of the 14 tags stands for, in the person's language. */
+/** The meanings of the 14 tags, in the person's language. */
 export function useTagMeanings(): Readonly<Record<StructureTag, string>> {
   const t = useTranslations("lyrics");
   const entries = STRUCTURE_TAGS.map(

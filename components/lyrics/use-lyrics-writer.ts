@@ -19,18 +19,18 @@ export type WriterState =
 
 interface LyricsWriter {
   state: WriterState;
-  /** Asks once; what is under way is not asked again. The answer takes the text's place, as one step of undo. */
+  /** Sends one request; ignored while one is running. The response replaces the text in one undo step. */
   write: (request: LyricsRequest) => void;
   stop: () => void;
-  /** Puts in what was written before, as one step of undo; nothing is asked. */
+  /** Replaces the text with an earlier draft in one undo step, without a request. */
   use: (answer: WrittenLyrics) => void;
-  /** Brings back what stood there before. */
+  /** Restores the text from before. */
   undo: () => void;
 }
 
 /**
- * Lets the service write into the editor. One press is one request: the same words pressed again after an answer that
- * never came carry the same key, so that the studio gives the answer that it kept instead of asking anew.
+ * Lets the service write into the editor. One press is one request: pressing again after a lost response sends the same
+ * key, so that the studio returns the stored response instead of asking again.
  */
 export function useLyricsWriter(
   actions: TokenEditorActions,
@@ -57,7 +57,7 @@ export function useLyricsWriter(
     } catch (error) {
       if (signal.aborted) return { kind: "stopped" };
       if (!(error instanceof ApiError)) throw error;
-      // Without a request id it was something on the way that answered, and not the studio.
+      // Without a request id, the response came from something in between, not from the studio.
       if (error.requestId !== undefined) keys.settle();
       return { kind: "failed", code: error.code };
     }
@@ -85,7 +85,7 @@ export function useLyricsWriter(
     },
     undo() {
       if (state.kind !== "written") return;
-      // What was written since then goes as well; it comes back by the editor's own undo.
+      // Later edits are dropped as well; the editor's undo restores them.
       const isLastStep = actions.getText() === state.answer.lyrics;
       if (!isLastStep || !actions.undo()) actions.rewrite(state.before);
       setState({ kind: "ready" });

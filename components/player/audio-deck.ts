@@ -23,16 +23,16 @@ interface LoadOptions {
 const stateEvents = ["play", "playing", "pause", "waiting", "canplay", "seeked"] as const;
 const timeEvents = ["timeupdate", "seeking", "durationchange"] as const;
 
-/** The one audio element and what is loaded into it: a file, or a sound in the making that is fed to it. */
+/** The one audio element and its source: a file, or a stream that is fed to it. */
 export class AudioDeck {
   readonly #audio: HTMLAudioElement;
   readonly #ports: Pick<PlayerPorts, "attachLive" | "diagnose">;
   readonly #events: AudioDeckEvents;
   #track: Track | null = null;
   #source: LiveSource | null = null;
-  /** Tells what belongs to the track that is loaded now from what comes late from the one before. */
+  /** Identifies the current load, so that late events of the previous one are ignored. */
   #loadNumber = 0;
-  /** Where to go as soon as the sound reaches that far. */
+  /** The position to seek to once enough audio is available. */
   #pendingSeconds: number | null = null;
   #failed = false;
 
@@ -52,7 +52,7 @@ export class AudioDeck {
     audio.addEventListener("error", () => void this.#onError());
   }
 
-  /** What is loaded is fed from a stream, also when the stream has ended meanwhile. */
+  /** The source is a stream, even after the stream has ended. */
   get isStreaming(): boolean {
     return this.#source !== null;
   }
@@ -89,7 +89,7 @@ export class AudioDeck {
     const loadNumber = this.#loadNumber;
     this.#audio.play().catch((error: unknown) => {
       if (loadNumber !== this.#loadNumber || !(error instanceof DOMException)) return;
-      // AbortError: paused or replaced before it began. What cannot be played at all comes as an error event.
+      // AbortError: paused or replaced before it started. Unplayable sources are reported by an error event.
       if (error.name === "NotAllowedError") this.#events.onProblem("blocked");
     });
   }
@@ -98,7 +98,7 @@ export class AudioDeck {
     this.#audio.pause();
   }
 
-  /** Goes to a position; false when what is loaded cannot go there without being loaded anew. */
+  /** Seeks; returns false if the source must be loaded again for that position. */
   seek(seconds: number): boolean {
     if (this.#source && !this.#source.covers(seconds)) return false;
     if (this.#audio.readyState === 0) {
@@ -111,7 +111,7 @@ export class AudioDeck {
   }
 
   apply({ rate, volume, muted }: AudioSettings): void {
-    // The default is what a newly loaded source begins with.
+    // A newly loaded source starts with the default rate.
     this.#audio.defaultPlaybackRate = rate;
     this.#audio.playbackRate = rate;
     this.#audio.preservesPitch = true;
@@ -119,7 +119,7 @@ export class AudioDeck {
     this.#audio.muted = muted;
   }
 
-  /** Stops, and lets go of what is loaded. */
+  /** Stops and releases the source. */
   unload(): void {
     this.#loadNumber += 1;
     this.#source?.detach();
@@ -138,7 +138,7 @@ export class AudioDeck {
         if (loadNumber === this.#loadNumber) act(...values);
       };
     return this.#ports.attachLive(this.#audio, track, {
-      // A new source makes the element pause.
+      // Setting a new source pauses the element.
       onAttached: whenLoaded(() => {
         if (play) this.play();
       }),
@@ -181,7 +181,7 @@ export class AudioDeck {
     if (loadNumber === this.#loadNumber) this.#fail(cause ?? "undecodable");
   }
 
-  /** What has come of a stream that broke off plays to its end; everything else is the end. */
+  /** A stream that broke off plays what has arrived; every other problem ends playback. */
   #fail(problem: PlaybackProblem): void {
     if (problem !== "broke-off") {
       this.#failed = true;

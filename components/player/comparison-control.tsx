@@ -11,10 +11,10 @@ import type { Track } from "./track";
 import { usePlayer } from "./use-player";
 import { useTrackWords } from "./use-track-words";
 
-/** As many as one looks through. */
+/** The longest list of candidates. */
 const maxCandidates = 12;
 
-/** Hears two takes in turn at the same place: which one is heard stands out. */
+/** Compares two takes: switches between them at the same position and shows which one is playing. */
 export function ComparisonControl() {
   const t = useTranslations("player");
   const words = useTrackWords();

@@ -1,28 +1,32 @@
 import { useSyncExternalStore } from "react";
 import type { Track } from "./track";
 
-/** By the id of a track: what a page shows beside it, to be heard in turn with it. */
+/** What a page shows beside a track for comparison, by the id of the track. */
 const counterparts = new Map<string, Track>();
 const listeners = new Set<() => void>();
 
-/** Tells the player that a sound lies beside a track, for example the original of a cover. Gives what takes it back. */
+/**
+ * Offers a track to compare with, for example the original of a cover.
+ *
+ * @returns withdraws the offer
+ */
 export function offerCounterpart(trackId: string, counterpart: Track): () => void {
   counterparts.set(trackId, counterpart);
   notify();
   return () => {
-    // Another place that shows the same track may have told it since.
+    // Another component may have offered a counterpart for the same track since.
     if (counterparts.get(trackId) !== counterpart) return;
     counterparts.delete(trackId);
     notify();
   };
 }
 
-/** What lies beside a track now; null for nothing. */
+/** Returns the counterpart of a track; null if there is none. */
 export function findCounterpart(trackId: string | undefined): Track | null {
   return (trackId === undefined ? undefined : counterparts.get(trackId)) ?? null;
 }
 
-/** `findCounterpart` that follows what pages tell. */
+/** `findCounterpart` as a subscription. */
 export function useCounterpart(trackId: string | undefined): Track | null {
   return useSyncExternalStore(
     subscribe,

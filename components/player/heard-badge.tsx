@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { usePlayerValue } from "./use-player";
 
-/** While two takes are compared: which of the two this is. Nothing else. */
+/** During a comparison, marks a track as A or B. */
 export function HeardBadge({ trackId }: { trackId: string }) {
   const t = useTranslations("player.take");
   const side = usePlayerValue(({ comparison }) =>

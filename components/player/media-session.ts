@@ -2,10 +2,10 @@ import type { Player } from "./player";
 import { isSounding } from "./player-state";
 import type { Track } from "./track";
 
-/** How far the keys of a headset or a phone's lock screen jump, where they do not say. */
+/** The jump of media keys that give no offset. */
 const jumpSeconds = 10;
 
-/** Lets the system's own player (media keys, lock screen, headset) show and steer this one. */
+/** Connects the system's media controls (media keys, lock screen, headset) to the player. */
 export function connectMediaSession(player: Player, session = findSession()): () => void {
   if (!session) return () => {};
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
@@ -40,7 +40,7 @@ export function connectMediaSession(player: Player, session = findSession()): ()
       });
     }
   }
-  // The system counts on by itself between changes; jumps are what it must be told.
+  // The system extrapolates the position; only jumps must be reported.
   let lastSeconds = 0;
   function showJump() {
     const { seconds } = player.getTime();
@@ -58,7 +58,7 @@ export function connectMediaSession(player: Player, session = findSession()): ()
   };
 }
 
-/** Where a song has its artist: which of several sounds it is, and how it was made. */
+/** Shown as the artist: which of several audio files it is, and how it was generated. */
 function describe({ title, part, subtitle }: Track): MediaMetadataInit {
   const artist = [part?.name, subtitle].filter((words) => words).join(", ");
   return { title, ...(artist === "" ? {} : { artist }), album: "Reverie" };

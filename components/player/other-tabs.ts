@@ -2,7 +2,7 @@ import type { PlaybackState } from "./player-state";
 
 const channelName = "reverie.player";
 
-/** What can be heard: the studio's player, or a video. */
+/** Something audible: the studio's player, or a video. */
 interface Sounding {
   subscribe(listener: () => void): () => void;
   getSnapshot(): { state: PlaybackState };
@@ -10,8 +10,8 @@ interface Sounding {
 }
 
 /**
- * One thing sounds at a time, in this tab and in all others: when it starts, it tells the others when it did, and it
- * pauses when another one has started after it. Of two that start together, the later one goes on.
+ * Only one thing plays aloud, across all tabs: starting announces the time, and everything that started earlier pauses.
+ * Of two simultaneous starts, the later one continues.
  */
 export function pauseForOtherTabs(player: Sounding): () => void {
   const channel = new BroadcastChannel(channelName);

@@ -1,20 +1,20 @@
-/** The loudness of a sound over its length, as it is drawn. */
+/** The loudness of audio over its length, for drawing. */
 export interface Peaks {
-  /** Highest level of each of equally long stretches, 0 (silent) to 255. */
+  /** The highest level of each of equally long parts, 0 (silent) to 255. */
   levels: ArrayLike<number>;
-  /** How long all stretches are together. */
+  /** Total length of all parts. */
   durationSeconds: number;
 }
 
-/** How wide a bar is drawn, and the room to the next one, in CSS pixels. */
+/** Width of a bar and of the gap to the next one, in CSS pixels. */
 export const barWidthPx = 2;
 export const barGapPx = 2;
-/** A sound whose loudest moment is quieter than this (of 255) is drawn as quiet as it is. */
+/** Audio whose loudest level is below this (of 255) is not scaled up to full height. */
 const quietestFullLevel = 48;
-/** More than the bars of any wave: wavesurfer.js leaves gaps where it gets fewer levels than it draws bars. */
+/** More than the bars of any wave: wavesurfer.js leaves gaps if it gets fewer levels than bars. */
 const fewestLevels = 2_048;
 
-/** The highest level in each of `count` equally wide parts. */
+/** Returns the highest level of each of `count` equal parts. */
 export function resampleLevels(levels: ArrayLike<number>, count: number): number[] {
   return Array.from({ length: count }, (_, bar) => {
     const from = Math.floor((bar * levels.length) / count);
@@ -27,7 +27,7 @@ export function resampleLevels(levels: ArrayLike<number>, count: number): number
   });
 }
 
-/** Levels as wavesurfer.js takes them, 0 to 1: the loudest moment takes the whole height, silence none. */
+/** Converts levels for wavesurfer.js, 0 to 1: the loudest moment has full height, silence none. */
 export function toChannel(levels: ArrayLike<number>): Float32Array {
   const fine = levels.length < fewestLevels ? resampleLevels(levels, fewestLevels) : levels;
   const channel = Float32Array.from(fine);
@@ -35,10 +35,10 @@ export function toChannel(levels: ArrayLike<number>): Float32Array {
   return channel.map((level) => level / full);
 }
 
-/** Lengths that a sound in the making is drawn against, in seconds: it grows to the right and rarely shrinks. */
+/** Lengths that a growing stream is drawn against, in seconds, so that its scale rarely changes. */
 const scales = [15, 30, 60, 120, 300, 600, 1200, 2400, 3600] as const;
 
-/** How long the whole width stands for while nobody knows how long the sound will be. */
+/** Returns the length of the full width while the final length is unknown. */
 export function scaleSeconds(hereSeconds: number): number {
   return scales.find((scale) => hereSeconds <= scale * 0.9) ?? hereSeconds / 0.9;
 }

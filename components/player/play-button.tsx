@@ -12,7 +12,7 @@ import { useTrackWords } from "./use-track-words";
 
 interface PlayButtonProps {
   track: Track;
-  /** What goes on after it; asked for when it is pressed. */
+  /** Lists what plays next; called on a press. */
   listQueue?: () => readonly Track[];
   className?: string;
 }

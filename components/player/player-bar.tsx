@@ -27,8 +27,8 @@ import { VolumePopover } from "./volume-control";
 import { Waveform } from "./waveform";
 
 /**
- * The player at the foot of the window, above the tabs on a phone. The page leaves it its place (`--player-height`).
- * Loaded with the first sound, hence the default export.
+ * The player at the foot of the window, above the tabs on a phone. Pages leave room for it (`--player-height`). Loaded
+ * with the first track, hence the default export.
  */
 export default function PlayerBar() {
   const { current } = usePlayer();
@@ -79,7 +79,7 @@ function Bar({ track }: { track: Track }) {
           <p
             role="status"
             className={classNames(
-              // What to do about a problem must be readable as a whole.
+              // The action for a problem must be fully readable.
               words.isProblem
                 ? "line-clamp-2 text-2xs leading-3.5 text-danger"
                 : "truncate text-xs text-text-3",
@@ -155,7 +155,7 @@ function subscribe(listener: () => void): () => void {
   return () => leave.forEach((each) => each());
 }
 
-/** Where a track is heard, or how long it is, as a clock: draws anew once a second. */
+/** The position or length of a track as a clock. Re-renders once a second. */
 function PlaybackClock({ trackId, show = "seconds" }: { trackId: string; show?: "seconds" | "duration" }) {
   const clock = useSyncExternalStore(
     subscribe,
@@ -169,7 +169,7 @@ function PlaybackClock({ trackId, show = "seconds" }: { trackId: string; show?: 
   return <span className="tabular-nums">{clock}</span>;
 }
 
-/** What the player says of the track it has: how it stands with a sound in the making, or what went wrong and what to do. */
+/** The status line of the player: the state of a stream, or a problem and what to do. */
 function usePlaybackWords(track: Track): { text: string; isProblem: boolean } {
   const t = useTranslations("player");
   const words = useTrackWords();
@@ -198,7 +198,7 @@ function changeRate(by: 1 | -1): void {
   if (next !== undefined) studioPlayer.setRate(next);
 }
 
-/** The keys of the player, wherever one is on the page. */
+/** The keyboard shortcuts of the player. */
 function usePlayerKeys(enabled: boolean): void {
   const options = { enabled };
   const { playPause, back, forward, previous, next, mute, slower, faster, compare } = playerShortcuts;
@@ -213,7 +213,7 @@ function usePlayerKeys(enabled: boolean): void {
   useShortcut(compare, () => studioPlayer.switchHeard(), options);
 }
 
-/** How fast it plays; the pitch stays. */
+/** A menu of playback rates; the pitch is preserved. */
 function RateMenu() {
   const t = useTranslations("player");
   const { rate, player } = usePlayer();

@@ -9,7 +9,7 @@ import { usePlayerValue } from "./use-player";
 
 const PlayerBar = lazy(() => import("./player-bar"));
 
-/** The place of the player at the foot of the shell: empty until something was played, and its code not fetched. */
+/** The player's place at the foot of the shell. Empty, and its code not fetched, until something plays. */
 export function PlayerFoot() {
   const wanted = usePlayerValue(({ current }) => current !== null);
   return (
@@ -24,11 +24,11 @@ export function PlayerFoot() {
   );
 }
 
-/** Tells the player what becomes of the sounds it has: a stream that is stored, a partial take. Draws nothing. */
+/** Tells the player about changes of its tracks: a stored stream, a partial take. Renders nothing. */
 function PlayerNews() {
   const liveId = usePlayerValue(({ current }) => (current?.live ? (current.generationId ?? null) : null));
   useEffect(() => liveGenerations.subscribe((generation) => studioPlayer.learn(generation)), []);
-  // News that the event stream missed comes with the query, which is asked again when the stream is back.
+  // The query is refetched when the event stream is back, and so brings missed changes.
   const { data } = useQuery({ ...generationQueries.detail(liveId ?? ""), enabled: liveId !== null });
   useEffect(() => {
     if (data) studioPlayer.learn(data);

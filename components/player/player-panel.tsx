@@ -12,7 +12,7 @@ import { QueueList } from "./queue-list";
 import { usePlayer } from "./use-player";
 import { VolumeControl } from "./volume-control";
 
-/** On a phone: everything of the player that has no place in its bar. */
+/** On a phone, the controls that do not fit in the bar. */
 export function PlayerPanel({ className }: { className?: string }) {
   const t = useTranslations("player");
   return (

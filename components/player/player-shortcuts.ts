@@ -1,4 +1,4 @@
-/** The keys of the player, apart from it so that the list of shortcuts need not carry it. */
+/** The player's shortcuts, in a file that the list of shortcuts can import without the player. */
 export const playerShortcuts = {
   playPause: "space",
   back: "shift+arrowleft",

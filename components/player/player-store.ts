@@ -1,8 +1,8 @@
 import { type PlayerPorts, silentSnapshot, type PlayerSnapshot } from "./player-state";
 
 /**
- * What the player tells of itself: snapshots of all but the time, and the time to listeners of its own, so that four
- * changes a second redraw only what shows it.
+ * Publishes the state of the player. The position has its own listeners, so that its frequent changes re-render only
+ * what shows it.
  */
 export class PlayerStore {
   readonly #requestFrame: PlayerPorts["requestFrame"];
@@ -24,7 +24,7 @@ export class PlayerStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Called on every frame while it plays, and whenever the position jumps. */
+  /** Called on every frame during playback, and when the position jumps. */
   subscribeTime(listener: () => void): () => void {
     this.#timeListeners.add(listener);
     this.#runClock();
@@ -46,7 +46,7 @@ export class PlayerStore {
     for (const listener of this.#timeListeners) listener();
   }
 
-  /** One frame loop while it plays and somebody looks. */
+  /** Runs one frame loop during playback, while somebody listens. */
   #runClock(): void {
     if (this.#ticking || this.#snapshot.state !== "playing" || this.#timeListeners.size === 0) return;
     this.#ticking = true;

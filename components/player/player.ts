@@ -26,25 +26,25 @@ import {
 } from "./queue";
 import { listTracks, type Track } from "./track";
 
-/** Pressing "previous" later than this begins the track anew, as every player does. */
+/** Later than this, "previous" restarts the track. */
 const restartAfterSeconds = 3;
 
 interface PlayOptions {
-  /** What goes on after it, and what came before it. */
+  /** The tracks before and after it. */
   queue?: readonly Track[];
-  /** Where it begins; without it, a paused track goes on where it stopped. */
+  /** Where to start; by default, a paused track continues. */
   startSeconds?: number;
 }
 
 /**
- * The one player of the studio: one audio element, outside React, for as long as the tab lives. Snapshots tell all but
- * the time; time has listeners of its own, so that four changes a second redraw only what shows it.
+ * The studio's only player: one audio element, outside React, for the lifetime of the tab. Snapshots contain everything
+ * except the position, which has its own listeners, so that its frequent changes re-render only what shows it.
  */
 export class Player {
   readonly #ports: PlayerPorts;
   readonly #store: PlayerStore;
   #deck: AudioDeck | null = null;
-  /** Generations whose sound is to start by itself, since the person asked for it in this tab. */
+  /** Generations that start playing when their audio arrives, since they were requested in this tab. */
   readonly #expected = new Set<string>();
 
   constructor(ports: PlayerPorts) {
@@ -56,7 +56,7 @@ export class Player {
 
   readonly getSnapshot = (): PlayerSnapshot => this.#snapshot;
 
-  /** Called on every frame while it plays, and whenever the position jumps. */
+  /** Called on every frame during playback, and when the position jumps. */
   readonly subscribeTime = (listener: () => void): (() => void) => this.#store.subscribeTime(listener);
 
   readonly getTime = (): PlaybackTime => {
@@ -65,7 +65,7 @@ export class Player {
     return this.#deck?.readTime(current) ?? { seconds: 0, durationSeconds: current.durationSeconds ?? 0 };
   };
 
-  /** Plays a track. The same track goes on where it stopped, unless `startSeconds` says where. */
+  /** Plays a track. The current track continues where it stopped, unless `startSeconds` is given. */
   playTrack(track: Track, { queue, startSeconds }: PlayOptions = {}): void {
     const { current, queue: before } = this.#snapshot;
     const known = before.tracks.some(({ id }) => id === track.id);
@@ -102,7 +102,7 @@ export class Player {
     else this.play();
   }
 
-  /** Goes to a position of the current track. Of a sound in the making, as far as it is here. */
+  /** Seeks in the current track; in a stream, up to what has arrived. */
   seek(seconds: number): void {
     const { current, state } = this.#snapshot;
     if (!current) return;
@@ -122,7 +122,7 @@ export class Player {
     this.#step(1);
   }
 
-  /** The track before; later than a moment into a track, its beginning. */
+  /** Goes to the previous track; after the first seconds, restarts the current one. */
   previous(): void {
     if (this.getTime().seconds > restartAfterSeconds || !stepQueue(this.#snapshot.queue, -1)) this.seek(0);
     else this.#step(-1);
@@ -143,13 +143,13 @@ export class Player {
     this.#keepPreferences();
   }
 
-  /** Puts a track right after the current one; with nothing to play yet, plays it. */
+  /** Inserts a track after the current one, or plays it if nothing is loaded. */
   playNext(track: Track): void {
     if (this.#snapshot.current) this.#set({ queue: queueNext(this.#snapshot.queue, track) });
     else this.playTrack(track);
   }
 
-  /** Puts a track at the end of what comes; with nothing to play yet, plays it. */
+  /** Appends a track to the queue, or plays it if nothing is loaded. */
   addToQueue(track: Track): void {
     if (this.#snapshot.current) this.#set({ queue: queueLast(this.#snapshot.queue, track) });
     else this.playTrack(track);
@@ -167,7 +167,7 @@ export class Player {
     this.#set({ queue: clearUpcoming(this.#snapshot.queue) });
   }
 
-  /** Plays `other` against the current track, at the position that is heard now. The older one is A. */
+  /** Compares the current track with another, at the same position. The older one is A. */
   compareWith(other: Track): void {
     const { current, queue } = this.#snapshot;
     if (!current || current.id === other.id) return;
@@ -175,7 +175,7 @@ export class Player {
     this.switchHeard();
   }
 
-  /** Changes from A to B or back, at the same position. */
+  /** Switches between A and B at the same position. */
   switchHeard(): void {
     const { current, comparison, queue, state } = this.#snapshot;
     if (!current || !comparison) return;
@@ -190,7 +190,7 @@ export class Player {
     this.#set({ comparison: null });
   }
 
-  /** Stops and forgets what was played. */
+  /** Stops and clears the queue. */
   close(): void {
     this.#deck?.unload();
     const { rate, volume, muted } = this.#snapshot;
@@ -198,20 +198,20 @@ export class Player {
     this.#tellTime();
   }
 
-  /** Called while a press is fresh, which is when some browsers allow an element to sound later by itself. */
+  /** Creates the audio element during a press: some browsers then allow it to play later without one. */
   prime(): void {
     this.#openDeck();
   }
 
   /**
-   * The person has just asked for this sound, in this tab: it starts by itself once its first bytes are here; while
-   * another one is heard or two are compared, it comes next instead.
+   * Plays a generation requested in this tab as soon as its first bytes arrive. During playback or a comparison, it
+   * plays next instead.
    */
   expect(generationId: string): void {
     this.#expected.add(generationId);
   }
 
-  /** Takes up what was told of a generation: a stream that became a file, a partial take, an expected sound. */
+  /** Takes over an updated generation: a stream that became a file, a partial take, an expected track. */
   learn(generation: GenerationDto): void {
     const tracks = listTracks(generation);
     for (const track of tracks) this.#learnTrack(track);
@@ -234,7 +234,7 @@ export class Player {
     if (change.current) this.#tellTime();
   }
 
-  /** It is heard from the stream, and the file is there meanwhile: what is heard anew comes from the file. */
+  /** It plays from the stream although the file is stored: the next load uses the file. */
   #heardFromStreamButStored(): boolean {
     return this.#deck?.isStreaming === true && this.#snapshot.current?.live === undefined;
   }
@@ -274,7 +274,7 @@ export class Player {
 
   #onEnded(): void {
     const { comparison, queue } = this.#snapshot;
-    // Two takes are compared until the person has heard enough of them.
+    // A comparison does not advance to the next track.
     if (!comparison && stepQueue(queue, 1)) this.#step(1);
     else this.#set({ state: "ended" });
     this.#tellTime();

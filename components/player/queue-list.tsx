@@ -10,7 +10,7 @@ import type { Track } from "./track";
 import { usePlayer } from "./use-player";
 import { useTrackWords } from "./use-track-words";
 
-/** What comes next, in order; each can be played now, moved or taken out. */
+/** The upcoming tracks; each can be played now, moved or removed. */
 export function QueueList() {
   const t = useTranslations("player.queue");
   const { queue, player } = usePlayer();

@@ -1,10 +1,10 @@
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 
-/** One sound of a generation with what belongs to it: its sentences and what the service tells of it. */
+/** An audio output with the files that belong to it: subtitles, and the service's details. */
 export interface SoundGroup {
-  /** Tells the groups of one generation apart. */
+  /** Unique within a generation. */
   key: string;
-  /** As the service or the archive names it: title, content, extra; null where there is nothing to tell apart. */
+  /** The name that the service or archive gives it: title, content, extra; null without one. */
   name: string | null;
   audio: OutputDto | undefined;
   subtitle: OutputDto | undefined;
@@ -12,11 +12,11 @@ export interface SoundGroup {
 }
 
 const audioRole = "audio";
-/** The order of a text file's parts; others follow in the order in which they came. */
+/** The order of a text file's parts; others follow in their order of arrival. */
 const mainPart = "content";
 const knownOrder = ["title", mainPart, "extra"];
 
-/** Outputs as they belong together: by group, else by their position among those of their role. Pure. */
+/** Groups outputs: by group, else by their position among those of the same role. */
 export function listSoundGroups({ outputs }: Pick<GenerationDto, "outputs">): SoundGroup[] {
   const groups = new Map<string, SoundGroup>();
   for (const output of outputs.toSorted((left, right) => left.index - right.index)) {
@@ -36,7 +36,7 @@ function rank({ name }: SoundGroup): number {
   return known === -1 ? knownOrder.length : known;
 }
 
-/** The group to begin with: the one that has the output asked for, else the words of a text file, else the first one. */
+/** Chooses the group to show first: that of the requested output, else the content of a text file, else the first. */
 export function chooseSoundGroup(
   groups: readonly SoundGroup[],
   asked: OutputDto | undefined,

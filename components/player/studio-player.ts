@@ -2,7 +2,7 @@ import { attachLive } from "./live/attach-live";
 import { Player } from "./player";
 import type { PlayerPreferences, PlaybackProblem } from "./player-state";
 
-/** The player of this tab. Nothing of it touches the browser before the first sound. */
+/** The player of this tab. It does not use the browser before the first track. */
 export const studioPlayer = new Player({
   createAudio: () => new Audio(),
   attachLive,
@@ -15,14 +15,14 @@ export const studioPlayer = new Player({
 const storageKey = "reverie.player";
 const loud: PlayerPreferences = { volume: 1, muted: false };
 
-/** How loud this browser was last; as loud as it goes when it does not know. */
+/** Reads the remembered volume; full volume without one. */
 export function readPlayerPreferences(): PlayerPreferences {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? "null") as Partial<PlayerPreferences> | null;
     const volume = Number(kept?.volume);
     return volume >= 0 && volume <= 1 ? { volume, muted: kept?.muted === true } : loud;
   } catch {
-    // Storage may be switched off, and its text may be anything.
+    // Storage may be disabled, and its text may be invalid.
     return loud;
   }
 }
@@ -35,7 +35,7 @@ export function writePlayerPreferences(preferences: PlayerPreferences): void {
   }
 }
 
-/** Asks for the head of what did not play, since a media element does not tell the HTTP status. */
+/** Asks for the headers of what did not play, since media elements do not report the HTTP status. */
 export async function diagnosePlayback(url: string): Promise<PlaybackProblem | null> {
   let response: Response;
   try {

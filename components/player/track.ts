@@ -2,53 +2,53 @@ import { describeGeneration, type DescribedGeneration } from "@/lib/generations/
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { isRawAudio } from "@/lib/media/raw-audio";
 
-/** One sound that the player can play: an output of a generation, stored or still being made. */
+/** One playable audio file: an output of a generation, stored or streaming. */
 export interface Track {
-  /** The same from the first byte of a stream to the stored file: `trackId(generationId, outputIndex)`. */
+  /** Stable from the first byte of a stream to the stored file: `trackId(generationId, outputIndex)`. */
   id: string;
-  /** What it is a result of; missing for a sound that was brought along. */
+  /** Its generation; missing for uploaded audio. */
   generationId?: string;
   /** Index of the output among those of its role. */
   outputIndex: number;
   title: string;
-  /** Beside the title: how it was made. */
+  /** Shown beside the title: how it was generated. */
   subtitle?: string;
-  /** Which take of its idea it is, from 1. */
+  /** The number of its take, from 1. */
   take?: number;
-  /** Which of several sounds of its generation it is. */
+  /** Which of several audio files of its generation it is. */
   part?: { name: string | null; number: number };
-  /** When its generation was asked for. */
+  /** When its generation was requested. */
   createdAt?: string;
   /** Id of its generator, which gives it its hue. */
   generator?: string;
   /** Of an original: what to call the sound that was made from it and is compared with it. */
   counterpartName?: string;
-  /** Where it plays from: the stored file, or the stream while it is being made. */
+  /** The stored file, or the stream while it is generated. */
   url: string;
-  /** What is stored; missing while it is being made. */
+  /** The stored asset; missing while streaming. */
   assetId?: string;
   mimeType: string;
-  /** It is being made now: `url` plays from the start and goes on as it comes. */
+  /** Being generated: `url` streams from the start and continues as audio arrives. */
   live?: true;
-  /** The stream broke off; this is what had come. */
+  /** The stream broke off; this is what had arrived. */
   partial?: true;
   durationSeconds?: number;
 }
 
-/** Names one sound of the studio, however far it has come. */
+/** Identifies an audio output, stored or streaming. */
 export function trackId(generationId: string, outputIndex: number): string {
   return `${generationId}:${outputIndex}`;
 }
 
-/** Whether an output is something to listen to. */
+/** Whether an output is audio. */
 export function isSound({ role, mimeType }: Pick<OutputDto, "role" | "mimeType">): boolean {
   return role === "audio" || mimeType.startsWith("audio/");
 }
 
-/** A spoken text names its sound, but not with all of its ten thousand characters. */
+/** Spoken text serves as a title, but not all of its ten thousand characters. */
 const maximumTitleLength = 160;
 
-/** Cut at a code point, as no cut may fall inside a character. */
+/** Cuts between code points, never within a character. */
 function shortenTitle(title: string): string {
   if (title.length <= maximumTitleLength) return title;
   return `${[...title.slice(0, maximumTitleLength)].slice(0, -2).join("").trimEnd()}…`;
@@ -70,7 +70,7 @@ function describe(
   };
 }
 
-/** A stored sound as a track. */
+/** Converts a stored output. */
 export function toTrack(generation: TrackSource, output: OutputDto): Track {
   const several = generation.outputs.filter(isSound).length > 1;
   return {
@@ -86,7 +86,7 @@ export function toTrack(generation: TrackSource, output: OutputDto): Track {
   };
 }
 
-/** The sound that is being made now as a track; null when none is. */
+/** Converts the running stream; null if there is none. */
 export function toLiveTrack(generation: TrackSource): Track | null {
   const { live } = generation;
   if (!live || !isSound(live)) return null;
@@ -100,7 +100,7 @@ export function toLiveTrack(generation: TrackSource): Track | null {
   };
 }
 
-/** Every sound of a generation in order: what is stored, then what is still being made. */
+/** Lists the audio of a generation in order: stored files, then the running stream. */
 export function listTracks(generation: TrackSource): Track[] {
   const stored = generation.outputs.filter(isSound).map((output) => toTrack(generation, output));
   const live = toLiveTrack(generation);
@@ -108,14 +108,14 @@ export function listTracks(generation: TrackSource): Track[] {
 }
 
 /**
- * Where a browser plays a stored sound from. Raw sound has no header and plays nowhere by itself: the studio wraps it
- * into WAV on the way (`?as=wav`). The file that is downloaded stays what the service made.
+ * Returns the URL that a browser can play. Raw audio has no header, so the studio wraps it into WAV (`?as=wav`).
+ * Downloads stay unchanged.
  */
 export function playUrl({ url, mimeType }: Pick<OutputDto, "url" | "mimeType">): string {
   return isRawAudio(mimeType) ? `${url}?as=wav` : url;
 }
 
-/** A sound of the studio that no generation made, or whose generation does not matter here. */
+/** Audio without a generation, or whose generation does not matter here. */
 interface SoundAsset {
   assetId: string;
   title: string;
@@ -127,7 +127,7 @@ interface SoundAsset {
   durationSeconds?: number | null;
 }
 
-/** Such a sound as a track, so that it is played, seeked and compared like any other. */
+/** Converts such audio, so that it plays, seeks and compares like any other track. */
 export function toAssetTrack({ assetId, durationSeconds, ...sound }: SoundAsset): Track {
   const { mimeType } = sound;
   return {

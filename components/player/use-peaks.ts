@@ -11,15 +11,15 @@ import type { Track } from "./track";
 import { usePlayerValue } from "./use-player";
 
 /**
- * The waveform of a track: what has come of it while it is being made, then the studio's own. Null while it is not known.
+ * Returns the waveform of a track: of what has arrived while streaming, then the stored one. Null while unknown.
  *
- * @param wanted false while nobody can see it: nothing is fetched
+ * @param wanted false while it is not visible: nothing is fetched
  */
 export function usePeaks(track: Track, wanted = true): Peaks | null {
   return usePeaksAndStream(track, wanted).peaks;
 }
 
-/** The same, and how the stream stands where there is one. */
+/** The same with the state of the stream. */
 export function usePeaksAndStream(
   track: Track,
   wanted = true,
@@ -38,9 +38,8 @@ function toPeaks({ peaks, durationSeconds }: PeaksDto): Peaks {
 }
 
 /**
- * What is here of a sound in the making. When it has become a file, what came of the stream stays until `wanted` ends.
- * Null for sounds that were not streamed here, where this browser plays the address itself, and where enough streams are
- * open already.
+ * Returns the state of a stream. After the file is stored, the received part stays until `wanted` ends. Null for tracks
+ * not streamed here, in browsers that play the URL directly, and while enough streams are open.
  */
 export function useLiveSound(track: Track, wanted = true): LiveSoundSnapshot | null {
   const { id, url, live, mimeType } = track;
@@ -54,7 +53,7 @@ export function useLiveSound(track: Track, wanted = true): LiveSoundSnapshot | n
     if (streamUrl === null) return;
     let left = false;
     let leave = () => {};
-    // A script of the studio that does not come leaves a row without its wave, and nothing else.
+    // If this script does not arrive, the row has no waveform.
     void import("./live/live-sound").then(({ holdLiveSound, mayShowLiveSound }) => {
       if (left || (!heard && !mayShowLiveSound(id))) return;
       const { sound, release } = holdLiveSound(id, streamUrl);

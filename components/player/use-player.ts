@@ -8,13 +8,13 @@ import type { Track } from "./track";
 
 const serverSnapshot = () => silentSnapshot;
 
-/** What the player does, without the time: draws anew when the track, the state, the queue or a setting changes. */
+/** The state of the player without the position. */
 export function usePlayer(): PlayerSnapshot & { player: Player } {
   const snapshot = useSyncExternalStore(studioPlayer.subscribe, studioPlayer.getSnapshot, serverSnapshot);
   return { ...snapshot, player: studioPlayer };
 }
 
-/** One thing of what the player does: draws anew only when that changes. `select` gives a value that `Object.is` tells apart. */
+/** One value of the state; re-renders only when it changes by `Object.is`. */
 export function usePlayerValue<Value>(select: (snapshot: PlayerSnapshot) => Value): Value {
   return useSyncExternalStore(
     studioPlayer.subscribe,
@@ -23,10 +23,7 @@ export function usePlayerValue<Value>(select: (snapshot: PlayerSnapshot) => Valu
   );
 }
 
-/**
- * Where a track is heard now, in seconds; null while it is not the current one. Draws anew once for every `stepSeconds`
- * of the sound, and not for other tracks.
- */
+/** The position in a track, in seconds; null if it is not the current one. Re-renders once per `stepSeconds`. */
 export function usePlaybackTime(trackId: string | null, stepSeconds = 0.1): number | null {
   const subscribe = useCallback((listener: () => void) => {
     const leave = [studioPlayer.subscribe(listener), studioPlayer.subscribeTime(listener)];
@@ -42,7 +39,7 @@ export function usePlaybackTime(trackId: string | null, stepSeconds = 0.1): numb
   );
 }
 
-/** Plays a track from a position, whatever was heard before. */
+/** Plays a track from a position. */
 export function seekTrack(track: Track, startSeconds: number): void {
   studioPlayer.playTrack(track, { startSeconds });
 }

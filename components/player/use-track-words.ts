@@ -3,7 +3,9 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { Track } from "./track";
 
-/** What one of several sounds is called: the parts of a text file by their words, others by their own name or their number. */
+/**
+ * Names one of several audio files: parts of a text file by their translated name, others by their own name or number.
+ */
 export function usePartName(): (part: NonNullable<Track["part"]>) => string {
   const t = useTranslations("player.take.parts");
   const names = new Map([
@@ -14,7 +16,7 @@ export function usePartName(): (part: NonNullable<Track["part"]>) => string {
   return ({ name, number }) => (name === null ? t("numbered", { number }) : (names.get(name) ?? name));
 }
 
-/** How a sound is told from others that may have the same title. */
+/** Texts that distinguish tracks with the same title. */
 export function useTrackWords() {
   const t = useTranslations("player");
   const format = useFormatter();
@@ -26,10 +28,10 @@ export function useTrackWords() {
   const take = (track: Track) => (track.take === undefined ? null : t("takeNumber", { number: track.take }));
   const part = (track: Track) => (track.part ? partName(track.part) : null);
   const name = (track: Track, { numberFirst = false } = {}) =>
-    // The first take of an idea is called like the idea, but among others.
+    // The first take is called like the idea, except among other takes.
     join(track.title, track.take === 1 && !numberFirst ? null : take(track), part(track));
 
-  /** Which take and part it is, or else what, and when it was asked for: `take 2, 14:32`. */
+  /** Take and part, or else how it was generated, with the time: `take 2, 14:32`. */
   const origin = (track: Track) =>
     join(
       take(track),
@@ -39,19 +41,19 @@ export function useTrackWords() {
     );
 
   return {
-    /** Whole: `Harbour lights, take 2, Content`. */
+    /** The full name: `Harbour lights, take 2, Content`. */
     name,
-    /** Beside the title: which take and part it is, and how it was made. */
+    /** Shown beside the title: take, part, and how it was generated. */
     details: (track: Track) => join(take(track), part(track), track.subtitle),
-    /** One of two that are compared, short: what tells it from the other. */
+    /** A short name of one compared track: what distinguishes it from the other. */
     side(track: Track, other: Track): string {
-      // What no generation made says by itself what it is here, for example the original of a cover.
+      // The subtitle of an uploaded track describes it, for example as the original of a cover.
       if (track.generationId === undefined) return track.subtitle ?? track.title;
       if (other.counterpartName !== undefined) return other.counterpartName;
       if (track.title !== other.title) return track.title;
       return (track.generationId === other.generationId ? part(track) : take(track)) ?? origin(track);
     },
-    /** One of two that are compared, with the time at which it was asked for: `Harbour lights, take 2, 14:32`. */
+    /** The name of a compared track, with its time: `Harbour lights, take 2, 14:32`. */
     compared: (track: Track) => join(track.title, origin(track)),
     origin,
   };

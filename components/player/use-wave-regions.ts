@@ -6,7 +6,7 @@ import type RegionsPlugin from "wavesurfer.js/plugins/regions";
 
 type WaveRegions = ReturnType<typeof RegionsPlugin.create>;
 
-/** The Regions plugin of a wave, fetched when the first wave needs it. Null until both are there. */
+/** Adds the Regions plugin to a wave; fetched with the first wave that needs it. Null until ready. */
 export function useWaveRegions(wave: WaveSurfer | null): WaveRegions | null {
   const [regions, setRegions] = useState<WaveRegions | null>(null);
   useEffect(() => {

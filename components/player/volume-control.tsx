@@ -5,7 +5,7 @@ import { IconPopover } from "@/components/ui/popover";
 import { loudnessPercent, VolumeIcon, VolumeSlider } from "@/components/ui/volume-slider";
 import { usePlayer } from "./use-player";
 
-/** How loud it is, in figures too, and silence at a press. */
+/** A volume slider with a mute button and the percentage. */
 export function VolumeControl() {
   const t = useTranslations("player");
   const { volume, muted, player } = usePlayer();

@@ -13,24 +13,24 @@ import { useTrackWords } from "./use-track-words";
 
 interface WaveformProps {
   track: Track;
-  /** Null while they are not known: a quiet line stands there, never a made-up wave. */
+  /** Null while unknown: a line is drawn, never an invented wave. */
   peaks: Peaks | null;
-  /** Seeks by hand and keys; without it, it only shows. */
+  /** Lets pointer and keyboard seek. */
   interactive?: boolean;
-  /** Gets the wave once it is there, and null when it is destroyed, so that plugins can be added to it. */
+  /** Receives the wave when it is ready, and null when it is destroyed, to add plugins. */
   onWave?: (wave: WaveSurfer | null) => void;
   className?: string;
 }
 
 const keyStepSeconds = 5;
 const pageStepSeconds = 30;
-/** What is not known, or not here yet. */
+/** A line for what is unknown or has not arrived. */
 export const dotsClass =
   "h-0.5 bg-[radial-gradient(circle,var(--line-strong)_1px,transparent_1px)] bg-size-[4px_2px]";
 
 /**
- * The waveform of a track with how far it is heard, drawn by wavesurfer.js and sought in with a slider over it. It moves
- * with the player's clock; React draws it anew only when the sound itself changes.
+ * The waveform of a track with its played part, drawn by wavesurfer.js, with a slider on top for seeking. It follows
+ * the player's clock; React renders only when the track changes.
  */
 export function Waveform({ track, peaks, interactive = false, onWave, className }: WaveformProps) {
   const t = useTranslations("player");
@@ -59,7 +59,7 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
       const isCurrent = studioPlayer.getSnapshot().current?.id === track.id;
       const time = isCurrent ? studioPlayer.getTime() : null;
       const seconds = scrubbing ?? time?.seconds ?? 0;
-      // Without a wave, only the player may know how much is here.
+      // Without a wave, only the player may know how much has arrived.
       const known = Math.max(hereSeconds, time?.durationSeconds ?? 0);
       const full = Math.max(fullSeconds, growing ? scaleSeconds(known) : 0);
       const played = full > 0 ? Math.min(1, seconds / full) : 0;
@@ -84,7 +84,8 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
   });
 
   useEffect(() => {
-    // React calls every move a change; the browser's own comes when the hand lets go, and for each step of a reader.
+    // React's onChange fires on every move; the native change event fires on release, and on each step of a screen
+    // reader.
     const commit = (event: Event) => seek((event.target as HTMLInputElement).valueAsNumber);
     const range = rangeRef.current;
     range?.addEventListener("change", commit);
@@ -150,11 +151,11 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
 }
 
 interface WaveSurferSource {
-  /** What is drawn; null destroys the wave. */
+  /** The peaks to draw; null destroys the wave. */
   peaks: Peaks | null;
-  /** Where it is heard. */
+  /** The position to show. */
   media: WaveMedia;
-  /** Another value reads the colours of the style sheet anew. */
+  /** Changing it makes the wave read its colours from CSS again. */
   look: string | undefined;
 }
 
@@ -162,19 +163,19 @@ const shape = {
   height: "auto",
   barWidth: barWidthPx,
   barGap: barGapPx,
-  // Rounder than a bar is wide: the canvas makes it a half circle at any pixel ratio.
+  // Larger than half a bar: the canvas draws half circles at any pixel ratio.
   barRadius: 100,
   // Silence is a dot.
   barMinHeight: barWidthPx,
   cursorWidth: 0,
   hideScrollbar: true,
-  // A native slider lies over the wave: it takes pointer, touch, keys and screen readers alike.
+  // The slider on top handles pointer, touch, keyboard and screen readers.
   interact: false,
 } as const;
 
 /**
- * Draws peaks with wavesurfer.js in an element, in its colour for what was heard and its parent's for what was not.
- * The library is fetched with the first wave, and a wave is destroyed with its element. Null until it is there.
+ * Draws peaks with wavesurfer.js in an element: the played part in its colour, the rest in its parent's. The library
+ * loads with the first wave, and a wave is destroyed with its element. Null until ready.
  */
 function useWaveSurfer(
   mountRef: RefObject<HTMLElement | null>,
@@ -213,7 +214,7 @@ function useWaveSurfer(
   useEffect(() => {
     const mount = mountRef.current;
     if (!wave || !mount) return;
-    // A canvas knows neither the style sheet nor the screen it is on.
+    // A canvas does not follow the style sheet or the screen.
     const paint = () => {
       const waveColor = getComputedStyle(mount.parentElement ?? mount).color;
       wave.setOptions({ waveColor, progressColor: getComputedStyle(mount).color });
@@ -226,15 +227,15 @@ function useWaveSurfer(
 }
 
 /**
- * What wavesurfer.js gets as its media element. It only tells where a track is heard: the one audio element, its source
- * and its streams stay the player's, and nothing can be played, downloaded or cleared through a wave.
+ * The media element for wavesurfer.js. It only reports a position: the audio element, its source and its streams belong
+ * to the player, and a wave can neither play nor clear them.
  */
 export class WaveMedia extends EventTarget {
   readonly src = "";
   readonly currentSrc = "";
-  /** Unknown here, so that wavesurfer.js takes the length that comes with the peaks. */
+  /** NaN, so that wavesurfer.js uses the length given with the peaks. */
   readonly duration = NaN;
-  /** Always: a wave that thinks it plays runs a frame loop of its own, and the player has one for all. */
+  /** Always true: a wave that plays runs its own frame loop, and the player has one for all waves. */
   readonly paused = true;
   readonly ended = false;
   readonly seeking = false;
@@ -248,14 +249,14 @@ export class WaveMedia extends EventTarget {
     return this.#seconds;
   }
 
-  /** Moves the wave to a position. Costs nothing where that is where it stands. */
+  /** Moves the wave to a position; does nothing if it is already there. */
   moveTo(seconds: number): void {
     if (seconds === this.#seconds) return;
     this.#seconds = seconds;
     this.announce();
   }
 
-  /** Makes the wave draw its position anew, for example when its length has changed. */
+  /** Makes the wave draw its position again, for example after its length changed. */
   announce(): void {
     this.dispatchEvent(new Event("timeupdate"));
   }

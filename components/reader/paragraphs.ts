@@ -1,10 +1,10 @@
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 
-/** A sentence in its paragraph. */
+/** A sentence within its paragraph. */
 interface PlacedSentence extends Sentence {
-  /** A blank stands before it; scripts without blanks between words have none. */
+  /** Preceded by a space; scripts without spaces between words have none. */
   spaced: boolean;
-  /** The marker of a pause before it, as it was sent. */
+  /** The pause marker before it, as sent. */
   pause?: string;
 }
 
@@ -12,24 +12,24 @@ export interface Paragraph {
   sentences: PlacedSentence[];
 }
 
-/** Where the text itself is not known: a pause as long as this ends a paragraph, */
+/** Without the text, a pause of this length ends a paragraph, */
 const paragraphPauseMs = 700;
-/** and so does this many sentences in one breath, which nobody would read. */
+/** and so does this number of sentences. */
 const longestParagraph = 12;
-/** A sentence is looked for this far behind where the one before it ended; farther on it would be another one. */
+/** How far behind the previous sentence the next one is searched for. */
 const searchAhead = 2_000;
 
-/** What the subtitles may leave out or write otherwise: blanks and pause markers (`<#0.5#>`). */
+/** What subtitles may omit or change: white space and pause markers (`<#0.5#>`). */
 const passedOver = /\s+|<#[\d.]*#>/g;
 const pauseMarker = /<#[\d.]*#>/;
 const endsWithoutBlank =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}。！？；，、：」』）》]$/u;
 
 /**
- * The sentences in the paragraphs of the text that they were spoken from. A sentence that is not found in it stays in
- * the paragraph of the one before. Without the text (a narration from a file) longer pauses end a paragraph. Pure.
+ * Arranges sentences in the paragraphs of the spoken text. A sentence that is not found stays in the previous
+ * paragraph. Without the text (a narration from a file), longer pauses end a paragraph.
  *
- * @param text what was spoken, with its line breaks
+ * @param text the spoken text with its line breaks
  */
 export function toParagraphs(sentences: readonly Sentence[], text?: string): Paragraph[] {
   const found = text === undefined ? [] : findPlaces(sentences, text);
@@ -49,14 +49,14 @@ export function toParagraphs(sentences: readonly Sentence[], text?: string): Par
   return paragraphs;
 }
 
-/** Paragraphs as plain text, one empty line between them. */
+/** Returns paragraphs as plain text, separated by an empty line. */
 export function writeParagraphs(paragraphs: readonly Paragraph[]): string {
   return paragraphs
     .map(({ sentences }) => sentences.map(({ text, spaced }) => (spaced ? ` ${text}` : text)).join(""))
     .join("\n\n");
 }
 
-/** What stands between a sentence and the one before it; undefined where it is not known. */
+/** What separates a sentence from the previous one; undefined if unknown. */
 type Joint = "break" | "space" | "none" | undefined;
 
 function guessSpace(before: Sentence | undefined): Joint {
@@ -75,12 +75,12 @@ function guessJoints(sentences: readonly Sentence[]): Joint[] {
   });
 }
 
-/** Where a sentence stands in the text that was sent. */
+/** Where a sentence was found in the text. */
 interface Place {
   joint: Joint;
-  /** The marker of a pause between it and the one before. */
+  /** The pause marker between it and the previous sentence. */
   pause?: string | undefined;
-  /** As it was sent, where it has pauses in it: subtitles leave them out. */
+  /** The sentence as sent, if it contains pauses, which subtitles omit. */
   text?: string | undefined;
 }
 
@@ -110,7 +110,7 @@ function findJoint(between: string): Joint {
   return /\s/.test(between) ? "space" : undefined;
 }
 
-/** A text without what is passed over, and where each unit of it stood. */
+/** Removes what subtitles may omit, and records where each remaining unit was. */
 function strip(text: string): { bare: string; origins: Uint32Array } {
   const origins = new Uint32Array(text.length);
   let bare = "";

@@ -10,12 +10,12 @@ import { formatClock } from "@/lib/i18n/units";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import { useSubtitleDownloads } from "./subtitles";
 
-/** What draws the button that has a sentence spoken again. */
+/** Renders the button that has a sentence spoken again. */
 export type RenderRemake = (props: {
   sentence: Sentence;
   /** Takes of the sentence, newest first. */
   takes: readonly GenerationDto[];
-  /** Keeps the sentence chosen while the sound goes on. */
+  /** Keeps the sentence selected while playback continues. */
   onOpen: () => void;
 }) => ReactNode;
 
@@ -23,11 +23,11 @@ interface ReaderBarProps {
   generation: GenerationDto;
   group: SoundGroup;
   sentences: readonly Sentence[];
-  /** The sentence to act on: the chosen one, else the one being spoken. */
+  /** The sentence to act on: the selected one, else the one being spoken. */
   index: number | null;
   /** Takes of that sentence, newest first. */
   takes: readonly GenerationDto[];
-  /** Keeps the sentence at `index` chosen while the sound goes on. */
+  /** Keeps the sentence at `index` selected while playback continues. */
   onChoose: () => void;
   renderRemake: RenderRemake;
   /** Tools for the whole text. */

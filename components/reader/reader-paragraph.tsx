@@ -8,24 +8,24 @@ import { SpokenWords } from "./spoken-words";
 
 interface ReaderParagraphProps {
   paragraph: Paragraph;
-  /** Indices of sentences; null where none of this paragraph is meant, so that the others need not be drawn anew. */
+  /** Indices of sentences; null outside this paragraph, so that other paragraphs do not re-render. */
   heard: number | null;
-  /** The words of the heard one are over, and the next one's have not begun. */
+  /** The sentence has been spoken, and the next one has not started. */
   over: boolean;
   selected: number | null;
-  /** The one sentence of the text that Tab comes to. */
+  /** The only sentence of the text that Tab reaches. */
   tabStop: number | null;
-  /** Sentences that were made again. */
+  /** Sentences with newer takes. */
   remade: ReadonlySet<number>;
-  /** The model takes tone tags. */
+  /** The model supports tone tags. */
   withToneTags: boolean;
 }
 
-/** About as many characters as a line holds and as many pixels as it is high: a guess until it has been drawn. */
+/** Estimated characters per line and height of a line, until the paragraph has been rendered. */
 const lineCharacters = 72;
 const lineRem = 1.9;
 
-/** One paragraph of what is spoken; each sentence is a button that plays from there. */
+/** A paragraph of the spoken text; each sentence is a button that plays from there. */
 export const ReaderParagraph = memo(function ReaderParagraph({
   paragraph: { sentences },
   heard,
@@ -48,7 +48,7 @@ export const ReaderParagraph = memo(function ReaderParagraph({
       >
         {formatClock((sentences[0]?.startMs ?? 0) / 1000)}
       </span>
-      {/* The room at the sides is for what is lit and for outlines: nothing may stand out of a part that is not drawn. */}
+      {/* Room for highlights and outlines: content-visibility clips what overflows. */}
       <p dir="auto" className="px-1 py-1 text-[1.0625rem] leading-[1.9rem] whitespace-pre-line">
         {sentences.map(({ index, text, spaced, pause }) => (
           <Fragment key={index}>

@@ -24,25 +24,25 @@ import { useSentenceTakes } from "./use-sentence-takes";
 
 interface ReaderProps {
   generation: GenerationDto;
-  /** The sound to read along with; it has subtitles. */
+  /** The audio to read along with; it has subtitles. */
   group: SoundGroup;
   renderRemake: RenderRemake;
 }
 
-/** A sentence that the person chose: to be played from there, or to do something with it. */
+/** The sentence that the person selected, to play from or to act on. */
 interface Selection {
   index: number;
   played: boolean;
 }
 
-/** What was played is no longer meant when the sound has gone on from it. */
+/** A sentence that was played is no longer selected once playback has passed it. */
 function isPassed({ index, played }: Selection, heard: number | null): boolean {
   return played && heard !== null && heard > index;
 }
 
 /**
- * What is spoken, lighting up sentence by sentence in step with the sound. A press on a sentence plays from there;
- * arrows step from one to the next.
+ * The spoken text, highlighted sentence by sentence in step with the audio. A press on a sentence plays from there;
+ * arrows move between sentences.
  */
 export function Reader({ generation, group, renderRemake }: ReaderProps) {
   const t = useTranslations("reader");
@@ -98,7 +98,7 @@ function ReaderText({
 
   function onClick(event: MouseEvent) {
     const index = sentenceOf(event.target);
-    // Marking words with the mouse ends in a click, too.
+    // Selecting text with the mouse ends in a click, too.
     if (index === null || !(getSelection()?.isCollapsed ?? true)) return;
     play(index);
   }
@@ -123,7 +123,7 @@ function ReaderText({
     containerRef.current?.querySelector<HTMLElement>(`[data-sentence="${to}"]`)?.focus();
   }
 
-  /** The heard sentence is above what is in sight, so the way back to it goes up. */
+  /** Whether the sentence being spoken is above the visible part. */
   const isAbove = () =>
     (containerRef.current?.querySelector("[aria-current]")?.getBoundingClientRect().top ?? 0) < 0;
 

@@ -54,7 +54,7 @@ export function SpokenText({ generation }: { generation: GenerationDto }) {
   );
 }
 
-/** The lyrics that were sent, part by part. */
+/** The sent lyrics, section by section. */
 export function SungText({ lyrics }: { lyrics: string }) {
   const t = useTranslations("reader.spoken");
   return (

@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { listPauseMarkers, TONE_TAGS } from "@/lib/service/contract/speech-marks";
 
-/** Words as they are spoken; pauses are told in seconds, and like tones are set apart by their look. */
+/** Spoken text: pauses are shown in seconds and, like tones, styled differently. */
 export function SpokenWords({ text, withToneTags }: { text: string; withToneTags: boolean }) {
   const t = useTranslations("reader");
   return splitSpokenText(text, withToneTags).map((token, position) =>
@@ -24,19 +24,19 @@ export function SpokenWords({ text, withToneTags }: { text: string; withToneTags
   );
 }
 
-/** A piece of a text as it was sent: words, or a mark that is heard but not as it is written. */
+/** A piece of the sent text: words, or a marker that is not spoken as written. */
 interface SpokenToken {
   kind: "words" | "pause" | "tone";
   text: string;
-  /** How long a pause is; missing for what names no length. */
+  /** The length of a pause; missing if the marker has none. */
   seconds?: number;
 }
 
 const bracketed = /\([a-z-]+\)/g;
 
 /**
- * A text with its pause markers told apart, and its tone tags where the model takes them: service.md "Asynchronous
- * speech synthesis request", text rules 1 and 2. Pure.
+ * Splits a text into words, pause markers and, where the model supports them, tone tags: service.md "Asynchronous
+ * speech synthesis request", text rules 1 and 2.
  */
 export function splitSpokenText(text: string, withToneTags: boolean): SpokenToken[] {
   const tones = [...text.matchAll(bracketed)]
@@ -60,20 +60,20 @@ export function splitSpokenText(text: string, withToneTags: boolean): SpokenToke
   return tokens;
 }
 
-/** Whether a text shows other than it was sent. */
+/** Whether a text is shown differently from how it was sent. */
 function hasMarks(text: string): boolean {
   return listPauseMarkers(text).length > 0;
 }
 
 interface TextToolsProps {
   text: string;
-  /** Whether the text is shown with its markers as they were sent. */
+  /** Shows the text with its markers, as sent. */
   asSent: boolean;
-  /** Missing where there is no other way to show it. */
+  /** Missing if the text has no other form. */
   onAsSentChange?: (asSent: boolean) => void;
 }
 
-/** What can be done with a spoken text: have it, and see it exactly as it was sent. */
+/** Buttons that copy a spoken text and show it exactly as sent. */
 export function TextTools({ text, asSent, onAsSentChange }: TextToolsProps) {
   const t = useTranslations("reader");
   return (
@@ -93,7 +93,7 @@ export function TextTools({ text, asSent, onAsSentChange }: TextToolsProps) {
   );
 }
 
-/** A text with every marker in it as it was sent. */
+/** A text exactly as sent, with its markers. */
 export function SentText({ text }: { text: string }) {
   return (
     <p

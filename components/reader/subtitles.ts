@@ -9,24 +9,24 @@ import type { MenuItem } from "@/components/ui/menu";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { Sentence, SubtitlesDto } from "@/lib/media/subtitles/subtitles-dto";
 
-/** Where the sentences of a sound are had. */
+/** Identifies the subtitles of an audio output. */
 interface SubtitleSource {
   generationId: string;
-  /** Which sound of several; left out where there is one. */
+  /** The group of the output; null if there is only one. */
   group: string | null;
 }
 
 type SubtitleFormat = "json" | "srt" | "vtt";
 
-/** Path of the subtitles in one of their forms; SRT and VTT come as files. */
+/** Returns the address of subtitles in a format. SRT and VTT are downloads. */
 function subtitleAddress({ generationId, group }: SubtitleSource, format: SubtitleFormat): string {
   const query = new URLSearchParams({ format, ...(group === null ? {} : { group }) });
   return `/api/v1/generations/${encodeURIComponent(generationId)}/subtitles?${query}`;
 }
 
-/** The only place where keys of subtitle queries are written. */
+/** The only place that defines keys of subtitle queries. */
 export const subtitleQueries = {
-  /** Every sentence with its times, in their order. They never change once they are stored. */
+  /** All sentences with their times, in order. They never change once stored. */
   sentences: (source: SubtitleSource) =>
     queryOptions({
       queryKey: ["subtitles", source.generationId, source.group] as const,
@@ -38,7 +38,7 @@ export const subtitleQueries = {
     }),
 };
 
-/** The subtitles of a sound as lines of a download menu; none where it has none. */
+/** Menu items that download subtitles; empty without subtitles. */
 export function useSubtitleDownloads(generation: GenerationDto, group: SoundGroup | undefined): MenuItem[] {
   const t = useTranslations("reader.downloads");
   if (!group?.subtitle) return [];

@@ -10,7 +10,7 @@ it("leaves a sentence alone that is read with ease", () => {
 });
 
 it("brings a sentence to its place that has left it below or above", () => {
-  // 22 % of 800 below 50.
+  // 22% of 800 below 50.
   expect(distance(800, 860)).toBe(800 - 226);
   expect(distance(20, 80)).toBe(20 - 226);
   expect(distance(-3_000, -2_900)).toBe(-3_000 - 226);

@@ -2,10 +2,10 @@
 
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 
-/** What lies over the text at the ends of the window. */
+/** Bars that cover the text at the edges of the window. */
 const overlaySelector = { top: "[data-reader-bar]", bottom: "[data-player-bar]" } as const;
 
-/** The part of the window in which text can be read, in CSS pixels from its top. */
+/** The part of the window where text is readable, in CSS pixels from the top. */
 interface ReadableBand {
   topPx: number;
   bottomPx: number;
@@ -19,11 +19,11 @@ function readableBand(): ReadableBand {
 
 const scrollingKeys = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "];
 
-/** A sentence is brought back once it has left the part of the window in which one likes to read, to this place of it. */
+/** A sentence that leaves the comfortable part of the window is scrolled back to this position. */
 const restShare = 0.22;
 const comfortShare = 0.8;
 
-/** How far to scroll so that a sentence is read with ease; 0 where it is. Pure. */
+/** Returns how far to scroll for a sentence to be readable; 0 if it is. */
 export function followDistancePx(
   sentence: { top: number; bottom: number },
   { topPx, bottomPx }: ReadableBand,
@@ -31,7 +31,7 @@ export function followDistancePx(
   const heightPx = bottomPx - topPx;
   const restPx = topPx + heightPx * restShare;
   const fits = sentence.bottom <= topPx + heightPx * comfortShare;
-  // A sentence that is longer than the window is read from its beginning.
+  // A sentence longer than the window is shown from its start.
   const begins = sentence.top <= restPx + 2;
   return sentence.top >= topPx && (fits || begins) ? 0 : sentence.top - restPx;
 }
@@ -41,17 +41,17 @@ function isInSight(sentence: { top: number; bottom: number }, { topPx, bottomPx 
 }
 
 /**
- * Keeps the sentence that is heard in sight by scrolling the page. Whoever scrolls away from it is left alone until
- * they scroll it back into sight or ask for it.
+ * Scrolls the page to keep the spoken sentence visible. Stops when the person scrolls away, until they scroll back or
+ * ask for it.
  *
- * @returns whether the page follows now, and how to make it follow again
+ * @returns whether the page follows, and how to resume
  */
 export function useFollowSound(
   containerRef: RefObject<HTMLElement | null>,
   heard: number | null,
 ): { following: boolean; follow: () => void } {
   const [following, setFollowing] = useState(true);
-  /** The page moves since this asked for it. */
+  /** The page is being scrolled by this hook. */
   const ownScroll = useRef(false);
 
   function findHeard(): DOMRect | null {
@@ -78,7 +78,7 @@ export function useFollowSound(
   const onScrollEnd = useEffectEvent(() => {
     const own = ownScroll.current;
     ownScroll.current = false;
-    // What was out of sight is drawn only now and may be higher than it was thought to be.
+    // Rendering what was off-screen may change its height.
     if (own && following) scrollToHeard();
   });
   useEffect(() => {
@@ -86,7 +86,7 @@ export function useFollowSound(
     const { signal } = controller;
     addEventListener("scroll", () => onScroll(), { signal, passive: true });
     addEventListener("scrollend", () => onScrollEnd(), { signal });
-    // A hand on the page ends what this had begun.
+    // A scroll by the person cancels this one.
     const take = () => (ownScroll.current = false);
     addEventListener("wheel", take, { signal, passive: true });
     addEventListener("touchmove", take, { signal, passive: true });

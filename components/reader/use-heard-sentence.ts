@@ -9,15 +9,15 @@ function subscribe(listener: () => void): () => void {
   return () => leave.forEach((each) => each());
 }
 
-/** The sentence that is heard, and whether its words are over: the pause behind it, or the end of the sound. */
+/** The spoken sentence, and whether its words are over: in the pause behind it, or at the end. */
 interface HeardSentence {
   index: number | null;
   over: boolean;
 }
 
 /**
- * The sentence that is being heard; none while another track, or none, is in the player. It goes by the position in the
- * sound, so speed, seeking and changing between takes need nothing more. Draws anew twice a sentence.
+ * Returns the sentence being spoken; none for tracks that are not current. Derived from the position, so rate, seeking
+ * and switching takes need no extra handling. Re-renders twice a sentence.
  */
 export function useHeardSentence(trackId: string | null, sentences: readonly Sentence[]): HeardSentence {
   const readTime = useCallback(() => {
@@ -38,12 +38,12 @@ export function useHeardSentence(trackId: string | null, sentences: readonly Sen
   };
 }
 
-/** A player lands this much before where it was sent: the frames of a sound are no finer. */
+/** Players seek to the start of an audio frame, up to this much early. */
 const seekToleranceMs = 40;
 
 /**
- * The index of the sentence that is heard at a time; null before the first. A pause belongs to the sentence before it,
- * so that nothing goes out and on again between two. The sentences must be in the order of their starts.
+ * Returns the index of the sentence at a time; null before the first. A pause belongs to the sentence before it, so
+ * that the highlight does not flicker. Sentences must be ordered by start.
  */
 export function findSentenceAt(
   sentences: readonly Pick<Sentence, "startMs">[],
@@ -51,7 +51,7 @@ export function findSentenceAt(
 ): number | null {
   let low = 0;
   let high = sentences.length;
-  // The first sentence that has not begun yet stands at `low` in the end.
+  // `low` ends at the first sentence that has not started.
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (sentences[middle]!.startMs <= timeMs + seekToleranceMs) low = middle + 1;
@@ -71,9 +71,9 @@ const steps: Record<string, (index: number, count: number) => number> = {
 const mirrored: Record<string, string> = { ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
 
 /**
- * Where a key leads from a sentence: arrows to the neighbours, Home and End to the ends. Null for every other key.
+ * Returns the sentence that a key moves to: arrows to the neighbours, Home and End to the ends; null for other keys.
  *
- * @param rightToLeft the text is written from the right, where the left arrow points forward
+ * @param rightToLeft the left arrow moves forward
  */
 export function stepSentence(key: string, index: number, count: number, rightToLeft = false): number | null {
   const step = steps[rightToLeft ? (mirrored[key] ?? key) : key];

@@ -7,7 +7,7 @@ import { toSentenceText } from "@/components/queries/use-remake-sentence";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 
-/** What was made again, by the index of the sentence it says: a sentence that stands twice has the same takes twice. Pure. */
+/** Finds newer takes by the index of their sentence. A repeated sentence has the same takes at each place. */
 export function matchSentenceTakes(
   descendants: readonly GenerationDto[],
   sentences: readonly Sentence[],
@@ -26,7 +26,7 @@ export function matchSentenceTakes(
   return takes;
 }
 
-/** New takes of the sentences of a generation, the newest first. */
+/** Returns newer takes of the sentences of a generation, newest first. */
 export function useSentenceTakes(
   generation: GenerationDto,
   sentences: readonly Sentence[],

@@ -25,7 +25,7 @@ import { localeNames, locales } from "@/lib/i18n/locales";
 import { ProblemNotice, useAction } from "./use-action";
 import { SettingsPart } from "./settings-section";
 
-/** How the person is called. */
+/** Changes the person's name. */
 export function NameForm({
   name,
   change,
@@ -69,12 +69,12 @@ export function NameForm({
   );
 }
 
-/** A new password against the current one; every other session ends. */
+/** Changes the password. Every other session ends. */
 export function PasswordForm({
   email,
   change,
 }: {
-  /** Tells a password manager whose password this is. */
+  /** For password managers. */
   email: string;
   change: (input: ChangePasswordInput) => Promise<ActionResult<{ ended: number }>>;
 }) {
@@ -115,7 +115,7 @@ export function PasswordForm({
   );
 }
 
-/** Theme and language, kept in this browser. */
+/** Theme and language of this browser. */
 export function AppearanceChoice() {
   const t = useTranslations("settings.account");
   const [theme, chooseTheme] = useTheme();
@@ -143,7 +143,7 @@ export function AppearanceChoice() {
   );
 }
 
-/** Ends this session; on a phone the only place to do it. */
+/** Ends this session. On a phone, the only place to sign out. */
 export function SignOutPart() {
   const t = useTranslations("settings.account");
   const [pending, setPending] = useState(false);

@@ -19,7 +19,7 @@ import {
   type OpenDetailValues,
 } from "./open-details";
 
-/** The numbers and names of a profile, for those whose plan or service differs from the shipped ones. */
+/** Limits, model names and endpoints of a profile, for plans or services that differ from the built-in ones. */
 export function AdvancedConnection({
   values,
   defaults,
@@ -30,7 +30,7 @@ export function AdvancedConnection({
   onReset,
 }: {
   values: AdvancedValues;
-  /** Of the shipped profile. */
+  /** Values of the built-in profile. */
   defaults: AdvancedValues;
   problems: ReadonlyMap<string, string>;
   open: boolean;
@@ -132,7 +132,7 @@ function Part({ title, lead, children }: { title: string; lead: string; children
   );
 }
 
-/** What the document of the service leaves open, each to change, with the shipped value below it. */
+/** Fields for what the service's document leaves open, with the default below each. */
 function OpenDetailsFields({
   values,
   defaults,
@@ -141,7 +141,7 @@ function OpenDetailsFields({
 }: {
   values: OpenDetailValues;
   defaults: OpenDetailValues;
-  /** Text by path. */
+  /** Messages by path. */
   problems: ReadonlyMap<string, string>;
   onChange: (values: OpenDetailValues) => void;
 }) {
@@ -194,14 +194,14 @@ function OpenDetailsFields({
 const parts: readonly RateLimitPart[] = ["requests", "windowSeconds", "concurrency"];
 const cellNames = { requests: "requests", windowSeconds: "window", concurrency: "concurrency" } as const;
 
-/** How often each model and endpoint may be asked, as numbers to change. */
+/** Rate limits of models and endpoints. */
 function RateLimitTable({
   rows,
   problems,
   onChange,
 }: {
   rows: readonly RateLimitRow[];
-  /** Text by path of the cell. */
+  /** Messages by path of the cell. */
   problems: ReadonlyMap<string, string>;
   onChange: (rows: RateLimitRow[]) => void;
 }) {

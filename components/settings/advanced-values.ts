@@ -15,16 +15,16 @@ import {
 
 export type RateLimitPart = "requests" | "windowSeconds" | "concurrency";
 
-/** One line of the rate limits as it is typed: numbers as text, an empty `concurrency` for none. */
+/** A row of the rate limits as typed: numbers as text, an empty `concurrency` for none. */
 export interface RateLimitRow extends Record<RateLimitPart, string> {
   group: "models" | "endpoints";
   name: string;
 }
 
-/** The parts of a profile that the form lets a person change. */
+/** The parts of a profile that the form can change. */
 export interface AdvancedValues {
   rateLimits: RateLimitRow[];
-  /** Model name of service.md to the name at the service. */
+  /** Model name of service.md to its name at the service. */
   modelNames: Record<string, string>;
   endpoints: Record<OptionalEndpointName, boolean>;
   openDetails: OpenDetailValues;
@@ -32,7 +32,7 @@ export interface AdvancedValues {
 
 type Overrides = NonNullable<ConnectionInput["overrides"]>;
 
-/** What the form shows of a profile. */
+/** Reads the values that the form shows from a profile. */
 export function readAdvancedValues(profile: ServiceProfile, models: readonly string[]): AdvancedValues {
   const toRows = (group: RateLimitRow["group"]): RateLimitRow[] =>
     Object.entries(profile.rateLimits[group]).map(([name, { requests, windowMs, concurrency }]) => ({
@@ -52,12 +52,12 @@ export function readAdvancedValues(profile: ServiceProfile, models: readonly str
   };
 }
 
-/** The path of a cell, also that of the problem which stands at it. */
+/** The path of a cell, used for its problem too. */
 export function cellPath(row: Pick<RateLimitRow, "group" | "name">, part: RateLimitPart): string {
   return `overrides.rateLimits.${row.group}.${row.name}.${part === "windowSeconds" ? "windowMs" : part}`;
 }
 
-/** Everything in the form that is no value of a profile. */
+/** Finds every value in the form that is invalid in a profile. */
 export function findAdvancedProblems(values: AdvancedValues, shipped: ServiceProfile): FieldProblem[] {
   return [
     ...findRateLimitProblems(values.rateLimits, shipped),
@@ -65,7 +65,7 @@ export function findAdvancedProblems(values: AdvancedValues, shipped: ServicePro
   ];
 }
 
-/** Cells that hold no limit: whole numbers from 1 up, seconds to the thousandth. */
+/** Finds invalid limits. Valid are whole numbers from 1, and seconds with up to three decimals. */
 export function findRateLimitProblems(
   rows: readonly RateLimitRow[],
   shipped: ServiceProfile,
@@ -94,12 +94,12 @@ function findShippedLimit(shipped: ServiceProfile, row: RateLimitRow): RateLimit
   return limits[row.name];
 }
 
-/** A profile part can be replaced but not taken away, so a limit of the shipped profile cannot be emptied. */
+/** Overrides can replace a part of a profile but not remove it, so a built-in limit cannot be cleared. */
 function hasConcurrency(shipped: ServiceProfile, row: RateLimitRow): boolean {
   return findShippedLimit(shipped, row)?.concurrency !== undefined;
 }
 
-/** What differs from the shipped profile; of endpoints, what the form does not show stays as it was. */
+/** Returns what differs from the built-in profile. Endpoints that the form does not show keep their overrides. */
 export function toOverrides(values: AdvancedValues, shipped: ServiceProfile, before: Overrides): Overrides {
   const rateLimits = toRateLimitOverrides(values.rateLimits, shipped);
   const modelNames = Object.fromEntries(

@@ -19,10 +19,10 @@ import { CallbackReach, areCallbacksUnneeded } from "./callback-reach";
 import { ProblemNotice } from "./use-action";
 import { SettingsPart } from "./settings-section";
 
-/** How often the page looks whether something came. */
+/** How often the page checks for new callbacks. */
 const refreshIntervalMs = 4_000;
 
-/** Whether the service finds the way to this studio, what came by it, and how to mend it. */
+/** Shows whether the service can reach this studio, what it has sent, and how to fix problems. */
 export function CallbackDoctor({ initial, isOwner }: { initial: CallbackStatus; isOwner: boolean }) {
   const t = useTranslations("callbacks");
   const {
@@ -59,13 +59,13 @@ export function CallbackDoctor({ initial, isOwner }: { initial: CallbackStatus; 
   );
 }
 
-/** Has the studio call itself through the address that the service is told, and says what is in the way. */
+/** Has the studio call itself through its public address, and shows what is in the way. */
 function CallbackCheckPart({ address }: { address: string | null }) {
   const t = useTranslations("callbacks.check");
   const client = useQueryClient();
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: checkCallbackAddress,
-    // Where it came through, it stands among the events.
+    // A successful check is one of the events.
     onSettled: () => client.invalidateQueries({ queryKey: callbackQueries.status().queryKey }),
   });
   if (error && !(error instanceof ApiError)) throw error;
@@ -106,7 +106,7 @@ function CheckOutcome({ check }: { check: CallbackCheck }) {
 
 type RefusalKind = "redirect" | "forbidden" | "notFound" | "fault" | "other";
 
-/** What an HTTP status of something in between says about it. */
+/** Explains the HTTP status of a proxy or gateway. */
 function nameStatus(httpStatus = 0): RefusalKind {
   if (httpStatus >= 300 && httpStatus < 400) return "redirect";
   if ([401, 403, 407].includes(httpStatus)) return "forbidden";
@@ -114,11 +114,11 @@ function nameStatus(httpStatus = 0): RefusalKind {
   return httpStatus >= 500 ? "fault" : "other";
 }
 
-/** Whether the service is told an address at all: everybody sees it, the owner changes it. */
+/** Whether callbacks are used at all. Everybody sees it, the owner can change it. */
 function CallbackSwitch({ enabled, isOwner }: { enabled: boolean; isOwner: boolean }) {
   const t = useTranslations("callbacks.switch");
   const client = useQueryClient();
-  // Shown from the press on: a mutation tells that it is under way a moment later, and the switch would jump back.
+  // Shown from the press on: the mutation reports its start later, and the switch would jump back.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const { mutate, error, isPending } = useMutation({
     mutationFn: switchCallbacks,

@@ -14,13 +14,13 @@ import { isTerminal } from "@/lib/generations/record/states";
 import { ProblemNotice } from "./use-action";
 import { SettingsPart, SettingsRows, SettingsRow } from "./settings-section";
 
-/** What came to the person's callback addresses, the newest first; any update of a task can be taken in again. */
+/** Callbacks received at the person's addresses, newest first. An update of a task can be replayed. */
 export function CallbackEvents({
   events,
   isTold,
 }: {
   events: readonly CallbackEventDto[];
-  /** Whether the service knows where to push. */
+  /** Whether the service has a callback address. */
   isTold: boolean;
 }) {
   const t = useTranslations("callbacks.events");
@@ -56,14 +56,14 @@ export function CallbackEvents({
   );
 }
 
-/** One thing that came: what, when, of which generation, and the service's own numbers. */
+/** One callback: its kind, time, generation and the service's ids. */
 function CallbackEventRow({
   event,
   pending,
   onReplay,
 }: {
   event: CallbackEventDto;
-  /** It is being taken in again. */
+  /** It is being replayed. */
   pending: boolean;
   onReplay: () => void;
 }) {
@@ -73,7 +73,7 @@ function CallbackEventRow({
   const numbers = [
     ...(event.taskId ? [t("task", { id: event.taskId })] : []),
     ...(event.fileId ? [t("file", { id: event.fileId })] : []),
-    // 0 is the service's word for "nothing wrong".
+    // The service's code 0 means success.
     ...(event.serviceCode ? [t("code", { code: String(event.serviceCode) })] : []),
   ];
   return (
@@ -138,11 +138,11 @@ function toneOf({ kind, state }: CallbackEventDto): StateTone {
   return state ? "waiting" : "warning";
 }
 
-/** What came of taking an update in again: followed until the generation has ended, where it still went on. */
+/** The result of a replay. Follows the generation until it ends. */
 function CallbackReplayOutcome({ replay }: { replay: CallbackReplay }) {
   const t = useTranslations("callbacks");
   const { asked, generation } = replay;
-  // The event stream keeps it up to date.
+  // The event stream keeps it current.
   const { data } = useQuery({ ...generationQueries.detail(generation.id), initialData: generation });
   const state = t(`events.states.${data.state}`);
   const isOver = isTerminal(data.state);

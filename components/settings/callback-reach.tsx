@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { StateDot } from "@/components/ui/state-dot";
 import type { CallbackStatus } from "@/lib/callbacks/callback-status-dto";
 
-/** Whether the service is told an address, why not and what to do, and when it last used it. */
+/** Shows whether the service has a callback address, why not and what to do, and when it last called. */
 export function CallbackReach({ status }: { status: CallbackStatus }) {
   const t = useTranslations("callbacks");
   if (areCallbacksUnneeded(status)) return <NothingToDo status={status} />;
@@ -33,7 +33,7 @@ export function CallbackReach({ status }: { status: CallbackStatus }) {
   );
 }
 
-/** At home: the studio asks after its videos itself. How the service could tell it is there for who wants it. */
+/** The studio polls for videos; how to set up callbacks is folded away. */
 function NothingToDo({ status }: { status: CallbackStatus }) {
   const t = useTranslations("callbacks");
   const { reason, publicUrl } = status;
@@ -91,7 +91,7 @@ function writeCode(text: ReactNode) {
   return <code className="font-mono text-xs text-text">{text}</code>;
 }
 
-/** Why the service is told nothing, what to do about it, and what that means for a video that is made now. */
+/** Explains why the service has no callback address, what to do, and what that means for running videos. */
 function NotTold({ status: { reason, publicUrl, hasQuery } }: { status: CallbackStatus }) {
   const t = useTranslations("callbacks");
   const values = { address: publicUrl ?? "", code: writeCode };
@@ -115,8 +115,8 @@ function NotTold({ status: { reason, publicUrl, hasQuery } }: { status: Callback
 }
 
 /**
- * Whether callbacks would only bring a result a little sooner: the service cannot be told an address, as at most homes,
- * and the studio can ask after each video itself. Then nothing is wrong.
+ * Whether callbacks would only save a little time: the service cannot get an address, as in most homes, and the studio
+ * can poll for each video. Then nothing is wrong.
  */
 export function areCallbacksUnneeded({
   reason,

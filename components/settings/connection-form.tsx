@@ -24,12 +24,12 @@ import { useConnectionForm } from "./use-connection-form";
 interface ConnectionFormProps {
   connection: ConnectionSummary | null;
   save: (input: ConnectionInput) => Promise<ActionResult<ConnectionSummary>>;
-  /** Tests what is stored, or without storing it what is typed. */
+  /** Tests the stored connection, or the given input without storing it. */
   test: (input?: ConnectionInput) => Promise<ActionResult<ConnectionTestResult>>;
   remove: () => Promise<ActionResult<ConnectionSummary | null>>;
 }
 
-/** The person's connection: which service, where, with which key; a test that costs nothing. */
+/** The person's connection: service, address and key, with a free test. */
 export function ConnectionForm({ connection: initial, save, test, remove }: ConnectionFormProps) {
   const t = useTranslations("settings");
   const format = useFormatter();
@@ -47,7 +47,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
   async function runTest(input?: ConnectionInput) {
     saving.setProblem(null);
     const found = await state.followTest(() => testing.run(input));
-    // One of what is typed says nothing about what is stored.
+    // A test of unsaved input says nothing about the stored connection.
     if (found && !input) state.adoptTest(found.value);
   }
 
@@ -87,7 +87,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
         onChange={state.forgetTest}
         onSubmit={(event) => {
           event.preventDefault();
-          // What an earlier test found would seem to speak of this save.
+          // An earlier test result would seem to be about this save.
           state.forgetTest();
           void state.submit(saveAndTest);
         }}
@@ -195,7 +195,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
   }
 }
 
-/** The services that the studio knows, as tiles; radio buttons underneath. */
+/** The known services as tiles, with radio buttons underneath. */
 function ServiceChoice({ registration }: { registration: UseFormRegisterReturn }) {
   const t = useTranslations("settings.connection");
   return (
@@ -223,14 +223,14 @@ function ServiceChoice({ registration }: { registration: UseFormRegisterReturn }
   );
 }
 
-/** What a test of the connection found and what to do about it, with the facts for the service's support. */
+/** The result of a connection test and what to do, with the details for the service's support. */
 function ConnectionOutcome({
   result,
   when,
   announce,
 }: {
   result: ConnectionTestResult;
-  /** When it was, where that was not just now. */
+  /** When the test ran, unless just now. */
   when?: string | undefined;
   announce: boolean;
 }) {

@@ -3,7 +3,7 @@ import { Notice } from "@/components/ui/notice";
 import { StateDot, type StateTone } from "@/components/ui/state-dot";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 
-/** Which connection serves the person now, what is known of it, and what stands in its way. */
+/** Shows the current connection, its last test and what prevents its use. */
 export function ConnectionStatus({ connection }: { connection: ConnectionSummary | null }) {
   const t = useTranslations("settings.connection");
   const format = useFormatter();
@@ -34,10 +34,10 @@ export function ConnectionStatus({ connection }: { connection: ConnectionSummary
   );
 }
 
-/** What is known of a connection: how its last test ended, or that it was never tested. */
+/** The result of the last test, or that there was none. */
 type ConnectionHealth = "answered" | "busy" | "failed" | "untested";
 
-/** The last known state of a connection. Only what answered is good: an address alone says nothing. */
+/** Returns the last known state of a connection. Only a successful test makes it good. */
 export function readConnectionHealth({
   testedAt,
   testResult,

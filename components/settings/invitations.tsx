@@ -17,7 +17,7 @@ import { ProblemNotice, useAction } from "./use-action";
 import { SettingsPart, SettingsRow, SettingsRows } from "./settings-section";
 import { ShownOnce } from "./shown-once";
 
-/** Makes an invitation and shows its link once. */
+/** Creates an invitation and shows its link once. */
 export function InviteForm({
   invite,
 }: {
@@ -82,7 +82,7 @@ interface ShownInvitation {
   expiresAt: Date;
 }
 
-/** Invitations that nobody has used yet. */
+/** Lists unused invitations. */
 export function InvitationList({
   invitations,
   withdraw,

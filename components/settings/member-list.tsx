@@ -21,7 +21,7 @@ interface ShownMember {
   disabledAt: Date | null;
 }
 
-/** Everybody with an account, and whether they may come in. */
+/** Lists all accounts; gives and revokes their access. */
 export function MemberList({
   members,
   ownId,

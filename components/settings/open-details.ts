@@ -2,17 +2,17 @@ import type { FieldProblem } from "@/lib/errors/studio-error";
 import { IDENTIFIER_TYPES, LIST_SEPARATOR } from "@/lib/service/profiles/profile-schema";
 import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 
-/** A detail of the service that its document leaves open: where it stands in a profile, and how it is typed. */
+/** A detail that the service's document leaves open: its path in a profile, and how it is entered. */
 interface OpenDetail {
   path: readonly [string, ...string[]];
   /**
-   * `name`: of a field on the wire, empty where the service has none. `seconds`: kept in milliseconds. `words` and
+   * `name`: of a field on the wire, empty if the service has none. `seconds`: stored in milliseconds. `words` and
    * `counts`: a list. `number` and `integer`: an end of a range.
    */
   kind: "name" | "choice" | "count" | "seconds" | "words" | "counts" | "number" | "integer";
 }
 
-/** What a person can change, in the order in which it is shown; keys of messages. */
+/** The details that can be changed, in order of display; keys of messages. */
 export const openDetails = {
   imageStyle: { path: ["fieldNames", "image", "style"], kind: "name" },
   imageResponseFormat: { path: ["fieldNames", "image", "response_format"], kind: "name" },
@@ -49,12 +49,12 @@ export const openDetails = {
 export type OpenDetailName = keyof typeof openDetails;
 export const openDetailNames = Object.keys(openDetails) as OpenDetailName[];
 
-/** What is typed at each; an empty text where the service does not have the field. */
+/** The typed values; empty if the service does not have the field. */
 export type OpenDetailValues = Record<OpenDetailName, string>;
 
 export const identifierTypes = IDENTIFIER_TYPES;
 
-/** What a profile has at each. */
+/** Reads the values of a profile. */
 export function readOpenDetails(profile: ServiceProfile): OpenDetailValues {
   return Object.fromEntries(
     openDetailNames.map((name) => [name, readOpenDetail(profile, name)]),
@@ -69,14 +69,14 @@ function readOpenDetail(profile: ServiceProfile, name: OpenDetailName): string {
   return String(kind === "seconds" ? Number(value) / 1000 : value);
 }
 
-/** The path of the problem that stands at a detail. */
+/** The path of a detail's problem. */
 export function openDetailPath(name: OpenDetailName): string {
   return `overrides.${openDetails[name].path.join(".")}`;
 }
 
 /**
- * What was typed and is none: counts from 0, seconds to the thousandth, names that another field has already, lists that
- * are empty or name a value twice, and ranges that end before they begin.
+ * Finds invalid values. Valid are counts from 0, seconds with up to three decimals, names that no other field has,
+ * lists without duplicates that are not empty, and ranges that end above their start.
  */
 export function findOpenDetailProblems(values: OpenDetailValues): FieldProblem[] {
   return openDetailNames.flatMap((name): FieldProblem[] => {
@@ -125,7 +125,7 @@ function isNumber(value: number, kind: "number" | "integer"): boolean {
   return kind === "integer" ? Number.isSafeInteger(value) : Number.isFinite(value);
 }
 
-/** The other end of the range that a detail is the upper end of. */
+/** Returns the lower end of the range that a detail is the upper end of. */
 function findLowest(name: OpenDetailName): OpenDetailName | undefined {
   const path = openDetailPath(name);
   if (!path.endsWith(".max")) return undefined;
@@ -136,7 +136,7 @@ function isWhole(value: number, minimum: number): boolean {
   return Number.isSafeInteger(Math.round(value * 1e6) / 1e6) && value >= minimum;
 }
 
-/** What differs from the shipped profile, as overrides of its parts. */
+/** Returns what differs from the built-in profile as overrides. */
 export function toOpenDetailOverrides(
   values: OpenDetailValues,
   shipped: ServiceProfile,

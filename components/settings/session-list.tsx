@@ -18,7 +18,7 @@ interface ShownSession {
   current: boolean;
 }
 
-/** Where the person is signed in, each with the way to end it. */
+/** Lists where the person is signed in; ends each session. */
 export function SessionList({
   sessions,
   end,

@@ -10,7 +10,7 @@ interface SettingsSection {
   label: string;
 }
 
-/** The settings: their sections at the side (above, in as many lines as they need, where there is no room beside), the chosen one beside. */
+/** The frame of the settings: the list of sections at the side, or above on narrow windows, and the current section. */
 export function SettingsFrame({
   title,
   navigationLabel,
@@ -24,9 +24,9 @@ export function SettingsFrame({
 }) {
   const pathname = usePathname();
   const currentRef = useRef<HTMLAnchorElement>(null);
-  // The line of tabs may be longer than a phone is wide.
+  // The row of sections may be wider than a phone.
   useEffect(() => {
-    // Braces: newer browsers return a promise, which React would take for what cleans up.
+    // With braces: newer browsers return a promise, which React would take for a cleanup function.
     currentRef.current?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [pathname]);
   return (
@@ -54,7 +54,7 @@ export function SettingsFrame({
           );
         })}
       </nav>
-      {/* One right edge for all that stands below each other. */}
+      {/* All sections share one right edge. */}
       <div className="max-w-2xl min-w-0">{children}</div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 
-/** The top of a settings page. */
+/** The heading of a settings page. */
 export function SettingsHeading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <header className="mb-7">
@@ -11,7 +11,7 @@ export function SettingsHeading({ title, children }: { title: string; children: 
   );
 }
 
-/** One subject of a settings page, below a hairline. */
+/** A part of a settings page, below a line. */
 export function SettingsPart({
   title,
   lead,
@@ -21,7 +21,7 @@ export function SettingsPart({
 }: {
   title: string;
   lead?: ReactNode;
-  /** At the right end of the title's line. */
+  /** At the right end of the heading. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -40,7 +40,7 @@ export function SettingsPart({
   );
 }
 
-/** Rows of things with what can be done to each; `role="list"` because Safari forgets it of lists without bullets. */
+/** A list of rows with actions; `role="list"` because Safari drops the role of lists without bullets. */
 export function SettingsRows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul role="list" aria-label={label} className="divide-y">

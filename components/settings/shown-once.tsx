@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 
-/** A secret that is shown this once: to copy now. */
+/** A secret that is shown only once, with a copy button. */
 export function ShownOnce({
   title,
   lead,

@@ -9,7 +9,7 @@ interface ShownUsage {
   bytes: number;
 }
 
-/** How much of each kind is kept for the person. */
+/** The person's storage by kind. */
 export function StorageTable({ usage }: { usage: readonly ShownUsage[] }) {
   const t = useTranslations("settings.storage");
   const units = useUnits();
@@ -58,7 +58,7 @@ export function StorageTable({ usage }: { usage: readonly ShownUsage[] }) {
   );
 }
 
-/** What the owner of the machine wants to know: how much, where, and how much room is left. */
+/** The studio's storage for its owner: size, location and free space. */
 export function StudioStorageFacts({
   storage,
 }: {

@@ -18,7 +18,7 @@ import { ShownOnce } from "./shown-once";
 
 const lifetimesInDays = [7, 30, 90, 365];
 
-/** Makes a personal token and shows it once. */
+/** Creates a personal token and shows it once. */
 export function TokenForm({
   create,
 }: {
@@ -74,7 +74,7 @@ export function TokenForm({
   );
 }
 
-/** A token without its text. */
+/** A token without its secret. */
 interface ShownToken {
   id: string;
   name: string;
@@ -84,7 +84,7 @@ interface ShownToken {
   expiresAt: Date | null;
 }
 
-/** The tokens of a person, each with the way to end it. */
+/** Lists the person's tokens; revokes each. */
 export function TokenList({
   tokens,
   revoke,

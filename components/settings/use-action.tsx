@@ -7,7 +7,7 @@ import type { FieldProblem } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 
-/** Why an action did not happen. */
+/** Why an action failed. */
 export interface ShownProblem {
   code: string;
   fields: readonly FieldProblem[];
@@ -15,14 +15,14 @@ export interface ShownProblem {
 }
 
 interface RunningAction<Arguments extends unknown[], Value> {
-  /** Calls the action; null when it was refused, and `problem` says why. */
+  /** Calls the action. Returns null if it failed; `problem` says why. */
   run: (...input: Arguments) => Promise<{ value: Value } | null>;
   pending: boolean;
   problem: ShownProblem | null;
   setProblem: (problem: ShownProblem | null) => void;
 }
 
-/** A server action with its state: under way, refused and why. */
+/** Runs a server action and tracks whether it is pending or failed. */
 export function useAction<Arguments extends unknown[], Value>(
   action: (...input: Arguments) => Promise<ActionResult<Value>>,
   options: { onRefused?: (problem: ShownProblem) => void } = {},
@@ -46,7 +46,7 @@ export function useAction<Arguments extends unknown[], Value>(
   return { run, pending, problem, setProblem };
 }
 
-/** Says why something did not happen and what to do, with the request id where there is one. */
+/** Shows why an action failed and what to do, with the request id of internal errors. */
 export function ProblemNotice({ problem }: { problem: ShownProblem | null }) {
   const describe = useErrorText();
   if (!problem) return null;

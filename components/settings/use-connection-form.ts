@@ -27,7 +27,7 @@ function fieldsOf(connection: ConnectionSummary | null) {
   };
 }
 
-/** The sandbox has neither address nor key. What was typed for another service stays in the form, and is not sent. */
+/** The sandbox has neither address nor key. Values typed for another service stay in the form and are not sent. */
 function selectFields(values: ConnectionFormValues): ConnectionFormValues {
   return values.profileId === "sandbox" ? { profileId: values.profileId } : values;
 }
@@ -38,8 +38,8 @@ function advancedOf(profileId: ShippedProfileId, connection: ConnectionSummary |
 }
 
 /**
- * What is typed about a connection: the fields, and the advanced part of the profile they choose. `connection` is what
- * is stored; the key is never part of it.
+ * The state of the connection form: its fields, and the advanced values of the chosen profile. `connection` is the
+ * stored one, without its key.
  */
 export function useConnectionForm(initial: ConnectionSummary | null) {
   const [connection, setConnection] = useState(initial);
@@ -62,7 +62,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
     setTested(null);
   }
 
-  // Another profile has other numbers: what was typed about the former one does not fit it.
+  // Advanced values of one profile do not fit another.
   if (advanced.profileId !== profileId)
     setAdvanced({ profileId, values: advancedOf(profileId, connection), touched: false });
 
@@ -80,10 +80,10 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
     shipped,
     isDirty: form.formState.isDirty || advanced.touched,
     showProblems,
-    /** What the last test found; null once the form has changed, which it says nothing about. */
+    /** The result of the last test; null after the form has changed. */
     tested,
     forgetTest,
-    /** Runs a test and shows what it finds, unless the form changes meanwhile. */
+    /** Runs a test and shows its result, unless the form changes meanwhile. */
     async followTest<Found extends { value: ConnectionTestResult } | null>(
       run: () => Promise<Found>,
     ): Promise<Found> {
@@ -102,7 +102,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
       onChange: (values: typeof advanced.values) => {
         setAdvanced({ profileId, values, touched: true });
         forgetTest();
-        // Only what a person was told already is checked while they type.
+        // While typing, only problems already shown are checked again.
         const wrong = findAdvancedProblems(values, shipped);
         const still = wrong.filter(({ path }) => problems.has(path));
         setProblems(new Map(still.map((problem) => [problem.path, describe(problem)])));
@@ -113,12 +113,12 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
         setProblems(new Map());
       },
     },
-    /** Takes what a test of the stored connection found; what is typed stays. */
+    /** Takes over a test of the stored connection; typed values stay. */
     adoptTest(testResult: ConnectionTestResult): void {
       const testedAt = new Date().toISOString();
       setConnection((stored) => stored && { ...stored, testResult, testedAt });
     },
-    /** Takes what the server has now as the new start. */
+    /** Resets the form to what the server has stored. */
     adopt(stored: ConnectionSummary | null): void {
       const fields = fieldsOf(stored);
       setConnection(stored);
@@ -131,7 +131,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
       });
       setProblems(new Map());
     },
-    /** Hands the whole input on when it is valid; else shows what is wrong. */
+    /** Passes the input on if it is valid, else shows the problems. */
     submit(use: (input: ConnectionInput) => Promise<void>): Promise<void> {
       return form.handleSubmit((fields) => {
         const wrong = findAdvancedProblems(advanced.values, shipped);
@@ -144,7 +144,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
   };
 }
 
-/** Every model of service.md, each once. */
+/** Every model of service.md. */
 const allModels: readonly string[] = [
   ...new Set([...MUSIC_MODELS, ...IMAGE_MODELS, ...VIDEO_MODELS, ...SPEECH_MODELS, ...NARRATION_MODELS]),
 ];

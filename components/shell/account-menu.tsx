@@ -10,7 +10,7 @@ import { openShellDialog } from "./shell-dialogs";
 import { useChooseLocale, useTheme } from "./use-appearance";
 import { useOpenPage } from "./use-open-page";
 
-/** The person, and what is theirs to choose: theme, language, settings, signing out. */
+/** The person's menu: theme, language, settings, shortcuts and signing out. */
 export function AccountMenu({ name }: { name: string }) {
   const t = useTranslations("shell.account");
   const openPage = useOpenPage();
@@ -64,7 +64,7 @@ export function AccountMenu({ name }: { name: string }) {
   );
 }
 
-/** The first letters of a name: of its first and last word, or of its first two characters where it has one word. */
+/** Returns the first letters of the first and last word, or the first two characters of a single word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = Array.from(words[0] ?? "");
@@ -72,7 +72,7 @@ function initials(name: string): string {
   return (last.length > 0 ? `${first[0] ?? ""}${last[0] ?? ""}` : first.slice(0, 2).join("")).toUpperCase();
 }
 
-/** A person, by initials; decoration beside the written name. */
+/** A person's initials; decorative, beside the name. */
 function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span
@@ -87,7 +87,7 @@ function Avatar({ name, className }: { name: string; className?: string }) {
   );
 }
 
-/** Ends the session here and on the server, and leaves for the sign-in page. The client of next-auth comes on demand. */
+/** Ends the session and opens the sign-in page. Loads the client of next-auth on demand. */
 export async function signOutAndLeave(): Promise<void> {
   const { signOut } = await import("next-auth/react");
   await signOut({ callbackUrl: "/sign-in" });

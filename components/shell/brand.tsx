@@ -1,4 +1,4 @@
-/** The mark: four bars of a sound, the third at full height. Takes the colour of the text. */
+/** The logo: four bars of a waveform in the text colour. */
 export function BrandMark({ className = "size-4.5" }: { className?: string }) {
   return (
     <svg viewBox="0 0 18 18" aria-hidden fill="currentColor" className={className}>

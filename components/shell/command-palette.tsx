@@ -24,7 +24,7 @@ const themeIcons = {
   system: <Monitor aria-hidden />,
 } satisfies Record<Theme, ReactNode>;
 
-/** Jump anywhere, do anything, find what was made; loaded on demand, hence the default export. */
+/** Opens pages, runs commands and searches the library. Loaded on demand, hence the default export. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const generators = useGenerators();
   const t = useTranslations("shell");
@@ -143,7 +143,7 @@ function LibraryResults({ text, onOpen }: { text: string; onOpen: (id: string) =
           <Item
             key={generation.id}
             value={generation.id}
-            // The server found it; the list of commands must not sift it out again.
+            // The server matched it; cmdk must not filter it out.
             keywords={[text]}
             {...(generator
               ? {

@@ -7,7 +7,7 @@ const idleTimeoutMs = 5_000;
 const signsOfUse = ["pointermove", "pointerdown", "keydown"] as const;
 
 /**
- * Fetches code that loads on demand and must also work offline: once the person uses the page and the browser is idle.
+ * Fetches code that loads on demand and must also work offline, once the person uses the page and the browser is idle.
  *
  * @param load starts the dynamic imports
  */
@@ -17,11 +17,11 @@ export function useFetchAhead(load: () => readonly Promise<unknown>[]): void {
     const controller = new AbortController();
     let cancelIdle: (() => void) | undefined;
     function onUse() {
-      // The browser remembers a failed import, so none is tried offline.
+      // Browsers cache a failed import, so none is tried offline.
       if (!navigator.onLine) return;
       controller.abort();
       cancelIdle = whenIdle(() => {
-        // Whoever opens the part imports it again and reports a failure.
+        // Opening the part imports it again and reports a failure.
         for (const part of start()) part.catch(() => {});
       }, idleTimeoutMs);
     }
@@ -33,7 +33,7 @@ export function useFetchAhead(load: () => readonly Promise<unknown>[]): void {
   }, []);
 }
 
-/** Fetches the shell's windows ahead, and the toasts that say why nothing else opens offline. Renders nothing. */
+/** Fetches the shell's dialogs ahead, and the toasts that explain why nothing else opens offline. Renders nothing. */
 export function FetchAhead() {
   useFetchAhead(() => [
     import("@/components/ui/toast-list"),

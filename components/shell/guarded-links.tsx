@@ -5,8 +5,8 @@ import { isRouterLost, isStudioInDoubt, markRouterLost } from "./live-state";
 import { useGuardedNavigation } from "./use-open-page";
 
 /**
- * Keeps every link within the studio from leading out of it while no page can be had. A fetch that breaks off midway makes
- * the router load the page anew, which is called off where the browser lets us (Navigation API). Draws nothing.
+ * Keeps links from leaving the studio while it is unreachable. When a fetch breaks off, the router loads the whole
+ * page; that is prevented where the browser allows it (Navigation API). Renders nothing.
  */
 export function GuardedLinks() {
   const guard = useGuardedNavigation();
@@ -31,7 +31,7 @@ export function GuardedLinks() {
     latestGuard.current = guard;
   }, [guard]);
   useEffect(() => {
-    // Not an effect event: the router leaves the page while React renders, where effect events cannot be called.
+    // Not an effect event: the router navigates while React renders, where effect events cannot be called.
     function onNavigate(event: NavigateEvent) {
       const { destination, userInitiated, cancelable } = event;
       const isOwn = new URL(destination.url).origin === location.origin;
@@ -47,10 +47,10 @@ export function GuardedLinks() {
       );
     }
     const controller = new AbortController();
-    // Browsers before 2026 may not have it.
+    // Browsers before 2026 may lack it.
     const navigation = window.navigation as Navigation | undefined;
     navigation?.addEventListener("navigate", onNavigate, { signal: controller.signal });
-    // Before the link's own: what it does besides is put off with it.
+    // In the capture phase: the link's own handlers must not run either.
     document.addEventListener("click", (event) => onClick(event), {
       capture: true,
       signal: controller.signal,
@@ -60,7 +60,7 @@ export function GuardedLinks() {
   return null;
 }
 
-/** The link that a click would follow in this tab to another page of the studio. */
+/** Returns the link that a click would follow in this tab to another page of the studio. */
 function findLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;

@@ -5,10 +5,10 @@ import { useEffect, useState } from "react";
 import { StateDot } from "@/components/ui/state-dot";
 import { useLiveState } from "./live-state";
 
-/** A short break is nobody's business. */
+/** Shorter interruptions are not shown. */
 const quietMs = 2_000;
 
-/** Says quietly that what is on screen may be old; nothing while all is well. */
+/** Shows that the page may be out of date; empty while connected. */
 export function LiveIndicator({ className }: { className?: string }) {
   const t = useTranslations("shell.live");
   const state = useLiveState();

@@ -21,18 +21,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How the tab's event stream stands. */
+/** The state of the tab's event stream. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(subscribe, readLiveState, () => "connecting");
 }
 
-/** A studio that has not answered by then is away, as far as a person who waits for a page is concerned. */
+/** A studio that has not responded within this time counts as unreachable. */
 const patienceMs = 5_000;
 
-/** Why no page can be had now: the browser is offline, or the studio does not answer. */
+/** Why no page can be opened: the browser is offline, or the studio does not respond. */
 type AwayReason = "offline" | "away";
 
-/** Whether the browser, or the tab's event stream, gives reason to doubt that a page can be had. */
+/** Whether browser or event stream suggest that the studio is unreachable. */
 export function isStudioInDoubt(): boolean {
   const state = readLiveState();
   return !navigator.onLine || state === "offline" || state === "reconnecting";
@@ -40,7 +40,10 @@ export function isStudioInDoubt(): boolean {
 
 let routerIsLost = false;
 
-/** The router's way out of the studio was called off: it waits for that for ever, so that only a page load leads on. */
+/**
+ * Records that the router's page load was prevented. The router waits for it for ever, so that only another page load
+ * works.
+ */
 export function markRouterLost(): void {
   routerIsLost = true;
 }
@@ -49,14 +52,14 @@ export function isRouterLost(): boolean {
   return routerIsLost;
 }
 
-/** Finds out; null where the studio answers. */
+/** Asks the studio; null if it responds. */
 export async function findAwayReason(): Promise<AwayReason | null> {
   if (!navigator.onLine) return "offline";
   try {
     await fetch("/api/health/live", { cache: "no-store", signal: AbortSignal.timeout(patienceMs) });
     return null;
   } catch {
-    // Whatever the network says: nothing came.
+    // Any network error: no response.
     return "away";
   }
 }

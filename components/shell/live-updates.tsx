@@ -8,12 +8,11 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { setLiveState } from "./live-state";
 
 /**
- * A browser gives six connections to one HTTP/1.1 host, for all its tabs together: a tab that nobody has looked at for
- * this long gives its own back.
+ * A browser opens six connections per HTTP/1.1 host, for all tabs together: a tab hidden for this long closes its own.
  */
 const pauseAfterHiddenMs = 60_000;
 
-/** Keeps what is on screen true, from the studio's event stream: one for the tab. Draws nothing. */
+/** Keeps the query cache current from the studio's event stream, one per tab. Renders nothing. */
 export function LiveUpdates() {
   const client = useQueryClient();
 
@@ -24,7 +23,7 @@ export function LiveUpdates() {
       onEvent: (name, data) => {
         if (name === "hello") {
           setPlaces({});
-          // Whatever happened while nobody listened is asked for once.
+          // Refetches once what changed while disconnected.
           void client.invalidateQueries({ queryKey: generationQueries.all });
           return;
         }
@@ -45,7 +44,7 @@ export function LiveUpdates() {
     const wake = () => connection.wake();
     addEventListener("online", wake, { signal });
     addEventListener("offline", () => connection.sleep("offline"), { signal });
-    // A page that comes back from the back/forward cache has lost its stream without being told.
+    // A page restored from the back/forward cache has lost its stream without an event.
     addEventListener(
       "pageshow",
       (event) => {
@@ -73,10 +72,10 @@ export function LiveUpdates() {
   return null;
 }
 
-/** How the tab's event stream stands. `paused`: closed because nobody looks at the tab. */
+/** The state of the tab's event stream. `paused`: closed while the tab is hidden. */
 export type LiveState = "connecting" | "live" | "reconnecting" | "offline" | "paused";
 
-/** What a stream must offer; EventSource does. */
+/** The part of EventSource that is used. */
 export interface EventStream {
   addEventListener(type: string, listener: (event: Event) => void): void;
   close(): void;
@@ -84,19 +83,19 @@ export interface EventStream {
 
 interface LiveConnectionOptions {
   open: () => EventStream;
-  /** Names of events to hand on, besides `hello`, which always is. */
+  /** Events to pass on, besides `hello`. */
   eventNames: readonly string[];
   onEvent: (name: string, data: string) => void;
   onState: (state: LiveState) => void;
   isOnline: () => boolean;
-  /** From 0 to 1; spreads the tabs of a studio that comes back. */
+  /** From 0 to 1; spreads the reconnects of many tabs. */
   random?: () => number;
 }
 
 interface LiveConnection {
-  /** Tries now instead of at the end of the wait: the network is back, or somebody looks again. */
+  /** Reconnects now instead of after the delay: the network is back, or the tab is visible. */
   wake(): void;
-  /** The network is gone: waits for `wake`. */
+  /** Disconnects until `wake`. */
   sleep(state: "offline" | "paused"): void;
   close(): void;
 }
@@ -105,8 +104,8 @@ const firstRetryMs = 1_000;
 const maximumRetryMs = 30_000;
 
 /**
- * Keeps one event stream open: after a fault it opens another, waiting twice as long each time up to 30 s, until the
- * studio says `hello`. EventSource's own reconnecting gives up on an HTTP error and never slows down.
+ * Keeps one event stream open. After a fault it reconnects, doubling the delay up to 30 s, until the studio says
+ * `hello`. EventSource itself gives up on HTTP errors and never slows down.
  */
 export function openLiveConnection(options: LiveConnectionOptions): LiveConnection {
   const random = options.random ?? Math.random;

@@ -12,7 +12,7 @@ interface NavLinkProps {
   href: string;
   icon: ReactNode;
   label: string;
-  /** Further places that count as here: path prefixes. */
+  /** Path prefixes that also count as this link's page. */
   alsoAt?: readonly string[];
   /** Id of the generator whose hue the icon takes on the current page. */
   generator?: string;
@@ -22,12 +22,12 @@ interface NavLinkProps {
   place: "rail" | "tabs";
 }
 
-/** Whether a path lies at or below a place of the navigation; home is only itself. */
+/** Whether a path is at or below a page; home matches only itself. */
 function isAt(pathname: string, place: string): boolean {
   return place === "/" ? pathname === "/" : pathname === place || pathname.startsWith(`${place}/`);
 }
 
-/** A way to one of the studio's places; says which is the current one and that the next is on its way. */
+/** A link of the navigation. Marks the current page and shows when the next one is loading. */
 export function NavLink({ href, icon, label, alsoAt = [], generator, trailing, place }: NavLinkProps) {
   const pathname = usePathname();
   const current = [href, ...alsoAt].some((prefix) => isAt(pathname, prefix));
@@ -54,7 +54,7 @@ export function NavLink({ href, icon, label, alsoAt = [], generator, trailing, p
   );
 }
 
-/** A breathing dot while the page behind the link is fetched; nothing for the first moment. */
+/** A pulsing dot while the page is loading, after a short delay. */
 function LinkPending() {
   const { pending } = useLinkStatus();
   return (
@@ -69,7 +69,7 @@ function LinkPending() {
   );
 }
 
-/** How many generations have not ended yet; nothing when there are none. */
+/** The number of active generations; nothing for 0. */
 export function ActivityCount({ place }: { place: "rail" | "tabs" }) {
   const t = useTranslations("shell.navigation");
   const format = useFormatter();

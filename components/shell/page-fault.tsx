@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** A page that could not be drawn: what a person can do, and the number under which the log has it. */
+/** Shown when a page fails to render: what to do, and the digest that identifies the error in the log. */
 export function PageFault({ digest, onRetry }: { digest?: string | undefined; onRetry: () => void }) {
   const t = useTranslations("common.pageFault");
   return (

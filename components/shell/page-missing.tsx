@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { buttonVariants } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** Nothing at this address, and the ways on from here. */
+/** The page for unknown addresses. */
 export function PageMissing() {
   const t = useTranslations("common.pageMissing");
   return (

@@ -1,2 +1,2 @@
-/** The keys of a result's page, apart from it so that the list of shortcuts need not carry it. */
+/** The shortcuts of a result's page, in a file that the list of shortcuts can import without the page. */
 export const resultShortcuts = { previous: "p", next: "n" } as const;

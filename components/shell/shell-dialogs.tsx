@@ -9,7 +9,7 @@ import { useShortcut } from "@/components/ui/use-shortcut";
 const loadPalette = () => import("./command-palette");
 const loadShortcuts = () => import("./shortcut-list");
 
-/** The windows that the shell opens over any page. */
+/** The dialogs that the shell opens on any page. */
 type ShellDialogName = "palette" | "shortcuts";
 
 let openName: ShellDialogName | null = null;
@@ -20,7 +20,7 @@ function set(name: ShellDialogName | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a window of the shell from anywhere. */
+/** Opens a dialog of the shell from anywhere. */
 export function openShellDialog(name: ShellDialogName): void {
   set(name);
 }
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Draws the open window of the shell; the code of each is fetched when it is first opened. */
+/** Renders the open dialog of the shell. Its code loads when it first opens. */
 export function ShellDialogs() {
   const t = useTranslations("shell.live.cannotOpen");
   const open = useSyncExternalStore(

@@ -11,14 +11,14 @@ const groups = {
   making: { submit: "mod+enter" },
   playing: playerShortcuts,
   library: { search: "/", previousResult: resultShortcuts.previous, nextResult: resultShortcuts.next },
-  /** While one is on the page; its own list has all of them. */
+  /** On pages with a video; its own list is complete. */
   videos: { playPause: "k", frameBack: ",", frameForward: ".", fullScreen: "f" },
   pictures: { previous: "arrowleft", next: "arrowright" },
 } as const;
 
 type Groups = typeof groups;
 
-/** Every shortcut of the studio; loaded on demand, hence the default export. */
+/** Lists all shortcuts of the studio. Loaded on demand, hence the default export. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell.shortcuts");
   const tCommon = useTranslations("common");

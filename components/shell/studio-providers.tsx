@@ -12,7 +12,7 @@ import { FetchAhead } from "./fetch-ahead";
 import { GuardedLinks } from "./guarded-links";
 import { LiveUpdates } from "./live-updates";
 
-/** What the pages of a signed-in person share: the cache, the server actions, the event stream, the time zone. */
+/** What the pages of a signed-in person share: query cache, server actions, event stream and time zone. */
 export function StudioProviders({ actions, children }: { actions: StudioActions; children: ReactNode }) {
   return (
     <QueryProvider>
@@ -29,7 +29,7 @@ export function StudioProviders({ actions, children }: { actions: StudioActions;
 
 const maximumRetries = 2;
 
-/** The cache of what the API told. Kept fresh by the event stream, so nothing is asked again by the clock. */
+/** The query cache. The event stream keeps it current, so queries are not refetched by time. */
 function QueryProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [client] = useState(
@@ -37,18 +37,18 @@ function QueryProvider({ children }: { children: ReactNode }) {
       new QueryClient({
         queryCache: new QueryCache({
           onError: (error) => {
-            // The session has ended: the layout, asked again, sends to the sign-in page.
+            // The session has ended: refreshing the layout redirects to the sign-in page.
             if (error instanceof ApiError && error.code === "auth.required") router.refresh();
           },
         }),
         defaultOptions: {
-          // Not held back while offline and sent when nobody asks for it any more: it fails, and is asked for again.
+          // Fails while offline instead of being sent later, when nobody expects it any more.
           mutations: { networkMode: "always" },
           queries: {
             staleTime: Infinity,
             refetchOnWindowFocus: false,
             refetchOnReconnect: false,
-            // A refusal stays one; only a studio that did not answer, or broke, is asked again.
+            // Refusals are final; only missing responses and server errors are retried.
             retry: (failures, error) =>
               failures < maximumRetries &&
               !(error instanceof ApiError && error.status > 0 && error.status < 500),
@@ -59,7 +59,7 @@ function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Tells the server the person's time zone once, so that both write the same times. Draws nothing. */
+/** Stores the person's time zone in a cookie, so that server and browser format times alike. Renders nothing. */
 function TimeZoneCookie() {
   const router = useRouter();
   const used = useTimeZone();
@@ -67,7 +67,7 @@ function TimeZoneCookie() {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (readPreferenceCookie(timeZoneCookieName) === own) return;
     writePreferenceCookie(timeZoneCookieName, own);
-    // Without cookies it would come back the same: asked once, not again and again.
+    // Without cookies, the refreshed page would be the same: refreshes once.
     if (own !== used) router.refresh();
   }, [router, used]);
   return null;

@@ -14,16 +14,16 @@ interface StudioShellProps {
   accountName: string;
   /** The connection is the sandbox. */
   sandbox: boolean;
-  /** Those that are registered, in the order of the navigation. */
+  /** Registered generators, in the order of the navigation. */
   generators: readonly GeneratorFacts[];
-  /** What stays at the foot of the window through every navigation: the player. */
+  /** Stays at the foot of the window across navigations: the player. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * What stands around every page: the rail (tabs on a phone), the sandbox's notice, the place of the player. The document
- * itself scrolls, so that the browser brings a person back to where they were.
+ * The frame of every page: the rail (tabs on a phone), the sandbox notice and the player. The document itself scrolls,
+ * so that the browser restores scroll positions.
  */
 export function StudioShell({ accountName, sandbox, generators, foot, children }: StudioShellProps) {
   const t = useTranslations("shell");
@@ -103,7 +103,7 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
         >
           <NavLink
             place="tabs"
-            // With one generator there is nothing to choose: straight to its form.
+            // With a single generator there is nothing to choose.
             href={generators.length === 1 && generators[0] ? `/create/${generators[0].id}` : "/"}
             alsoAt={["/", "/create"]}
             icon={<Plus aria-hidden />}
@@ -146,7 +146,7 @@ function NavGroup({ heading, children }: { heading: string; children: ReactNode 
   );
 }
 
-/** Says in one constant place that the service is the sandbox: nobody may take its work for the real service's. */
+/** A permanent note that the service is the sandbox, so that nobody takes its results for real ones. */
 function SandboxNotice({ place }: { place: "rail" | "strip" }) {
   const t = useTranslations("shell.sandbox");
   if (place === "strip") {
@@ -164,10 +164,10 @@ function SandboxNotice({ place }: { place: "rail" | "strip" }) {
   );
 }
 
-/** Id of the element that holds a page's own content. */
+/** Id of the main content. */
 const contentId = "content";
 
-/** The first stop of Tab: past the navigation, straight to the content. */
+/** The first stop of Tab: skips the navigation. */
 function SkipLink({ label }: { label: string }) {
   return (
     <a

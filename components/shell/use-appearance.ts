@@ -8,7 +8,7 @@ import { parseTheme, themeCookieName, type Theme } from "@/lib/appearance/themes
 import { localeCookieName, type Locale } from "@/lib/i18n/locales";
 import { useGuardedNavigation } from "./use-open-page";
 
-/** The theme as <html> carries it, and how to choose another; it holds at once and on every later page. */
+/** The theme of <html>, and a function that changes it for this and later pages. */
 export function useTheme(): [Theme | undefined, (theme: Theme) => void] {
   const theme = useSyncExternalStore(
     watchTheme,
@@ -24,7 +24,7 @@ export function useTheme(): [Theme | undefined, (theme: Theme) => void] {
   ];
 }
 
-/** Chooses the language; the page is written anew in it, and what was typed stays. */
+/** Returns a function that changes the language. The page is refreshed in place; typed values stay. */
 export function useChooseLocale(): (locale: Locale) => void {
   const router = useRouter();
   const guard = useGuardedNavigation();

@@ -6,8 +6,8 @@ import { showToast } from "@/components/ui/toast";
 import { findAwayReason, isRouterLost, isStudioInDoubt } from "./live-state";
 
 /**
- * Does what fetches a page, unless none can be had: the router would leave the studio for the browser's own error page,
- * and with it whatever plays or is typed. Then it says so, and the page stays.
+ * Guards a navigation: while the studio is unreachable, the router would leave for the browser's error page and end
+ * playback and forms. Shows a toast instead.
  */
 export function useGuardedNavigation(): (navigate: () => void) => void {
   const t = useTranslations("shell.live.cannotOpen");
@@ -20,7 +20,7 @@ export function useGuardedNavigation(): (navigate: () => void) => void {
   };
 }
 
-/** Opens a page of the studio in place, as a link does. */
+/** Opens a page of the studio in place, like a link. */
 export function useOpenPage(): (href: string) => void {
   const router = useRouter();
   const guard = useGuardedNavigation();

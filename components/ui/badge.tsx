@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** A short fact set apart: a role, a kind. */
+/** A short highlighted fact: a role, a kind. */
 export function Badge({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <span

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 
-/** The look of a button, for links that act as one too. */
+/** The styles of a button, also for links that look like one. */
 export const buttonVariants = cva(
   [
     "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap select-none",
@@ -13,13 +13,13 @@ export const buttonVariants = cva(
   {
     variants: {
       variant: {
-        /** The one thing a form is for, in the hue of its medium. */
+        /** The main action of a form, in the hue of its medium. */
         primary: "bg-hue font-semibold text-on-hue hover:bg-[color-mix(in_oklch,var(--hue)_88%,var(--text))]",
-        /** Beside it, or where nothing is primary. */
+        /** Beside a primary button, or where none is primary. */
         secondary: "border border-line-strong text-text hover:bg-hover",
-        /** In rows and bars: quiet until pointed at. */
+        /** In rows and bars: plain until hovered. */
         ghost: "text-text-2 hover:bg-hover hover:text-text",
-        /** Ghost with an edge. */
+        /** Ghost with a border. */
         outline: "border border-line text-text-2 hover:border-line-strong hover:text-text",
         danger: "border border-danger/45 text-danger hover:bg-danger/10",
       },
@@ -38,7 +38,7 @@ export const buttonVariants = cva(
 type ButtonVariants = VariantProps<typeof buttonVariants>;
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonVariants {
-  /** Under way: the button says so to a screen reader and takes no second press. */
+  /** In progress: announced to screen readers, and further presses are ignored. */
   pending?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function Button({
       type={type}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
-      // Not `disabled`: a button that loses focus while it works throws a keyboard user back to the start.
+      // Not `disabled`: a disabled button loses focus, and keyboard users would start over.
       onClick={pending ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonVariants({ variant, size }), className)}
       {...props}
@@ -65,12 +65,12 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ButtonProps, "children" | "aria-label"> {
-  /** What it does, in words: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   children: React.ReactNode;
 }
 
-/** A button that shows a picture only; the words come as a tooltip. */
+/** A button with only an icon; its label is shown as a tooltip. */
 export function IconButton({ label, size = "icon-small", variant = "ghost", ...props }: IconButtonProps) {
   return <Button aria-label={label} data-tooltip={label} size={size} variant={variant} {...props} />;
 }

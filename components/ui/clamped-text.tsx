@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { classNames } from "./class-names";
 
 interface ClampedTextProps {
-  /** The element that holds the text. */
+  /** The element of the text. */
   as: "h1" | "p";
   moreLabel: string;
   lessLabel: string;
@@ -12,7 +12,7 @@ interface ClampedTextProps {
   children: ReactNode;
 }
 
-/** A long text cut off after five lines, with a button that opens it; a text that fits has none. */
+/** A text cut off after five lines, with a button that expands it. A text that fits has no button. */
 export function ClampedText({ as: Element, moreLabel, lessLabel, className, children }: ClampedTextProps) {
   const textRef = useRef<HTMLHeadingElement & HTMLParagraphElement>(null);
   const id = useId();
@@ -21,7 +21,7 @@ export function ClampedText({ as: Element, moreLabel, lessLabel, className, chil
   useEffect(() => {
     const text = textRef.current;
     if (!text || open) return;
-    // Also once fonts have come, and when the window changes.
+    // Also after fonts load and when the window is resized.
     const observer = new ResizeObserver(() => setCut(text.scrollHeight > text.clientHeight + 1));
     observer.observe(text);
     return () => observer.disconnect();

@@ -6,19 +6,19 @@ import { Button, IconButton, type ButtonProps } from "./button";
 import { copyText } from "./copy-text";
 
 interface CopyButtonProps extends Omit<ButtonProps, "children" | "onClick" | "value"> {
-  /** What goes to the clipboard. */
+  /** Copied to the clipboard. */
   text: string;
   label: string;
   copiedLabel: string;
-  /** Where the browser lets the page copy nothing. */
+  /** Shown if the browser refuses. */
   failedLabel: string;
-  /** Shows the label besides the picture. */
+  /** Shows the label beside the icon. */
   showLabel?: boolean;
 }
 
 const messageDurationMs = 1600;
 
-/** Copies a text and says that it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({
   text,
   label,

@@ -3,7 +3,7 @@ import { copyText } from "./copy-text";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As much of a document as copying by a selection needs; `allows` is the browser's answer to it. */
+/** The part of a document that copying by selection needs; `allows` is the browser's decision. */
 function stubDocument(allows: boolean) {
   const copied: string[] = [];
   const left = new Set<object>();

@@ -1,16 +1,16 @@
 /**
- * Puts a text on the clipboard; whether it is there now. Browsers give `navigator.clipboard` to secure contexts only, so
- * over plain http from another machine the old way through a selected text box is what is left.
+ * Copies a text to the clipboard and returns whether that worked. Browsers offer `navigator.clipboard` in secure
+ * contexts only; over plain HTTP, a selected text box is copied instead.
  */
 export async function copyText(text: string): Promise<boolean> {
-  // Its type says that it is always there; outside a secure context it is not.
+  // Missing outside a secure context, although its type says otherwise.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (!clipboard) return copyBySelection(text);
   try {
     await clipboard.writeText(text);
     return true;
   } catch {
-    // The person or a policy withheld the permission; the selection may still be allowed, and tells whether it was.
+    // Permission denied; copying by selection may still be allowed.
     return copyBySelection(text);
   }
 }
@@ -23,7 +23,7 @@ function copyBySelection(text: string): boolean {
   box.setAttribute("aria-hidden", "true");
   box.style.position = "fixed";
   box.style.opacity = "0";
-  // An open menu may take the focus and with it the selection back: the text itself is put into what is copied.
+  // An open menu may take focus and selection away, so the text is written to the clipboard event directly.
   let given = false;
   const give = (event: ClipboardEvent): void => {
     event.preventDefault();
@@ -31,7 +31,7 @@ function copyBySelection(text: string): boolean {
     given = event.clipboardData !== null;
   };
   document.addEventListener("copy", give, { capture: true, once: true });
-  // Inside an open modal dialog, since everything outside it is inert and cannot be selected.
+  // Inside an open modal dialog: everything outside it is inert and cannot be selected.
   (focused?.closest("dialog") ?? document.body).append(box);
   try {
     box.select();

@@ -8,18 +8,18 @@ import { useBackCloses } from "./use-back-closes";
 
 interface DialogProps {
   open: boolean;
-  /** Asked to close: Escape, Back, a press beside it, the close button. */
+  /** Called on Escape, Back, a press outside and the close button. */
   onClose: () => void;
   title: string;
-  /** For screen readers only; the content then fills the window and brings its own way out besides Escape. */
+  /** For screen readers only. The content then fills the dialog and has its own close button. */
   hideTitle?: boolean;
   description?: ReactNode;
   closeLabel: string;
-  /** Buttons at the foot; the last is the one that acts. */
+  /** Buttons at the foot; the last one is the main action. */
   footer?: ReactNode;
   /**
-   * `dialog` in the middle; `sheet` along the right edge; both along the bottom on a phone. `top` near the upper edge,
-   * where what changes its height with every letter stays in place.
+   * `dialog` is centred, `sheet` is at the right edge; both are at the bottom on a phone. `top` stays near the upper
+   * edge while its height changes with typing.
    */
   placement?: "dialog" | "sheet" | "top";
   size?: "small" | "medium" | "large";
@@ -41,9 +41,9 @@ const panelClasses = {
 const widthClasses = { small: "sm:max-w-sm", medium: "sm:max-w-lg", large: "sm:max-w-3xl" } as const;
 
 /**
- * A modal window: the browser's own <dialog>, which keeps focus inside, makes the page behind inert, closes on Escape
- * and gives focus back; Back closes it too. Content is mounted while it is open only. Focus starts on what carries `data-autofocus`, else on
- * the window itself, so that a screen reader reads its title first.
+ * A modal dialog. The native <dialog> traps focus, makes the page inert, closes on Escape and restores focus; Back
+ * closes it too. Content is mounted only while open. Focus starts at `data-autofocus`, else at the dialog itself, so
+ * that a screen reader reads its title first.
  */
 export function Dialog({
   open,
@@ -72,7 +72,7 @@ export function Dialog({
     first?.focus();
     return () => {
       dialog.close();
-      // A window that was taken away while open leaves focus nowhere.
+      // Focus is lost when an open dialog unmounts.
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };
   }, [open]);
@@ -83,13 +83,13 @@ export function Dialog({
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
       onCancel={(event) => {
-        // The state that the parent holds decides, not the browser. A file chooser's own cancel bubbles up to here too.
+        // The parent's state decides. The cancel event of a file chooser bubbles up to here too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // A second Escape closes it whatever was prevented; the parent has to know.
+        // A second Escape closes the dialog despite preventDefault; the parent has to know.
         if (event.target === event.currentTarget && !event.currentTarget.open && open) onClose();
       }}
       onMouseDown={(event) => {
@@ -153,12 +153,12 @@ interface ConfirmDialogProps {
   children: ReactNode;
   confirmLabel: string;
   cancelLabel: string;
-  /** The act takes something away. */
+  /** The action deletes or ends something. */
   destructive?: boolean;
   pending?: boolean;
 }
 
-/** Asks before something that cannot simply be undone. Focus starts on the way back. */
+/** Asks for confirmation. Focus starts on Cancel. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -1,7 +1,6 @@
 /**
- * Runs before anything of the page is in sight, and notes presses on buttons that wait for their script
- * (`useEarlyPress`): those that the page's own code is not there yet to hear. React itself hears no click before it
- * begins, and loses one on a part that it has not taken over by then, or makes anew while it takes over.
+ * Runs before the page is visible and records presses on buttons (`useEarlyPress`) that React does not handle yet:
+ * before hydration starts, while a part is not hydrated, and when hydration renders a part again.
  */
 export const earlyPressScript = `(() => {
   const early = (window.reverieEarlyPresses = { pressed: new Map(), ready: new WeakSet() });

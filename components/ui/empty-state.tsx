@@ -4,15 +4,15 @@ import { classNames } from "./class-names";
 interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  /** What would be here, and how it comes here. */
+  /** What would be here, and how to get it. */
   children?: ReactNode;
   actions?: ReactNode;
-  /** 2 under a page's title, 1 where the empty state is the page. */
+  /** 2 below a page's heading, 1 if the empty state is the page. */
   headingLevel?: 1 | 2;
   className?: string;
 }
 
-/** Nothing here yet: says what would be, and offers the way to it. */
+/** A placeholder for missing content: what would be here, and how to create it. */
 export function EmptyState({ icon, title, children, actions, headingLevel = 2, className }: EmptyStateProps) {
   const Heading = headingLevel === 1 ? "h1" : "h2";
   return (

@@ -3,16 +3,16 @@
 import { createElement, useEffect, useEffectEvent, useState, type ComponentType } from "react";
 
 interface FetchedPartProps<Props extends object> {
-  /** The same function at every render. */
+  /** Must be stable across renders. */
   load: () => Promise<{ default: ComponentType<Props> }>;
   props: Props;
-  /** It could not be fetched; mounted anew, it is tried again. */
+  /** The code could not be fetched. Mounting again retries. */
   onFailed: () => void;
 }
 
 /**
- * A component whose code is fetched when it is wanted; nothing until it is there. React's `lazy` would end the whole page
- * where the fetch fails, as it does offline.
+ * A component whose code loads on demand; renders nothing until it is there. React's `lazy` would crash the page when
+ * the fetch fails, as it does offline.
  */
 export function FetchedPart<Props extends object>({ load, props, onFailed }: FetchedPartProps<Props>) {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);

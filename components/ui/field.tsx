@@ -13,7 +13,7 @@ interface FieldContextValue {
 
 const FieldContext = createContext<FieldContextValue | null>(null);
 
-/** What ties a control to the field around it; spread over the control. Empty outside a field. */
+/** Connects a control to the field around it; spread over the control. Empty outside a field. */
 interface FieldControlProps {
   id?: string;
   "aria-describedby"?: string;
@@ -21,7 +21,7 @@ interface FieldControlProps {
   "aria-required"?: true;
 }
 
-/** Ids and states for a control that one label names. */
+/** Props for a control that the field's label names. */
 export function useFieldControl(): FieldControlProps {
   const field = use(FieldContext);
   if (!field) return {};
@@ -33,7 +33,7 @@ export function useFieldControl(): FieldControlProps {
   };
 }
 
-/** The same for a group of controls (radio buttons, tiles), which is named by reference. */
+/** The same for a group of controls (radio buttons, tiles), which is labelled by reference. */
 export function useFieldGroup(): { "aria-labelledby"?: string; "aria-describedby"?: string } {
   const field = use(FieldContext);
   if (!field) return {};
@@ -45,24 +45,24 @@ export function useFieldGroup(): { "aria-labelledby"?: string; "aria-describedby
 
 interface FieldProps {
   label: string;
-  /** At the right end of the label's line: a count, a size, "optional". */
+  /** At the right end of the label: a count, a size, "optional". */
   note?: ReactNode;
-  /** Below the control, always there. */
+  /** Below the control. */
   hint?: ReactNode;
-  /** Below the control, in place of the hint. */
+  /** Below the control, instead of the hint. */
   error?: ReactNode;
   required?: boolean;
-  /** `group` when the control is several ones that share the label. */
+  /** `group` if several controls share the label. */
   as?: "control" | "group";
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
-  /** The control's own id, where a test or a link needs one. */
+  /** Id of the control, for tests and links. */
   id?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Label, control, hint and error, tied together for eyes and screen readers alike. */
+/** A label, a control, a hint and an error, connected for screen readers. */
 export function Field({
   label,
   note,

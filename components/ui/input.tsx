@@ -5,13 +5,13 @@ import { classNames } from "./class-names";
 import { useFieldControl } from "./field";
 
 export interface InputProps extends ComponentProps<"input"> {
-  /** Inside the left edge, for a picture. */
+  /** Inside the left edge: an icon. */
   leading?: ReactNode;
-  /** Inside the right edge, for a unit, a key or a button. */
+  /** Inside the right edge: a unit, a key or a button. */
   trailing?: ReactNode;
 }
 
-/** A line of text. Takes its id, name and error from the field around it. */
+/** A text field. Takes id, description and error from the field around it. */
 export function Input({ className, leading, trailing, ...props }: InputProps) {
   const field = useFieldControl();
   if (!leading && !trailing) {

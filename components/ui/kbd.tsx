@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** A key, as it is printed. */
+/** A keyboard key. */
 export function Kbd({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <kbd

@@ -11,20 +11,20 @@ const edgeClasses: Record<NoticeTone, string> = {
 
 interface NoticeProps {
   tone?: NoticeTone;
-  /** What happened, one sentence. */
+  /** What happened, in one sentence. */
   title: ReactNode;
-  /** What it means and what can be done. */
+  /** What it means and what to do. */
   children?: ReactNode;
-  /** Codes and trace ids, to read out or copy. */
+  /** Codes and trace IDs, to copy. */
   code?: ReactNode;
-  /** Buttons, at the right end or below on a phone. */
+  /** Buttons, at the right, or below on a phone. */
   actions?: ReactNode;
-  /** Read out when it appears, for what follows a person's own act. */
+  /** Announces it to screen readers, after the person's own action. */
   announce?: boolean;
   className?: string;
 }
 
-/** Something to know: an edge of colour, one sentence, what to do. */
+/** A message with a coloured edge: what happened and what to do. */
 export function Notice({
   tone = "danger",
   title,

@@ -6,22 +6,25 @@ import { classNames } from "./class-names";
 import { useBackClosesOnTouch } from "./use-back-closes";
 
 export interface PopoverProps extends Omit<ButtonProps, "children" | "popover"> {
-  /** What the button shows. */
+  /** Content of the button. */
   trigger: ReactNode;
-  /** Names the opened panel. */
+  /** Accessible name of the panel. */
   label: string;
   align?: "start" | "end";
-  /** The panel stands beside the element of this CSS anchor name, at the foot of a small screen; else below the button. */
+  /**
+   * Places the panel beside the element with this CSS anchor name, or at the bottom of a small screen; by default below
+   * the button.
+   */
   beside?: string | undefined;
   panelClassName?: string;
-  /** The panel; mounted while it is open. `close` closes it. */
+  /** Content of the panel; mounted while open. `close` closes it. */
   children: (close: () => void) => ReactNode;
 }
 
 const belowButton =
   "m-auto max-h-[70dvh] supports-[position-anchor:--x]:m-0 supports-[position-anchor:--x]:my-1.5 supports-[position-anchor:--x]:[position-try-fallbacks:flip-block,flip-inline]";
 
-/** On a small screen over the bar at the foot of the form; the player and that bar stay free. */
+/** On a small screen, above the submit bar and the player. */
 const besideAnchor = [
   "mx-auto max-lg:top-auto max-lg:mb-0 max-lg:max-h-[45dvh]",
   "max-lg:bottom-[calc(7.75rem+env(safe-area-inset-bottom)+var(--player-height))]",
@@ -30,8 +33,8 @@ const besideAnchor = [
 ].join(" ");
 
 /**
- * A button with a small panel: the browser's popover, which closes on Escape and on a press elsewhere and comes next in
- * the order of Tab. Placed by CSS anchors; where a browser has none, it stands in the middle of the page.
+ * A button with a small panel: a native popover, which closes on Escape and on a press outside and follows the button
+ * in tab order. Placed by CSS anchors; centred in browsers without them.
  */
 export function Popover({
   trigger,
@@ -80,11 +83,11 @@ interface IconPopoverProps extends Omit<
   PopoverProps,
   "trigger" | "variant" | "size" | "aria-label" | "align"
 > {
-  /** The picture on the button; `label` names button and panel. */
+  /** Icon of the button; `label` names button and panel. */
   icon: PopoverProps["trigger"];
 }
 
-/** A button that shows a picture only, at the end of a bar, and opens a small panel; the words come as a tooltip. */
+/** An icon button at the end of a bar that opens a small panel; its label is shown as a tooltip. */
 export function IconPopover({ icon, label, ...props }: IconPopoverProps) {
   return (
     <Popover

@@ -1,14 +1,14 @@
 import { classNames } from "./class-names";
 
 interface ProgressLineProps {
-  /** From 0 to 1 when it is known; without it the line travels: work of unknown length. */
+  /** From 0 to 1; undefined for work of unknown length. */
   share?: number | undefined;
-  /** What is under way, for screen readers. */
+  /** What is in progress, for screen readers. */
   label: string;
   className?: string;
 }
 
-/** A thin line in the medium's hue. It never shows a share that nobody knows. */
+/** A thin progress bar in the medium's hue. Without a share it is indeterminate. */
 export function ProgressLine({ share, label, className }: ProgressLineProps) {
   const known = share !== undefined;
   return (
@@ -33,7 +33,7 @@ export function ProgressLine({ share, label, className }: ProgressLineProps) {
   );
 }
 
-/** The place of something that is on its way, in its size. */
+/** A placeholder for loading content, in its size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

@@ -9,11 +9,11 @@ interface SearchInputProps extends Omit<InputProps, "type" | "leading" | "traili
   value: string;
   onClear: () => void;
   clearLabel: string;
-  /** The key that leads here, shown while the field is empty and not in use. */
+  /** The key that focuses the field, shown while it is empty and not focused. */
   shortcutKey?: string;
 }
 
-/** A line of text to search by, with one button that empties it. */
+/** A search field with a clear button. */
 export function SearchInput({ onClear, clearLabel, shortcutKey, ref, ...props }: SearchInputProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref as React.Ref<HTMLInputElement>, () => inputRef.current!);

@@ -7,7 +7,7 @@ import { useFieldGroup } from "./field";
 export interface SegmentedOption<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** Needed when the label is a picture. */
+  /** Required if the label is an icon. */
   accessibleLabel?: string;
   disabled?: boolean;
 }
@@ -16,17 +16,17 @@ interface SegmentedControlProps<Value extends string> {
   options: readonly SegmentedOption<Value>[];
   value: Value | undefined;
   onValueChange: (value: Value) => void;
-  /** Names the group where no field does. */
+  /** Names the group outside a field. */
   label?: string;
-  /** `small` in bars, `medium` beside the fields of a form. */
+  /** `small` in bars, `medium` beside form fields. */
   size?: "small" | "medium";
-  /** Takes the whole width, all parts alike. */
+  /** Fills the width with equal parts. */
   fill?: boolean;
   disabled?: boolean;
   className?: string;
 }
 
-/** One of a few, all in sight. Radio buttons underneath: arrows move, Tab leaves. */
+/** A choice of a few, all visible. Radio buttons underneath: arrows move, Tab leaves. */
 export function SegmentedControl<Value extends string>({
   options,
   value,

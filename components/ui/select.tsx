@@ -13,11 +13,11 @@ interface SelectOption {
 
 interface SelectProps extends Omit<ComponentProps<"select">, "children"> {
   options: readonly SelectOption[];
-  /** In the closed field, after the chosen label: a short fact about it. */
+  /** A short fact about the chosen option, at the right. */
   note?: string | undefined;
 }
 
-/** One of several. The browser's own list: it knows every keyboard, phone and screen reader already. */
+/** A choice of several. The native select supports every keyboard, phone and screen reader. */
 export function Select({ options, note, className, ...props }: SelectProps) {
   return (
     <div className={classNames("relative", className)}>

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { Kbd } from "./kbd";
 
-/** Whether this machine's main modifier is Command. */
+/** Whether the main modifier of this machine is Command. */
 export function isMac(platform: string): boolean {
   return /mac|iphone|ipad/i.test(platform);
 }
@@ -30,7 +30,7 @@ const otherNames: Record<string, string> = {
 };
 const arrowNames: Record<string, string> = { arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓" };
 
-/** The keys of a shortcut as they are printed on this machine's keyboard. */
+/** Returns the keys of a shortcut as printed on this machine's keyboard. */
 export function printShortcut(shortcut: string, mac: boolean): string[] {
   const names = mac ? macNames : otherNames;
   return shortcut
@@ -39,10 +39,10 @@ export function printShortcut(shortcut: string, mac: boolean): string[] {
     .map((part) => names[part] ?? arrowNames[part] ?? (part.length === 1 ? part.toUpperCase() : part));
 }
 
-/** Nothing to hear of: a keyboard does not change its maker. */
+/** The platform never changes. */
 const subscribe = () => () => undefined;
 
-/** The keys of a shortcut on this machine; undefined on the server, which cannot know. */
+/** Returns the keys of a shortcut on this machine; undefined on the server. */
 function useShortcutKeys(shortcut: string): string[] | undefined {
   const mac = useSyncExternalStore<boolean | undefined>(
     subscribe,
@@ -52,7 +52,7 @@ function useShortcutKeys(shortcut: string): string[] | undefined {
   return mac === undefined ? undefined : printShortcut(shortcut, mac);
 }
 
-/** The keys of a shortcut, printed as keys. */
+/** The keys of a shortcut, styled as keys. */
 export function ShortcutKeys({ shortcut }: { shortcut: string }) {
   const keys = useShortcutKeys(shortcut);
   return (
@@ -64,7 +64,7 @@ export function ShortcutKeys({ shortcut }: { shortcut: string }) {
   );
 }
 
-/** The keys in running text, for a button that acts on them: ⌘↵. */
+/** The keys of a shortcut as text, for buttons: ⌘↵. */
 export function ShortcutHint({ shortcut, className }: { shortcut: string; className?: string }) {
   const keys = useShortcutKeys(shortcut);
   return (

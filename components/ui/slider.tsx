@@ -9,11 +9,11 @@ interface SliderProps extends Omit<ComponentProps<"input">, "type" | "onChange" 
   max: number;
   value: number;
   onValueChange: (value: number) => void;
-  /** The value in words, read instead of the bare number. */
+  /** Announced instead of the number. */
   valueText?: string;
 }
 
-/** A number between two ends, by hand. */
+/** A slider for a number. */
 export function Slider({ min, max, value, onValueChange, valueText, className, ...props }: SliderProps) {
   const share = max > min ? (value - min) / (max - min) : 0;
   return (

@@ -12,7 +12,7 @@ const dotClasses: Record<StateTone, string> = {
   neutral: "bg-text-3",
 };
 
-/** A dot and its words: the only place where a state has a colour, never the colour alone. */
+/** A coloured dot with a text: the only place where a state has a colour, and never without words. */
 export function StateDot({
   tone,
   className,

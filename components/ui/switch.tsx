@@ -8,7 +8,7 @@ interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "o
   onCheckedChange?: (checked: boolean) => void;
 }
 
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ className, onCheckedChange, ...props }: SwitchProps) {
   return (
     <input

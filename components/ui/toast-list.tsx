@@ -5,7 +5,7 @@ import { toast, Toaster } from "sonner";
 import { subscribeToToasts, takeToasts, type ToastMessage } from "./toast";
 
 const plainDurationMs = 5_000;
-/** What went wrong stays long enough to be read and acted upon. */
+/** Problems stay long enough to read and act on. */
 const dangerDurationMs = 12_000;
 
 function draw(message: ToastMessage) {
@@ -17,7 +17,7 @@ function draw(message: ToastMessage) {
   });
 }
 
-/** Draws toasts with sonner; loaded on demand, hence the default export. */
+/** Renders toasts with sonner. Loaded on demand, hence the default export. */
 export default function ToastList({ label, closeLabel }: { label: string; closeLabel: string }) {
   useEffect(() => {
     const drain = () => takeToasts().forEach(draw);

@@ -1,4 +1,4 @@
-/** A short word on something that just happened. What needs an answer is a dialog; what must stay is a notice. */
+/** A short message about what has just happened. Use a dialog for questions and a notice for what must stay. */
 export interface ToastMessage {
   tone: "plain" | "danger";
   title: string;
@@ -11,19 +11,19 @@ type Listener = () => void;
 let waiting: ToastMessage[] = [];
 const listeners = new Set<Listener>();
 
-/** Shows a toast; the library that draws it is fetched with the first one. */
+/** Shows a toast. The library that renders it loads with the first one. */
 export function showToast(message: ToastMessage): void {
   waiting.push(message);
   for (const listener of listeners) listener();
 }
 
-/** Told whenever a toast waits to be drawn. */
+/** Calls back when a toast is waiting. */
 export function subscribeToToasts(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Takes what waits; each message is handed out once. */
+/** Returns waiting messages; each is returned once. */
 export function takeToasts(): ToastMessage[] {
   const taken = waiting;
   waiting = [];

@@ -3,15 +3,15 @@
 import { useEffect, useRef } from "react";
 
 const showDelayMs = 450;
-/** Moving from one to the next within this time shows the next at once. */
+/** Moving to another element within this time shows its tooltip immediately. */
 const warmDurationMs = 300;
 const gapPx = 6;
 const edgePx = 8;
 
 /**
- * Shows the words of `data-tooltip` beside whatever carries them, on pointing and on keyboard focus; Escape and a press
- * put them away. One layer for the whole page: the elements themselves need no code. The words repeat an accessible name
- * that is there anyway, so the layer is hidden from screen readers.
+ * Shows `data-tooltip` beside its element on hover and keyboard focus; Escape and a press hide it. One layer serves the
+ * whole page, so the elements need no code. The text repeats an accessible name, so the layer is hidden from screen
+ * readers.
  */
 export function TooltipLayer() {
   const layerRef = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function TooltipLayer() {
 
     function show(element: Element) {
       const words = element.getAttribute("data-tooltip");
-      // The panel it has opened says more, and lies where the words would.
+      // An open panel covers the tooltip and says more.
       const opened = element instanceof HTMLButtonElement && element.popoverTargetElement;
       if (!layer || !words || !element.isConnected) return;
       if (opened && opened.matches(":popover-open")) return;

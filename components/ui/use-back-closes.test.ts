@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createBackLayers, type BackLayers } from "./use-back-closes";
 
-/** A browser's history: traversals come later, and tell of themselves by popstate. */
+/** A fake browser history: traversals are asynchronous and fire popstate. */
 class Browser extends EventTarget {
   entries: { state: unknown; href: string }[] = [{ state: { app: true }, href: "http://studio/library" }];
   at = 0;
@@ -52,7 +52,7 @@ const { pushState, replaceState } = {
   replaceState: (url: string) => browser.history.replaceState({ app: true }, "", url),
 } as const;
 
-/** A window whose state is held elsewhere: asked to close, it is gone a moment later. */
+/** A window controlled from outside: it closes a moment after it is asked to. */
 function openWindow(): { close: () => void; asked: () => number } {
   let asked = 0;
   let isOpen = true;

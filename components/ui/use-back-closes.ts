@@ -14,8 +14,8 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
 }
 
 /**
- * The same for menus and small panels, where Back is a gesture or a key of the device: there they are sheets, and people
- * close them that way. Beside a mouse a menu is no place in the history.
+ * The same for menus and panels on touch screens, where they are sheets that people close with Back. With a mouse, a
+ * menu adds no history entry.
  */
 export function useBackClosesOnTouch(open: boolean, onClose: () => void): void {
   useBackCloses(open && matchMedia("(hover: none)").matches, onClose);
@@ -23,7 +23,7 @@ export function useBackClosesOnTouch(open: boolean, onClose: () => void): void {
 
 const markKey = "__backLayers";
 
-/** What an entry of the history tells: of which page it is, and how many windows lie over the page there. */
+/** Marks a history entry: its page, and the number of windows open on it. */
 interface Mark {
   page: string;
   depth: number;
@@ -36,19 +36,18 @@ type View = Pick<
 
 export interface BackLayers {
   /**
-   * A window has opened over the page: Back now closes it. The returned function tells that it has closed, however
-   * that came about.
+   * Call when a window opens: Back then calls `close`. The returned function must be called when the window has closed,
+   * for whatever reason.
    */
   open(close: () => void): () => void;
 }
 
 /**
- * Windows over a page as entries of the browser's history, so that Back closes the uppermost and stays on the page. Each
- * is one entry with the address of its page; closed otherwise, it is taken back. A page that is opened from a window
- * takes the window's place, so that Back leads to the page behind. What Forward still has of closed windows is passed
- * over.
+ * Represents windows over a page as history entries, so that Back closes the topmost one and stays on the page. Each
+ * entry has the address of its page and is removed when its window closes otherwise. A page opened from a window
+ * replaces the entry of the window, so that Back leads to the page behind. Forward skips entries of closed windows.
  *
- * Traversals within a page are kept from the router, which would restore a page that has not changed.
+ * Traversals within a page are hidden from the router, which would restore a page that has not changed.
  */
 export function createBackLayers(view: View): BackLayers {
   const { history, location } = view;
@@ -56,7 +55,7 @@ export function createBackLayers(view: View): BackLayers {
   const replace = history.replaceState.bind(history);
   const layers: (() => void)[] = [];
   let here = { state: history.state as unknown, href: location.href };
-  /** While our own traversal runs: what others want to write, which is meant for the page below. */
+  /** While our own traversal runs: writes of others, which are meant for the page below. */
   let waiting: (() => void)[] | null = null;
 
   function note(): void {
@@ -82,7 +81,7 @@ export function createBackLayers(view: View): BackLayers {
     note();
   }
 
-  /** Brings the history to as many entries as there are windows. */
+  /** Makes the number of entries match the number of windows. */
   function settle(): void {
     if (waiting) return;
     const depth = readMark(history.state)?.depth ?? 0;
@@ -100,7 +99,7 @@ export function createBackLayers(view: View): BackLayers {
     note();
   }
 
-  // Components close when they are drawn next; what closes and opens in one go needs no traversal.
+  // Components close on their next render; closing and opening in one go needs no traversal.
   const settleSoon = () => void setTimeout(settle);
 
   function onPopState(event: PopStateEvent): void {
@@ -108,7 +107,7 @@ export function createBackLayers(view: View): BackLayers {
     const isSamePage = mark !== undefined && mark.page === readMark(here.state)?.page;
     if (isSamePage) {
       event.stopImmediatePropagation();
-      // The page may have changed its address and its state under the window.
+      // The page may have changed its address and state below the window.
       replace(withMark(here.state, mark), "", here.href);
       keepScroll(view);
     }
@@ -123,7 +122,7 @@ export function createBackLayers(view: View): BackLayers {
   history.pushState = pushPage;
   history.replaceState = replacePage;
   view.addEventListener("popstate", onPopState, { capture: true });
-  // A reload closes every window.
+  // After a reload, no window is open.
   settleSoon();
 
   return {
@@ -148,7 +147,7 @@ function withMark(state: unknown, mark: Mark | undefined): unknown {
   return { ...(state as object | null), [markKey]: mark };
 }
 
-/** The browser would scroll back to where the page was when the window opened. */
+/** Undoes the browser's scroll to where the page was when the window opened. */
 function keepScroll(view: View): void {
   const { scrollX, scrollY } = view;
   view.requestAnimationFrame(() => view.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" }));

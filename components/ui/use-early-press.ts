@@ -4,20 +4,20 @@ import { useEffect, useRef, type RefObject } from "react";
 
 declare global {
   interface Window {
-    /** Written by earlyPressScript; absent on a page without it. */
+    /** Set by earlyPressScript; missing on a page without it. */
     reverieEarlyPresses?: {
-      /** By what was pressed: the address of the page then. */
+      /** By what was pressed: the address of the page at that time. */
       pressed: Map<string, string>;
-      /** Those whose script is there. */
+      /** Buttons that React handles now. */
       ready: WeakSet<Element>;
     };
   }
 }
 
 /**
- * The attributes of a button whose press counts although the page's script was not there yet: it is done then.
+ * Props of a button that can be pressed before its script has loaded: the press is replayed then.
  *
- * @param wish what a press means, the same on server and browser: the button itself may be another one by then
+ * @param wish identifies the action on server and browser; the button itself may be another element by then
  */
 export function useEarlyPress(wish: string): {
   ref: RefObject<HTMLButtonElement | null>;
@@ -30,7 +30,7 @@ export function useEarlyPress(wish: string): {
     const early = window.reverieEarlyPresses;
     if (!button || !early) return;
     early.ready.add(button);
-    // After the handlers of a click in which React took the button over: that press was heard.
+    // Runs after the handlers of a click that hydrated the button: that press was handled.
     queueMicrotask(() => {
       if (!button.isConnected) return;
       const pressedOn = early.pressed.get(wish);

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Below `md`, as the style sheet has it. */
+/** Below `md` of the style sheet. */
 const query = "(width < 48rem)";
 
 function subscribe(onChange: () => void): () => void {
@@ -12,8 +12,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Whether the window is as narrow as a phone's. False on the server: only for what is not drawn before somebody asks for
- * it, such as the lines of a menu. All else is a matter of style.
+ * Whether the window is as narrow as a phone. False on the server: only for content rendered on demand, such as menu
+ * items. Use CSS for everything else.
  */
 export function useNarrow(): boolean {
   return useSyncExternalStore(

@@ -2,12 +2,12 @@
 
 import { useEffect, useEffectEvent } from "react";
 
-/** The parts of a keyboard event that decide. */
+/** The part of a keyboard event that matters. */
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /**
- * Whether a key press is the shortcut. `mod` is Command or Control, `shift` and `alt` as printed, `space` the space bar; a
- * lone sign is compared as it was typed, so `?` works wherever the keyboard has it.
+ * Whether a key press matches a shortcut. `mod` is Command or Control, `space` the space bar. A single sign is compared
+ * with the typed character, so `?` works on every keyboard.
  */
 export function matchShortcut(shortcut: string, press: KeyPress): boolean {
   const parts = shortcut.toLowerCase().split("+");
@@ -15,7 +15,7 @@ export function matchShortcut(shortcut: string, press: KeyPress): boolean {
   const wantsMod = parts.includes("mod");
   if (wantsMod !== (press.metaKey || press.ctrlKey)) return false;
   if (parts.includes("alt") !== press.altKey) return false;
-  // Where a sign needs Shift differs from keyboard to keyboard; a letter with Shift is another key everywhere.
+  // Which signs need Shift differs between keyboards; a letter with Shift is always another key.
   const isSign = key !== undefined && key.length === 1 && key === key.toUpperCase();
   const wantsShift = parts.includes("shift");
   if ((wantsMod || !isSign || wantsShift) && wantsShift !== press.shiftKey) return false;
@@ -23,10 +23,10 @@ export function matchShortcut(shortcut: string, press: KeyPress): boolean {
 }
 
 interface ShortcutOptions {
-  /** Also while a text field has focus; for combinations with mod only. */
+  /** Works in text fields too; for combinations with mod only. */
   whileTyping?: boolean;
   enabled?: boolean;
-  /** CSS selector of what takes the key itself while it has focus. */
+  /** CSS selector of elements that handle the key themselves while focused. */
   exceptOn?: string;
 }
 
@@ -52,8 +52,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /**
  * Calls back when a shortcut is pressed anywhere on the page: `mod+k` (Command on a Mac, Control elsewhere), `?`, `/`.
- * Letters typed into a field, keys that an input method composes with, and keys held down are not shortcuts, and none
- * works behind an open window.
+ * Ignores letters typed into a field, keys of an input method and repeated keys. Does nothing behind a modal dialog.
  */
 export function useShortcut(shortcut: string, onPress: () => void, options: ShortcutOptions = {}): void {
   const { whileTyping = false, enabled = true, exceptOn } = options;

@@ -2,14 +2,14 @@ import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { IconButton } from "./button";
 import { Slider } from "./slider";
 
-/** How loud something is. */
+/** The volume of a player. */
 interface Loudness {
-  /** From 0 to 1; kept while it is muted. */
+  /** From 0 to 1; kept while muted. */
   volume: number;
   muted: boolean;
 }
 
-/** As it is heard: nothing while it is muted. */
+/** The audible volume: 0 while muted. */
 export function loudnessPercent({ volume, muted }: Loudness): number {
   return Math.round((muted ? 0 : volume) * 100);
 }
@@ -26,7 +26,7 @@ interface VolumeSliderProps extends Loudness {
   sliderClassName: string;
 }
 
-/** How loud it is, and silence at a press. */
+/** A volume slider with a mute button. */
 export function VolumeSlider({
   words,
   onMutedChange,

@@ -1,4 +1,8 @@
-/** Calls back when `data-theme` of <html> changes. @returns stops watching */
+/**
+ * Calls back when `data-theme` of <html> changes.
+ *
+ * @returns stops watching
+ */
 export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
@@ -6,8 +10,8 @@ export function watchTheme(onChange: () => void): () => void {
 }
 
 /**
- * Calls back when what a script has drawn must be redrawn: other colours, or another pixel ratio after zooming or moving
- * to another screen.
+ * Calls back when drawings by script must be redrawn: the colours have changed, or the pixel ratio, as after zooming or
+ * moving to another screen.
  *
  * @returns stops watching
  */

@@ -1,10 +1,10 @@
-/** Where a browser cannot tell that it is idle. */
+/** In browsers without requestIdleCallback. */
 const restMs = 200;
 
 /**
- * Acts when the browser has nothing else to do, after `timeoutMs` at the latest.
+ * Calls back when the browser is idle, after `timeoutMs` at the latest.
  *
- * @returns takes the wish back
+ * @returns cancels the call
  */
 export function whenIdle(act: () => void, timeoutMs: number): () => void {
   if ("requestIdleCallback" in globalThis) {

@@ -9,7 +9,7 @@ import { useFrameAsStart } from "./use-frame-as-start";
 import { useVideoSnapshot } from "./use-video-deck";
 import { frameAt, momentOfFrame, type VideoTransport } from "./video-transport";
 
-/** As long as words of what was just done stay over the picture. */
+/** How long a confirmation is shown over the picture. */
 const newsForMs = 2_500;
 const never = () => () => {};
 
@@ -18,13 +18,13 @@ interface FrameActionsProps {
   output: OutputDto;
   transport: VideoTransport;
   findVideo: () => HTMLVideoElement | null;
-  /** The time of the frame that the element shows; null where that is not known. */
+  /** The time of the visible frame; null if unknown. */
   getShownSeconds: () => number | null;
-  /** Says over the picture what was done. */
+  /** Shows a message over the picture. */
   onNews: (words: string) => void;
 }
 
-/** What can be done with the frame that is shown: had as a picture, or made the beginning of the next video. */
+/** Actions for the visible frame: copy it as an image, or start the next video with it. */
 export function FrameActions({
   generation,
   output,
@@ -65,12 +65,12 @@ export function FrameActions({
       else saveFile(await picture, nameFrame(output.fileName, frame));
       tell(copies ? t("frameCopied") : t("frameSaved"));
     } catch {
-      // The browser or the person refuses the clipboard, or nothing is decoded yet: the words say what remains.
+      // The clipboard was refused, or nothing is decoded yet: the message says what to do.
       tell(t("frameNotCopied"));
     }
   }
 
-  /** Where the browser does not tell the frame's own time, by the frame rate. */
+  /** The time of the visible frame; without the browser's support, derived from the frame rate. */
   function chosenSeconds(): number {
     const frame = currentFrame();
     const counted = clock && frame !== null ? momentOfFrame(frame, clock) : transport.getSeconds();
@@ -128,7 +128,7 @@ export function FrameActions({
   );
 }
 
-/** The frame that a video element shows, at the video's own size, as a PNG. Throws where nothing is decoded yet. */
+/** Captures the visible frame at the video's size, as PNG. Throws if nothing is decoded yet. */
 async function captureFrame(video: HTMLVideoElement): Promise<Blob> {
   if (video.readyState < video.HAVE_CURRENT_DATA) throw new Error("no frame is decoded yet");
   const canvas = document.createElement("canvas");
@@ -142,20 +142,20 @@ async function captureFrame(video: HTMLVideoElement): Promise<Blob> {
   return blob;
 }
 
-/** Whether pictures can be put on the clipboard: on a secure page only, and not in every browser. */
+/** Whether images can be copied: in secure contexts, and not in every browser. */
 function canCopyPictures(): boolean {
   return (
     window.isSecureContext && "ClipboardItem" in window && typeof navigator.clipboard?.write === "function"
   );
 }
 
-/** Puts a picture on the clipboard. Throws where the browser or the person refuses. */
+/** Copies an image to the clipboard. Throws if the browser or the person refuses. */
 async function copyPicture(picture: Promise<Blob>): Promise<void> {
-  // Given as a promise: some browsers allow it only within the press itself.
+  // As a promise: some browsers allow copying only within the press itself.
   await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
 }
 
-/** Lets the browser save a file that exists in the page only. */
+/** Downloads a file that exists only in the page. */
 function saveFile(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
@@ -165,7 +165,7 @@ function saveFile(file: Blob, fileName: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** What a frame of a video is called as a file: frames count from 1. */
+/** Names the file of a frame; frames count from 1. */
 function nameFrame(fileName: string, frame: number | null): string {
   const name = fileName.replace(/\.\w+$/, "");
   return frame === null ? `${name}-frame.png` : `${name}-frame-${frame + 1}.png`;

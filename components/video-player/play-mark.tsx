@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 
-/** Says that a press plays. */
+/** An icon that says that a press plays. */
 export function PlayMark({ size }: { size: "large" | "small" }) {
   return (
     <span

@@ -11,11 +11,11 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation
 interface WantedFrame {
   generation: Pick<GenerationDto, "id">;
   output: Pick<OutputDto, "assetId">;
-  /** A moment in seconds, or the last frame there is. */
+  /** A time in seconds, or the last frame. */
   at: "last" | number;
 }
 
-/** Makes a frame of a video the first frame of a new draft, and goes there. */
+/** Starts a new draft with a frame of a video as its first frame, and opens it. */
 export function useFrameAsStart() {
   const generators = useGenerators();
   const openPage = useOpenPage();

@@ -18,7 +18,7 @@ function subscribeFullScreen(listener: () => void): () => void {
   return () => document.removeEventListener("fullscreenchange", listener);
 }
 
-/** Full screen with the player's own controls; where a browser has it for videos alone, with those of the browser. */
+/** Full screen with the player's own controls; on phones that support it only for videos, with the browser's. */
 export function useFullScreen(
   playerRef: RefObject<HTMLElement | null>,
   findVideo: () => HTMLVideoElement | null,
@@ -41,7 +41,7 @@ export function useFullScreen(
   return { isFull, toggle: offered ? toggle : null };
 }
 
-/** A small window of the system that stays above all others; null where the browser has none. */
+/** Toggles picture in picture; null in browsers without it. */
 export function usePictureInPicture(findVideo: () => HTMLVideoElement | null): (() => void) | null {
   const offered = useSyncExternalStore(
     never,
@@ -55,10 +55,10 @@ export function usePictureInPicture(findVideo: () => HTMLVideoElement | null): (
   return offered ? toggle : null;
 }
 
-/** As long as one rests before the controls go out of the way. */
+/** How long the pointer rests before the controls are hidden. */
 const idleAfterMs = 2_500;
 
-/** Whether nobody has stirred for a moment, and what to call when somebody does. Never idle while it is off. */
+/** Whether the pointer is idle, and a callback for activity. Never idle while disabled. */
 export function useIdlePointer(enabled: boolean): readonly [boolean, () => void] {
   const [stirred, setStirred] = useState(0);
   const [idle, setIdle] = useState(false);

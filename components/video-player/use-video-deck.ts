@@ -11,7 +11,7 @@ import { VideoDeck } from "./video-deck";
 import { frameClockOf, mayHaveSound } from "./video-source";
 import type { VideoSnapshot, VideoTransport } from "./video-transport";
 
-/** A deck for one stored video, for as long as the component lives. */
+/** A deck for one stored video, for the lifetime of the component. */
 export function useVideoDeck(output: OutputDto, { joinOthers = true } = {}): VideoDeck {
   const [deck] = useState(
     () =>
@@ -33,12 +33,12 @@ export function useVideoDeck(output: OutputDto, { joinOthers = true } = {}): Vid
   return deck;
 }
 
-/** What a transport does, without the time. */
+/** The state of a transport without the position. */
 export function useVideoSnapshot(transport: VideoTransport): VideoSnapshot {
   return useSyncExternalStore(transport.subscribe, transport.getSnapshot, transport.getSnapshot);
 }
 
-/** Something that the time decides: draws anew only when that changes. `select` gives a value that `Object.is` tells apart. */
+/** A value derived from the position; re-renders only when it changes by `Object.is`. */
 export function useVideoTime<Value>(transport: VideoTransport, select: (seconds: number) => Value): Value {
   const subscribe = useCallback(
     (listener: () => void) => {

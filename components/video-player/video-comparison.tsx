@@ -16,12 +16,11 @@ import { VideoPair } from "./video-pair";
 import { VideoScreen } from "./video-screen";
 import { outputAspect, posterAddress } from "./video-source";
 
-/** One of the two. */
 export interface ComparedVideo {
   generation: GenerationDto;
   output: OutputDto;
   title: string;
-  /** Says which it is, and lets another one be chosen. */
+  /** Names the video and lets the person choose another. */
   caption: ReactNode;
 }
 
@@ -32,7 +31,7 @@ interface VideoComparisonProps {
 
 const noVideo = () => null;
 
-/** Two videos in step, with one set of controls: beside each other, or one over the other with an edge that moves. */
+/** Two videos in step with shared controls: side by side, or overlaid with a movable edge. */
 export function VideoComparison({ a, b }: VideoComparisonProps) {
   const t = useTranslations("watch.compare");
   const playerRef = useRef<HTMLDivElement>(null);
@@ -194,7 +193,7 @@ export function VideoComparison({ a, b }: VideoComparisonProps) {
   );
 }
 
-/** Which one ends before the other, by more than a moment. */
+/** Which video ends earlier, by more than a moment. */
 function shorter(a: ComparedVideo, b: ComparedVideo): "a" | "b" | null {
   const apart = (a.output.durationSeconds ?? 0) - (b.output.durationSeconds ?? 0);
   if (Math.abs(apart) < 0.1) return null;
@@ -207,7 +206,7 @@ function Caption({
   children,
 }: {
   side: "a" | "b";
-  /** It is the shorter one: its length. */
+  /** The length of the shorter video. */
   ended: number | undefined;
   children: ReactNode;
 }) {

@@ -32,16 +32,16 @@ import { VideoScrubber } from "./video-scrubber";
 interface VideoControlsProps {
   transport: VideoTransport;
   title: string;
-  /** Has it as a file; none for two at once. */
+  /** The file to download; none for two videos. */
   downloadOf?: OutputDto;
   isFullScreen: boolean;
   toggleFullScreen: (() => void) | null;
   togglePictureInPicture?: (() => void) | null;
-  /** What else is chosen here. */
+  /** Further controls. */
   children?: ReactNode;
 }
 
-/** The line of a player and its buttons, for one video as for two in step. */
+/** The scrubber and the buttons of a player, for one video or two in step. */
 export function VideoControls({
   transport,
   title,
@@ -131,7 +131,7 @@ export function VideoControls({
   );
 }
 
-/** Where it stands: the time, and which frame of how many. */
+/** The position as a time and a frame number. */
 function VideoClock({ transport }: { transport: VideoTransport }) {
   const t = useTranslations("watch");
   const { clock } = transport;
@@ -152,7 +152,7 @@ function VideoClock({ transport }: { transport: VideoTransport }) {
   );
 }
 
-/** Which keys do what in a player. */
+/** Lists the keys of the player. */
 function VideoKeyHelp({ transport, className }: { transport: VideoTransport; className?: string }) {
   const t = useTranslations("watch.keys");
   const names = (Object.keys(videoKeys) as (keyof typeof videoKeys)[]).filter(
@@ -189,7 +189,7 @@ function VideoKeyHelp({ transport, className }: { transport: VideoTransport; cla
   );
 }
 
-/** How fast it plays; the pitch of its sound stays. */
+/** A menu of playback rates; the pitch is preserved. */
 function VideoRateMenu({ transport }: { transport: VideoTransport }) {
   const t = useTranslations("watch");
   const { rate } = useVideoSnapshot(transport);
@@ -216,7 +216,7 @@ function VideoRateMenu({ transport }: { transport: VideoTransport }) {
   );
 }
 
-/** How loud it is, and silence at a press. */
+/** A volume slider with a mute button. */
 function VideoVolume({ transport, muted }: { transport: VideoTransport; muted: boolean }) {
   const t = useTranslations("watch");
   const { volume } = useVideoSnapshot(transport);

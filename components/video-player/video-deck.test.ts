@@ -148,7 +148,7 @@ describe("several videos", () => {
     silent.video.arrive(6);
     first.deck.play();
     first.deck.setMuted(false);
-    // The one message is of the moment from which it is heard: what is silent tells nobody.
+    // One message, sent when it becomes audible: a silent video sends none.
     await expect.poll(() => heard.length).toBe(1);
     elsewhere.close();
     for (const each of [silent, first]) each.detach();

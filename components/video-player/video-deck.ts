@@ -16,19 +16,19 @@ import {
   type VideoTransport,
 } from "./video-transport";
 
-/** What a deck needs of the browser; tests give their own. */
+/** What a deck needs of the browser; tests supply their own. */
 interface VideoDeckPorts {
-  /** Why an address does not play, as its HTTP answer tells; null when it is there. */
+  /** Finds out by HTTP why a URL does not play; null if the file is there. */
   diagnose(url: string): Promise<PlaybackProblem | null>;
   readPreferences(): PlayerPreferences;
   writePreferences(preferences: PlayerPreferences): void;
-  /** Makes way for other tabs, and for the studio's player in this one; false where a deck is only one of two. */
+  /** Pauses for other tabs and for the studio's player; false for one of two compared videos. */
   joinOthers: boolean;
 }
 
 export interface VideoDeckOptions {
   url: string;
-  /** As far as the studio knows it before the file has come. */
+  /** The known length before the file has loaded. */
   durationSeconds: number;
   clock: FrameClock | null;
   hasSound: boolean;
@@ -37,7 +37,7 @@ export interface VideoDeckOptions {
 const stateEvents = ["play", "playing", "pause", "waiting", "canplay", "canplaythrough", "ended"] as const;
 const timeEvents = ["timeupdate", "seeking", "seeked", "progress", "loadeddata"] as const;
 
-/** One video element and what is known of it. It begins to know when the element is attached. */
+/** One video element and its state, tracked once the element is attached. */
 export class VideoDeck implements VideoTransport, Showing {
   readonly clock: FrameClock | null;
   readonly hasSound: boolean;
@@ -48,7 +48,7 @@ export class VideoDeck implements VideoTransport, Showing {
   #element: HTMLVideoElement | null = null;
   #snapshot: VideoSnapshot;
   #begun = false;
-  /** The newest place asked for while the element is still on its way to another one. */
+  /** The latest position requested while another seek is running. */
   #wantedSeconds: number | null = null;
   #ticking = false;
 
@@ -68,7 +68,7 @@ export class VideoDeck implements VideoTransport, Showing {
     };
   }
 
-  /** A ref of the element. What it gives back lets go of it. */
+  /** A ref callback for the element; returns its cleanup. */
   readonly attach = (element: HTMLVideoElement): (() => void) => {
     this.#element = element;
     const controller = new AbortController();
@@ -78,7 +78,7 @@ export class VideoDeck implements VideoTransport, Showing {
     element.addEventListener("seeked", () => this.#goOn(), { signal });
     element.addEventListener("loadedmetadata", () => this.#onMetadata(), { signal });
     element.addEventListener("error", () => void this.#onError(), { signal });
-    // A small window of the system and a phone's own full screen have controls of their own.
+    // Picture in picture and a phone's full screen have their own controls.
     element.addEventListener("ratechange", () => this.#takeUp(), { signal });
     element.addEventListener("volumechange", () => this.#takeUp(), { signal });
     if (this.hasSound) this.#set(this.#ports.readPreferences());
@@ -86,7 +86,7 @@ export class VideoDeck implements VideoTransport, Showing {
     const leaveOthers =
       this.#ports.joinOthers && this.hasSound ? pauseForOtherTabs(this.#asSounding()) : null;
     this.#readState();
-    // It may have failed before the browser took the page over.
+    // It may have failed before hydration.
     if (element.error) void this.#onError();
     return () => {
       controller.abort();
@@ -119,7 +119,7 @@ export class VideoDeck implements VideoTransport, Showing {
       : [];
   };
 
-  /** Enough is here to go on from where it stands. */
+  /** Enough data has loaded to play from the current position. */
   get isReady(): boolean {
     const element = this.#element;
     return element !== null && element.readyState >= element.HAVE_FUTURE_DATA && !element.seeking;
@@ -134,7 +134,7 @@ export class VideoDeck implements VideoTransport, Showing {
     if (this.#ports.joinOthers) takeScreen(this);
     this.#begun = true;
     this.#element?.play().catch((error: unknown) => {
-      // AbortError: paused before it began. What cannot be played at all comes as an error event.
+      // AbortError: paused before it started. Unplayable sources are reported by an error event.
       if (error instanceof DOMException && error.name === "NotAllowedError") {
         this.#set({ problem: "blocked", state: "paused" });
       }
@@ -169,7 +169,7 @@ export class VideoDeck implements VideoTransport, Showing {
     this.#apply();
   }
 
-  /** Runs a little faster or slower without being told as its speed: two videos are kept in step by it. */
+  /** Changes the actual speed without changing the chosen rate, to keep two videos in step. */
   bendRate(rate: number): void {
     if (this.#element && this.#element.playbackRate !== rate) this.#element.playbackRate = rate;
   }
@@ -189,7 +189,7 @@ export class VideoDeck implements VideoTransport, Showing {
     this.#keepPreferences();
   }
 
-  /** Silent or not without being remembered: of two videos one is heard. */
+  /** Mutes without remembering it: of two compared videos, one is audible. */
   silence(muted: boolean): void {
     this.#set({ muted });
     this.#apply();
@@ -201,7 +201,7 @@ export class VideoDeck implements VideoTransport, Showing {
     const seconds = this.getSeconds();
     this.#set({ problem: null, state: "loading" });
     element.load();
-    // Before the file is there this is where it begins.
+    // Before the file has loaded, this sets the start position.
     if (seconds > 0) element.currentTime = seconds;
     this.play();
   }
@@ -241,13 +241,13 @@ export class VideoDeck implements VideoTransport, Showing {
     const error = this.#element?.error;
     if (!error || error.code === error.MEDIA_ERR_ABORTED) return;
     const told = await this.#ports.diagnose(this.#url);
-    // Tried again meanwhile.
+    // Retried meanwhile.
     if (this.#element?.error !== error) return;
     const problem = told ?? (error.code === error.MEDIA_ERR_NETWORK ? "unreachable" : "undecodable");
     this.#set({ state: "failed", problem });
   }
 
-  /** Takes up what was changed at the element itself. */
+  /** Takes over changes made at the element. */
   #takeUp(): void {
     const element = this.#element;
     if (!element || !this.#ports.joinOthers) return;
@@ -262,7 +262,7 @@ export class VideoDeck implements VideoTransport, Showing {
     element.loop = loop;
     element.volume = volume;
     element.muted = muted;
-    // The default is what a newly loaded source begins with.
+    // A newly loaded source starts with the default rate.
     element.defaultPlaybackRate = rate;
     element.playbackRate = rate;
   }
@@ -273,7 +273,7 @@ export class VideoDeck implements VideoTransport, Showing {
     this.#apply();
   }
 
-  /** To others it plays only while it can be heard: a silent video lets the music go on. */
+  /** Counts as playing only while audible: a silent video does not pause the player. */
   #asSounding(): Parameters<typeof pauseForOtherTabs>[0] {
     return {
       subscribe: this.subscribe,
@@ -298,7 +298,7 @@ export class VideoDeck implements VideoTransport, Showing {
     for (const listener of this.#timeListeners) listener();
   }
 
-  /** One loop of drawing while it plays and somebody looks. */
+  /** Runs one frame loop during playback, while somebody listens. */
   #runClock(): void {
     if (this.#ticking || this.#snapshot.state !== "playing" || this.#timeListeners.size === 0) return;
     this.#ticking = true;

@@ -4,7 +4,7 @@ import { pressVideoKey } from "./video-keys";
 
 beforeEach(() => {
   vi.stubGlobal("requestAnimationFrame", () => 0);
-  // Where no document is, no target is an element.
+  // Without a document, no target is an element.
   vi.stubGlobal("Element", class {});
 });
 
@@ -66,7 +66,7 @@ describe("the keys of a player", () => {
     expect(press(opened, "ArrowLeft", { altKey: true })).toBe(false);
     expect(press(opened, "ArrowRight", { shiftKey: true })).toBe(false);
     expect(press(opened, "x")).toBe(false);
-    // Without sound there is nothing to silence; without full screen nothing to fill.
+    // Without audio there is nothing to mute; without full screen nothing to toggle.
     expect(press(opened, "m")).toBe(false);
     expect(press(opened, "f")).toBe(false);
   });

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { changeRate, lastMoment, type VideoTransport } from "./video-transport";
 
-/** The keys of a player, as its help lists them; printed by `ShortcutKeys`. */
+/** The keys of the player, as its help lists them with `ShortcutKeys`. */
 export const videoKeys = {
   playPause: ["space", "k"],
   jump: ["arrowleft", "arrowright"],
@@ -18,21 +18,21 @@ export const videoKeys = {
 
 const jumpSeconds = 5;
 const farJumpSeconds = 10;
-/** What a press of the space bar belongs to while it has focus. */
+/** Elements that handle the space bar while focused. */
 const pressedBySpace = "button, summary, a, select, [role=button], input:not([type=range])";
 
 interface VideoKeyActions {
   toggleFullScreen: (() => void) | null;
 }
 
-/** What is moved by arrows while it has focus: the line of the player itself does as all of the player. */
+/** Elements that handle arrows while focused, except the scrubber. */
 const movedByArrows = "input:not([data-scrubber]), [role=tablist]";
 const arrows: readonly string[] = ["ArrowLeft", "ArrowRight", "Home", "End"];
 
 /**
- * Does what a key is for.
+ * Runs the action of a key.
  *
- * @returns whether it was a key of the player
+ * @returns whether the key belongs to the player
  */
 export function pressVideoKey(
   event: Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey" | "target">,
@@ -62,7 +62,7 @@ export function pressVideoKey(
     m: transport.hasSound ? () => transport.setMuted(!muted) : null,
     f: toggleFullScreen,
   };
-  // By their place: with Shift they are other characters on most keyboards.
+  // By position: with Shift they are other characters on most keyboards.
   const byPlace: Record<string, () => void> = event.shiftKey
     ? { Comma: () => changeRate(transport, -1), Period: () => changeRate(transport, 1) }
     : { Comma: () => transport.stepFrame(-1), Period: () => transport.stepFrame(1) };
@@ -74,11 +74,11 @@ export function pressVideoKey(
 
 interface VideoKeysOptions {
   toggleFullScreen: (() => void) | null;
-  /** Also while nothing on the page has focus. */
+  /** Also while nothing on the page is focused. */
   everywhere: boolean;
 }
 
-/** The keys of a player, while focus is in it. They come before those of the window around it. */
+/** Handles the keys of a player while focus is in it, before those of the window around it. */
 export function useVideoKeys(
   playerRef: RefObject<HTMLElement | null>,
   transport: VideoTransport,
@@ -101,7 +101,7 @@ export function useVideoKeys(
   }, [playerRef]);
 }
 
-/** What moves and chooses by keys of its own while it is open. */
+/** Elements with keyboard handling of their own while open. */
 const ownKeys = "[role=menu], [role=listbox], [popover], select, textarea, [contenteditable=true]";
 
 /** Whether a key belongs to a menu, a panel or a text field. */

@@ -21,14 +21,14 @@ function openPair(seconds: { a: number; b: number } = { a: 6, b: 6 }, hasSound =
   return { a, b, pair, seconds };
 }
 
-/** Both are shown at these places, after whatever jump that took. */
+/** Both videos show these positions, after any seek. */
 function moveTo({ a, b }: ReturnType<typeof openPair>, aSeconds: number, bSeconds: number): void {
   a.video.playTo(aSeconds);
   b.video.playTo(bSeconds);
   for (const { video } of [a, b]) while (video.seeking) video.settle();
 }
 
-/** Both are here and play. */
+/** Both videos are ready and playing. */
 function playBoth({ a, b, pair, seconds }: ReturnType<typeof openPair>): void {
   a.video.arrive(seconds.a);
   b.video.arrive(seconds.b);

@@ -12,15 +12,15 @@ import {
 } from "./video-transport";
 import type { VideoDeck } from "./video-deck";
 
-/** Further apart than this, the one that follows jumps; closer, it runs a little faster or slower. */
+/** Further apart than this, the follower seeks; closer, it plays a little faster or slower. */
 const jumpSeconds = 0.25;
-/** Closer than this they are in step. */
+/** Closer than this, the videos are in step. */
 const closeSeconds = 0.01;
-/** How much of the speed is given up to catch up within one second. */
+/** Change of speed per second of difference. */
 const bend = 0.9;
 const largestBend = 0.12;
 
-/** What a pair needs of each of its two videos. */
+/** What a pair needs of each video. */
 type PairedDeck = Pick<
   VideoDeck,
   | "clock"
@@ -43,9 +43,8 @@ type PairedDeck = Pick<
 >;
 
 /**
- * Two videos as one: the longer one leads, the other one follows it within a fraction of a frame. Where they are of
- * different length, the shorter one stands on its last frame until the longer one has ended. When one of them has to
- * wait for its bytes, both wait.
+ * Two videos as one: the longer one leads, the other follows within a fraction of a frame. The shorter one stays on its
+ * last frame until the longer one ends. While one loads, both wait.
  */
 export class VideoPair implements VideoTransport, Showing {
   readonly clock: FrameClock | null;
@@ -54,7 +53,7 @@ export class VideoPair implements VideoTransport, Showing {
   readonly #b: PairedDeck;
   readonly #listeners = new Set<() => void>();
   #snapshot: VideoSnapshot;
-  /** Whether the person wants it to play, also while one of them waits. */
+  /** Whether the person wants playback, also while one video loads. */
   #playing = false;
   #heard: "a" | "b" = "a";
 
@@ -67,7 +66,7 @@ export class VideoPair implements VideoTransport, Showing {
     this.#snapshot = this.#describe();
   }
 
-  /** Keeps them in step; call it in an effect. What it gives back ends it. */
+  /** Keeps the videos in step; call it in an effect. Returns its cleanup. */
   readonly connect = (): (() => void) => {
     const settle = () => this.#settle();
     const keep = () => this.#keepInStep();
@@ -100,17 +99,17 @@ export class VideoPair implements VideoTransport, Showing {
 
   readonly listBuffered = (): readonly (readonly [number, number])[] => this.#leader.listBuffered();
 
-  /** Which of the two is heard. */
+  /** Which video is audible. */
   get heard(): "a" | "b" {
     return this.#heard;
   }
 
   play(): void {
     takeScreen(this);
-    // The one that follows has its end before the other's: it begins anew with it.
+    // After the end, the leader restarts and the follower with it.
     if (this.#leader.getSnapshot().state === "ended") this.seek(0);
     this.#playing = true;
-    // Both in the same press: browsers allow an element to play later only when it was told to while one is fresh.
+    // Both within the same press: browsers require one for each element to play later.
     for (const deck of this.#able) if (!this.#isOver(deck)) deck.play();
     this.#settle();
   }
@@ -128,7 +127,7 @@ export class VideoPair implements VideoTransport, Showing {
   }
 
   seek(seconds: number): void {
-    // The one that leads first: the other one is kept in step with where it is going.
+    // The leader first: the follower is aligned with its target.
     const leader = this.#leader;
     for (const deck of [leader, ...this.#able.filter((each) => each !== leader)]) {
       deck.seek(Math.min(Math.max(0, seconds), lastMoment(deck)));
@@ -147,7 +146,7 @@ export class VideoPair implements VideoTransport, Showing {
   }
 
   setLoop(loop: boolean): void {
-    // The one that follows goes back with the one that leads.
+    // The follower loops with the leader.
     this.#leader.setLoop(loop);
     this.#tell();
   }
@@ -179,7 +178,7 @@ export class VideoPair implements VideoTransport, Showing {
     return this.#heard === "a" ? this.#a : this.#b;
   }
 
-  /** Those that play here at all: beside one that does not, the other still does. */
+  /** Videos that can play: if one fails, the other still plays. */
   get #able(): PairedDeck[] {
     return [this.#a, this.#b].filter((deck) => deck.getSnapshot().state !== "failed");
   }
@@ -190,13 +189,13 @@ export class VideoPair implements VideoTransport, Showing {
     return second.getSnapshot().durationSeconds > first.getSnapshot().durationSeconds ? second : first;
   }
 
-  /** The shorter one while the longer one goes on after its end. */
+  /** The shorter video has ended while the longer one continues. */
   #isOver(deck: PairedDeck): boolean {
     const leader = this.#leader;
     return deck !== leader && leader.getSeconds() >= lastMoment(deck);
   }
 
-  /** Lets both play when both can, and neither while one has to wait. */
+  /** Plays both when both are ready, and neither while one loads. */
   #settle(): void {
     const { state } = this.#leader.getSnapshot();
     if (this.#playing && (state === "ended" || state === "failed")) {
@@ -238,11 +237,11 @@ export class VideoPair implements VideoTransport, Showing {
     } else {
       follower.bendRate(rate);
     }
-    // Whoever was held back while the other one waited.
+    // A video that was paused while the other one loaded.
     if ([leader, follower].some((deck) => !isSounding(deck.getSnapshot().state))) this.#settle();
   }
 
-  /** Stopped, both stand at the very same moment. */
+  /** While paused, both show the same moment. */
   #align(): void {
     const leader = this.#leader;
     const follower = this.#able.find((deck) => deck !== leader);
@@ -277,7 +276,7 @@ export class VideoPair implements VideoTransport, Showing {
   }
 }
 
-/** Frames of the finer of the two, over the length of the longer one. */
+/** The finer of the two frame rates, over the longer length. */
 function joinClocks(a: PairedDeck, b: PairedDeck): FrameClock | null {
   if (!a.clock || !b.clock) return null;
   const frameRate = Math.max(a.clock.frameRate, b.clock.frameRate);

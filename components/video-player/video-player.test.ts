@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ShownFrame, type FrameTeller } from "./video-player";
 
-/** An element whose frames are presented by the test. */
+/** An element whose frames the test presents. */
 class FramedVideo extends EventTarget {
   seeking = false;
   currentTime = 0;
@@ -32,7 +32,7 @@ class FramedVideo extends EventTarget {
     for (const callback of callbacks) callback(0, { mediaTime } as VideoFrameCallbackMetadata);
   }
 
-  /** Its event comes a little later. */
+  /** The event follows a moment later. */
   seek(seconds: number): void {
     this.seeking = true;
     this.currentTime = seconds;

@@ -19,20 +19,19 @@ interface VideoPlayerProps {
   title: string;
   /** The person has just pressed play. */
   autoPlay?: boolean;
-  /** The one video of the page: its keys work wherever nothing else has focus, and its bytes are fetched ahead. */
+  /** The main video of the page: its keys work wherever nothing else is focused, and it preloads. */
   main?: boolean;
-  /** Focus goes to it as it appears. */
+  /** Focuses the player when it appears. */
   autoFocus?: boolean;
-  /** The most that its picture takes of the height of the window: CSS. */
+  /** Maximum height of the picture, as CSS. */
   maxHeight?: string;
-  /** Where its picture stands when it is narrower than its place. */
+  /** Position of a picture narrower than its column. */
   align?: "start" | "center";
 }
 
 /**
- * One video with everything that is needed to look at it closely: every frame of it by key, any speed, and its frames as
- * pictures. Its controls stand below the picture, so that nothing lies over the work; in full screen they lie over its
- * foot and go away while nobody moves.
+ * A video player: frame steps by key, playback rates, and frames as images. Controls are below the picture, so that
+ * nothing covers it; in full screen they overlay its foot and hide while the pointer rests.
  */
 export function VideoPlayer({
   generation,
@@ -94,7 +93,7 @@ export function VideoPlayer({
         fullScreen.isFull && fullScreenLook.dark,
         hidden && "cursor-none",
       )}
-      // As wide as the picture, but for one so narrow that the controls would have no room.
+      // As wide as the picture, but wide enough for the controls.
       style={fullScreen.isFull ? undefined : { maxWidth: `max(calc(${maxHeight} * ${aspect}), 24rem)` }}
     >
       <VideoScreen
@@ -116,7 +115,7 @@ export function VideoPlayer({
         news={news}
       />
       <div
-        // The very same controls, over the foot of the picture.
+        // The same controls, over the foot of the picture in full screen.
         className={classNames(
           "grid gap-1.5",
           fullScreen.isFull
@@ -146,30 +145,27 @@ export function VideoPlayer({
   );
 }
 
-/** As much of a video element as tells which frame it shows. */
+/** The part of a video element that reports its frames. */
 export type FrameTeller = Pick<HTMLVideoElement, "seeking" | "currentTime" | "addEventListener"> &
   Partial<Pick<HTMLVideoElement, "requestVideoFrameCallback" | "cancelVideoFrameCallback">>;
 
-/**
- * Which frame a video element really shows, by the frame's own time. A frame rate tells it of videos whose frames are
- * evenly spaced only.
- */
+/** The time of the frame that a video element shows. The frame rate gives it only for evenly spaced frames. */
 export class ShownFrame {
   #element: FrameTeller | null = null;
   #seconds: number | null = null;
-  /** Where the element stood when that frame was presented. */
+  /** The element's position when that frame was presented. */
   #presentedAt = 0;
 
-  /** Null where the browser does not tell it, while nothing is shown, and on the way to another place. */
+  /** Null if the browser does not report it, before the first frame and during a seek. */
   readonly getSeconds = (): number | null =>
     this.#element === null || this.#element.seeking ? null : this.#seconds;
 
-  /** Call it when the element is there. What it gives back lets go of it. */
+  /** Starts reporting for an element; returns its cleanup. */
   follow(element: FrameTeller): () => void {
     const controller = new AbortController();
     const { signal } = controller;
     const forget = () => (this.#seconds = null);
-    // The frame of another place may be presented before the event says that it is on its way there.
+    // The frame of the new position may be presented before the seeking event.
     const forgetOthers = () => this.#presentedAt !== element.currentTime && forget();
     this.#element = element;
     element.addEventListener("seeking", forgetOthers, { signal });

@@ -19,9 +19,9 @@ interface VideoScreenSource {
 }
 
 interface VideoScreenProps {
-  /** What its own video does. */
+  /** The state of this video. */
   transport: VideoTransport;
-  /** What a press on the picture plays and pauses; its own video without it. */
+  /** What a press plays and pauses; by default this video. */
   pressed?: VideoTransport;
   videoRef: RefCallback<HTMLVideoElement>;
   source: VideoScreenSource;
@@ -31,11 +31,11 @@ interface VideoScreenProps {
   style?: CSSProperties;
   className?: string;
   onToggleFullScreen?: (() => void) | null;
-  /** Something that has just been done, in words. */
+  /** A message about what was just done. */
   news?: string;
 }
 
-/** The picture of a video: a press plays and pauses, a double press fills the screen; what is wrong is told over it. */
+/** The picture of a video. A press plays and pauses, a double press toggles full screen. Shows problems on top. */
 export function VideoScreen({
   transport,
   pressed = transport,
@@ -80,7 +80,7 @@ export function VideoScreen({
       />
       {state === "idle" && problem === null ? <PlayMark size="large" /> : null}
       {state === "loading" || state === "waiting" ? (
-        // Shown only where it takes a while.
+        // Shown only after a delay.
         <span className="pointer-events-none absolute transition-opacity delay-400 starting:opacity-0">
           <LoaderCircle aria-hidden className="size-9 animate-spin text-white drop-shadow-md" />
         </span>

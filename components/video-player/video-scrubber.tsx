@@ -8,7 +8,7 @@ import { formatFineClock } from "@/lib/i18n/units";
 import { frameAt, type VideoTransport } from "./video-transport";
 import { useVideoSnapshot, useVideoTime } from "./use-video-deck";
 
-/** The line of a video: how far it is, what is here already, and any place of it under the pointer. */
+/** The timeline of a video: played and buffered parts, and the time under the pointer. */
 export function VideoScrubber({
   transport,
   title,
@@ -16,7 +16,7 @@ export function VideoScrubber({
 }: {
   transport: VideoTransport;
   title: string;
-  /** Goes on after it was let go, if it played before. */
+  /** Continues after release if it played before. */
   autoPlayAfter?: boolean;
 }) {
   const t = useTranslations("watch");
@@ -67,7 +67,7 @@ export function VideoScrubber({
           if (played.current && autoPlayAfter) transport.play();
           played.current = false;
         }}
-        // As narrow as can be: the middle of its thumb is what it says.
+        // The thumb is as narrow as possible, so that its centre is the value.
         className="peer absolute inset-0 z-10 h-full w-full cursor-pointer appearance-none opacity-0 [&::-moz-range-thumb]:w-px [&::-moz-range-thumb]:border-0 [&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none"
       />
       <div
@@ -106,7 +106,7 @@ export function VideoScrubber({
   );
 }
 
-/** Drawn by what moves alone: the rest of the line stays as it is. */
+/** Separate components re-render on every frame; the rest of the timeline does not. */
 function Played({ transport, length }: { transport: VideoTransport; length: number }) {
   const share = useVideoTime(transport, (seconds) => Math.min(1, seconds / length).toFixed(4));
   return (

@@ -9,11 +9,11 @@ describe("frames of a video", () => {
     (frameRate) => {
       const clock = { frameRate, frameCount: 400 };
       for (let frame = 0; frame < clock.frameCount; frame += 1) {
-        // As containers write them: to the microsecond.
+        // With microseconds, as containers store them.
         const begins = Math.round((frame / frameRate) * 1e6) / 1e6;
         expect(frameAt(begins, clock)).toBe(frame);
         expect(frameAt(momentOfFrame(frame, clock), clock)).toBe(frame);
-        // Also for browsers that show the frame that is nearest to a moment.
+        // Also in browsers that show the nearest frame.
         expect(Math.round(momentOfFrame(frame, clock) * frameRate)).toBe(frame);
         expect(frameAt(begins + 0.9 / frameRate, clock)).toBe(frame);
       }

@@ -3,7 +3,7 @@ import type { VoiceDto, VoiceListDto } from "@/lib/voices/voice-dto";
 import { findVoiceLanguage } from "@/lib/voices/voice-language";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
 
-/** Voices under one heading. A voice may stand among those used last, among the favourites and with its language. */
+/** Voices under one heading. A voice may appear among recent ones, favourites and its language. */
 export interface VoiceGroup {
   key: "recent" | "favourites" | LanguageBoost | "other";
   voices: VoiceDto[];
@@ -15,17 +15,17 @@ export interface VoiceFilter {
   language: LanguageBoost | "other" | null;
 }
 
-/** One voice by its id, also one that the list does not have. */
+/** Returns a voice by its id, even if the list does not contain it. */
 export function findVoice(voices: readonly VoiceDto[], voiceId: string): VoiceDto {
   const listed = voices.find((voice) => voice.voiceId === voiceId);
   return listed ?? { voiceId, name: null, description: [], language: findVoiceLanguage({ voiceId }) };
 }
 
 /**
- * The voices of a list as they are offered: those used last and the favourites first, then language by language, the
- * reader's own first. A search or a chosen language leaves the languages only, each voice once.
+ * Groups voices: recent ones and favourites first, then by language, the reader's own first. A search or a chosen
+ * language shows only languages, each voice once.
  *
- * @param languageNames what a language is called where the list is read, so that it can be searched for
+ * @param languageNames translated names of languages, for searching
  */
 export function groupVoices(
   list: Pick<VoiceListDto, "voices" | "favourites" | "recent">,
@@ -34,7 +34,7 @@ export function groupVoices(
 ): VoiceGroup[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   const isFiltered = words.length > 0 || filter.language !== null;
-  // A favourite that the service does not list (an own voice) can be found as well.
+  // Favourites that the service does not list (custom voices) can be found as well.
   const known = new Set(list.voices.map(({ voiceId }) => voiceId));
   const unlisted = [...new Set([...list.favourites, ...list.recent])].filter((id) => !known.has(id));
   const all = [...list.voices, ...unlisted.map((voiceId) => findVoice([], voiceId))];

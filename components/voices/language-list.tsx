@@ -11,7 +11,7 @@ import {
 
 const noneValue = "none";
 
-/** Languages to choose from by their names here and at the service; loaded on demand, hence the default export. */
+/** Languages to choose from, by translated name and the service's name. Loaded on demand, hence the default export. */
 export default function LanguageList({
   model,
   chosen,
@@ -78,7 +78,7 @@ function Item({
   isChosen: boolean;
   disabled?: boolean;
   onSelect: () => void;
-  /** Why it cannot be chosen; else the service's own word. */
+  /** Why it cannot be chosen; by default the service's name. */
   note?: string | undefined;
   children: string;
 }) {

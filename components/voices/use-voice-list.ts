@@ -8,7 +8,7 @@ import { useErrorToast } from "@/components/queries/use-generation-mutations";
 import { voiceAddress, voiceQueries } from "@/components/queries/voice-queries";
 import type { VoiceListDto } from "@/lib/voices/voice-dto";
 
-/** Marks and unmarks voices; on screen at once, taken back when the studio refuses. */
+/** Marks and unmarks favourite voices: visible immediately, reverted when the studio refuses. */
 export function useFavouriteVoices(): (voiceId: string, marked: boolean) => void {
   const client = useQueryClient();
   const showError = useErrorToast();
@@ -24,7 +24,7 @@ export function useFavouriteVoices(): (voiceId: string, marked: boolean) => void
   const { mutate } = useMutation({
     mutationFn: ({ voiceId, marked }: { voiceId: string; marked: boolean }) =>
       apiFetch<void>(voiceAddress(voiceId, "favourite"), { method: marked ? "PUT" : "DELETE" }),
-    // A list that is on its way would bring the mark as it was before.
+    // A running fetch would restore the previous state.
     onMutate: async ({ voiceId, marked }) => {
       await client.cancelQueries({ queryKey: voiceQueries.all });
       show(voiceId, marked);
@@ -37,7 +37,7 @@ export function useFavouriteVoices(): (voiceId: string, marked: boolean) => void
   return (voiceId, marked) => mutate({ voiceId, marked });
 }
 
-/** Asks the service for its voices now; the list that is shown stays until the new one is there. */
+/** Refreshes the voices from the service; the current list stays until the new one arrives. */
 export function useRefreshVoices(model: string) {
   const client = useQueryClient();
   const { refreshVoices } = useStudioActions();

@@ -10,25 +10,25 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import type { VoiceListDto } from "@/lib/voices/voice-dto";
 
-/** The event stream tells of the end at once; this is for when it is down. */
+/** Polls for the end while the event stream is down. */
 const lookAgainMs = 3_000;
 
 export interface VoiceSamples {
   state: SampleState;
-  /** Plays the sample, made first where there is none yet. */
+  /** Plays a sample; generates it if there is none yet. */
   hear: (voiceId: string, options?: { mayCostAgain?: boolean }) => void;
   stop: () => void;
 }
 
 const soundRole = "audio";
 
-/** Lets voices be heard, one at a time. What the studio plays falls silent meanwhile. */
+/** Plays voice samples, one at a time. Pauses the studio's player. */
 export function useVoiceSample(model: string): VoiceSamples {
   const client = useQueryClient();
   const [state, setState] = useState<SampleState>({ phase: "silent" });
   const [following, setFollowing] = useState<{ voiceId: string; id: string } | null>(null);
   const audioRef = useRef<HTMLAudioElement>(null);
-  /** What was asked for last; an answer to an older wish is not played. */
+  /** Number of the latest request; responses to older ones are not played. */
   const wish = useRef(0);
 
   function stop() {
@@ -48,7 +48,7 @@ export function useVoiceSample(model: string): VoiceSamples {
     try {
       await audio.play();
     } catch (error) {
-      // Stopped before it began, or a browser that wants one more press: the sample is there for it.
+      // Stopped before it started, or the browser requires another press: the sample is ready for it.
       const isHarmless =
         error instanceof DOMException && (error.name === "AbortError" || error.name === "NotAllowedError");
       if (wish.current === wished && isHarmless) setState({ phase: "silent" });
@@ -121,7 +121,7 @@ function withSample(list: VoiceListDto, voiceId: string, url: string): VoiceList
   };
 }
 
-/** What is going on with the one voice that somebody wants to hear. */
+/** The state of the requested voice sample. */
 export type SampleState =
   | { phase: "silent" }
   | { phase: "making" | "playing"; voiceId: string }
@@ -130,7 +130,7 @@ export type SampleState =
   /** Nobody knows how it ended: another one may be counted again. */
   | { phase: "unknown"; voiceId: string };
 
-/** What a sample that ended without a sound to play leaves to be told. Pure. */
+/** Describes a sample that ended without playable audio. */
 export function describeSampleEnd(
   voiceId: string,
   { state, error }: Pick<GenerationDto, "state" | "error">,

@@ -14,16 +14,16 @@ import { findVoice } from "./group-voices";
 const VoicePicker = lazy(() => import("./voice-picker"));
 
 interface VoiceFieldProps extends FieldBinding<string | undefined> {
-  /** Samples are spoken with it, or with the nearest model that speaks at once. */
+  /** Samples use this model, or the nearest one that synthesises at once. */
   model: string;
-  /** Shown in place of its own, where one form has several. */
+  /** Replaces the label where a form has several voices. */
   label?: string | undefined;
   hideLabel?: boolean | undefined;
-  /** Why no voice is chosen here, for example a timbre mix that decides it. */
+  /** Why no voice can be chosen, for example because a timbre mix decides it. */
   disabledReason?: string | undefined;
 }
 
-/** Who speaks: a voice out of the list, or any id of the service. The list is fetched when somebody reaches for it. */
+/** Chooses a voice from the list, or any voice id. The list is fetched on hover or focus. */
 export function VoiceField({
   name,
   value,

@@ -11,7 +11,7 @@ interface VoiceGridProps {
   id: string;
   ref: Ref<HTMLDivElement>;
   groups: readonly VoiceGroup[];
-  /** What was typed, where no voice of the list is called so: it can be chosen as it is. */
+  /** A typed id that the list does not contain; it can be chosen as it is. */
   ownId: string | null;
   chosen: string | undefined;
   favourites: readonly string[];
@@ -22,8 +22,8 @@ interface VoiceGridProps {
 }
 
 /**
- * Voices by group: each row has a voice to choose, to hear and to mark. One stop of Tab; the arrows go through rows and
- * columns, Home and End to the first and the last.
+ * Voices by group; each row chooses, plays and marks a voice. One tab stop; arrows move through rows and columns, Home
+ * and End to the first and last row.
  */
 export function VoiceGrid({
   id,
@@ -104,7 +104,7 @@ export function VoiceGrid({
   );
 }
 
-/** The row that takes what was typed. */
+/** The row of the typed id. */
 const ownRow = "own";
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {

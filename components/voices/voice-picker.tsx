@@ -25,7 +25,7 @@ import { VoiceGrid } from "./voice-grid";
 
 const languageOfLocale: Record<Locale, LanguageBoost> = { en: "English", zh: "Chinese" };
 
-/** Chooses one voice; loaded on demand, hence the default export. */
+/** Chooses a voice. Loaded on demand, hence the default export. */
 export default function VoicePicker({
   model,
   chosen,
@@ -50,7 +50,7 @@ export default function VoicePicker({
   const samples = useVoiceSample(model);
   const mark = useFavouriteVoices();
 
-  // The letters come first, the list a moment later.
+  // Typing has priority over the list.
   const filter = useDeferredValue<VoiceFilter>({ text, language }, { text: "", language: null });
   const options = {
     ownLanguage: languageOfLocale[locale],
@@ -87,7 +87,7 @@ export default function VoicePicker({
                   event.preventDefault();
                   gridRef.current?.querySelector<HTMLElement>("[data-cell][tabindex='0']")?.focus();
                 } else if (event.key === "Enter") {
-                  // Its own Enter, not that of the form around it.
+                  // Enter belongs to this field, not to the form.
                   event.preventDefault();
                   if (typed !== "" && first) onChoose(first);
                 }
@@ -166,7 +166,7 @@ export default function VoicePicker({
   );
 }
 
-/** Why a voice could not be heard, and what can be done. */
+/** Shows why a sample could not be played and what to do. */
 function VoiceSampleNotice({
   samples: { state, hear },
   voices,

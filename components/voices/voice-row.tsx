@@ -13,9 +13,9 @@ interface VoiceRowProps {
   voice: VoiceDto;
   isChosen: boolean;
   isMarked: boolean;
-  /** Can be heard at once. */
+  /** A sample is ready to play. */
   isReady: boolean;
-  /** Tab leads here. */
+  /** Tab stops here. */
   isTabStop: boolean;
   samples: VoiceSamples;
   onFocus: () => void;
@@ -23,7 +23,7 @@ interface VoiceRowProps {
   onMark: (voiceId: string, marked: boolean) => void;
 }
 
-/** One voice: to choose, to hear, to mark. */
+/** A voice with buttons to choose, play and mark it. */
 export function VoiceRow(props: VoiceRowProps) {
   const { voice, isChosen, isMarked, isReady, isTabStop, samples, onFocus, onChoose, onMark } = props;
   const t = useTranslations("speech.voice");

@@ -1,6 +1,6 @@
 /**
- * What can be done with a file here: where fingers point, nothing is dropped or pasted. Decided by the style sheet, so
- * that server and browser agree.
+ * Describes how to add a file; on touch screens, without dropping and pasting. CSS decides, so that server and browser
+ * render the same.
  */
 export function DropWords({ words, touchWords }: { words: string; touchWords: string }) {
   return (

@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/ui/progress";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { useFieldProblemText } from "../use-schema-form";
 
-/** A chosen file of the studio while it is looked at, and when that fails; `children` shows what was found. */
+/** An uploaded file while the server checks it, and when that fails. `children` shows the result. */
 export function ReportedSource<Report>({
   query: { data, error, refetch },
   lookingLabel,
@@ -53,7 +53,7 @@ export function ReportedSource<Report>({
   return children(data);
 }
 
-/** What keeps a file from being used, in words. */
+/** Lists why a file cannot be used. */
 export function SourceProblems({
   problems,
 }: {
@@ -62,7 +62,7 @@ export function SourceProblems({
   const describeProblem = useFieldProblemText();
   if (problems.length === 0) return null;
   return (
-    // Around the list: an alert that is one itself leaves its items without a list.
+    // On a wrapper: with role="alert" on the list itself, its items would have no list.
     <div role="alert" className="mt-1.5 text-2xs text-danger">
       <ul className="grid gap-0.5">
         {problems.map(({ key, values }) => (

@@ -6,7 +6,7 @@ import { IconButton, Button } from "@/components/ui/button";
 import { describeUrl } from "../media-source";
 import { DropWords } from "./drop-words";
 
-/** The wide place of a field that is still empty: what may be brought here, within which limits. Opens the file chooser. */
+/** The drop area of an empty field with its limits. A press opens the file chooser. */
 export function SourceDropButton({
   name,
   icon: Icon,
@@ -41,7 +41,7 @@ export function SourceDropButton({
   );
 }
 
-/** Media behind an address: it is named, not fetched, and so not checked. */
+/** A source given as a URL: shown by its name, not fetched and not checked. */
 export function LinkedSourceCard({
   url,
   note,
@@ -49,7 +49,7 @@ export function LinkedSourceCard({
   onRemove,
 }: {
   url: string;
-  /** What becomes of it. */
+  /** Says how the URL is used. */
   note: string;
   disabled: boolean;
   onRemove: () => void;
@@ -72,7 +72,7 @@ export function LinkedSourceCard({
   );
 }
 
-/** Exchanges what was chosen for another file of this machine. */
+/** Replaces the chosen file with another from this machine. */
 export function AnotherFileButton({
   name,
   disabled,

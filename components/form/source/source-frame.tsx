@@ -5,7 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import { useFieldGroup } from "@/components/ui/field";
 import { findUrl } from "../media-source";
 
-/** The group of a field that takes media: outlined while something is held over it. */
+/** The group of a media field, outlined while something is dragged over it. */
 export function SourceFrame({
   over,
   transferProps,
@@ -28,9 +28,9 @@ export function SourceFrame({
 }
 
 /**
- * What is dropped on a field or pasted into it: files, or an address where there are none.
+ * Takes files, or else a URL, that are dropped on a field or pasted into it.
  *
- * @returns whether something is held over the field, and what its element needs
+ * @returns whether something is dragged over the field, and the props of its element
  */
 export function useSourceTransfer({
   disabled,
@@ -68,7 +68,7 @@ export function useSourceTransfer({
         take(event.dataTransfer);
       },
       onPaste: (event: ClipboardEvent) => {
-        // Into the line for an address, text is pasted as into any other.
+        // In the URL field, text is pasted as usual.
         if (event.target instanceof HTMLInputElement && event.clipboardData.files.length === 0) return;
         if (take(event.clipboardData)) event.preventDefault();
       },

@@ -10,10 +10,10 @@ import { Input } from "@/components/ui/input";
 import type { AssetKind } from "@/lib/media/stored-asset";
 import { type MediaSource, findUrl } from "../media-source";
 
-/** Fetched when it is first opened; next/dynamic would have it preloaded with the form. */
+/** Fetched when it first opens; next/dynamic would preload it with the form. */
 const AssetPicker = lazy(() => import("../asset-picker"));
 
-/** What is asked for now: an address, or a choice from the library. */
+/** The open panel: the URL field, or the library. */
 export type SourceQuestion = "url" | "library" | null;
 
 interface SourceWaysProps {
@@ -21,11 +21,11 @@ interface SourceWaysProps {
   onAsk: (question: SourceQuestion) => void;
   disabled: boolean;
   className?: string;
-  /** Further ways, before the address and the library. */
+  /** Further buttons, before the link and the library. */
   children?: ReactNode;
 }
 
-/** The ways in beside dropping: an address, the library, and what a field adds. */
+/** Buttons for the ways to add media besides dropping: a link, the library, and those of the field. */
 export function SourceWays({ asking, onAsk, disabled, className, children }: SourceWaysProps) {
   const t = useTranslations("form.source");
   return (
@@ -62,7 +62,7 @@ interface SourceAnswersProps {
   onSource: (source: MediaSource) => void;
 }
 
-/** Where what `SourceWays` asks for is answered; it closes itself. */
+/** The panel that `SourceWays` opened. It closes when a source is chosen. */
 export function SourceAnswers({ kind, asking, onAsk, onSource }: SourceAnswersProps) {
   function answer(source: MediaSource) {
     onAsk(null);
@@ -80,15 +80,15 @@ export function SourceAnswers({ kind, asking, onAsk, onSource }: SourceAnswersPr
 
 interface SourceFileInputProps {
   inputRef: RefObject<HTMLInputElement | null>;
-  /** What the field is called. */
+  /** The label of the field. */
   label: string;
-  /** MIME types for the file chooser; the bytes decide in the end. */
+  /** MIME types for the file chooser. The server checks the bytes. */
   accept: string;
   multiple?: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The file chooser of this machine, opened by a button of the field. */
+/** The hidden file input that a button of the field opens. */
 export function SourceFileInput({
   inputRef,
   label,
@@ -108,14 +108,14 @@ export function SourceFileInput({
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
         if (files.length > 0) onFiles(files);
-        // The same file may be chosen again after it was removed.
+        // Lets the same file be chosen again after it was removed.
         event.currentTarget.value = "";
       }}
     />
   );
 }
 
-/** One line for the address of a reference. Enter takes it; it is not the form's own Enter. */
+/** Takes the URL of a reference. Enter adds it and does not submit the form. */
 function AssetUrlInput({ onAdd, onCancel }: { onAdd: (url: string) => void; onCancel: () => void }) {
   const t = useTranslations("form.source");
   const [text, setText] = useState("");

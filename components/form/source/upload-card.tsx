@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/button";
 import { ProgressLine } from "@/components/ui/progress";
 import type { PendingUpload } from "../use-uploads";
 
-/** A file on its way into a field that holds one: its name, how much of it has left, and the way to stop it. */
+/** A running upload of a field that holds one file: name, progress and a cancel button. */
 export function UploadCard({
   upload: { fileName, share },
   onCancel,
@@ -15,7 +15,7 @@ export function UploadCard({
   onCancel: () => void;
 }) {
   const t = useTranslations("form.source");
-  // What has left is not yet stored: the last part waits for the studio's answer.
+  // Sent is not stored yet: the end of the upload waits for the server's response.
   const sent = share >= 1;
   return (
     <div className="flex items-center gap-3 rounded-md border px-3 py-2.5">

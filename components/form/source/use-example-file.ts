@@ -3,19 +3,18 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { uploadFile } from "../upload-file";
 
-/** A file of the studio's own examples. */
+/** A file of the studio's examples. */
 export interface ExampleFile {
   kind: "image" | "audio";
-  /** Under the studio's own address. */
+  /** Path on the studio's own origin. */
   path: string;
   mimeType: string;
 }
 
 /**
- * Brings a file of the examples into the library when a form is filled with it: its address leads nowhere for the
- * service.
+ * Uploads an example file when a form is filled with it: the service cannot reach the studio's address.
  *
- * @returns whether it could not be brought in
+ * @returns whether the upload failed
  */
 export function useExampleFile(
   example: ExampleFile | null,

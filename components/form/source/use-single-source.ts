@@ -16,15 +16,15 @@ interface SingleSourceOptions extends Pick<
   "onValueChange" | "onBlur" | "disabled"
 > {
   kind: "image" | "audio";
-  /** Told of a file that cannot be taken, in words; undefined when that is over. */
+  /** Called with the reason why a file is refused, and with undefined when that is resolved. */
   onFailure: (message: string | undefined) => void;
-  /** Makes of a chosen file what is uploaded. */
+  /** Converts a chosen file before it is uploaded. */
   prepareFile?: (file: File) => Promise<File>;
-  /** The largest file in bytes, as it is told. */
+  /** The size limit to show, in bytes. */
   toldMaxBytes?: number;
 }
 
-/** A field that takes one picture or one sound: by file, by address or from the library. The newest replaces the last. */
+/** A field for one image or audio file: from a file, a URL or the library. The newest replaces the previous one. */
 export function useSingleSource({
   kind,
   onValueChange,
@@ -41,7 +41,7 @@ export function useSingleSource({
   const [asking, setAsking] = useState<SourceQuestion>(null);
   const newest = useRef(0);
 
-  /** What was chosen before is not wanted any more, also where it is still on its way. */
+  /** Cancels earlier uploads and invalidates earlier choices. */
   function supersede(): number {
     uploads.cancelAll();
     return (newest.current += 1);
@@ -81,11 +81,11 @@ export function useSingleSource({
     ...uploads,
     choose,
     openFiles: () => fileInputRef.current?.click(),
-    /** For `SourceFrame`. */
+    /** Props of `SourceFrame`. */
     frame: transfer,
-    /** For `SourceWays` and `SourceAnswers`. */
+    /** Props of `SourceWays` and `SourceAnswers`. */
     question: { asking, onAsk: setAsking },
-    /** For `SourceFileInput`. */
+    /** Props of `SourceFileInput`. */
     fileInput: { inputRef: fileInputRef, onFiles: takeFirst },
   };
 }

@@ -4,23 +4,23 @@ import type { Track } from "../track";
 /** How this browser takes audio piece by piece. */
 export interface FoundMediaSource {
   constructor: typeof MediaSource;
-  /** Safari on a phone has a ManagedMediaSource, which says when it wants data (W3C Media Source Extensions 2). */
+  /** Safari on iPhone has a ManagedMediaSource, which says when it wants data (W3C Media Source Extensions 2). */
   managed: boolean;
 }
 
-/** The managed kind where there is one; null in a browser without either. */
+/** Prefers the managed kind; null in a browser without either. */
 function findMediaSource(): FoundMediaSource | null {
   const { ManagedMediaSource } = globalThis as { ManagedMediaSource?: typeof MediaSource };
   if (ManagedMediaSource) return { constructor: ManagedMediaSource, managed: true };
   return typeof MediaSource === "undefined" ? null : { constructor: MediaSource, managed: false };
 }
 
-/** Whether this browser takes a stream of that type piece by piece; Firefox for example takes no MP3. */
+/** Whether this browser takes a stream of that type piece by piece. Firefox, for example, takes no MP3. */
 export function canFeed(mimeType: string): boolean {
   return findMediaSource()?.constructor.isTypeSupported(mimeType) ?? false;
 }
 
-/** Lets an audio element play a sound in the making: fed piece by piece where the browser can, else from the address itself. */
+/** Plays a stream in an audio element: fed piece by piece where the browser supports it, else from its URL. */
 export function attachLive(audio: HTMLAudioElement, track: Track, events: LiveSourceEvents): LiveSource {
   const found = findMediaSource();
   return found?.constructor.isTypeSupported(track.mimeType)
@@ -28,7 +28,7 @@ export function attachLive(audio: HTMLAudioElement, track: Track, events: LiveSo
     : attachAddress(audio, track, events);
 }
 
-/** The feeding is fetched with the first stream; until then there is nothing to hear. */
+/** Fetches the code that feeds the element with the first stream. */
 function attachLazily(
   found: FoundMediaSource,
   audio: HTMLAudioElement,
@@ -43,7 +43,7 @@ function attachLazily(
       attached = attachMediaSource(found, audio, track, events);
       events.onAttached();
     },
-    // The studio does not deliver its own script.
+    // The studio does not deliver its script.
     () => events.onProblem("unreachable"),
   );
   return {
@@ -67,7 +67,7 @@ function attachAddress(audio: HTMLAudioElement, track: Track, events: LiveSource
       const { buffered } = audio;
       return buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
     },
-    // The browser itself stops at what it has.
+    // The browser limits seeking to what it has.
     covers: () => true,
     detach: () => controller.abort(),
   };

@@ -3,12 +3,12 @@ import type { Track } from "../track";
 import type { FoundMediaSource } from "./attach-live";
 import { holdLiveSound } from "./live-sound";
 
-/** Heard sound that is kept when the browser's buffer is full. */
+/** Played audio that is kept when the browser's buffer is full. */
 const keptBehindSeconds = 30;
 
 /**
- * Feeds an audio element with a sound in the making through a MediaSource, so that what has come can be sought in and a
- * connection that breaks is not heard.
+ * Feeds an audio element with a stream through a MediaSource: what has arrived can be seeked in, and a broken
+ * connection is not heard.
  */
 export function attachMediaSource(
   found: FoundMediaSource,
@@ -48,7 +48,7 @@ export function attachMediaSource(
       if (!(error instanceof DOMException) || error.name !== "QuotaExceededError") throw error;
       const { buffered } = buffer;
       const keepFrom = audio.currentTime - keptBehindSeconds;
-      // Nothing to give up yet: it goes on when more has been heard.
+      // Nothing can be removed yet; continues when more has been played.
       if (buffered.length > 0 && buffered.start(0) < keepFrom) buffer.remove(0, keepFrom);
       else audio.addEventListener("timeupdate", pump, { once: true, signal });
     }
@@ -82,7 +82,7 @@ export function attachMediaSource(
       { signal },
     );
     source.addEventListener("endstreaming", () => (wanted = false), { signal });
-    // A managed source plays only where it cannot be handed to another device.
+    // A managed source plays only with remote playback disabled.
     audio.disableRemotePlayback = true;
   }
   const address = URL.createObjectURL(source);

@@ -1,16 +1,16 @@
 import type { Peaks } from "../peaks";
 
-/** Fine enough for a bar of every 50 ms, and 72,000 numbers for an hour. */
+/** A bar every 50 ms; 72,000 numbers for an hour. */
 const levelsPerSecond = 20;
-/** Sound is decoded in pieces of about this length: short enough that the wave grows, long enough to be cheap. */
+/** Length of the pieces to decode: short enough for a growing wave, long enough to be cheap. */
 const pieceSeconds = 1;
 
-/** Decodes whole MP3 frames into samples of one channel, -1 to 1. */
+/** Decodes whole MP3 frames into mono samples, -1 to 1. */
 export type DecodePiece = (
   bytes: Uint8Array<ArrayBuffer>,
 ) => Promise<{ samples: Float32Array; sampleRateHz: number }>;
 
-/** The highest level of each of `count` equal parts of samples, 0 to 255. */
+/** Returns the highest level of each of `count` equal parts, 0 to 255. */
 export function measureLevels(samples: Float32Array, count: number): number[] {
   return Array.from({ length: count }, (_, part) => {
     const to = Math.floor(((part + 1) * samples.length) / count);
@@ -22,7 +22,7 @@ export function measureLevels(samples: Float32Array, count: number): number[] {
   });
 }
 
-/** The waveform of an MP3 while it comes: frames are decoded here, one piece at a time, whenever the page is idle. */
+/** The waveform of an MP3 stream: decodes its frames piece by piece while the page is idle. */
 export class GrowingPeaks {
   readonly #decode: DecodePiece;
   readonly #whenIdle: () => Promise<void>;
@@ -40,12 +40,12 @@ export class GrowingPeaks {
     this.#onGrown = ports.onGrown;
   }
 
-  /** What has been decoded; another object each time it has grown. */
+  /** The peaks so far; a new object each time they grow. */
   get peaks(): Peaks {
     return this.#snapshot;
   }
 
-  /** Length of what has come, decoded or not. */
+  /** Length of the received audio, decoded or not. */
   get seconds(): number {
     return this.#cutter.seconds;
   }
@@ -55,7 +55,7 @@ export class GrowingPeaks {
     void this.#work();
   }
 
-  /** Nothing more comes: what is left is decoded, however short. */
+  /** The stream has ended: decodes the rest, however short. */
   end(): void {
     this.#ended = true;
     void this.#work();
@@ -86,10 +86,10 @@ export class GrowingPeaks {
   async #measurePiece(bytes: Uint8Array<ArrayBuffer>, seconds: number, count: number): Promise<number[]> {
     try {
       const { samples, sampleRateHz } = await this.#decode(bytes);
-      // What is new stands at the end; before it is what the decoder needed to start.
+      // The new samples are at the end; the decoder needed those before to start.
       return measureLevels(samples.subarray(-Math.round(seconds * sampleRateHz)), count);
     } catch (error) {
-      // A piece that cannot be decoded is drawn as silence; whether it plays, the audio element says.
+      // A piece that cannot be decoded is drawn as silence. The audio element reports whether it plays.
       if (error instanceof DOMException && error.name === "EncodingError")
         return Array.from({ length: count }, () => 0);
       throw error;
@@ -97,17 +97,17 @@ export class GrowingPeaks {
   }
 }
 
-/** One MPEG audio frame (ISO 11172-3, 13818-3) as its header tells it. */
+/** An MPEG audio frame (ISO 11172-3, 13818-3), as described by its header. */
 interface FrameHeader {
   bytes: number;
   samples: number;
   sampleRateHz: number;
 }
 
-/** Whole frames in a row, ready for a decoder. */
+/** Consecutive whole frames, ready for a decoder. */
 interface FramePiece {
   bytes: Uint8Array<ArrayBuffer>;
-  /** How much of it is new sound, at its end; before that come frames that only help the decoder to start. */
+  /** Length of the new audio at the end; the frames before only let the decoder start. */
   seconds: number;
 }
 
@@ -117,10 +117,10 @@ const kbits = {
   mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
 const mpeg1RatesHz = [44_100, 48_000, 32_000] as const;
-/** A layer III frame may take its bits from frames before it; so many are decoded again and thrown away. */
+/** A layer III frame may use bits of earlier frames; this many are decoded again and discarded. */
 const prerollFrames = 6;
 
-/** The layer III frame that begins at `at`; null when none does. */
+/** Reads the header of the layer III frame at `at`; null if there is none. */
 export function readFrameHeader(bytes: Uint8Array, at: number): FrameHeader | null {
   const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + headerBytes);
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return null;
@@ -142,7 +142,10 @@ export function readFrameHeader(bytes: Uint8Array, at: number): FrameHeader | nu
   };
 }
 
-/** The length of an ID3v2 tag at the beginning of a file (id3.org, "ID3v2 header"), 0 without one; null before it can be told. */
+/**
+ * Returns the length of an ID3v2 tag at the start of a file (id3.org, "ID3v2 header"), 0 without a tag, null while too
+ * few bytes are there.
+ */
 function readTagBytes(bytes: Uint8Array): number | null {
   const sign = [0x49, 0x44, 0x33];
   if (bytes.length < 10)
@@ -152,8 +155,8 @@ function readTagBytes(bytes: Uint8Array): number | null {
 }
 
 /**
- * Cuts an MP3 that comes in pieces of any size into pieces of whole frames that can be decoded each by itself. Bytes that
- * are no frame are passed over.
+ * Cuts an MP3 that arrives in pieces of any size into pieces of whole frames that can be decoded separately. Skips
+ * bytes that belong to no frame.
  */
 export class MpegFrameCutter {
   #pending: Uint8Array<ArrayBuffer> = new Uint8Array();
@@ -162,7 +165,7 @@ export class MpegFrameCutter {
   #toSkip: number | null = null;
   #seconds = 0;
 
-  /** Length of all whole frames that came, in seconds. */
+  /** Length of all whole frames received, in seconds. */
   get seconds(): number {
     return this.#seconds;
   }
@@ -191,7 +194,7 @@ export class MpegFrameCutter {
     this.#pending = this.#pending.slice(at);
   }
 
-  /** The frames that came since the last piece, when they are at least so long; null otherwise. */
+  /** Returns the frames received since the last piece if they are at least that long; else null. */
   take(minimumSeconds: number): FramePiece | null {
     const seconds = this.#frames.reduce((sum, frame) => sum + frame.seconds, 0);
     if (this.#frames.length === 0 || seconds < minimumSeconds) return null;

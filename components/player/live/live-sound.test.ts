@@ -5,7 +5,7 @@ import { concatBytes } from "./growing-peaks";
 
 const whole = concatBytes(Array.from({ length: 6 }, makeFrame));
 
-/** An answer whose body gives these bytes and then ends, or breaks. */
+/** A response whose body yields these bytes and then ends or breaks. */
 function answer(pieces: Uint8Array[], end: "close" | "break" = "close"): Response {
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {

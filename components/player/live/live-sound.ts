@@ -10,25 +10,25 @@ interface LiveSoundPorts {
   delay: (milliseconds: number) => Promise<void>;
 }
 
-/** What the wave of a stream and its feeding know of it. */
+/** The state of a stream for its waveform and its player. */
 export interface LiveSoundSnapshot {
-  /** `open`: more may come. `broken`: the connection ended before the sound did, and stayed so. */
+  /** `open`: more may arrive. `broken`: the connection ended early and could not be restored. */
   state: "open" | "complete" | "broken";
   problem: PlaybackProblem | null;
-  /** Length of what is here. */
+  /** Length of the received audio. */
   seconds: number;
   peaks: Peaks;
 }
 
-/** Waits before a broken connection is opened anew; after the last one the sound counts as broken off. */
+/** Delays before reconnecting; after the last one the stream counts as broken off. */
 const reopenDelaysMs = [500, 1_000, 2_000, 4_000, 8_000] as const;
 
 /**
- * An MP3 in the making: one request of the tab, whoever shows or plays it. The bytes stay here, so that somebody who
- * joins later begins at the beginning. A connection that breaks is opened anew, and what is here already passed over.
+ * An MP3 stream, fetched once per tab, whoever shows or plays it. Keeps all bytes, so that a late listener starts at
+ * the beginning. Reconnects after a break and skips what it already has.
  */
 export class LiveSound {
-  /** All that has come, in the pieces in which it came. */
+  /** All bytes received, in the pieces in which they arrived. */
   readonly chunks: Uint8Array<ArrayBuffer>[] = [];
   readonly #url: string;
   readonly #ports: LiveSoundPorts;
@@ -56,7 +56,7 @@ export class LiveSound {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Fetches until all is here, the studio refuses, or the connection stays broken. */
+  /** Fetches until the stream is complete, the studio refuses it, or the connection stays broken. */
   async open(): Promise<void> {
     for (const delayMs of [...reopenDelaysMs, null]) {
       const outcome = await this.#receive();
@@ -96,7 +96,7 @@ export class LiveSound {
       }
       return "complete";
     } catch (error) {
-      // A fetch that fails, or whose body ends before its end, throws a TypeError; an aborted one an AbortError.
+      // A failed fetch and a body that ends early throw a TypeError, an aborted one an AbortError.
       if (signal.aborted || error instanceof TypeError) return "interrupted";
       throw error;
     }
@@ -123,12 +123,12 @@ interface Held {
 const held = new Map<string, Held>();
 
 /**
- * A browser gives six connections to one HTTP/1.1 host, for all its tabs together. Rows that only show a stream take no
- * more than this; what is played always gets one.
+ * A browser opens six connections per HTTP/1.1 host, for all tabs together. Rows that only show streams use at most
+ * this many; playback always gets one.
  */
 const shownAtOnce = 2;
 
-/** Low enough to be decoded quickly, high enough for its peaks to be true. */
+/** Low enough to decode quickly, high enough for accurate peaks. */
 const decodeRateHz = 22_050;
 let context: OfflineAudioContext | undefined;
 
@@ -145,7 +145,7 @@ function whenIdle(): Promise<void> {
   });
 }
 
-/** The one stream of a sound in the making for this tab; it ends when the last holder lets it go. */
+/** Returns this tab's only stream of a track. It closes when the last holder releases it. */
 export function holdLiveSound(id: string, url: string): { sound: LiveSound; release: () => void } {
   let entry = held.get(id);
   if (!entry) {

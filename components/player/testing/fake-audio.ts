@@ -1,4 +1,4 @@
-/** As much of an HTMLAudioElement as the player uses, moved on by the test. Listed so that a test can count what is left. */
+/** The part of HTMLAudioElement that the player uses, driven by the test. */
 export class FakeAudio extends EventTarget {
   readonly HAVE_FUTURE_DATA = 3;
   preload = "";
@@ -12,9 +12,9 @@ export class FakeAudio extends EventTarget {
   paused = true;
   ended = false;
   error: MediaError | null = null;
-  /** Everything that was loaded into it, in order. */
+  /** Every address loaded, in order. */
   readonly loaded: string[] = [];
-  /** The next `play()` is refused, as browsers do before a person has pressed anything. */
+  /** The next `play()` is refused, as browsers do before the first press. */
   refusesToPlay = false;
   #src = "";
   #currentTime = 0;
@@ -59,7 +59,7 @@ export class FakeAudio extends EventTarget {
     if (name === "src") this.#src = "";
   }
 
-  /** What is loaded has come. */
+  /** Simulates a loaded source. */
   arrive(durationSeconds: number): void {
     this.duration = durationSeconds;
     this.readyState = 4;
@@ -67,7 +67,7 @@ export class FakeAudio extends EventTarget {
     if (!this.paused) this.#tell("playing");
   }
 
-  /** Playback goes on to a position. */
+  /** Simulates playback up to a position. */
   playTo(seconds: number): void {
     this.#currentTime = seconds;
     this.#tell("timeupdate");

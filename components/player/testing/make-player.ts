@@ -3,17 +3,17 @@ import type { LiveSource, LiveSourceEvents, PlayerPreferences, PlaybackProblem }
 import type { Track } from "../track";
 import { FakeAudio } from "./fake-audio";
 
-/** A stream that the test feeds. */
+/** A stream fed by the test. */
 interface FakeLive extends LiveSource {
   availableSeconds: number;
-  /** Positions before this one are no longer there. */
+  /** Earlier positions are no longer buffered. */
   beginsAtSeconds: number;
   detached: boolean;
   track: Track;
   events: LiveSourceEvents;
 }
 
-/** A player on a fake audio element, with what it did. */
+/** Creates a player on a fake audio element and records what it does. */
 export function makePlayer(options: { diagnosis?: PlaybackProblem | null; kept?: PlayerPreferences } = {}) {
   const audios: FakeAudio[] = [];
   const lives: FakeLive[] = [];
@@ -58,7 +58,7 @@ export function makePlayer(options: { diagnosis?: PlaybackProblem | null; kept?:
   };
 }
 
-/** A stored sound of ten seconds for tests. */
+/** A stored track of ten seconds. */
 export function makeTrack(name: string, changes: Partial<Track> = {}): Track {
   return {
     id: `${name}:0`,

@@ -1,4 +1,4 @@
-/** As much of an HTMLVideoElement as a deck uses, moved on by the test. Listed so that a test can count what is left. */
+/** The part of HTMLVideoElement that a deck uses, driven by the test. */
 export class FakeVideo extends EventTarget {
   readonly HAVE_CURRENT_DATA = 2;
   readonly HAVE_FUTURE_DATA = 3;
@@ -15,9 +15,9 @@ export class FakeVideo extends EventTarget {
   error: { code: number; MEDIA_ERR_ABORTED: 1; MEDIA_ERR_NETWORK: 2 } | null = null;
   played = { length: 0 };
   buffered = { length: 0, start: () => 0, end: () => 0 };
-  /** How often it was told to load anew. */
+  /** How often `load()` was called. */
   loads = 0;
-  /** Every position it was sent to. */
+  /** Every position sought. */
   readonly soughtSeconds: number[] = [];
   #currentTime = 0;
 
@@ -34,7 +34,6 @@ export class FakeVideo extends EventTarget {
     }
   }
 
-  /** As the element that a deck is attached to. */
   get element(): HTMLVideoElement {
     return this as unknown as HTMLVideoElement;
   }
@@ -61,7 +60,7 @@ export class FakeVideo extends EventTarget {
     this.#currentTime = 0;
   }
 
-  /** What is loaded has come. */
+  /** Simulates a loaded source. */
   arrive(durationSeconds: number): void {
     this.duration = durationSeconds;
     this.readyState = 4;
@@ -70,13 +69,13 @@ export class FakeVideo extends EventTarget {
     if (!this.paused) this.#tell("playing");
   }
 
-  /** Where it was sent to is shown. */
+  /** Simulates the end of a seek. */
   settle(): void {
     this.seeking = false;
     this.#tell("seeked");
   }
 
-  /** Playback goes on to a position. */
+  /** Simulates playback up to a position. */
   playTo(seconds: number): void {
     this.#currentTime = seconds;
     this.played = { length: 1 };

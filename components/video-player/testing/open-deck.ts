@@ -6,11 +6,11 @@ interface OpenedDeck {
   deck: VideoDeck;
   video: FakeVideo;
   detach: () => void;
-  /** What was remembered last. */
+  /** Preferences written so far. */
   kept: PlayerPreferences[];
 }
 
-/** A deck with an element of the test. Of six seconds at twelve frames a second, silent, where nothing else is said. */
+/** Opens a deck on a fake element: by default six seconds at twelve frames a second, silent. */
 export function openDeck(
   options: Partial<VideoDeckOptions> & {
     diagnosis?: PlaybackProblem | null;
