@@ -1,9 +1,13 @@
-// Compiles TypeScript programs of the project for Node: into one file, or several programs into a folder.
+// Compiles TypeScript programs of the project for Node. Every function throws esbuild's BuildFailure.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, context, stop } from "esbuild";
 
-/** @returns {import("esbuild").BuildOptions} */
+/**
+ * @param {string} root
+ * @param {...string} entries
+ * @returns {import("esbuild").BuildOptions}
+ */
 function optionsFor(root, ...entries) {
   return {
     entryPoints: entries.map((entry) => path.resolve(root, entry)),
@@ -11,7 +15,7 @@ function optionsFor(root, ...entries) {
     platform: "node",
     format: "esm",
     target: "node24",
-    // Packages stay in node_modules; only the project's own files, and "@/" from tsconfig.json, go in.
+    // Bundles the project's own files, also those behind "@/"; packages stay in node_modules.
     packages: "external",
     tsconfig: path.join(root, "tsconfig.json"),
     sourcemap: "linked",
@@ -19,7 +23,10 @@ function optionsFor(root, ...entries) {
   };
 }
 
-/** Writes only what changed, and each file at once: another studio of this checkout may be starting from them. */
+/**
+ * Writes each changed file in one step, since another studio of this checkout may be starting from it.
+ * @param {import("esbuild").BuildOptions} options
+ */
 async function buildInto(options) {
   const { outputFiles } = await build({ ...options, write: false });
   for (const { path: file, contents } of outputFiles) {
@@ -40,20 +47,38 @@ async function isSame(file, contents) {
   }
 }
 
+/**
+ * Compiles a program and what it imports into one file.
+ * @param {string} root
+ * @param {string} entry
+ * @param {string} outfile
+ */
 export async function bundle(root, entry, outfile) {
   await buildInto({ ...optionsFor(root, entry), outfile: path.resolve(root, outfile) });
 }
 
-/** The program of the worker threads that make waveforms, where lib/media/peaks looks for it. */
+/**
+ * Compiles the program of the threads that compute waveforms to where lib/media/peaks looks for it.
+ * @param {string} root
+ */
 export async function bundlePeaksThread(root) {
   await bundle(root, "lib/media/peaks/peaks-thread.program.ts", "dist/peaks-thread.mjs");
 }
 
-/** The program of the processes that decode frames of videos, where lib/media/frames looks for it. */
+/**
+ * Compiles the program of the processes that decode video frames to where lib/media/frames looks for it.
+ * @param {string} root
+ */
 export async function bundleFrameProgram(root) {
   await bundle(root, "lib/media/frames/decode-frame.program.ts", "dist/decode-frame.mjs");
 }
 
+/**
+ * Compiles several programs into a folder, with one copy of what they share.
+ * @param {string} root
+ * @param {string[]} entries
+ * @param {string} outdir
+ */
 export async function bundleTogether(root, entries, outdir) {
   await buildInto({
     ...optionsFor(root, ...entries),
@@ -63,6 +88,13 @@ export async function bundleTogether(root, entries, outdir) {
   });
 }
 
+/**
+ * Compiles a program now and after each change of its sources.
+ * @param {string} root
+ * @param {string} entry
+ * @param {string} outfile
+ * @param {(errors: string[]) => void} onBuilt called after each build
+ */
 export async function watchBundle(root, entry, outfile, onBuilt) {
   const watcher = await context({
     ...optionsFor(root, entry),
@@ -80,6 +112,7 @@ export async function watchBundle(root, entry, outfile, onBuilt) {
   return watcher;
 }
 
+/** Ends the compiler's process. It starts again for the next bundle. */
 export async function stopCompiler() {
   await stop();
 }

@@ -1,11 +1,31 @@
-// One running studio for each data folder. Plain Node 20: it is used before anything is installed.
+// Allows one running studio per data folder. Runs on Node 20.9 with nothing installed.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Thrown when another living process holds the lock; `holder` tells which. */
+/**
+ * A process; `startTime` tells it from a later one with the same number.
+ * @typedef {{ pid: number, startTime: string }} ProcessFacts
+ */
+
+/** @typedef {ProcessFacts & { name: string }} ChildFacts */
+
+/**
+ * The process that holds a lock, as the lock file describes it.
+ * @typedef {ProcessFacts & {
+ *   id: string,
+ *   address?: string,
+ *   children?: ChildFacts[],
+ *   leftovers?: ChildFacts[],
+ * }} LockHolder
+ * `address` is set once the studio serves. `children` may outlive the holder when it is killed; `leftovers` are the
+ * children of earlier holders.
+ */
+
+/** Thrown when another living process holds the lock. */
 export class AlreadyRunningError extends Error {
+  /** @param {LockHolder} holder */
   constructor(holder) {
     super(`Process ${holder.pid} holds the lock.`);
     this.name = "AlreadyRunningError";
@@ -13,11 +33,17 @@ export class AlreadyRunningError extends Error {
   }
 }
 
-export function takeInstanceLock(file, facts = {}) {
+/**
+ * Takes the lock, also from a dead process. Throws AlreadyRunningError while a living one holds it.
+ * @param {string} file
+ */
+export function takeInstanceLock(file) {
   mkdirSync(path.dirname(file), { recursive: true });
-  const holder = { id: randomUUID(), ...ownProcess(), ...facts };
+  /** @type {LockHolder} */
+  const holder = { id: randomUUID(), ...ownProcess() };
   const candidate = `${file}.${holder.id}`;
   writeFileSync(candidate, JSON.stringify(holder), { mode: 0o600 });
+  /** @type {ChildFacts[]} */
   const leftovers = [];
   try {
     for (;;) {
@@ -36,6 +62,11 @@ export function takeInstanceLock(file, facts = {}) {
   }
 }
 
+/**
+ * Takes over the lock that the parent process took.
+ * @param {string} file
+ * @param {string} id
+ */
 export function continueInstanceLock(file, id) {
   const holder = readHolder(file);
   if (holder?.id !== id) throw new Error(`The lock ${file} was taken by another process meanwhile.`);
@@ -44,16 +75,27 @@ export function continueInstanceLock(file, id) {
   return lock;
 }
 
+/**
+ * @param {string} file
+ * @returns {LockHolder | null}
+ */
 export function findRunningInstance(file) {
   const holder = readHolder(file);
   return holder && isHolderAlive(holder) ? holder : null;
 }
 
+/**
+ * @param {number} pid
+ * @returns {ProcessFacts}
+ */
 export function describeProcess(pid) {
   return { pid, startTime: readStartTime(pid) };
 }
 
-/** A number alone is not enough: after a restart of the machine another program may have it. */
+/**
+ * Compares the start time too, since a number is given to another process later.
+ * @param {ProcessFacts} holder
+ */
 export function isHolderAlive({ pid, startTime }) {
   try {
     process.kill(pid, 0);
@@ -64,11 +106,19 @@ export function isHolderAlive({ pid, startTime }) {
   return now !== "gone" && now === startTime;
 }
 
+/** @typedef {ReturnType<typeof lockOf>} InstanceLock */
+
+/**
+ * @param {string} file
+ * @param {LockHolder} holder
+ */
 function lockOf(file, holder) {
   let current = holder;
   return {
     id: holder.id,
+    /** Processes of a killed run that are still alive. */
     leftovers: () => (current.leftovers ?? []).filter(isHolderAlive),
+    /** @param {Partial<LockHolder>} facts */
     update(facts) {
       current = { ...current, ...facts };
       const next = `${file}.${holder.id}`;
@@ -85,7 +135,7 @@ function ownProcess() {
   return describeProcess(process.pid);
 }
 
-/** Linking is atomic: of several processes that try at once, one succeeds. */
+/** Linking is atomic: one of several processes that try at once succeeds. */
 function linkUnlessTaken(candidate, file) {
   try {
     linkSync(candidate, file);
@@ -96,7 +146,7 @@ function linkUnlessTaken(candidate, file) {
   }
 }
 
-/** Moves a dead process's lock away. Should a living one have come between the look and the move, it gets its lock back. */
+/** Moves the lock of a dead process away. Puts it back where a living process has taken it in the meantime. */
 function setStaleAside(file, stale) {
   const aside = `${file}.stale-${randomUUID()}`;
   try {
@@ -110,6 +160,10 @@ function setStaleAside(file, stale) {
   rmSync(aside, { force: true });
 }
 
+/**
+ * @param {string} file
+ * @returns {LockHolder | null}
+ */
 function readHolder(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
@@ -119,13 +173,13 @@ function readHolder(file) {
   }
 }
 
-/** Something that differs between two processes with the same number; "gone" when there is no such process. */
+/** A text that differs between two processes with the same number; "gone" where there is no such process. */
 function readStartTime(pid) {
   if (process.platform === "win32") return "unknown";
   try {
     if (process.platform === "linux") {
       const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-      // Fields are counted after the last bracket, since the name of a program may hold blanks. State is the third field.
+      // Read after the last bracket, since the program's name may contain spaces. The state comes first then.
       const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").pop().split(" ");
       return fields[0] === "Z" ? "gone" : `${bootId}:${fields[19]}`;
     }
