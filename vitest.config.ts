@@ -1,14 +1,17 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-/** Unit tests stand beside the code as *.test.ts; tests that need PostgreSQL or other processes are *.integration.test.ts. */
+const cores = availableParallelism();
+
+/** Tests are next to the code: *.test.ts for units, *.integration.test.ts for what needs PostgreSQL or other processes. */
 export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
     env: { STUDIO_LOG_LEVEL: "silent" },
-    // What is waited for comes when the machine gets to it; one second is too short on a busy one.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
@@ -18,14 +21,19 @@ export default defineConfig({
           globalSetup: ["lib/media/testing/bundle-peaks-thread.global-setup.ts"],
           include: ["{lib,generators,components,sandbox,scripts,app,bench,server}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.integration.test.ts", "**/*.studio.test.ts", "node_modules/**"],
-          // Songs, archives and the like are real work, and machines may be busy: time is measured in bench/.
-          testTimeout: 30_000,
+          // Encoding songs and unpacking archives takes seconds on a busy machine. Time is measured in bench/.
+          testTimeout: 60_000,
+          // Modules load once per worker, not per file, which halves the run. Stubs end with their test.
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
+          maxWorkers: cores,
         },
       },
       {
         extends: true,
         test: {
-          // Tests of the built studio as a whole: npm test builds before them.
+          // Tests of the built studio as a whole; npm test builds it first.
           name: "studio",
           include: ["scripts/**/*.studio.test.ts"],
           testTimeout: 120_000,
@@ -45,7 +53,8 @@ export default defineConfig({
           ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // Much of the time goes into waiting for workers, databases and the sandbox.
+          maxWorkers: cores + 1,
         },
       },
     ],

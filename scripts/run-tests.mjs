@@ -1,6 +1,7 @@
-// The parts of npm test, on the project's Node with everything installed. The last line is "N passed, N failed".
+// The parts of npm test and npm run check, on the project's Node with everything installed. The last line is "N passed, N failed".
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { setPriority } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { generateDatabaseClient } from "./generate-database-client.mjs";
@@ -9,74 +10,90 @@ import { countPlaywright, countVitest } from "./test-counts.mjs";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const resultsDir = path.join(root, ".cache/test-results");
 const bin = (file) => path.join(root, "node_modules", file);
+const options = process.argv.slice(2);
+const isCheck = options.includes("--check");
+/** `--shard=1/3` runs a third of the tests of each chosen part. */
+const shard = options.filter((option) => option.startsWith("--shard="));
 
-/** How many checks run beside each other: the machine that counts has two cores. */
-const checksAtOnce = 2;
+/** Keeps what a tool found out about files that have not changed since. `npm test` starts afresh. */
+const cached = (name) =>
+  isCheck ? ["--cache", "--cache-strategy", "content", "--cache-location", `.cache/check-${name}`] : [];
 
-const vitest = (project) => ({
+const vitest = (project, ...more) => ({
   name: project,
   command: [
     bin("vitest/vitest.mjs"),
     ...["run", "--project", project, "--reporter=default", "--reporter=json"],
     `--outputFile.json=${path.join(resultsDir, `${project}.json`)}`,
+    ...shard,
+    ...more,
   ],
   report: path.join(resultsDir, `${project}.json`),
   count: countVitest,
 });
 
-/** Checks count as one test each. */
-const checks = [
-  { name: "format", command: [bin("prettier/bin/prettier.cjs"), "--check", "--log-level", "warn", "."] },
-  { name: "lint", command: [bin("eslint/bin/eslint.js"), "--max-warnings", "0", "."] },
-  {
-    name: "types",
-    // Next writes the types of the routes first.
-    before: [bin("next/dist/bin/next"), "typegen"],
-    command: [bin("typescript/bin/tsc"), "--noEmit", "--pretty", "false"],
-  },
-  {
-    name: "imports",
-    command: [
-      bin("dependency-cruiser/bin/dependency-cruise.mjs"),
-      ...[
-        "--config",
-        ".dependency-cruiser.cjs",
-        "app",
-        "components",
-        "generators",
-        "lib",
-        "sandbox",
-        "scripts",
-        "server",
-      ],
-    ],
-  },
-];
+/** A part without `count` is one test. */
+const format = {
+  name: "format",
+  command: [bin("prettier/bin/prettier.cjs"), "--check", "--log-level", "warn", ...cached("format"), "."],
+};
+const lint = {
+  name: "lint",
+  command: [bin("eslint/bin/eslint.js"), "--max-warnings", "0", ...cached("lint"), "."],
+};
+const build = { name: "build", command: ["scripts/run-typescript.mjs", "scripts/build.ts"] };
+const types = {
+  name: "types",
+  // Both write to .next.
+  after: build,
+  // Next writes the types of the routes first.
+  before: [bin("next/dist/bin/next"), "typegen"],
+  command: [bin("typescript/bin/tsc"), "--noEmit", "--pretty", "false"],
+};
+const imports = {
+  name: "imports",
+  command: [
+    bin("dependency-cruiser/bin/dependency-cruise.mjs"),
+    ...["--config", ".dependency-cruiser.cjs"],
+    ...["app", "components", "generators", "lib", "sandbox", "scripts", "server"],
+  ],
+};
+// Its last test runs the development server, which writes types that the compiler reads.
+const studio = { ...vitest("studio"), needs: build, after: types };
+const e2e = {
+  name: "e2e",
+  command: [bin("@playwright/test/cli.js"), "test", "--reporter=list,json", ...shard],
+  report: path.join(resultsDir, "e2e.json"),
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(resultsDir, "e2e.json") },
+  count: countPlaywright,
+  needs: build,
+};
 
-const suites = [
-  vitest("unit"),
-  vitest("integration"),
-  { name: "build", command: ["scripts/run-typescript.mjs", "scripts/build.ts"] },
-  { ...vitest("studio"), needs: "build" },
-  {
-    name: "e2e",
-    command: [bin("@playwright/test/cli.js"), "test", "--reporter=list,json"],
-    report: path.join(resultsDir, "e2e.json"),
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(resultsDir, "e2e.json") },
-    count: countPlaywright,
-    // The browser tests open the built studio.
-    needs: "build",
-    applies: () => existsSync("e2e") && readdirSync("e2e").some((name) => name.endsWith(".spec.ts")),
-  },
-];
+/**
+ * Parts of one lane run after each other, lanes side by side. The first lane often waits for servers and browsers. The
+ * second one computes; its lower priority lets it use what the first leaves without delaying it.
+ */
+const lanes = isCheck
+  ? [
+      { parts: [format, types, imports] },
+      { parts: [lint, { ...vitest("unit", "--changed", "--passWithNoTests"), mayBeEmpty: true }] },
+    ]
+  : [
+      { parts: [build, vitest("integration"), studio, e2e] },
+      // Unit tests come first: they have time limits, and the journeys leave little time to others.
+      { parts: [vitest("unit"), types, lint, format, imports], niceness: 5 },
+    ];
 
 /** @returns {Promise<{ code: number, output: string }>} */
-function run(command, { env = {}, show = false } = {}) {
+function run(command, { env = {}, niceness = 0, show = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command, {
       cwd: root,
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0", ...env },
       stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.once("spawn", () => {
+      if (niceness > 0) setPriority(child.pid, niceness);
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
@@ -95,61 +112,67 @@ function readReport(file) {
 }
 
 /** Runs one part and answers its counts; a part that ran no test has failed. */
-async function runPart(part) {
+async function runPart(part, { niceness, show }) {
   const startedAt = Date.now();
   if (part.report) rmSync(part.report, { force: true });
-  const first = part.before ? await run(part.before) : { code: 0, output: "" };
+  const first = part.before ? await run(part.before, { niceness }) : { code: 0, output: "" };
   const { code, output } =
-    first.code === 0 ? await run(part.command, { env: part.env, show: part.count }) : first;
+    first.code === 0
+      ? await run(part.command, { env: part.env, niceness, show: show && part.count !== undefined })
+      : first;
   const counts = part.count
-    ? part.count(readReport(part.report), code)
+    ? part.count(readReport(part.report), code, part)
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  if (code !== 0 && !part.count) console.log(output.trimEnd());
+  // Lanes would print into each other: the output of a part comes in one piece.
+  if (part.count ? !show : code !== 0) console.log(output.trimEnd());
   console.log(`${part.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
   return counts;
 }
 
-async function main(wanted) {
-  const known = [...checks, ...suites].map(({ name }) => name);
-  const strange = wanted.filter((name) => !known.includes(name));
-  if (strange.length > 0) {
-    console.error(`No such part: ${strange.join(", ")}. There are: ${known.join(", ")}.`);
+async function main() {
+  const wanted = options.filter((option) => !option.startsWith("--"));
+  const known = lanes.flatMap(({ parts }) => parts);
+  const unknown = wanted.filter((name) => !known.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    const names = known.map(({ name }) => name).join(", ");
+    console.error(`No such part: ${unknown.join(", ")}. There are: ${names}.`);
     return { passed: 0, failed: 1 };
   }
-  const chosen = (part) => wanted.length === 0 || wanted.includes(part.name);
+  const isWanted = (part) => wanted.length === 0 || wanted.includes(part.name);
+  const isNeeded = (part) => known.some((other) => other.needs === part && isWanted(other));
+  const chosen = lanes.map((lane) => ({
+    ...lane,
+    parts: lane.parts.filter((part) => isWanted(part) || isNeeded(part)),
+  }));
+  const show = chosen.filter(({ parts }) => parts.length > 0).length === 1;
   mkdirSync(resultsDir, { recursive: true });
   await generateDatabaseClient(root);
 
   const total = { passed: 0, failed: 0 };
   const failedParts = new Set();
-  const runAndAdd = async (part) => {
-    const counts = await runPart(part);
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    if (counts.failed > 0) failedParts.add(part.name);
-  };
-
-  const waiting = checks.filter(chosen);
-  const takeNext = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) await runAndAdd(part);
-  };
-  await Promise.all(Array.from({ length: checksAtOnce }, takeNext));
-
-  for (const suite of suites) {
-    const needed = suites.some((other) => other.needs === suite.name && chosen(other));
-    if (!chosen(suite) && !needed) continue;
-    if (suite.applies && !suite.applies()) continue;
-    if (failedParts.has(suite.needs)) {
-      console.log(`${suite.name}: not run, since ${suite.needs} failed`);
-      total.failed += 1;
-      continue;
-    }
-    await runAndAdd(suite);
-  }
+  const ends = new Map(chosen.flatMap(({ parts }) => parts.map((part) => [part, Promise.withResolvers()])));
+  await Promise.all(
+    chosen.map(async ({ parts, niceness }) => {
+      for (const part of parts) {
+        if (failedParts.has(part.needs)) {
+          console.log(`${part.name}: not run, since ${part.needs.name} failed`);
+          total.failed += 1;
+          ends.get(part).resolve();
+          continue;
+        }
+        await ends.get(part.after)?.promise;
+        const { passed, failed } = await runPart(part, { niceness, show });
+        total.passed += passed;
+        total.failed += failed;
+        if (failed > 0) failedParts.add(part);
+        ends.get(part).resolve();
+      }
+    }),
+  );
   return total;
 }
 
-const { passed, failed } = await main(process.argv.slice(2));
+const { passed, failed } = await main();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

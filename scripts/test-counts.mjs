@@ -1,11 +1,13 @@
-// What the reports of the test programs say. A program that ran nothing, or that failed beside its tests, counts as a failure.
+// Counts of the reports of Vitest and Playwright. A run without tests, or one that failed outside of its tests, counts as a failure.
 
 /**
- * @param {{ numPassedTests: number, numFailedTests: number } | null} report vitest's JSON report
+ * @param {{ numPassedTests: number, numFailedTests: number } | null} report Vitest's JSON report
  * @param {number} exitCode
+ * @param {{ mayBeEmpty?: boolean }} [options] `mayBeEmpty` accepts a run without tests
  */
-export function countVitest(report, exitCode) {
-  return withFaults({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, exitCode);
+export function countVitest(report, exitCode, { mayBeEmpty = false } = {}) {
+  const counts = { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
+  return withFaults(counts, exitCode, mayBeEmpty);
 }
 
 /**
@@ -14,12 +16,12 @@ export function countVitest(report, exitCode) {
  */
 export function countPlaywright(report, exitCode) {
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
-  // A test that passes only the second time is a fault that hides.
-  return withFaults({ passed: expected, failed: unexpected + flaky }, exitCode);
+  // A test that passes only on a second try has a fault.
+  return withFaults({ passed: expected, failed: unexpected + flaky }, exitCode, false);
 }
 
-function withFaults({ passed, failed }, exitCode) {
-  const ranNothing = passed + failed === 0;
+function withFaults({ passed, failed }, exitCode, mayBeEmpty) {
+  const ranNothing = passed + failed === 0 && !mayBeEmpty;
   const failedElsewhere = exitCode !== 0 && failed === 0;
   return { passed, failed: ranNothing || failedElsewhere ? 1 : failed };
 }

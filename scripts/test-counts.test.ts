@@ -16,6 +16,11 @@ describe("countVitest", () => {
       expect(countVitest(report, 0)).toEqual({ passed: 0, failed: 1 });
     },
   );
+
+  it("accepts a run without tests where nothing changed, unless it failed", () => {
+    expect(countVitest(null, 0, { mayBeEmpty: true })).toEqual({ passed: 0, failed: 0 });
+    expect(countVitest(null, 1, { mayBeEmpty: true })).toEqual({ passed: 0, failed: 1 });
+  });
 });
 
 describe("countPlaywright", () => {

@@ -1,6 +1,8 @@
-// npm test: everything that must hold, from a bare clone. npm test -- unit lint ... runs only these parts.
+// npm test runs everything on a bare clone; npm test -- unit lint ... runs these parts. npm run check is the quick round
+// of static checks and changed units. CONTRIBUTING.md describes both.
 //
-// This file runs on Node 20.9 with nothing installed: it installs, finds a browser, and hands over to the project's own Node.
+// This file runs on Node 20.9 with nothing installed. It installs packages, finds a browser and starts scripts/run-tests.mjs
+// on the project's own Node.
 import { spawn, spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +10,9 @@ import { findChromium } from "./bootstrap/find-chromium.mjs";
 import { BootstrapError, ensureInstalled, projectNode } from "./bootstrap/install.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const parts = process.argv.slice(2);
+const options = process.argv.slice(2);
+const parts = options.filter((option) => !option.startsWith("--"));
+const needsBrowser = parts.includes("e2e") || (parts.length === 0 && !options.includes("--check"));
 
 function runApt(...aptArguments) {
   const result = spawnSync("apt-get", aptArguments, {
@@ -21,7 +25,7 @@ function runApt(...aptArguments) {
   throw new BootstrapError(`apt-get ${aptArguments.join(" ")} failed:\n${tail}`);
 }
 
-/** Root on a machine with apt may install a browser; anybody else is told how. */
+/** Installs Chromium where this is root on a machine with apt; elsewhere the error says how. */
 function ensureChromium() {
   const found = findChromium();
   if (found) return found;
@@ -43,8 +47,8 @@ try {
   process.chdir(root);
   await ensureInstalled(root, (line) => console.log(line));
   const environment = { ...process.env };
-  if (parts.length === 0 || parts.includes("e2e")) environment.CHROME_PATH = ensureChromium();
-  const child = spawn(projectNode(root), [path.join(root, "scripts/run-tests.mjs"), ...parts], {
+  if (needsBrowser) environment.CHROME_PATH = ensureChromium();
+  const child = spawn(projectNode(root), [path.join(root, "scripts/run-tests.mjs"), ...options], {
     cwd: root,
     env: environment,
     stdio: ["ignore", "inherit", "inherit"],
