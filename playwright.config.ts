@@ -1,18 +1,19 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/bootstrap/find-chromium.mjs";
 
 const browser = findChromium();
 if (!browser) throw new Error("Chromium or Chrome is needed: install one, or name it with CHROME_PATH.");
 
-/** Journeys of people in a real browser against the built studio; `npm test -- e2e` builds it first when needed. */
+/** User journeys in a real browser against the built studio; `npm test -- e2e` builds it first when needed. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: ".cache/e2e",
   globalSetup: "./e2e/fixtures/build-studio.ts",
-  // Each worker has a studio of its own: database, sandbox, web and worker process, and a browser.
-  workers: 2,
+  // Each worker starts a browser and one studio: database, sandbox, web and worker process.
+  workers: availableParallelism(),
   forbidOnly: true,
-  // A test that passes only the second time is broken.
+  // A test that passes only on a second try has a fault.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -22,14 +23,15 @@ export default defineConfig({
     timezoneId: "Europe/Vienna",
     colorScheme: "dark",
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // Recording costs a fifth of the run. To look into a failure: npx playwright test <file> --trace on
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: browser,
       args: [
         // Chromium refuses to run as root inside its own sandbox.
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        // A microphone that beeps; only journeys that have its permission may use it.
+        // A microphone that beeps, for journeys that grant the permission.
         "--use-fake-device-for-media-stream",
       ],
     },

@@ -1,24 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { BrowserContextOptions, Page } from "@playwright/test";
+import type { BrowserContextOptions } from "@playwright/test";
 import sharp from "sharp";
+import { expectAccessible } from "./fixtures/accessible";
 import { ImagePage, pictures } from "./fixtures/create-page";
 import { expect, nobody, test } from "./fixtures/test";
 
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } } as const;
-const themes = ["dark", "light"] as const;
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`),
-    `axe at ${page.url()}`,
-  ).toEqual([]);
-  const overflow = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(overflow, `pixels beyond the right edge at ${page.url()}`).toBe(0);
-}
 
 /** A second of silence: too short to be covered. */
 function makeShortSound(): Buffer {
@@ -51,98 +37,92 @@ const unfitFiles: Record<string, () => Promise<{ name: string; mimeType: string;
   }),
 };
 
-for (const theme of themes) {
-  test(`every form is accessible with its errors shown: ${theme}`, async ({ page, studio }) => {
-    test.setTimeout(120_000);
-    await page.context().addCookies([{ name: "theme", value: theme, url: studio.process.address }]);
-    await page.setViewportSize(sizes.phone);
-    for (const generator of ["image", "speech", "narration", "music", "cover", "video"]) {
-      await test.step(generator, async () => {
-        await page.goto(`/create/${generator}`);
-        const form = page.getByRole("main").locator("form");
-        await form.locator("button[type=submit]").click();
-        await expect(form.locator("[aria-invalid=true], .text-danger").first()).toBeVisible();
-        await expectAccessible(page);
-        const file = await unfitFiles[generator]?.();
-        if (!file) return;
-        await form.locator("input[type=file]").first().setInputFiles(file);
-        await expect(form.getByRole("alert").getByRole("listitem").first()).toBeVisible();
+test("every form is accessible with its errors shown in both themes", async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize(sizes.phone);
+  for (const generator of ["image", "speech", "narration", "music", "cover", "video"]) {
+    await test.step(generator, async () => {
+      await page.goto(`/create/${generator}`);
+      const form = page.getByRole("main").locator("form");
+      await form.locator("button[type=submit]").click();
+      await expect(form.locator("[aria-invalid=true], .text-danger").first()).toBeVisible();
+      await expectAccessible(page);
+      const file = await unfitFiles[generator]?.();
+      if (!file) return;
+      await form.locator("input[type=file]").first().setInputFiles(file);
+      await expect(form.getByRole("alert").getByRole("listitem").first()).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  test(`every page is accessible and fits in both themes: ${size}`, async ({
+    page,
+    openBrowser,
+    studio,
+    guard,
+  }) => {
+    test.setTimeout(240_000);
+    guard.allow(/status 404: GET \S+\/(nowhere|invitation)/);
+    await page.setViewportSize(viewport);
+    const make = async (prompt: string) =>
+      studio.api.waitForEnd(
+        (await studio.api.createGeneration("image", { model: "image-01", prompt, n: 2 })).id,
+      );
+    const made = await make("Paper lanterns in rain");
+    const failed = await make("Broken lanterns [[fault:1026]]");
+    await make("Lost lanterns [[fault:drop-after]]");
+    await make("Some lanterns [[fault:partial:1]]");
+
+    const paths = [
+      "/",
+      "/create/image",
+      "/library",
+      `/library/${made.id}`,
+      `/library/${failed.id}`,
+      "/library?trash=true",
+      "/library?q=there+is+none",
+      "/activity",
+      "/settings/connection",
+      "/settings/account",
+      "/settings/members",
+      "/settings/tokens",
+      "/settings/storage",
+      "/nowhere",
+    ];
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expectAccessible(page);
       });
     }
-  });
 
-  for (const [size, viewport] of Object.entries(sizes)) {
-    test(`every page is accessible and fits: ${theme}, ${size}`, async ({
-      page,
-      openBrowser,
-      studio,
-      guard,
-    }) => {
-      test.setTimeout(120_000);
-      guard.allow(/status 404: GET \S+\/(nowhere|invitation)/);
-      const cookies = [{ name: "theme", value: theme, url: studio.process.address }];
-      await page.context().addCookies(cookies);
-      await page.setViewportSize(viewport);
-      const make = async (prompt: string) =>
-        studio.api.waitForEnd(
-          (await studio.api.createGeneration("image", { model: "image-01", prompt, n: 2 })).id,
-        );
-      const made = await make("Paper lanterns in rain");
-      const failed = await make("Broken lanterns [[fault:1026]]");
-      await make("Lost lanterns [[fault:drop-after]]");
-      await make("Some lanterns [[fault:partial:1]]");
-
-      const paths = [
-        "/",
-        "/create/image",
-        "/library",
-        `/library/${made.id}`,
-        `/library/${failed.id}`,
-        "/library?trash=true",
-        "/library?q=there+is+none",
-        "/activity",
-        "/settings/connection",
-        "/settings/account",
-        "/settings/members",
-        "/settings/tokens",
-        "/settings/storage",
-        "/nowhere",
-      ];
-      for (const path of paths) {
-        await test.step(path, async () => {
-          await page.goto(path);
-          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-          await expectAccessible(page);
-        });
-      }
-
-      await test.step("the lightbox", async () => {
-        await new ImagePage(page).open();
-        await pictures(page.getByRole("article", { name: "Paper lanterns in rain" }))
-          .first()
-          .click();
-        await expect(page.getByRole("dialog", { name: "Result 1 of 2" })).toBeVisible();
-        await expectAccessible(page);
-        await page.keyboard.press("Escape");
-      });
-      await test.step("the command palette", async () => {
-        await page.keyboard.press("ControlOrMeta+k");
-        await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      const stranger: BrowserContextOptions = { ...nobody, viewport };
-      const outside = await openBrowser(stranger);
-      await outside.addCookies(cookies);
-      const outsidePage = await outside.newPage();
-      for (const path of ["/sign-in", "/invitation/none"]) {
-        await test.step(path, async () => {
-          await outsidePage.goto(path);
-          await expect(outsidePage.getByRole("heading", { level: 1 })).toBeVisible();
-          await expectAccessible(outsidePage);
-        });
-      }
+    await test.step("the lightbox", async () => {
+      await new ImagePage(page).open();
+      await pictures(page.getByRole("article", { name: "Paper lanterns in rain" }))
+        .first()
+        .click();
+      await expect(page.getByRole("dialog", { name: "Result 1 of 2" })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
     });
-  }
+    await test.step("the command palette", async () => {
+      await page.keyboard.press("ControlOrMeta+k");
+      await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    const stranger: BrowserContextOptions = { ...nobody, viewport };
+    const outside = await openBrowser(stranger);
+    const outsidePage = await outside.newPage();
+    for (const path of ["/sign-in", "/invitation/none"]) {
+      await test.step(path, async () => {
+        await outsidePage.goto(path);
+        await expect(outsidePage.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectAccessible(outsidePage);
+      });
+    }
+  });
 }

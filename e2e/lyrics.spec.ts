@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { expectNoViolations } from "./fixtures/accessible";
 import { MusicPage } from "./fixtures/music-page";
 import type { SandboxControl } from "./fixtures/sandbox-control";
 import { expect, test } from "./fixtures/test";
@@ -10,11 +10,6 @@ const song = [
   "[Chorus]\nLight the lamps",
   "[Outro]\nHome",
 ].join("\n\n");
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-}
 
 /** The text that stands in the editor, line ends as it counts them. */
 async function readText(editor: Locator): Promise<string> {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { readFile } from "node:fs/promises";
 import { downloadZip } from "client-zip";
 import type { Locator, Page } from "@playwright/test";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { expectNoViolations } from "./fixtures/accessible";
 import { expect, test, type Studio } from "./fixtures/test";
 
 const paragraphs = [
@@ -111,8 +111,7 @@ test("the text lights up with the sound, plays from any sentence and is walked t
     await expect(reader.reader.locator("[data-sentence][tabindex='0']")).toHaveCount(1);
   });
 
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
+  await expectNoViolations(page);
 });
 
 test("the page follows the sound until somebody scrolls away from it", async ({ page, studio }) => {

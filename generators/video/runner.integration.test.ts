@@ -25,6 +25,7 @@ describe("a video", { timeout: 60_000 }, () => {
       { mimeType: "video/mp4", width: 820, height: 512, durationSeconds: 6 },
     ]);
     expect(await studio.countBilled()).toBe(billedBefore + 1);
+    expect(await studio.test.database.attempt.count({ where: { generationId: done.id } })).toBe(1);
   }
 
   /** Has a task asked after again and again, as a person would, until it ends. */
