@@ -12,7 +12,7 @@ import type { MediaSource } from "@/components/form/media-source";
 import { ModelSelect } from "@/components/form/model-select";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { findFirstFrameProblems } from "@/generators/video/first-frame/first-frame-problems";
-import { takesCamera, VIDEO_MODELS, VIDEO_PROMPT_MAX_LENGTH } from "@/lib/service/contract/video-modes";
+import { supportsCamera, VIDEO_MODELS, VIDEO_PROMPT_MAX_LENGTH } from "@/lib/service/contract/video-modes";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
@@ -107,7 +107,7 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
             label={t("fields.prompt")}
             maximumLength={VIDEO_PROMPT_MAX_LENGTH}
             placeholder={t("form.promptPlaceholder")}
-            refusal={takesCamera(values.model) ? undefined : t("form.noCamera", { model: values.model })}
+            refusal={supportsCamera(values.model) ? undefined : t("form.noCamera", { model: values.model })}
             durationSeconds={chosenDuration(values)}
             startUrl={
               firstFrame && "assetId" in firstFrame ? `/api/media/${firstFrame.assetId}?width=160` : null

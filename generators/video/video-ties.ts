@@ -1,5 +1,5 @@
 import {
-  takesPretreatment,
+  supportsPretreatment,
   VIDEO_DEFAULT_DURATION,
   VIDEO_DURATIONS,
   VIDEO_RESOLUTIONS,
@@ -83,6 +83,6 @@ export function whyNoPretreatment({
   model,
   prompt_optimizer,
 }: Pick<VideoForm, "model" | "prompt_optimizer">): "model" | "optimizer" | null {
-  if (!takesPretreatment(model)) return "model";
+  if (!supportsPretreatment(model)) return "model";
   return prompt_optimizer === false ? "optimizer" : null;
 }

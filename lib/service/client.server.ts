@@ -13,21 +13,21 @@ import { getSharedDispatcher } from "./http.server.ts";
 
 export interface ServiceClientOptions {
   profile: ServiceProfile;
-  /** Sent as the bearer token and nowhere else. */
+  /** Sent only as the bearer token. */
   apiKey: string;
-  /** Base address; the profile's when absent. */
+  /** Base address. Default: the profile's. */
   baseUrl?: string | undefined;
-  /** Backup address of synchronous speech; the profile's when absent, none when null. */
+  /** Backup address of synchronous speech. Default: the profile's; null for none. */
   altBaseUrl?: string | null | undefined;
   userAgent?: string;
-  /** undici dispatcher, for example a proxy; one of its own, without kept connections, when absent. */
+  /** undici dispatcher, for example a proxy. Default: a shared one without keep-alive. */
   dispatcher?: Dispatcher;
   clock?: Clock;
 }
 
 /**
- * The client of one service with one key: a method per endpoint. Every method checks its request against the strict
- * schema before it sends, sends once, and throws ServiceError.
+ * Creates a client for one service and key, with a method per endpoint. Every method validates its request
+ * against the strict schema, sends it once, and throws ServiceError.
  */
 export function createServiceClient(options: ServiceClientOptions) {
   const context = createContext(options);

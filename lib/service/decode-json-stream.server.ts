@@ -9,7 +9,7 @@ import {
 } from "./json/json-scanner.server.ts";
 import { readUntilFault } from "./transport/read-until-fault.ts";
 
-/** Reads the bytes of one string while they arrive. Must not return before it has what it wants of them. */
+/** Consumes the bytes of one string while they arrive. Must not return before it is done with them. */
 export type ByteConsumer = (bytes: AsyncIterable<Uint8Array>, path: JsonPath) => Promise<void>;
 
 export interface JsonStreamTarget {
@@ -20,22 +20,22 @@ export interface JsonStreamTarget {
 }
 
 export interface DecodedJson {
-  /** The document with `null` in place of every string that was consumed. Empty strings and addresses stay. */
+  /** The document with `null` for every consumed string. Empty strings and addresses are kept. */
   document: unknown;
-  /** What was consumed, in the order of the document. */
+  /** The consumed strings, in document order. */
   extracted: { path: JsonPath; byteCount: number }[];
 }
 
-/** More than any answer has beside its media. */
+/** More than any response has besides its media. */
 const DEFAULT_MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Decodes a JSON body whose long hex or base64 strings go to consumers as bytes while they arrive, in constant memory:
- * the body is read no faster than the consumers take it.
+ * Decodes a JSON body whose long hex or base64 strings are passed to consumers as bytes while they arrive, in
+ * constant memory: the body is read no faster than the consumers take it.
  *
- * A consumer's loop ends well only when its string was whole and throws when it was not; the document as a whole is
- * good only when this promise resolves. Rejects with AnswerFault (truncated, garbage, wrong digit, too large), with
- * what the body throws before the document is closed, or with what a consumer throws.
+ * A consumer's loop completes only for a complete string and throws otherwise; the document is valid only once
+ * this promise resolves. Rejects with AnswerFault (truncated, garbage, wrong digit, too large), with what the
+ * body throws before the document is closed, or with what a consumer throws.
  */
 export async function decodeJsonStream(
   body: AsyncIterable<Uint8Array>,
@@ -56,7 +56,7 @@ export async function decodeJsonStream(
     for await (const chunk of arriving.bytes) {
       for (const event of scanner.push(asBuffer(chunk))) await delivery.take(event);
     }
-    // A document that is closed is whole, whatever became of the connection then.
+    // A closed document is complete, even if the connection broke afterwards.
     if (arriving.fault && !scanner.isComplete) throw arriving.fault;
     return { document: scanner.end(), extracted: delivery.extracted };
   } catch (error) {
@@ -65,7 +65,7 @@ export async function decodeJsonStream(
   }
 }
 
-/** Hands the scanner's events to the consumers, one string at a time. */
+/** Passes the scanner's events to the consumers, one string at a time. */
 class Delivery {
   readonly extracted: { path: JsonPath; byteCount: number }[] = [];
   readonly #consumerOf: (path: JsonPath) => ByteConsumer;

@@ -5,66 +5,65 @@ import type { ServiceErrorCode } from "./errors/catalogue.ts";
 import type { EndpointTimeouts } from "./profiles/profile-schema.ts";
 import { type Clock, Exchange } from "./transport/exchange.server.ts";
 
-/** One HTTP request to the service. It is sent once; nothing here ever sends again or follows a redirect. */
+/** One HTTP request. It is sent once, without retries and redirects. */
 export interface HttpRequest {
   endpoint: string;
   method: "GET" | "POST";
   url: URL;
-  /** Base address that it goes to, without a trailing slash: two may share a host. */
+  /** Its base address, without a trailing slash; two may share a host. */
   address: string;
   headers: Record<string, string>;
-  /** A stream is destroyed where it is not read to its end. */
+  /** A stream is destroyed unless it is read to its end. */
   body?: string | FormData | Readable;
   timeouts: EndpointTimeouts;
   signal?: AbortSignal | undefined;
-  /** Called once, just before the first byte leaves. When it was not called, nothing was sent. */
+  /** Called once, just before the first byte leaves. If it isn't called, nothing was sent. */
   onRequestSent?: (() => void) | undefined;
 }
 
-/** The header of an answer, and its body still to be read. The body must be read to its end or disposed of. */
+/** Headers of a response, and its body still to be read: read it to its end or call `dispose`. */
 export interface HttpAnswer {
   status: number;
   headers: Headers;
-  /** Media type in lower case without parameters; empty when the answer names none. */
+  /** Media type in lower case without parameters; empty without one. */
   contentType: string;
   traceId: string | undefined;
-  /** Base address that answered. */
   address: string;
-  /** Bytes within the profile's limits of time; throws ServiceError. */
+  /** Throws ServiceError, also for the profile's timeouts. */
   body: AsyncIterable<Uint8Array>;
-  /** Stops reading; to be called when the body is not wanted. */
+  /** Stops reading the body. */
   dispose(): void;
-  /** A ServiceError with what is known of this exchange. */
+  /** Creates a ServiceError with what is known of this exchange. */
   fault(
     code: ServiceErrorCode,
     details: Omit<ServiceErrorDetails, "endpoint" | "address" | "sent">,
   ): ServiceError;
-  /** What was thrown while the answer was decoded; an error of the caller's own code is given back as it is. */
+  /** Translates a decoding fault. An error of the caller's own code is returned unchanged. */
   toDecodingError(error: unknown): unknown;
 }
 
-/** Sends one request and waits for the answer's header, whatever its status. Throws ServiceError. */
+/** Sends one request and waits for the response headers, whatever the status. Throws ServiceError. */
 export async function sendRequest(
   request: HttpRequest,
   options: { dispatcher: Dispatcher; clock: Clock },
 ): Promise<HttpAnswer> {
   const exchange = new Exchange({ ...request, clock: options.clock, signal: request.signal });
   const dispatcher = watchStart(options.dispatcher, () => {
-    // Stopped while it connected: undici ends it here without writing a byte.
+    // Aborted while connecting: undici ends the request without writing a byte.
     if (exchange.signal.aborted) return;
     exchange.begin();
     request.onRequestSent?.();
   });
   try {
     exchange.signal.throwIfAborted();
-    const response = await endWithSignal(
+    const response = await rejectOnAbort(
       exchange.signal,
       sendHttp(request.url, {
         method: request.method,
         headers: { "accept-encoding": "identity", ...request.headers },
         body:
           request.body instanceof Readable
-            ? tell(request.body, () => exchange.wentOn())
+            ? watchChunks(request.body, () => exchange.sentMore())
             : (request.body ?? null),
         signal: exchange.signal,
         dispatcher,
@@ -94,21 +93,21 @@ export async function sendRequest(
   }
 }
 
-/** The same stream; `onChunk` is called for each piece of it that is taken. */
-function tell(body: Readable, onChunk: () => void): Readable {
+/** Calls `onChunk` for each chunk read from the stream. */
+function watchChunks(body: Readable, onChunk: () => void): Readable {
   async function* read() {
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
       onChunk();
       yield chunk;
     }
   }
-  const told = Readable.from(read(), { objectMode: false });
-  told.on("error", ignoreFaultOfUnreadBody);
-  return told;
+  const watched = Readable.from(read(), { objectMode: false });
+  watched.on("error", ignoreFaultOfUnreadBody);
+  return watched;
 }
 
-/** undici hears of an abort only once the connection stands, which may be never; the caller hears of it at once. */
-async function endWithSignal<Value>(signal: AbortSignal, sending: Promise<Value>): Promise<Value> {
+/** undici handles an abort only once connected, which may be never; this rejects at once. */
+async function rejectOnAbort<Value>(signal: AbortSignal, sending: Promise<Value>): Promise<Value> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true });
@@ -119,7 +118,7 @@ async function endWithSignal<Value>(signal: AbortSignal, sending: Promise<Value>
   }
 }
 
-/** Who reads a body is told of its fault by the loop; a body that nobody reads may break without ending the process. */
+/** A reader gets the body's error from its loop; the error of an unread body must not crash the process. */
 function ignoreFaultOfUnreadBody(): void {}
 
 function readHeaders(raw: Record<string, string | string[] | undefined>): Headers {
@@ -135,9 +134,9 @@ const ABANDONED_CONNECT_MS = 120_000;
 let shared: Agent | undefined;
 
 /**
- * The way out that clients use when none is given. `pipelining: 0` gives every request a connection of its own: a kept
- * connection that the other side has just closed cannot turn an unsent request into one of unknown outcome.
- * Undici's timers are off; `Exchange` keeps the profile's. Its connect timeout only clears away what was given up.
+ * The default dispatcher. `pipelining: 0` gives every request its own connection: a stale keep-alive connection
+ * can't turn an unsent request into one with an unknown outcome. Timeouts are handled by `Exchange`, so
+ * undici's are off; its connect timeout only cleans up abandoned connections.
  */
 export function getSharedDispatcher(): Dispatcher {
   shared ??= new Agent({
@@ -149,8 +148,8 @@ export function getSharedDispatcher(): Dispatcher {
   return shared;
 }
 
-/** Calls `onStart` when the connection stands and the request is about to be written; before that, nothing has left. */
-export function watchStart(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
+/** Calls `onStart` when connected, just before the request is written. Nothing is sent before. */
+function watchStart(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     return dispatch(options, {
       onRequestStart(controller, context) {

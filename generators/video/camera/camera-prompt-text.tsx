@@ -1,7 +1,7 @@
 "use client";
 
 import { Fragment } from "react";
-import { takesCamera } from "@/lib/service/contract/video-modes";
+import { supportsCamera } from "@/lib/service/contract/video-modes";
 import { cutAtGroups } from "./camera-prompt";
 import { useCameraNames } from "./use-camera-names";
 
@@ -16,7 +16,7 @@ export interface CameraPromptTextProps {
  * them, as in the form. The names are no part of the text: what is selected and copied is the prompt as it was sent.
  */
 export function CameraPromptText({ model, prompt }: CameraPromptTextProps) {
-  return takesCamera(model) ? <GlossedText prompt={prompt} /> : prompt;
+  return supportsCamera(model) ? <GlossedText prompt={prompt} /> : prompt;
 }
 
 function GlossedText({ prompt }: Pick<CameraPromptTextProps, "prompt">) {

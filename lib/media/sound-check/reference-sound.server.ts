@@ -65,7 +65,7 @@ export type SoundProblemKey =
   "sound.type" | "sound.undecodable" | "sound.too-large" | "sound.too-short" | "sound.too-long";
 
 /**
- * Why audio can't be a reference (service.md Rules for cover models 4: 6 seconds to 6 minutes, at most 50 MB, a
+ * Why audio can't be a reference (service.md "Rules for cover models" 4: 6 seconds to 6 minutes, at most 50 MB, a
  * common format). Empty if it can.
  */
 export function findSoundProblems({
@@ -91,7 +91,7 @@ export function findSoundProblems({
 type ReferenceAsset = Pick<StoredAsset, "sha256" | "bytes" | "rawAudio">;
 
 /**
- * Reads reference audio while it is sent (service.md Rules for cover models 4). Headerless audio, which no
+ * Reads reference audio while it is sent (service.md "Rules for cover models" 4). Headerless audio, which no
  * service can read, gets a WAV header. Throws `input.too-large` and `asset.missing` before anything is sent.
  */
 export async function readReferenceSound(asset: ReferenceAsset, store?: BlobStore): Promise<Base64Source> {

@@ -4,21 +4,24 @@ import type { CallOptions } from "./call.server.ts";
 
 export interface AudioCallOptions extends CallOptions {
   /**
-   * Takes the sound that comes as hex, as bytes, while it comes. Its loop ends well only when the sound was whole.
-   * The request as a whole has succeeded only when the method resolves.
+   * Consumes audio that arrives as hex, decoded to bytes while it arrives. The loop completes only for complete
+   * audio; the request has succeeded only when the method resolves.
    */
   onAudio(bytes: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-/** The delivered sound: a link that lives 24 hours, or bytes that went to `onAudio`. */
+/** Delivered audio: a link valid for 24 hours, or bytes that went to `onAudio`. */
 export type DeliveredAudio = { kind: "url"; url: string } | { kind: "bytes"; byteCount: number };
 
-/** Where music and speech carry their sound. */
+/** Where responses of music and speech contain audio. */
 export function audioTarget(options: AudioCallOptions): JsonStreamTarget {
   return { path: "data.audio", encoding: "hex", consume: (bytes) => options.onAudio(bytes) };
 }
 
-/** What came in `data`; unshown.md: the URL stands in data.audio, tolerate data.audio_url. Throws ServiceError for nothing. */
+/**
+ * Reads the audio in `data`. unshown.md Music and Synchronous speech: the URL is in data.audio; data.audio_url
+ * is tolerated. Throws ServiceError without audio.
+ */
 export function readDeliveredAudio(
   answer: HttpAnswer,
   data: { audio: string | null; audio_url: string | null } | null | undefined,

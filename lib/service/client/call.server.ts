@@ -12,28 +12,28 @@ import type {
 import type { Clock } from "../transport/exchange.server.ts";
 import { toJsonBody, type JsonBody } from "../wire/json-body.server.ts";
 
-/** What every method of the client takes beside its request. */
+/** Options of every method. */
 export interface CallOptions {
-  /** Stops the exchange wherever it is. */
+  /** Aborts the exchange at any point. */
   signal?: AbortSignal;
-  /** Further headers, for example X-Request-Id. They never replace the client's own. */
+  /** Additional headers, for example X-Request-Id. They can't replace the client's own. */
   headers?: Readonly<Record<string, string>>;
-  /** Called once, just before the first byte leaves: from then on the service may have the request. */
+  /** Called once, just before the first byte leaves. From then on the service may have received the request. */
   onRequestSent?: () => void;
 }
 
-/** What every result tells beside its content. */
+/** Part of every result. */
 export interface CallFacts {
-  /** Header `Trace-Id` or body `trace_id`; null when the service gave none. */
+  /** Header `Trace-Id` or body `trace_id`; null without either. */
   traceId: string | null;
-  /** Base address that answered: the client's `baseUrl`, or the backup of synchronous speech. */
+  /** Base address that responded: the client's `baseUrl`, or the backup of synchronous speech. */
   address: string;
 }
 
-/** The parts that every method of one client works with. */
+/** What every method of one client needs. */
 export interface ClientContext {
   readonly profile: ServiceProfile;
-  /** Without a trailing slash, like the backup. */
+  /** Without a trailing slash, like `altBaseUrl`. */
   readonly baseUrl: string;
   readonly altBaseUrl: string | null;
   readonly apiKey: string;
@@ -44,19 +44,19 @@ export interface ClientContext {
 
 export interface Call {
   endpoint: EndpointName;
-  /** Values of our parameter names; the profile gives the names on the wire. */
+  /** Values by our parameter names; the profile maps them to the names on the wire. */
   query?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a Base64Source in it is read while it leaves. */
+  /** Sent as JSON; a Base64Source in it is encoded while it is sent. */
   json?: unknown;
   form?: FormData;
   accept?: string;
-  /** Another base address than the client's. */
+  /** Default: the client's base address. */
   baseUrl?: string;
-  /** Other limits of time than the profile's. */
+  /** Default: the profile's timeouts. */
   timeouts?: EndpointTimeouts;
 }
 
-/** Sends one request to one endpoint of the profile and waits for the answer's header. Throws ServiceError. */
+/** Sends one request and waits for the response headers. Throws ServiceError. */
 export function sendCall(context: ClientContext, call: Call, options: CallOptions = {}): Promise<HttpAnswer> {
   const endpoint = getEndpoint(context.profile, call.endpoint);
   const address = call.baseUrl ?? context.baseUrl;
@@ -78,12 +78,12 @@ export function sendCall(context: ClientContext, call: Call, options: CallOption
   );
 }
 
-/** A stream tells no length of its own. */
+/** A streamed body needs an explicit length. */
 function describeLength(json: JsonBody | undefined): Record<string, string> {
   return json && "byteCount" in json ? { "content-length": String(json.byteCount) } : {};
 }
 
-/** The request after its strict schema. Throws ServiceError `request.invalid` with every problem. */
+/** Validates a request. Throws ServiceError `request.invalid` with every problem. */
 export function parseRequest<Schema extends z.ZodType>(
   schema: Schema,
   request: unknown,

@@ -33,13 +33,13 @@ export interface FileListResult extends CallFacts {
 }
 
 export interface UploadFileRequest {
-  /** For a narration's text: NARRATION_FILE_PURPOSE. */
+  /** NARRATION_FILE_PURPOSE for a narration's text. */
   purpose: string;
   fileName: string;
   content: Blob;
 }
 
-/** unshown.md Files "record". Free; may be repeated. Throws ServiceError. */
+/** unshown.md Files "record". Free, so safe to repeat. Throws ServiceError. */
 export async function retrieveFile(
   context: ClientContext,
   request: FileReference,
@@ -65,7 +65,7 @@ export async function uploadFile(
   return { file: value.file, traceId: traceId ?? null, address };
 }
 
-/** unshown.md Files "list, delete". Free; may be repeated. Throws ServiceError. */
+/** unshown.md Files "list, delete". Free, so safe to repeat. Throws ServiceError. */
 export async function listFiles(
   context: ClientContext,
   request: FileListRequest,
@@ -84,30 +84,30 @@ export async function deleteFile(
   options: CallOptions = {},
 ): Promise<CallFacts> {
   const { fileId, purpose } = parseRequest(fileDeleteRequestSchema, request, "fileDelete");
-  // unshown.md Files "record": an int64 there. An id that is none goes back as it came.
+  // unshown.md Files "record": an int64. Any other ID is sent unchanged.
   const json = { file_id: isInteger(fileId) ? rawInteger(fileId) : fileId, purpose };
   const answer = await sendCall(context, { endpoint: "fileDelete", json }, options);
   const { traceId, address } = await readJsonAnswer(answer, fileDeleteResponseSchema);
   return { traceId: traceId ?? null, address };
 }
 
-/** A refusal is short; content that begins with a brace and is longer is content. */
-const MAX_REFUSAL_BYTES = 16 * 1024;
+/** A rejection is short; a longer body that begins with a brace is content. */
+const MAX_REJECTION_BYTES = 16 * 1024;
 const OPEN_BRACE = 0x7b;
 
-/** Whatever has a base_resp is an answer and no file, also where its code is unreadable. */
-const refusalSchema = z.looseObject({ base_resp: z.looseObject({}) });
+/** A body with a base_resp is a response and not a file, even if its code is unreadable. */
+const rejectionSchema = z.looseObject({ base_resp: z.looseObject({}) });
 
 export interface RetrieveContentResult extends CallFacts {
-  /** Must be read to its end or left; throws ServiceError, `answer.truncated` when it ends early. */
+  /** Must be read to its end or closed. Throws ServiceError, `answer.truncated` where it ends early. */
   body: AsyncIterable<Uint8Array>;
-  /** Media type as the service names it; empty when it names none. Not to be trusted: sniff the bytes. */
+  /** The service's media type, or empty. Untrusted: sniff the bytes. */
   contentType: string;
-  /** Content-Length; null when the service does not tell. */
+  /** Content-Length; null without one. */
   byteCount: number | null;
 }
 
-/** Endpoint 7, GET /v1/files/retrieve_content. Free; may be repeated. Throws ServiceError. */
+/** Endpoint 7, GET /v1/files/retrieve_content. Free, so safe to repeat. Throws ServiceError. */
 export async function retrieveContent(
   context: ClientContext,
   request: FileReference,
@@ -122,8 +122,8 @@ export async function retrieveContent(
   if (answer.status < 200 || answer.status > 299) throw await readHttpFault(answer);
   const body = answer.body[Symbol.asyncIterator]();
   const beginning = await readBeginning(body);
-  const refusal = beginning.isWhole ? readRefusal(beginning.chunks) : null;
-  if (refusal !== null) checkAnswer(answer, refusal);
+  const rejection = beginning.isWhole ? readRejection(beginning.chunks) : null;
+  if (rejection !== null) checkAnswer(answer, rejection);
   return {
     body: joinBody(answer, beginning.chunks, body),
     contentType: answer.contentType,
@@ -133,13 +133,13 @@ export async function retrieveContent(
   };
 }
 
-/** As much of the body as tells whether it is a refusal: one chunk, or all of a short JSON. */
+/** Reads enough of the body to recognise a rejection: one chunk, or all of a short JSON. */
 async function readBeginning(
   body: AsyncIterator<Uint8Array>,
 ): Promise<{ chunks: Uint8Array[]; isWhole: boolean }> {
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
-  while (byteCount <= MAX_REFUSAL_BYTES) {
+  while (byteCount <= MAX_REJECTION_BYTES) {
     const next = await body.next();
     if (next.done === true) return { chunks, isWhole: true };
     chunks.push(next.value);
@@ -149,11 +149,11 @@ async function readBeginning(
   return { chunks, isWhole: false };
 }
 
-/** A whole body with a base_resp; null when it is content, for example a file of JSON. */
-function readRefusal(chunks: Uint8Array[]): unknown {
+/** A complete body with a base_resp; null for content, for example a JSON file. */
+function readRejection(chunks: Uint8Array[]): unknown {
   try {
     const document = parseJsonKeepingDigits(Buffer.concat(chunks).toString("utf8"));
-    return refusalSchema.safeParse(document).success ? document : null;
+    return rejectionSchema.safeParse(document).success ? document : null;
   } catch {
     return null;
   }

@@ -19,27 +19,27 @@ import {
 
 export interface GenerateImageOptions extends CallOptions {
   /**
-   * Takes one image that comes as bytes (`response_format: "base64"`), while it comes. Its loop ends well only when the
-   * image was whole. The request as a whole has succeeded only when `generateImage` resolves.
+   * Consumes one image that arrives as base64 (`response_format: "base64"`), decoded to bytes while it arrives.
+   * The loop completes only for a complete image; the request has succeeded only when `generateImage` resolves.
    */
   onImage(index: number, bytes: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-/** One delivered image: a link that lives 24 hours, or bytes that went to `onImage`. */
+/** A delivered image: a link valid for 24 hours, or bytes that went to `onImage`. */
 export type DeliveredImage =
   { index: number; kind: "url"; url: string } | { index: number; kind: "bytes"; byteCount: number };
 
 export interface GenerateImageResult extends CallFacts {
-  /** Identifier of the request at the service; null when it gave none. */
+  /** The service's ID of the request; null without one. */
   id: string | null;
-  /** In the order of the answer; fewer than asked when the service held some back. */
+  /** In the order of the response; fewer than requested where the service withheld some. */
   images: DeliveredImage[];
   successCount: number | null;
-  /** Images held back by the safety check (unshown.md Image "counts"). */
+  /** Images withheld by the safety check (unshown.md Image "counts"). */
   failedCount: number | null;
 }
 
-/** Endpoint 4, POST /v1/image_generation. Billable; never sent again by itself. Throws ServiceError. */
+/** Endpoint 4, POST /v1/image_generation. Billable: sent once, never retried. Throws ServiceError. */
 export async function generateImage(
   context: ClientContext,
   request: ImageRequest,
@@ -79,7 +79,7 @@ export async function generateImage(
   };
 }
 
-/** Links, also where the service puts them into the list of the base64 form. */
+/** Links, which some services put into the base64 list. */
 function listLinks(value: ImageResponse): DeliveredImage[] {
   const links =
     value.data?.image_urls.some(Boolean) === true ? value.data.image_urls : (value.data?.image_base64 ?? []);

@@ -34,10 +34,10 @@ import {
 
 export interface GenerateMusicResult extends CallFacts {
   audio: DeliveredAudio;
-  /** data.status: 1 composing, 2 completed; null when the service gave none. */
+  /** data.status: 1 composing, 2 completed; null without one. */
   status: number | null;
   extraInfo: MusicExtraInfo | null;
-  /** analysis_info as it came; null in service.md. */
+  /** analysis_info unchanged; null in service.md. */
   analysisInfo: unknown;
 }
 
@@ -45,7 +45,9 @@ export interface StreamMusicResult extends CallFacts {
   events: AsyncIterable<AudioStreamEvent<MusicExtraInfo>>;
 }
 
-/** Endpoint 1, POST /v1/music_generation, not streamed. Billable; never sent again by itself. Throws ServiceError. */
+/**
+ * Endpoint 1, POST /v1/music_generation, not streamed. Billable: sent once, never retried. Throws ServiceError.
+ */
 export async function generateMusic(
   context: ClientContext,
   request: Omit<MusicRequest, "stream">,
@@ -66,8 +68,8 @@ export async function generateMusic(
 }
 
 /**
- * Endpoint 1, streamed. Resolves when the header is here; a refusal may still be thrown by `events`, which must be
- * read to its end or left. Billable; never sent again by itself. Throws ServiceError.
+ * Endpoint 1, streamed. Resolves with the response headers; `events` may still throw a rejection, and must be
+ * read to its end or closed. Billable: sent once, never retried. Throws ServiceError.
  */
 export async function streamMusic(
   context: ClientContext,
@@ -95,7 +97,10 @@ export interface WriteLyricsResult extends CallFacts {
   lyrics: string;
 }
 
-/** unshown.md Music "lyrics writer", POST /v1/lyrics_generation. May be billed; never sent again by itself. Throws ServiceError. */
+/**
+ * unshown.md Music "lyrics writer", POST /v1/lyrics_generation. May be billed: sent once, never retried. Throws
+ * ServiceError.
+ */
 export async function writeLyrics(
   context: ClientContext,
   request: LyricsRequest,
@@ -117,14 +122,14 @@ export interface PreprocessCoverResult extends CallFacts {
   /** Valid for 24 hours. */
   coverFeatureId: string;
   formattedLyrics: string | null;
-  /** A JSON string (service.md "Cover preprocess response", structure_result) as it came: whoever shows it reads it with care. */
+  /** A JSON string (service.md "Cover preprocess response", structure_result), not validated. */
   structureResult: string | null;
   audioDurationSeconds: number | null;
-  /** analysis_info as it came; nobody says what it holds. */
+  /** analysis_info unchanged; its content is undocumented. */
   analysisInfo: unknown;
 }
 
-/** Endpoint 2, POST /v1/music_cover_preprocess. Billable; never sent again by itself. Throws ServiceError. */
+/** Endpoint 2, POST /v1/music_cover_preprocess. Billable: sent once, never retried. Throws ServiceError. */
 export async function preprocessCover(
   context: ClientContext,
   request: CoverPreprocessRequest,

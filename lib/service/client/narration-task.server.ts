@@ -24,15 +24,14 @@ import { queryTask, type QueriedTask } from "./query-task.server.ts";
 export interface CreateNarrationTaskResult extends CallFacts {
   taskId: string;
   taskToken: string | null;
-  /** Identifier of the result; null when the service tells it only later. */
+  /** The result's file ID; null where the service provides it only later. */
   fileId: string | null;
-  /** Characters billed. */
   usageCharacters: number | null;
 }
 
 export type NarrationTask = QueriedTask<NarrationTaskState>;
 
-/** Endpoint 5, POST /v1/t2a_async_v2. Billable; never sent again by itself. Throws ServiceError. */
+/** Endpoint 5, POST /v1/t2a_async_v2. Billable: sent once, never retried. Throws ServiceError. */
 export async function createNarrationTask(
   context: ClientContext,
   request: NarrationRequest,
@@ -58,7 +57,7 @@ export async function createNarrationTask(
   };
 }
 
-/** A string as in service.md, or the JSON integer of a profile that says so (unshown.md Long speech "input"). */
+/** A string as in service.md, or an integer where the profile requires one (unshown.md Long speech "input"). */
 function writeTextFileId(profile: ServiceProfile, fileId: string): unknown {
   const problem = checkTextFileId(profile, fileId);
   if (problem) {
@@ -68,7 +67,7 @@ function writeTextFileId(profile: ServiceProfile, fileId: string): unknown {
   return profile.fieldValues.narration.text_file_id === "integer" ? rawInteger(fileId) : fileId;
 }
 
-/** unshown.md Long speech "task query", at most 10 a second. Free; may be repeated. Throws ServiceError. */
+/** unshown.md Long speech "task query", at most 10 per second. Free, so safe to repeat. Throws ServiceError. */
 export async function queryNarrationTask(
   context: ClientContext,
   taskId: string,
@@ -79,5 +78,5 @@ export async function queryNarrationTask(
   return task;
 }
 
-/** A failed task may be told by a code alone. */
+/** The status of a failed task may be missing. */
 const queryAnswerSchema = narrationQueryResponseSchema.extend({ status: z.string().nullish() });

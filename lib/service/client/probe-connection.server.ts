@@ -9,29 +9,29 @@ import { readJsonAnswer } from "../transport/json-answer.server.ts";
 import { sendCall, type Call, type CallOptions, type ClientContext } from "./call.server.ts";
 
 /**
- * What a test of the connection found.
- * - `ok`: the service answered and took the key.
- * - `wrong-key`: it did not take the key (1004, 2049, HTTP 401 or 403); see `mayBeWrongRegion`.
- * - `unreachable`: no connection, or no answer in time.
+ * The result of a connection test.
+ * - `ok`: the service responded and accepted the key.
+ * - `wrong-key`: it rejected the key (1004, 2049, HTTP 401 or 403); see `mayBeWrongRegion`.
+ * - `unreachable`: no connection, or no response in time.
  * - `tls`: no trusted encrypted connection.
- * - `rate-limited`: the service is there and the key is known, but it takes no more just now.
- * - `not-the-service`: something else answers at this address.
- * - `unexpected`: the service answered with something else; `code` tells.
+ * - `rate-limited`: the service accepted the key but is over its rate limit.
+ * - `not-the-service`: something else responds at this address.
+ * - `unexpected`: any other response; see `code`.
  */
 export type ProbeOutcome =
   "ok" | "wrong-key" | "unreachable" | "tls" | "rate-limited" | "not-the-service" | "unexpected";
 
 export interface ProbeResult {
   outcome: ProbeOutcome;
-  /** Catalogue code of what went wrong; null when ok. */
+  /** Catalogue code of the error; null when ok. */
   code: ServiceErrorCode | null;
-  /** With `wrong-key`: a key of this service works only in its own region, so the address may be the wrong one. */
+  /** With `wrong-key`: keys of this service work only in their own region, so the address may be wrong. */
   mayBeWrongRegion: boolean;
   serviceCode: number | null;
   httpStatus: number | null;
   traceId: string | null;
   address: string;
-  /** From the first question to the last answer. */
+  /** From the first request to the last response. */
   latencyMs: number;
 }
 
@@ -42,10 +42,10 @@ const PROBE_TIMEOUTS: EndpointTimeouts = {
   totalMs: 15_000,
 };
 
-/** No file has this id: an authenticated question for it makes nothing and costs nothing. */
+/** No file has this ID, so requesting it is free and changes nothing. */
 const NO_FILE_ID = "0";
 
-/** A success must say so itself: some other program's `{}` is none. */
+/** Requires an explicit success: another program may respond with `{}`. */
 const probeSchema = z.looseObject({ base_resp: baseRespSchema });
 
 const OUTCOMES: Partial<Record<ServiceErrorCode, ProbeOutcome>> = {
@@ -72,7 +72,7 @@ const OUTCOMES: Partial<Record<ServiceErrorCode, ProbeOutcome>> = {
   "answer.garbage": "not-the-service",
   "answer.shape": "not-the-service",
   "answer.too-large": "not-the-service",
-  // The service looks at the key before anything else: these speak of the account or the question, so it took the key.
+  // The service checks the key first. These concern the account or the request, so the key was accepted.
   "service.invalid-parameters": "ok",
   "service.balance": "ok",
   "service.quota": "ok",
@@ -82,10 +82,10 @@ const OUTCOMES: Partial<Record<ServiceErrorCode, ProbeOutcome>> = {
 };
 
 /**
- * Tests address and key with free questions only, the cheapest first: the list of files, the list of voices, and where
- * the profile has neither, the content of a file that cannot exist. The key goes to the client's own base address and
- * nowhere else, so a wrong region is told in words and never tried. Throws only what is no fault of the connection
- * (an aborted signal).
+ * Tests address and key with free requests, cheapest first: the list of files, the list of voices, and where
+ * the profile has neither, the content of a file that can't exist. The key is sent only to the client's own
+ * base address, so another region is suggested but never tried. Throws only what is no fault of the connection,
+ * for example an aborted signal.
  */
 export async function probeConnection(
   context: ClientContext,
@@ -93,30 +93,30 @@ export async function probeConnection(
 ): Promise<ProbeResult> {
   const startedAt = context.clock.now();
   let result: ProbeResult | null = null;
-  for (const call of listQuestions(context)) {
-    const asked = await ask(context, call, options);
-    result = { ...asked, latencyMs: Math.round(context.clock.now() - startedAt) };
-    // This service may just not have this endpoint: the next question tells.
-    if (asked.code !== "http.not-found") break;
+  for (const call of listFreeCalls(context)) {
+    const tried = await tryCall(context, call, options);
+    result = { ...tried, latencyMs: Math.round(context.clock.now() - startedAt) };
+    // This service may lack this endpoint; the next call decides.
+    if (tried.code !== "http.not-found") break;
   }
-  if (result === null) throw new Error("there is always a question to ask");
+  if (result === null) throw new Error("there is always a free call");
   return result;
 }
 
-function listQuestions({ profile }: ClientContext): Call[] {
-  const questions: Call[] = [];
+function listFreeCalls({ profile }: ClientContext): Call[] {
+  const calls: Call[] = [];
   const timeouts = PROBE_TIMEOUTS;
   if (profile.endpoints.fileList !== null) {
-    questions.push({ endpoint: "fileList", query: { purpose: NARRATION_FILE_PURPOSE }, timeouts });
+    calls.push({ endpoint: "fileList", query: { purpose: NARRATION_FILE_PURPOSE }, timeouts });
   }
   if (profile.endpoints.voiceList !== null) {
-    questions.push({ endpoint: "voiceList", json: { voice_type: SYSTEM_VOICE_TYPE }, timeouts });
+    calls.push({ endpoint: "voiceList", json: { voice_type: SYSTEM_VOICE_TYPE }, timeouts });
   }
-  questions.push({ endpoint: "fileContent", query: { fileId: NO_FILE_ID }, timeouts });
-  return questions;
+  calls.push({ endpoint: "fileContent", query: { fileId: NO_FILE_ID }, timeouts });
+  return calls;
 }
 
-async function ask(
+async function tryCall(
   context: ClientContext,
   call: Call,
   options: CallOptions,

@@ -4,10 +4,10 @@ import { sendCall, type CallFacts, type CallOptions, type ClientContext } from "
 import { baseRespSchema } from "../contract/answer.ts";
 import { errorCodeOfServiceCode, type ServiceCodeErrorCode } from "../errors/service-code-catalogue.ts";
 
-/** What a task query tells of a task, whatever it makes. */
+/** A task's status, whatever it generates. */
 export interface QueriedTask<State extends string> extends CallFacts {
   taskId: string;
-  /** Null for a status that is not described; `status` is the service's own word. */
+  /** Null for an undocumented status; `status` is the service's own word. */
   state: State | null;
   status: string;
   /** Present on success. */
@@ -16,7 +16,7 @@ export interface QueriedTask<State extends string> extends CallFacts {
   failure: TaskFailure | null;
 }
 
-/** What the answers of all task queries hold; a failed task may be told by a code alone. */
+/** Common to the responses of all task queries. A failed task may have only a code. */
 interface TaskAnswer extends TaskQueryAnswer {
   task_id: string | null;
   file_id: string | null;
@@ -30,21 +30,21 @@ export interface TaskQuery<Answer extends TaskAnswer, State extends string> {
 }
 
 /**
- * unshown.md "task query" of Video and Long speech. Free; may be repeated. Throws ServiceError.
+ * unshown.md Video and Long speech "task query". Free, so safe to repeat. Throws ServiceError.
  *
- * @returns the task, and the answer for what only one kind of task tells
+ * @returns the task, and the response with the fields of only one kind of task
  */
 export async function queryTask<Answer extends TaskAnswer, State extends string>(
   context: ClientContext,
   { endpoint, taskId, schema, readState }: TaskQuery<Answer, State | "failed">,
   options: CallOptions,
-): Promise<{ task: QueriedTask<State | "failed">; answered: Answer }> {
+): Promise<{ task: QueriedTask<State | "failed">; response: Answer }> {
   const isFailedStatus = (status: string) => readState(status) === "failed";
   const answer = await sendCall(context, { endpoint, query: { taskId } }, options);
   const { value, traceId, address } = await readJsonAnswer(answer, schema, [], (document) =>
-    tellsOfFailedTask(document, isFailedStatus),
+    isFailedTaskDocument(document, isFailedStatus),
   );
-  const isFailed = isOfFailedTask(value, isFailedStatus);
+  const isFailed = isFailedTask(value, isFailedStatus);
   if (!isFailed && !value.status)
     throw answer.fault("answer.shape", { kind: "malformed", detail: "no status" });
   const status = value.status ?? "";
@@ -57,39 +57,39 @@ export async function queryTask<Answer extends TaskAnswer, State extends string>
     traceId: traceId ?? null,
     address,
   };
-  return { task, answered: value };
+  return { task, response: value };
 }
 
-/** Why a task failed, as far as the service tells (unshown.md Video "failure detail": base_resp and no more). */
+/** Why a task failed (unshown.md Video "failure detail": only base_resp). */
 export interface TaskFailure {
-  /** Catalogue code; null when the service gave no code. */
+  /** Catalogue code; null without a service code. */
   code: ServiceCodeErrorCode | null;
   serviceCode: number | null;
   serviceMessage: string | null;
 }
 
-/** unshown.md Video "failure detail": query codes that speak of the task and not of the query. */
+/** unshown.md Video "failure detail": codes that concern the task and not the query. */
 const TASK_CODES = [1026, 1027];
 
 const querySchema = z.looseObject({ base_resp: baseRespSchema.nullish(), status: z.string().nullish() });
 
-/** How an answer tells of a failure. */
-export type TaskQueryAnswer = z.output<typeof querySchema>;
+/** The part of a response that shows a failure. */
+type TaskQueryAnswer = z.output<typeof querySchema>;
 
-/** Whether a query's answer tells of a failed task, be it by its status or by a code that speaks of the task. */
-export function isOfFailedTask(answer: TaskQueryAnswer, isFailed: (status: string) => boolean): boolean {
+/** Whether a response reports a failed task, by its status or by a code that concerns the task. */
+function isFailedTask(answer: TaskQueryAnswer, isFailed: (status: string) => boolean): boolean {
   const { base_resp: baseResp, status } = answer;
   return TASK_CODES.includes(baseResp?.status_code ?? 0) || (typeof status === "string" && isFailed(status));
 }
 
-/** Whether a document is the answer to a query although its base_resp is not 0. */
-export function tellsOfFailedTask(document: unknown, isFailed: (status: string) => boolean): boolean {
+/** Whether a document reports a failed task, although its base_resp isn't 0. */
+function isFailedTaskDocument(document: unknown, isFailed: (status: string) => boolean): boolean {
   const parsed = querySchema.safeParse(document);
-  return parsed.success && isOfFailedTask(parsed.data, isFailed);
+  return parsed.success && isFailedTask(parsed.data, isFailed);
 }
 
-/** The failure in a query's base_resp. */
-export function readTaskFailure(baseResp: TaskQueryAnswer["base_resp"]): TaskFailure {
+/** Reads the failure from a query's base_resp. */
+function readTaskFailure(baseResp: TaskQueryAnswer["base_resp"]): TaskFailure {
   const serviceCode = baseResp?.status_code ?? 0;
   return {
     code: serviceCode === 0 ? null : errorCodeOfServiceCode(serviceCode),

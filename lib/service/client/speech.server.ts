@@ -33,9 +33,8 @@ import { SYSTEM_VOICE_TYPE, voiceListResponseSchema } from "../contract/voices.t
 
 export interface SynthesizeSpeechResult extends CallFacts {
   audio: DeliveredAudio;
-  /** data.status; 2 in the sample. */
   status: number | null;
-  /** Link to a JSON list of sentences with their times; lives 24 hours. */
+  /** Link to a JSON list of timed sentences, valid for 24 hours. */
   subtitleUrl: string | null;
   extraInfo: SpeechExtraInfo | null;
 }
@@ -44,7 +43,7 @@ export interface StreamSpeechResult extends CallFacts {
   events: AsyncIterable<AudioStreamEvent<SpeechExtraInfo>>;
 }
 
-/** Endpoint 6, POST /v1/t2a_v2, not streamed. Billable; never sent again by itself. Throws ServiceError. */
+/** Endpoint 6, POST /v1/t2a_v2, not streamed. Billable: sent once, never retried. Throws ServiceError. */
 export async function synthesizeSpeech(
   context: ClientContext,
   request: Omit<SpeechRequest, "stream" | "stream_options">,
@@ -65,8 +64,8 @@ export async function synthesizeSpeech(
 }
 
 /**
- * Endpoint 6, streamed. Resolves when the header is here; a refusal may still be thrown by `events`, which must be
- * read to its end or left. Billable; never sent again by itself. Throws ServiceError.
+ * Endpoint 6, streamed. Resolves with the response headers; `events` may still throw a rejection, and must be
+ * read to its end or closed. Billable: sent once, never retried. Throws ServiceError.
  */
 export async function streamSpeech(
   context: ClientContext,
@@ -96,8 +95,8 @@ function sendSpeech(context: ClientContext, request: SpeechRequest, options: Cal
 }
 
 /**
- * service.md Endpoints 6: the backup address. It is asked only when the first address proves that nothing was sent;
- * when it cannot be reached either, the first address's error is the one that helps.
+ * Uses the backup address (service.md Endpoints 6) only when the first address proves that nothing was sent.
+ * Where the backup is unreachable too, the first error is the more useful one.
  */
 async function sendWithBackup(context: ClientContext, call: Call, options: CallOptions): Promise<HttpAnswer> {
   try {
@@ -127,7 +126,7 @@ export interface ListVoicesResult extends CallFacts {
   voices: Voice[];
 }
 
-/** unshown.md Synchronous speech "voices": the system's voices. Free; may be repeated. Throws ServiceError. */
+/** unshown.md Synchronous speech "voices": system voices. Free, so safe to repeat. Throws ServiceError. */
 export async function listVoices(
   context: ClientContext,
   options: CallOptions = {},

@@ -25,14 +25,14 @@ export interface CreateVideoTaskResult extends CallFacts {
 }
 
 export interface VideoTask extends QueriedTask<VideoTaskState> {
-  /** Pixels, where the service tells. */
+  /** Pixels; null where unknown. */
   width: number | null;
   height: number | null;
 }
 
 /**
- * Endpoint 3, POST /v1/video_generation. Billable; never sent again by itself. Throws ServiceError,
- * `service.callback-address` where the service could not check the callback address.
+ * Endpoint 3, POST /v1/video_generation. Billable: sent once, never retried. Throws ServiceError,
+ * `service.callback-address` where the service couldn't verify the callback address.
  */
 export async function createVideoTask(
   context: ClientContext,
@@ -49,27 +49,27 @@ export async function createVideoTask(
     const { value, traceId, address } = await readJsonAnswer(answer, videoResponseSchema);
     return { taskId: value.task_id, traceId: traceId ?? null, address };
   } catch (error) {
-    throw parsed.callback_url === undefined ? error : tellCallbackFault(error);
+    throw parsed.callback_url === undefined ? error : toCallbackFault(error);
   }
 }
 
-/** unshown.md Video "challenge": refused with the code of wrong parameters, and words that speak of the callback. */
-function tellCallbackFault(error: unknown): unknown {
+/** unshown.md Video "challenge": rejected as invalid parameters, with a message about the callback. */
+function toCallbackFault(error: unknown): unknown {
   if (!isServiceError(error) || error.code !== "service.invalid-parameters") return error;
   if (!/callback/i.test(error.serviceMessage ?? "")) return error;
   return new ServiceError("service.callback-address", { ...error, cause: error });
 }
 
-/** unshown.md Video "task query". Free; may be repeated. Throws ServiceError. */
+/** unshown.md Video "task query". Free, so safe to repeat. Throws ServiceError. */
 export async function queryVideoTask(
   context: ClientContext,
   taskId: string,
   options: CallOptions = {},
 ): Promise<VideoTask> {
   const query = { taskId, schema: queryAnswerSchema, readState: readVideoTaskState };
-  const { task, answered } = await queryTask(context, { endpoint: "videoQuery", ...query }, options);
-  return { ...task, width: answered.video_width, height: answered.video_height };
+  const { task, response } = await queryTask(context, { endpoint: "videoQuery", ...query }, options);
+  return { ...task, width: response.video_width, height: response.video_height };
 }
 
-/** A failed task may be told by a code alone. */
+/** The status of a failed task may be missing. */
 const queryAnswerSchema = videoQueryResponseSchema.extend({ status: z.string().nullish() });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A result code: an integer, or its digits as a string. Anything else (null, "", false, []) is a broken answer: read
- * leniently it would turn into 0, and a fault into a success.
+ * A result code: an integer or its digits as a string. Anything else (null, "", false, []) is malformed: a
+ * lenient parser would turn it into 0, and an error into a success.
  */
 const resultCodeSchema = z.union([
   z.int(),
@@ -12,55 +12,55 @@ const resultCodeSchema = z.union([
     .transform(Number),
 ]);
 
-/** base_resp of every JSON answer (service.md "base_resp"); 0 means success. */
+/** base_resp of every JSON response (service.md "base_resp"); 0 means success. */
 export const baseRespSchema = z.looseObject({
   status_code: resultCodeSchema,
   status_msg: z.string().nullish(),
 });
 
-/** The generic error object of service.md Errors; where it comes is not shown. */
+/** The generic error object (service.md Errors); where it occurs is undocumented. */
 export const genericErrorSchema = z.looseObject({
   error: resultCodeSchema,
   message: z.string(),
 });
 
 /**
- * An opaque identifier. The same id is a string in one answer and an int64 in another (unshown.md Files "ids"):
- * it is always given on as a string. Integers over 2^53 arrive as digit strings from `parseJsonKeepingDigits`.
+ * An opaque ID. The same ID is a string in one response and an int64 in another (unshown.md Files "ids"), so it
+ * is always returned as a string. Integers over 2^53 are already strings from `parseJsonKeepingDigits`.
  */
 const givenIdentifierSchema = z.union([z.string(), z.number().int()]).transform(String);
 
-/** One that must be there: nobody can ask again by an empty one. */
+/** A required ID; an empty one can't be used in a request. */
 export const identifierSchema = givenIdentifierSchema.refine((identifier) => identifier.trim() !== "");
 
-/** An identifier that may be missing, null, empty or 0, each of which means "none". */
+/** An optional ID; missing, null, empty and 0 all mean "none". */
 export const optionalIdentifierSchema = givenIdentifierSchema
   .nullish()
   .transform((value) =>
     value === undefined || value === null || value === "" || value === "0" ? null : value,
   );
 
-/** A count or measure that comes as a number or as a numeric string (unshown.md Image "counts"). */
+/** A count or measure, as a number or a numeric string (unshown.md Image "counts"). */
 export const countSchema = z.union([z.number(), z.string().regex(/^\s*-?\d+(\.\d+)?\s*$/)]).transform(Number);
 
-/** A count that may be missing, null or unreadable, which reads as null: facts about a result never spoil the result. */
+/** An optional count. Unreadable becomes null: a result isn't rejected for its details. */
 export const optionalCountSchema = countSchema
   .nullish()
   .catch(null)
   .transform((value) => value ?? null);
 
-/** A text that may be missing, null or of another type, which reads as null. */
+/** An optional text; another type becomes null. */
 export const optionalTextSchema = z
   .string()
   .nullish()
   .catch(null)
   .transform((value) => value ?? null);
 
-/** analysis_info of service.md, "Contents: not shown": whatever it is, as it came; null where there is nothing. */
+/** analysis_info, undocumented in service.md; passed through unchanged. */
 export const analysisInfoSchema = z
   .unknown()
   .optional()
   .transform((info) => info ?? null);
 
-/** Fields that every answer may have. Unknown fields pass through. */
+/** Fields common to all responses. Unknown fields pass through. */
 export const answerShape = { base_resp: baseRespSchema.nullish() };

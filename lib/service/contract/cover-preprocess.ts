@@ -29,11 +29,11 @@ export const coverPreprocessRequestSchema = strictObject({
 });
 export type CoverPreprocessRequest = z.input<typeof coverPreprocessRequestSchema>;
 
-/** service.md "Cover preprocess response", structure_result: labels of segments. */
+/** service.md "Cover preprocess response", structure_result: segment labels. */
 export const SEGMENT_LABELS = ["intro", "verse", "chorus", "bridge", "outro", "inst", "silence"] as const;
 export type SegmentLabel = (typeof SEGMENT_LABELS)[number];
 
-/** JSON in a string, as described, or the object itself, as JSON in a string; null for anything else. */
+/** Documented as JSON in a string; an object is converted to it, anything else becomes null. */
 const structureResultSchema = z
   .union([z.string(), z.looseObject({}).transform((structure) => JSON.stringify(structure))])
   .nullish()

@@ -4,12 +4,12 @@ import { countCodePoints, isStorableText } from "./text.ts";
 
 const options = { error: keyOfBuiltInIssue };
 
-/** Any text that can be kept and sent on; every other one is `field.characters`. */
+/** Text that can be stored and sent; otherwise `field.characters`. */
 function storableText() {
   return z.string(options).refine(isStorableText, ruleIssue("field.characters"));
 }
 
-/** Text whose length is counted in Unicode code points, as the service counts "chars". */
+/** Text; its length is counted in Unicode code points, like the service's "chars". */
 export function textField(rule: { key: string; min?: number; max?: number }) {
   const { key, min = 0, max = Number.MAX_SAFE_INTEGER } = rule;
   let field = storableText();
@@ -28,7 +28,7 @@ export function textField(rule: { key: string; min?: number; max?: number }) {
   });
 }
 
-/** An identifier that must not be empty; the service's identifiers are opaque. */
+/** A non-empty, opaque ID. */
 export function identifierField() {
   return storableText().min(1, { error: "field.required" });
 }
@@ -41,17 +41,17 @@ export function choiceField<const Values extends readonly [string, ...string[]]>
   return z.enum(values, options);
 }
 
-/** A number whose range is not the contract's to say. */
+/** A number; the profile defines its range. */
 export function numberField() {
   return z.number(options);
 }
 
-/** A whole number whose range is not the contract's to say. */
+/** A whole number; the profile defines its range. */
 export function wholeNumberField() {
   return z.int(options);
 }
 
-/** A number out of a fixed list, for example a count of channels. */
+/** A number from a fixed list, for example of channels. */
 export function numberChoiceField<const Values extends readonly [number, ...number[]]>(values: Values) {
   return z.literal(values, options);
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { answerShape, identifierSchema, optionalCountSchema, optionalTextSchema } from "./answer.ts";
 import { identifierField, strictObject, textField } from "./fields.ts";
 
-/** unshown.md Files "upload": what a text file for narration is uploaded as. */
+/** unshown.md Files "upload": the purpose of a narration's text file. */
 export const NARRATION_FILE_PURPOSE = "t2a_async_input";
 
-/** A file, by whatever the service calls it: its identifiers are opaque (service.md "Resources"). */
+/** A file's ID, which is opaque (service.md "Resources"). */
 export const fileReferenceSchema = strictObject({ fileId: identifierField() });
 export type FileReference = z.input<typeof fileReferenceSchema>;
 
@@ -18,7 +18,7 @@ export const fileDeleteRequestSchema = strictObject({
 });
 export type FileDeleteRequest = z.input<typeof fileDeleteRequestSchema>;
 
-/** unshown.md Files "record": created_at in Unix seconds; bytes may be 0 though the file is not empty. */
+/** unshown.md Files "record": created_at in Unix seconds; bytes may be 0 for a non-empty file. */
 export const fileRecordSchema = z.looseObject({
   file_id: identifierSchema,
   bytes: optionalCountSchema,

@@ -1,6 +1,8 @@
 import type { IssueValue } from "./issue.ts";
 
-/** A field that was given and has no effect beside the others: the service accepts it, so it is left out and told. */
+/**
+ * A field without effect beside the others. The service accepts it, so it isn't sent and the person is told.
+ */
 export interface IdleField {
   /** Dotted path from the root of the request. */
   path: string;
@@ -8,7 +10,7 @@ export interface IdleField {
   values: Record<string, IssueValue>;
 }
 
-/** The idle field of a rule, or nothing where the rule does not apply. */
+/** The idle field of a rule, if the rule applies. */
 export function idleIf(
   applies: boolean,
   path: string,
@@ -18,13 +20,13 @@ export function idleIf(
   return applies ? [{ path, key, values }] : [];
 }
 
-/** Makes a function that leaves out of a request what `findIdle` finds in it. */
+/** Creates a function that removes idle fields from a request. */
 export function withoutIdle<Rules extends object>(findIdle: (request: Rules) => readonly IdleField[]) {
   return <Request extends Rules>(request: Request): Request =>
     findIdle(request).reduce<Request>((rest, { path }) => omitPath(rest, path.split(".")), request);
 }
 
-/** A copy without the field at a path. An object that loses its last field goes with it. */
+/** A copy without the field at a path. An object that becomes empty is removed too. */
 function omitPath<Value extends object>(value: Value, [name = "", ...deeper]: readonly string[]): Value {
   const { [name]: field, ...rest } = value as Record<string, unknown>;
   if (deeper.length === 0 || typeof field !== "object" || field === null) return rest as Value;
@@ -33,8 +35,8 @@ function omitPath<Value extends object>(value: Value, [name = "", ...deeper]: re
 }
 
 /**
- * Why a field is left out of what is sent, in English and in ICU message form: a value in braces comes in `values`.
- * Translations key on the same names (`takes.unsent`).
+ * Why a field isn't sent, in English and ICU message form with values in braces. Translations use the same keys
+ * (`takes.unsent`).
  */
 export const noteCatalogue = {
   "bitrate-is-for-mp3": "Not sent: a bitrate has no effect on {format}.",
@@ -55,7 +57,7 @@ export function isNoteKey(key: string): key is NoteKey {
   return Object.hasOwn(noteCatalogue, key);
 }
 
-/** The sentence of a note in English. */
+/** The English text of a note. */
 export function writeNote(key: NoteKey, values: Readonly<Record<string, IssueValue>>): string {
   return noteCatalogue[key].replace(/\{(\w+)\}/g, (_placeholder, name: string) => String(values[name]));
 }

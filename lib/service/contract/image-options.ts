@@ -4,7 +4,7 @@ import type { NumberRange } from "./speech-options.ts";
 export const IMAGE_MODELS = ["image-01", "image-01-live"] as const;
 export type ImageModel = (typeof IMAGE_MODELS)[number];
 
-/** service.md "Image generation request", aspect_ratio: the eight shapes with their pixels; 1:1 is the default. */
+/** service.md "Image generation request", aspect_ratio: the eight ratios in pixels; 1:1 is the default. */
 export const IMAGE_ASPECT_RATIOS = {
   "1:1": { width: 1024, height: 1024 },
   "16:9": { width: 1280, height: 720 },
@@ -17,10 +17,10 @@ export const IMAGE_ASPECT_RATIOS = {
 } as const satisfies Record<string, { width: number; height: number }>;
 export type ImageAspectRatio = keyof typeof IMAGE_ASPECT_RATIOS;
 
-/** The names of the eight aspect ratios in the order of service.md. */
+/** The aspect ratios in the order of service.md. */
 export const IMAGE_ASPECT_RATIO_NAMES = ["1:1", "16:9", "4:3", "3:2", "2:3", "3:4", "9:16", "21:9"] as const;
 
-/** service.md "Image generation request": 21:9 and free sizes belong to image-01. */
+/** service.md "Image generation request": 21:9 and custom sizes need image-01. */
 export const IMAGE_01_ONLY_ASPECT_RATIO = "21:9";
 
 /** service.md Limits: prompt length, n, width and height. */
@@ -33,20 +33,20 @@ export const IMAGE_LIMITS = {
   sideStep: 8,
 } as const;
 
-/** unshown.md Image "style": the values on the wire; comic, lively, medieval, watercolour. */
+/** unshown.md Image "style": values on the wire (comic, lively, medieval, watercolour). */
 export const IMAGE_STYLE_TYPES = ["漫画", "元气", "中世纪", "水彩"] as const;
 
 /** unshown.md Image "style". */
 export const IMAGE_STYLE_WEIGHT_DEFAULT = 0.8;
 
-/** Values of images that service.md leaves open: a profile has its own. */
+/** Image values that service.md leaves open and profiles define. */
 export interface ImageValues {
   style_type: readonly string[];
-  /** The minimum itself is out. */
+  /** The minimum is exclusive. */
   style_weight: NumberRange;
 }
 
-/** Those of unshown.md Image "style". */
+/** unshown.md Image "style". */
 export const IMAGE_VALUES: ImageValues = {
   style_type: IMAGE_STYLE_TYPES,
   style_weight: { min: 0, max: 1 },

@@ -33,7 +33,7 @@ import { findImageValueProblems } from "./open-values.ts";
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 
-/** unshown.md Image "names": seed is an int64, given as a safe integer or as a string of digits. */
+/** unshown.md Image "names": seed is an int64, as a safe integer or a string of digits. */
 export const seedField = z.union(
   [
     z.int({ error: keyOfBuiltInIssue }),
@@ -48,7 +48,10 @@ export const seedField = z.union(
   { error: () => "image.seed.integer" },
 );
 
-/** Fields of the image request with what service.md says of each; a form may replace `subject_reference` by its own and keep the rest. */
+/**
+ * Fields of the image request, described by service.md. A form may replace `subject_reference` and keep the
+ * rest.
+ */
 export const imageRequestShape = {
   model: choiceField(IMAGE_MODELS).describe("Image model."),
   prompt: textField({ key: "image.prompt", min: 1, max: IMAGE_LIMITS.promptMaxLength }).describe(
@@ -90,7 +93,7 @@ export const imageRequestShape = {
   aigc_watermark: booleanField().optional().describe("Whether the service adds a watermark to the images."),
 };
 
-/** The fields that the cross-field rules of the image request read. */
+/** Fields used by the cross-field rules. */
 export interface ImageRuleInput {
   model: ImageModel;
   style?: unknown;
@@ -100,8 +103,8 @@ export interface ImageRuleInput {
 }
 
 /**
- * Cross-field rules of service.md "Image generation request": 21:9, width and height only for image-01, width and height
- * together. Beside an aspect ratio the service ignores a size, whatever it is.
+ * Cross-field rules of service.md "Image generation request": 21:9, width and height need image-01; width and
+ * height belong together. With an aspect ratio, the service ignores any size.
  */
 export function checkImageRules(request: ImageRuleInput, context: z.RefinementCtx): void {
   const { model, aspect_ratio, width, height } = request;
@@ -123,7 +126,10 @@ export function checkImageRules(request: ImageRuleInput, context: z.RefinementCt
     reportProblem(context, ["width"], "image.width.with-height");
 }
 
-/** service.md "Image generation request": style is effective for image-01-live only; a size is ignored beside a ratio. */
+/**
+ * service.md "Image generation request": style only affects image-01-live; a size is ignored with an aspect
+ * ratio.
+ */
 export function findIdleImageFields(request: ImageRuleInput): IdleField[] {
   const { model, aspect_ratio, width, height, style } = request;
   const hasRatio = aspect_ratio !== undefined;
@@ -134,7 +140,7 @@ export function findIdleImageFields(request: ImageRuleInput): IdleField[] {
   ];
 }
 
-/** The strict schema of endpoint 4, POST /v1/image_generation, for a service that takes so many subject references and these values. */
+/** The strict schema of endpoint 4, POST /v1/image_generation, for a profile's values. */
 export function createImageRequestSchema(offered: { maxSubjectReferences: number; values: ImageValues }) {
   return strictObject({
     ...imageRequestShape,

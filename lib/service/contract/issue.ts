@@ -1,18 +1,18 @@
 import type { z } from "zod";
 
-/** A value inside a translated sentence; lists are joined with ", " so that every message format can show them. */
+/** A value in a translated message; lists are joined with ", ", which every message format supports. */
 export type IssueValue = string | number;
 
-/** One problem of a request: where it stands, which rule it breaks, and the numbers and names of that rule. */
+/** One problem of a request: its field, the rule, and the rule's values. */
 export interface RequestProblem {
   /** Dotted path from the root of the request, for example `width` or `subject_reference.0.image_file`. */
   path: string;
-  /** Stable machine key of the rule, for example `image.width.multiple`; README.md lists the convention. */
+  /** A stable key, for example `image.width.multiple`; README.md describes the convention. */
   key: string;
   values: Record<string, IssueValue>;
 }
 
-/** The part of a zod issue that this module reads, raw (while parsing) or final. */
+/** The relevant part of a zod issue, raw (while parsing) or final. */
 interface IssueLike {
   readonly code?: string | undefined;
   readonly input?: unknown;
@@ -21,8 +21,8 @@ interface IssueLike {
 }
 
 /**
- * Keys of the problems that zod finds by itself. Every builder of `fields.ts` passes this as its `error`,
- * so that no English sentence of zod ever stands in `issue.message`.
+ * Keys of zod's built-in issues. All builders of `fields.ts` pass this as `error`, so `issue.message` is always
+ * a key.
  */
 export function keyOfBuiltInIssue(issue: IssueLike): string {
   switch (issue.code) {
@@ -47,7 +47,7 @@ export function keyOfBuiltInIssue(issue: IssueLike): string {
   }
 }
 
-/** A custom issue for `refine` and `addIssue`: the key is its message, the values travel in `params`. */
+/** A custom issue for `refine` and `addIssue`: its message is the key, `params` holds the values. */
 export function ruleIssue(key: string, values: Record<string, IssueValue | readonly IssueValue[]> = {}) {
   return { message: key, params: { ...flattenLists(values), key } };
 }
@@ -62,14 +62,14 @@ export function reportProblem(
   context.addIssue({ code: "custom", path: [...path], ...ruleIssue(key, values) });
 }
 
-/** Reports what a check outside of zod has found. */
+/** Reports problems found by a check outside of zod. */
 export function reportProblems(context: z.RefinementCtx, problems: readonly RequestProblem[]): void {
   for (const { path, key, values } of problems) reportProblem(context, path.split("."), key, values);
 }
 
 const BUILT_IN_VALUES = ["minimum", "maximum", "divisor", "expected", "format"] as const;
 
-/** One zod issue in the form of the convention. */
+/** Converts one zod issue. */
 export function describeIssue(issue: z.core.$ZodIssue): RequestProblem {
   const facts: IssueLike = { ...issue };
   const values: Record<string, IssueValue> = {};
@@ -85,7 +85,7 @@ export function describeIssue(issue: z.core.$ZodIssue): RequestProblem {
   return { path: issue.path.map(String).join("."), key: issue.message, values };
 }
 
-/** Every problem of a failed parse, in the order of the fields. */
+/** All problems of a failed parse, in the order of the fields. */
 export function describeIssues(error: z.ZodError): RequestProblem[] {
   return error.issues.map(describeIssue);
 }

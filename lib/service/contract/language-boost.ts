@@ -47,7 +47,7 @@ export type LanguageBoost = (typeof LANGUAGE_BOOSTS)[number];
 /** service.md "Asynchronous speech synthesis request", Text rules 5: not on speech-01 and speech-02 models. */
 export const LANGUAGE_BOOSTS_OF_LATER_MODELS = ["Persian", "Filipino", "Tamil"] as const;
 
-/** Whether a speech model takes a language_boost (Text rules 5). */
+/** Whether a model supports a language_boost (Text rules 5). */
 export function supportsLanguageBoost(model: string, language: LanguageBoost): boolean {
   const isEarlyModel = model.startsWith("speech-01") || model.startsWith("speech-02");
   return !isEarlyModel || !LANGUAGE_BOOSTS_OF_LATER_MODELS.some((later) => later === language);

@@ -7,7 +7,7 @@ import { MUSIC_LIMITS } from "./music-options.ts";
 /** unshown.md Music "lyrics writer". */
 export const LYRICS_MODES = ["write_full_song", "edit"] as const;
 
-/** The strict schema of POST /v1/lyrics_generation: lyrics are what `edit` edits. */
+/** The strict schema of POST /v1/lyrics_generation; `edit` needs lyrics. */
 export const lyricsRequestSchema = strictObject({
   mode: choiceField(LYRICS_MODES),
   prompt: textField({ key: "lyrics.prompt", max: MUSIC_LIMITS.promptMaxLength }).optional(),
@@ -26,7 +26,7 @@ export const lyricsResponseSchema = z.looseObject({
   lyrics: z.string(),
 });
 
-/** service.md "Music generation request", lyrics: the structure tags. */
+/** service.md "Music generation request", lyrics: structure tags. */
 export const STRUCTURE_TAGS = [
   "[Intro]",
   "[Verse]",
@@ -44,10 +44,7 @@ export const STRUCTURE_TAGS = [
   "[Solo]",
 ] as const;
 
-/**
- * Bracketed lines of a lyric that are not among the allowed structure tags, each once. No rule says that the service
- * refuses them, so they break no schema: a form warns.
- */
+/** Bracketed lines that are no structure tag, each once. No rule rejects them, so this is for warnings. */
 export function findUnknownStructureTags(lyrics: string): string[] {
   const bracketed = [...lyrics.matchAll(/^[ \t]*(\[[^[\]\n]+\])[ \t]*$/gm)].map(([, tag = ""]) => tag);
   const known = new Set<string>(STRUCTURE_TAGS.map((tag) => tag.toLowerCase()));

@@ -5,22 +5,21 @@ import { isStorableText } from "./text.ts";
 const DATA_URL = /^data:([a-z]+\/[a-z0-9.+-]+);base64,/i;
 const BASE64_TEXT = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Whether a text is an absolute http or https address. */
 export function isHttpUrl(text: string): boolean {
-  // The parser forgives characters that cannot be kept.
+  // The URL parser accepts characters that can't be stored.
   if (!isStorableText(text) || !URL.canParse(text)) return false;
   const { protocol } = new URL(text);
   return protocol === "http:" || protocol === "https:";
 }
 
-/** Bytes that base64 text stands for, without decoding it; null when its length or charset is not base64. */
+/** The decoded size of base64 text, computed without decoding; null where it isn't base64. */
 export function measureBase64(text: string): number | null {
   if (text.length === 0 || text.length % 4 !== 0 || !BASE64_TEXT.test(text)) return null;
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   return (text.length / 4) * 3 - padding;
 }
 
-/** Type and size of a base64 data URL, or null when the text is none. */
+/** Type and size of a base64 data URL; null for anything else. */
 export function readDataUrl(text: string): { mimeType: string; byteCount: number } | null {
   const match = DATA_URL.exec(text);
   if (match === null) return null;
@@ -28,12 +27,11 @@ export function readDataUrl(text: string): { mimeType: string; byteCount: number
   return byteCount === null ? null : { mimeType: (match[1] ?? "").toLowerCase(), byteCount };
 }
 
-/** An http(s) address. */
 export function httpUrlField() {
   return z.string({ error: keyOfBuiltInIssue }).refine(isHttpUrl, ruleIssue("field.url"));
 }
 
-/** Reference media as a public address or as a base64 data URL of the listed types, under a size. */
+/** Reference media: a public URL, or a base64 data URL of one of the types under a size. */
 export function mediaReferenceField(rule: { key: string; mimeTypes: readonly string[]; underBytes: number }) {
   return z.string({ error: keyOfBuiltInIssue }).superRefine((text, context) => {
     if (isHttpUrl(text)) return;
@@ -49,9 +47,9 @@ export function mediaReferenceField(rule: { key: string; mimeTypes: readonly str
   });
 }
 
-/** Reference media of at most a size, as base64 text, or as bytes that become it while they are sent. */
+/** Reference media up to a size: base64 text, or a source encoded while it is sent. */
 export function base64Field(rule: { key: string; maxBytes: number }) {
-  // A schema for what JSON cannot say has no JSON Schema; on the wire it is text.
+  // `z.custom` has no JSON Schema; on the wire the value is text.
   const field = z.unknown().meta({ type: "string" }) as z.ZodType<string | Base64Source>;
   return field.superRefine((media: unknown, context) => {
     const isText = typeof media === "string";
@@ -71,13 +69,13 @@ export function base64Field(rule: { key: string; maxBytes: number }) {
 }
 
 /**
- * Bytes that stand in a request as base64 text, and are read and encoded only while it is sent: a large file is never in
- * memory whole. Request schemas take it in place of the text.
+ * Bytes that are base64 in the request, but read and encoded only while it is sent, so that a large file is
+ * never in memory. Request schemas accept it in place of the text.
  */
 export class Base64Source {
-  /** How many bytes `open` gives, exactly. */
+  /** Exact length of what `open` returns. */
   readonly byteCount: number;
-  /** Called at most once for each request. */
+  /** Called at most once per request. */
   readonly open: () => AsyncIterable<Uint8Array>;
 
   constructor(byteCount: number, open: () => AsyncIterable<Uint8Array>) {

@@ -1,8 +1,8 @@
-/** service.md "Music generation request", model: the 3.0 and 2.6 families, with or without lyrics. */
+/** service.md "Music generation request", model: songs and instrumentals. */
 export const SONG_MODELS = ["music-3.0", "music-2.6", "music-3.0-free", "music-2.6-free"] as const;
 export type SongModel = (typeof SONG_MODELS)[number];
 
-/** service.md "Music generation request", model: a new version of a reference audio. */
+/** service.md "Music generation request", model: covers of reference audio. */
 export const COVER_MODELS = ["music-cover", "music-cover-free"] as const;
 export type CoverModel = (typeof COVER_MODELS)[number];
 
@@ -27,7 +27,7 @@ export const MUSIC_LIMITS = {
   coverLyricsMaxLength: 1000,
 } as const;
 
-/** service.md "Rules for cover models" 4: what a reference audio may be. */
+/** service.md "Rules for cover models" 4: limits of reference audio. */
 export const REFERENCE_AUDIO_LIMITS = { secondsMin: 6, secondsMax: 360, maxBytes: 50_000_000 } as const;
 
 /** service.md "Music audio_setting": hertz. */
@@ -36,5 +36,5 @@ export const MUSIC_SAMPLE_RATES = [16000, 24000, 32000, 44100] as const;
 export const MUSIC_BITRATES = [32000, 64000, 128000, 256000] as const;
 /** service.md "Music audio_setting". */
 export const MUSIC_FORMATS = ["mp3", "wav", "pcm"] as const;
-/** service.md "Music generation request", output_format; hex is the default and the only one of a stream. */
+/** service.md "Music generation request", output_format; hex is the default and the only option for streams. */
 export const MUSIC_OUTPUT_FORMATS = ["url", "hex"] as const;

@@ -4,7 +4,7 @@ import { reportProblem } from "./issue.ts";
 import { MUSIC_LIMITS } from "./music-options.ts";
 import { countCodePoints } from "./text.ts";
 
-/** The fields that the cross-field rules of the music request read. */
+/** Fields used by the cross-field rules. */
 export interface MusicRuleInput {
   model: string;
   prompt?: string | undefined;
@@ -29,8 +29,8 @@ export function checkMusicRules(request: MusicRuleInput, context: z.RefinementCt
 }
 
 /**
- * service.md "Music generation request": a watermark takes effect only when stream is false, and lyrics are generated
- * only when they are empty.
+ * service.md "Music generation request": a watermark only applies without stream, and lyrics are generated only
+ * where they are empty.
  */
 export function findIdleMusicFields(request: MusicRuleInput): IdleField[] {
   const { stream, aigc_watermark: watermark, lyrics_optimizer: optimizer, lyrics } = request;
@@ -40,7 +40,7 @@ export function findIdleMusicFields(request: MusicRuleInput): IdleField[] {
   ];
 }
 
-/** Lyrics that are sent have at least one character; empty ones, which lyrics_optimizer may fill, are left out. */
+/** Removes empty lyrics, which lyrics_optimizer may fill: sent lyrics need at least one character. */
 export function withoutEmptyLyrics<Request extends { lyrics?: string | undefined }>(
   request: Request,
 ): Request {
@@ -49,14 +49,14 @@ export function withoutEmptyLyrics<Request extends { lyrics?: string | undefined
   return rest as Request;
 }
 
-/** Whether a music model makes covers of a reference audio. */
+/** Whether a model creates covers. */
 export function isCoverModel(model: string): boolean {
   return model === "music-cover" || model === "music-cover-free";
 }
 
 /**
- * The 3.0 and 2.6 families. An optimizer that writes the lyrics needs none, which service.md says beside "required
- * otherwise": the wider reading; but it writes them from the prompt, so one of both must be there.
+ * Rules of the 3.0 and 2.6 models. service.md requires lyrics "otherwise", but lyrics_optimizer writes them; it
+ * needs a prompt, so one of both is required.
  */
 function checkSongRules(request: MusicRuleInput, context: z.RefinementCtx): void {
   const {

@@ -22,7 +22,7 @@ import {
 } from "./music-options.ts";
 import { checkMusicRules, findIdleMusicFields, withoutEmptyLyrics } from "./music-rules.ts";
 
-/** The fields of the music request; a form may leave some out or replace the reference audio, and keep the rest. */
+/** Fields of the music request. A form may omit some or replace the reference audio. */
 export const musicRequestShape = {
   model: choiceField(MUSIC_MODELS).describe(
     "Free models allow 3 requests per minute. The others allow 120 and need a Token Plan or a paid account.",
@@ -57,7 +57,7 @@ export const musicRequestShape = {
   is_instrumental: booleanField().optional().describe("Creates an instrumental. Lyrics are optional then."),
 };
 
-/** A reference audio as base64 text, or as the bytes of it (service.md "Rules for cover models" 4: at most 50 MB). */
+/** Reference audio as base64 text or as a source (service.md "Rules for cover models" 4: at most 50 MB). */
 export const referenceAudioBase64Field = base64Field({
   key: "music.reference",
   maxBytes: REFERENCE_AUDIO_LIMITS.maxBytes,
@@ -75,7 +75,10 @@ export const musicRequestSchema = strictObject({
   .overwrite(withoutEmptyLyrics);
 export type MusicRequest = z.input<typeof musicRequestSchema>;
 
-/** extra_info of service.md "Music generation response"; units from unshown.md Music: ms, Hz, bit/s, bytes. No more is kept. */
+/**
+ * extra_info of service.md "Music generation response"; units from unshown.md Music: ms, Hz, bit/s, bytes.
+ * Other fields are dropped.
+ */
 export const musicExtraInfoSchema = z.object({
   music_duration: optionalCountSchema,
   music_sample_rate: optionalCountSchema,
@@ -88,7 +91,7 @@ export type MusicExtraInfo = z.output<typeof musicExtraInfoSchema>;
 /** service.md "Music synthesis status (data.status)". */
 export const MUSIC_STATUS = { composing: 1, completed: 2 } as const;
 
-/** service.md "Music generation response"; also the shape of a stream's frame. The URL form: unshown.md Music. */
+/** service.md "Music generation response"; stream frames have the same shape. URL form: unshown.md Music. */
 export const musicResponseSchema = z.looseObject({
   ...answerShape,
   data: z

@@ -21,7 +21,7 @@ import {
   voiceModifyField,
 } from "./speech-settings.ts";
 
-/** Fields of the asynchronous speech request with what service.md says of each. */
+/** Fields of the asynchronous speech request, described by service.md. */
 export const narrationRequestShape = {
   model: choiceField(NARRATION_MODELS).describe("Speech model."),
   text: textField({ key: "narration.text", min: 1, max: NARRATION_LIMITS.textMaxLength })
@@ -47,13 +47,13 @@ export const narrationRequestShape = {
   aigc_watermark: booleanField().optional().describe("Adds a rhythm marker at the end."),
 };
 
-/** The fields that the cross-field rules of the asynchronous speech request read. */
+/** Fields used by the cross-field rules. */
 export interface NarrationRuleInput extends SpeechRuleInput {
   text?: string | undefined;
 }
 
 /**
- * Cross-field rules of service.md "Asynchronous speech synthesis request" that hold wherever the text comes from: pause
+ * Cross-field rules of service.md "Asynchronous speech synthesis request" for text from any source: pause
  * markers, tone tags by model, language by model, voice_modify by format.
  */
 export function checkNarrationRules(request: NarrationRuleInput, context: z.RefinementCtx): void {
@@ -72,7 +72,7 @@ export function checkNarrationRules(request: NarrationRuleInput, context: z.Refi
   checkSpeechRules(request, context);
 }
 
-/** The strict schema of endpoint 5, POST /v1/t2a_async_v2, for a service that takes these values. */
+/** The strict schema of endpoint 5, POST /v1/t2a_async_v2, for a profile's values. */
 export function createNarrationRequestSchema(values: SpeechValues) {
   return strictObject(narrationRequestShape)
     .superRefine((request, context) => {
@@ -90,7 +90,7 @@ export function createNarrationRequestSchema(values: SpeechValues) {
 
 export type NarrationRequest = z.input<ReturnType<typeof createNarrationRequestSchema>>;
 
-/** service.md "Asynchronous speech synthesis response"; every identifier as a string. */
+/** service.md "Asynchronous speech synthesis response"; all IDs as strings. */
 export const narrationResponseSchema = z.looseObject({
   ...answerShape,
   task_id: identifierSchema,
@@ -99,11 +99,11 @@ export const narrationResponseSchema = z.looseObject({
   usage_characters: optionalCountSchema,
 });
 
-/** unshown.md Long speech "task query": states in any case. */
+/** unshown.md Long speech "task query": states, in any case. */
 export const NARRATION_TASK_STATES = ["processing", "success", "failed", "expired"] as const;
 export type NarrationTaskState = (typeof NARRATION_TASK_STATES)[number];
 
-/** unshown.md Long speech "task query" answer. */
+/** unshown.md Long speech "task query". */
 export const narrationQueryResponseSchema = z.looseObject({
   ...answerShape,
   task_id: optionalIdentifierSchema,
@@ -111,7 +111,7 @@ export const narrationQueryResponseSchema = z.looseObject({
   file_id: optionalIdentifierSchema,
 });
 
-/** The state that a status text means, whatever its case; null for one that is not described. */
+/** The state of a status text in any case; null for an undocumented one. */
 export function readNarrationTaskState(status: string): NarrationTaskState | null {
   const lower = status.trim().toLowerCase();
   if (lower === "fail") return "failed";

@@ -3,11 +3,11 @@ import type { RequestProblem } from "./issue.ts";
 import type { NumberRange, SpeechValues } from "./speech-options.ts";
 
 /**
- * Values that service.md leaves open belong to the profile of a service: the shapes of requests take any text or number
- * there, and these checks hold it against the profile. Form, REST and client of the service ask the same ones.
+ * Profiles define the values that service.md leaves open: request schemas accept any text or number there, and
+ * form, REST API and client run these checks against the profile.
  */
 
-/** The fields of both speech requests whose values are a profile's. */
+/** Fields of both speech requests whose values the profile defines. */
 export interface SpeechValueInput {
   voice_setting?:
     | Partial<Record<"speed" | "vol" | "pitch", number | undefined> & { emotion: string | undefined }>
@@ -22,7 +22,7 @@ export interface SpeechValueInput {
   timber_weights?: readonly { weight: number }[] | undefined;
 }
 
-/** What of a speech request the service does not take, by the values of its profile. */
+/** Values of a speech request that the profile doesn't allow. */
 export function findSpeechValueProblems(request: SpeechValueInput, values: SpeechValues): RequestProblem[] {
   const { voice_setting: voice, audio_setting: audio, voice_modify: modify, timber_weights: mix } = request;
   return [
@@ -47,12 +47,12 @@ export function findSpeechValueProblems(request: SpeechValueInput, values: Speec
   ];
 }
 
-/** The field of an image request whose values are a profile's. */
+/** The field of an image request whose values the profile defines. */
 export interface ImageValueInput {
   style?: { style_type: string; style_weight?: number | undefined } | undefined;
 }
 
-/** What of an image request the service does not take, by the values of its profile. */
+/** Values of an image request that the profile doesn't allow. */
 export function findImageValueProblems({ style }: ImageValueInput, values: ImageValues): RequestProblem[] {
   return [
     ...checkChoice("style.style_type", style?.style_type, values.style_type),
@@ -70,7 +70,7 @@ function checkRange(path: string, value: number | undefined, { key, min, max }: 
   return [{ path, key, values: { min, max } }];
 }
 
-/** The minimum itself is out ("over 0"). */
+/** The minimum is exclusive ("over 0"). */
 function checkRangeAbove(path: string, value: number | undefined, rule: RangeRule): RequestProblem[] {
   const { key, min, max } = rule;
   return value === min ? [{ path, key, values: { min, max } }] : checkRange(path, value, rule);

@@ -8,21 +8,21 @@ const MARKER = /<#([^#<>]*)#>/g;
 const DURATION = /^\d{1,2}(\.\d{1,2})?$/;
 const PRONOUNCEABLE = /[\p{L}\p{N}]/u;
 
-/** What is wrong with the pause markers of a text. */
+/** The rules of service.md Text rules 2 that a pause marker can break. */
 export type PauseMarkerProblem = "duration" | "position" | "consecutive";
 
-/** One marker of a text, where it stands (offsets in UTF-16 units), and the rules of service.md Text rules 2 it breaks. */
+/** A pause marker, its position (offsets in UTF-16 units) and the rules it breaks. */
 export interface PauseMarker {
   from: number;
   to: number;
-  /** What stands between `<#` and `#>`. */
+  /** The text between `<#` and `#>`. */
   duration: string;
   problems: PauseMarkerProblem[];
 }
 
 /**
- * Every pause marker of a text in order. By service.md Text rules 2 each names 0.01 to 99.99 seconds, stands between two
- * pronounceable texts, and no two follow each other.
+ * All pause markers of a text, in order. By service.md Text rules 2, each has 0.01 to 99.99 seconds and is
+ * between two pronounceable texts; no two are adjacent.
  */
 export function listPauseMarkers(text: string): PauseMarker[] {
   let end = 0;
@@ -42,7 +42,7 @@ export function listPauseMarkers(text: string): PauseMarker[] {
   return markers;
 }
 
-/** What is wrong with the pause markers of a text: every problem once, with the marker it was first seen at. */
+/** The problems of a text's pause markers, each once, with the first marker that has it. */
 export function findPauseMarkerProblems(text: string): { problem: PauseMarkerProblem; marker: string }[] {
   const found = new Map<PauseMarkerProblem, string>();
   for (const { from, to, problems } of listPauseMarkers(text)) {
@@ -51,7 +51,7 @@ export function findPauseMarkerProblems(text: string): { problem: PauseMarkerPro
   return [...found].map(([problem, marker]) => ({ problem, marker }));
 }
 
-/** Reports the pause markers of a text at a field. */
+/** Reports a text's pause markers at a field. */
 export function checkPauseMarkers(context: z.RefinementCtx, path: string, text: string): void {
   for (const { problem, marker } of findPauseMarkerProblems(text)) {
     const { min, max } = PAUSE_SECONDS;
@@ -59,7 +59,7 @@ export function checkPauseMarkers(context: z.RefinementCtx, path: string, text: 
   }
 }
 
-/** Whether there is anything in a text that can be said. */
+/** Whether a text contains anything to pronounce. */
 export function isPronounceable(text: string): boolean {
   return PRONOUNCEABLE.test(text);
 }
@@ -68,7 +68,7 @@ function isPauseDuration(text: string): boolean {
   return DURATION.test(text) && Number(text) >= PAUSE_SECONDS.min;
 }
 
-/** service.md "Asynchronous speech synthesis request", Text rules 1: sounds that a text may hold. */
+/** service.md "Asynchronous speech synthesis request", Text rules 1: sounds that a text may contain. */
 export const TONE_TAGS = [
   "(laughs)",
   "(chuckle)",
@@ -94,15 +94,15 @@ export const TONE_TAGS = [
   "(applause)",
 ] as const;
 
-/** Text rules 1: the models that take tone tags. */
+/** Text rules 1: models that support tone tags. */
 export const TONE_TAG_MODELS = ["speech-2.8-hd", "speech-2.8-turbo"] as const;
 
-/** Whether a model takes tone tags (Text rules 1). */
+/** Whether a model supports tone tags (Text rules 1). */
 export function supportsToneTags(model: string): boolean {
   return TONE_TAG_MODELS.some((name) => name === model);
 }
 
-/** The tone tags that stand in a text, each once, in the order of the list. */
+/** The tone tags in a text, each once, in the order of the list. */
 export function findToneTags(text: string): string[] {
   return TONE_TAGS.filter((tag) => text.includes(tag));
 }

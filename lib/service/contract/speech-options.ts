@@ -12,11 +12,14 @@ export type SpeechModel = (typeof SPEECH_MODELS)[number];
 /** service.md "Synchronous speech synthesis request", text: under 10,000 chars; streaming is recommended above 3,000. */
 export const SPEECH_LIMITS = { textMaxLength: 9_999, streamAboveLength: 3_000 } as const;
 
-/** service.md "Synchronous speech synthesis request", output_format; hex when left out. A url is valid for 24 hours. */
+/**
+ * service.md "Synchronous speech synthesis request", output_format; hex by default. A url is valid for 24
+ * hours.
+ */
 export const SPEECH_OUTPUT_FORMATS = ["url", "hex"] as const;
 export type SpeechOutputFormat = (typeof SPEECH_OUTPUT_FORMATS)[number];
 
-/** unshown.md Synchronous speech "voice_setting"; leave emotion out for automatic. */
+/** unshown.md Synchronous speech "voice_setting". Without an emotion, the model decides. */
 export const SPEECH_EMOTIONS = [
   "happy",
   "sad",
@@ -32,23 +35,23 @@ export const SPEECH_EMOTIONS = [
 /** unshown.md Synchronous speech "voice_setting": on 2.6 models only. */
 export const SPEECH_EMOTIONS_OF_2_6 = ["fluent", "whisper"] as const;
 
-/** Whether a speech model has an emotion (unshown.md Synchronous speech "voice_setting"). */
+/** Whether a model supports an emotion (unshown.md Synchronous speech "voice_setting"). */
 export function supportsEmotion(model: string, emotion: string): boolean {
   return model.startsWith("speech-2.6") || !SPEECH_EMOTIONS_OF_2_6.some((name) => name === emotion);
 }
 
-/** unshown.md Synchronous speech "voice_setting": what is taken where nothing is set. */
+/** unshown.md Synchronous speech "voice_setting": defaults. */
 export const VOICE_DEFAULTS = { speed: 1, vol: 1, pitch: 0 } as const;
 
-/** unshown.md Synchronous speech "audio_setting"; wav is not streamed. */
+/** unshown.md Synchronous speech "audio_setting"; wav can't be streamed. */
 export const SPEECH_FORMATS = ["mp3", "pcm", "flac", "wav"] as const;
 export type SpeechFormat = (typeof SPEECH_FORMATS)[number];
-/** unshown.md Long speech "audio_setting" with the formats that service.md Text rules 4 names. */
+/** unshown.md Long speech "audio_setting", and the formats of service.md Text rules 4. */
 export const NARRATION_FORMATS = ["mp3", "pcm", "flac", "wav", "pcmu_raw", "pcmu_wav", "opus"] as const;
 export type NarrationFormat = (typeof NARRATION_FORMATS)[number];
 /** 1 is mono, 2 stereo. */
 export const SPEECH_CHANNELS = [1, 2] as const;
-/** unshown.md Long speech "audio_setting" and service.md samples: what is made where nothing is set. */
+/** unshown.md Long speech "audio_setting" and samples of service.md: defaults. */
 export const SPEECH_AUDIO_DEFAULTS = {
   sampleRate: 32000,
   bitrate: 128000,
@@ -56,7 +59,7 @@ export const SPEECH_AUDIO_DEFAULTS = {
   channel: 1,
 } as const;
 
-/** service.md Text rules 4: the audio formats that voice_modify works with. */
+/** service.md Text rules 4: formats that support voice_modify. */
 export const VOICE_MODIFY_FORMATS = ["mp3", "wav", "flac"] as const;
 /** unshown.md Synchronous speech "voice_modify". */
 export const SOUND_EFFECTS = ["spacious_echo", "auditorium_echo", "lofi_telephone", "robotic"] as const;
@@ -66,7 +69,7 @@ export interface NumberRange {
   max: number;
 }
 
-/** Values of speech that service.md leaves open: a profile has its own. */
+/** Speech values that service.md leaves open and profiles define. */
 export interface SpeechValues {
   emotion: readonly string[];
   sound_effects: readonly string[];
@@ -74,21 +77,21 @@ export interface SpeechValues {
   sample_rate: readonly number[];
   /** Bits per second, mp3 only. */
   bitrate: readonly number[];
-  /** How many voices a mix may have. */
+  /** The most voices of a mix. */
   max_voices: number;
   /** Factor. */
   speed: NumberRange;
-  /** Factor; the minimum itself is out. */
+  /** A factor; the minimum is exclusive. */
   vol: NumberRange;
   /** Semitones. */
   pitch: NumberRange;
-  /** Of pitch, intensity and timbre alike. */
+  /** For pitch, intensity and timbre. */
   voice_modify: NumberRange;
-  /** Of a voice in a mix. */
+  /** For a voice in a mix. */
   weight: NumberRange;
 }
 
-/** Those of unshown.md Synchronous speech and Long speech. */
+/** unshown.md Synchronous speech and Long speech. */
 export const SPEECH_VALUES: SpeechValues = {
   emotion: SPEECH_EMOTIONS,
   sound_effects: SOUND_EFFECTS,
@@ -118,6 +121,6 @@ export type NarrationModel = (typeof NARRATION_MODELS)[number];
 /** service.md Limits: text at most 50,000 chars; text file under 1,000,000 chars, txt or zip. */
 export const NARRATION_LIMITS = { textMaxLength: 50_000, fileUnderLength: 1_000_000 } as const;
 
-/** service.md Text rules 3: the texts that a json file may hold; each that is not empty is spoken into files of its own. */
+/** service.md Text rules 3: the texts of a json file; each non-empty one gets its own audio files. */
 export const NARRATION_FILE_FIELDS = ["title", "content", "extra"] as const;
 export type NarrationFileField = (typeof NARRATION_FILE_FIELDS)[number];

@@ -5,7 +5,7 @@ import { supportsLanguageBoost, type LanguageBoost } from "./language-boost.ts";
 import { checkPauseMarkers } from "./speech-marks.ts";
 import { SPEECH_AUDIO_DEFAULTS, supportsEmotion, VOICE_MODIFY_FORMATS } from "./speech-options.ts";
 
-/** What both kinds of speech request have in common for their rules. */
+/** Fields of both speech requests used by the cross-field rules. */
 export interface SpeechRuleInput {
   model: string;
   language_boost?: LanguageBoost | null | undefined;
@@ -14,7 +14,7 @@ export interface SpeechRuleInput {
   voice_modify?: object | undefined;
 }
 
-/** The fields that the rules of synchronous speech read beside those. */
+/** Further fields used by the rules of synchronous speech. */
 export interface SpeechRequestRuleInput extends SpeechRuleInput {
   text: string;
   stream?: boolean | undefined;
@@ -24,12 +24,12 @@ export interface SpeechRequestRuleInput extends SpeechRuleInput {
   aigc_watermark?: boolean | undefined;
 }
 
-/** The format that a speech request will come in. */
+/** The audio format of a request, including the default. */
 export function effectiveSpeechFormat(request: Pick<SpeechRuleInput, "audio_setting">): string {
   return request.audio_setting?.format ?? SPEECH_AUDIO_DEFAULTS.format;
 }
 
-/** Rules that hold for synchronous and asynchronous speech: language, emotion and voice_modify formats. */
+/** Rules of synchronous and asynchronous speech: language, emotion, and formats of voice_modify. */
 export function checkSpeechRules(request: SpeechRuleInput, context: z.RefinementCtx): void {
   const { model, language_boost: language } = request;
   const format = effectiveSpeechFormat(request);
@@ -55,7 +55,10 @@ export function checkSpeechRequestRules(request: SpeechRequestRuleInput, context
   if (request.stream === true) checkStreamRules(request, context);
 }
 
-/** service.md "Synchronous speech synthesis request": voice_modify in a stream; unshown.md: wav is not streamed. */
+/**
+ * Streams: voice_modify needs mp3 (service.md "Synchronous speech synthesis request"), and wav is not supported
+ * (unshown.md Synchronous speech "audio_setting").
+ */
 function checkStreamRules(request: SpeechRequestRuleInput, context: z.RefinementCtx): void {
   const format = effectiveSpeechFormat(request);
   if (format === "wav")
@@ -65,14 +68,18 @@ function checkStreamRules(request: SpeechRequestRuleInput, context: z.Refinement
   }
 }
 
-/** unshown.md "audio_setting": a bitrate is for mp3 only. Holds for synchronous and asynchronous speech. */
+/**
+ * unshown.md Synchronous speech "audio_setting": bitrate only affects mp3. Also used for asynchronous speech.
+ */
 export function findIdleNarrationFields(request: SpeechRuleInput): IdleField[] {
   const format = effectiveSpeechFormat(request);
   const isIdle = request.audio_setting?.bitrate !== undefined && format !== "mp3";
   return idleIf(isIdle, "audio_setting.bitrate", "bitrate-is-for-mp3", { format });
 }
 
-/** service.md "Synchronous speech synthesis request": what is "non-streaming only" has no effect in a stream. */
+/**
+ * service.md "Synchronous speech synthesis request": fields for "non-streaming only" have no effect on streams.
+ */
 export function findIdleSpeechFields(request: SpeechRequestRuleInput): IdleField[] {
   const { stream = false, subtitle_enable: subtitles, aigc_watermark: watermark } = request;
   const hasOptions = request.stream_options !== undefined;

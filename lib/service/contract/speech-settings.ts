@@ -19,7 +19,7 @@ import {
   type NumberRange,
 } from "./speech-options.ts";
 
-/** Guards against run-away input, not rules of the service. */
+/** Protect against runaway input; no rules of the service. */
 const MAX_PRONUNCIATIONS = 1000;
 const MAX_VOICES = 1000;
 
@@ -46,7 +46,7 @@ const voiceSettingShape = {
     ),
 };
 
-/** voice_setting of synchronous speech (unshown.md "Synchronous speech"). */
+/** unshown.md Synchronous speech "voice_setting". */
 export const speechVoiceSettingField = strictObject(voiceSettingShape);
 
 /** voice_setting of asynchronous speech: "as synchronous speech, plus english_normalization" (unshown.md Long speech). */
@@ -79,7 +79,7 @@ export const speechAudioSettingField = strictObject({
   channel: channelField,
 });
 
-/** audio_setting of asynchronous speech; mind the other name of the sample rate. */
+/** audio_setting of asynchronous speech, where the sample rate has another name. */
 export const narrationAudioSettingField = strictObject({
   audio_sample_rate: sampleRateField,
   bitrate: bitrateField,
@@ -87,7 +87,7 @@ export const narrationAudioSettingField = strictObject({
   channel: channelField,
 });
 
-/** pronunciation_dict: `<original>/<replacement>`, for example `omg/oh my god` (unshown.md). */
+/** `<original>/<replacement>`, for example `omg/oh my god` (unshown.md Synchronous speech). */
 export const pronunciationDictField = strictObject({
   tone: listField(
     textField({ key: "speech.pronunciation" }).refine(
@@ -105,7 +105,7 @@ const amountField = (effect: string) =>
     .optional()
     .describe(`${effect} ${describeRange(SPEECH_VALUES.voice_modify)}`);
 
-/** voice_modify (unshown.md Synchronous speech "voice_modify"). */
+/** unshown.md Synchronous speech "voice_modify". */
 export const voiceModifyField = strictObject({
   pitch: amountField("Deeper below 0, brighter above."),
   intensity: amountField("Stronger below 0, softer above."),

@@ -21,7 +21,7 @@ import {
   voiceModifyField,
 } from "./speech-settings.ts";
 
-/** Fields of the synchronous speech request with what service.md says of each. */
+/** Fields of the synchronous speech request, described by service.md. */
 export const speechRequestShape = {
   model: choiceField(SPEECH_MODELS).describe("Speech model."),
   text: textField({ key: "speech.text", min: 1, max: SPEECH_LIMITS.textMaxLength }).describe(
@@ -65,7 +65,7 @@ export const speechRequestShape = {
     .describe("Adds a rhythm marker at the end. No effect on streams."),
 };
 
-/** The strict schema of endpoint 6, POST /v1/t2a_v2, for a service that takes these values. */
+/** The strict schema of endpoint 6, POST /v1/t2a_v2, for a profile's values. */
 export function createSpeechRequestSchema(values: SpeechValues) {
   return strictObject(speechRequestShape)
     .superRefine((request, context) => {
@@ -78,8 +78,8 @@ export function createSpeechRequestSchema(values: SpeechValues) {
 export type SpeechRequest = z.input<ReturnType<typeof createSpeechRequestSchema>>;
 
 /**
- * extra_info of service.md "Synchronous speech synthesis response"; audio_length in ms, audio_size in bytes. It is kept
- * and shown, so what is not described is left out.
+ * extra_info of service.md "Synchronous speech synthesis response"; audio_length in ms, audio_size in bytes.
+ * Stored and displayed, so undocumented fields are dropped.
  */
 export const speechExtraInfoSchema = z.object({
   audio_length: optionalCountSchema,
@@ -94,7 +94,9 @@ export const speechExtraInfoSchema = z.object({
 });
 export type SpeechExtraInfo = z.output<typeof speechExtraInfoSchema>;
 
-/** service.md "Synchronous speech synthesis response"; also the shape of a stream's frame. `data` may be null. */
+/**
+ * service.md "Synchronous speech synthesis response"; stream frames have the same shape. `data` may be null.
+ */
 export const speechResponseSchema = z.looseObject({
   ...answerShape,
   data: z

@@ -16,9 +16,9 @@ export type VideoResolution = (typeof VIDEO_RESOLUTIONS)[number];
 type Durations = Readonly<Partial<Record<VideoResolution, readonly number[]>>>;
 
 const vendor2_3: Durations = { "768P": [6, 10], "1080P": [6] };
-/** The duration table lacks 512P, the resolution table has it for 6 and 10 s: the wider reading. */
+/** 512P is only in the resolution table, for 6 and 10 s; the wider reading applies. */
 const vendor02: Durations = { "512P": [6, 10], "768P": [6, 10], "1080P": [6] };
-/** The resolution table lacks 1080P, the duration table has it for 6 s: the wider reading. */
+/** 1080P is only in the duration table, for 6 s; the wider reading applies. */
 const series01: Durations = { "720P": [6], "1080P": [6] };
 
 /** service.md Limits, "Video duration by model and resolution" and "Video resolution by model and duration": seconds. */
@@ -51,27 +51,27 @@ export const FIRST_FRAME_LIMITS = {
 /** service.md "Video generation request": default duration in seconds. */
 export const VIDEO_DEFAULT_DURATION = 6;
 
-/** service.md "Video generation request": where the fast-pretreatment switch has an effect. */
+/** service.md "Video generation request": models with fast pretreatment. */
 export const FAST_PRETREATMENT_MODELS = [
   "Vendor-Video-2.3",
   "Vendor-Video-2.3-Fast",
   "Vendor-Video-02",
 ] as const;
 
-/** Whether the fast-pretreatment switch has an effect on a model. */
-export function takesPretreatment(model: string): boolean {
+/** Whether a model supports fast pretreatment. */
+export function supportsPretreatment(model: string): boolean {
   return (FAST_PRETREATMENT_MODELS as readonly string[]).includes(model);
 }
 
-/** service.md "Camera-control instructions": where they are understood. */
+/** service.md "Camera-control instructions": models that support them. */
 export const CAMERA_MODELS = [...FAST_PRETREATMENT_MODELS, "I2V-01-Director"] as const;
 
-/** Whether a model reads instructions to the camera; any other takes them as words. */
-export function takesCamera(model: string): boolean {
+/** Whether a model supports camera instructions; other models read them as text. */
+export function supportsCamera(model: string): boolean {
   return (CAMERA_MODELS as readonly string[]).includes(model);
 }
 
-/** service.md "Camera-control instructions": the 15, as they stand in a prompt within square brackets. */
+/** service.md "Camera-control instructions": the 15 names, used in square brackets. */
 export const CAMERA_INSTRUCTIONS = [
   "左移",
   "右移",
@@ -91,22 +91,22 @@ export const CAMERA_INSTRUCTIONS = [
 ] as const;
 export type CameraInstruction = (typeof CAMERA_INSTRUCTIONS)[number];
 
-/** service.md "Camera-control instructions" 1: more in one pair of brackets is possible but not recommended. */
+/** service.md "Camera-control instructions" 1: more per pair of brackets is possible but not recommended. */
 export const CAMERA_GROUP_RECOMMENDED_MAX = 3;
 
-/** What stands in one pair of square brackets of a prompt; offsets in UTF-16 units, the brackets included. */
+/** The content of one pair of square brackets; offsets in UTF-16 units, brackets included. */
 export interface CameraBrackets {
   from: number;
   to: number;
-  /** In their order; null for a name that is none of the 15. */
+  /** In order; null for a name that is none of the 15. */
   instructions: (CameraInstruction | null)[];
 }
 
-/** What people write between instructions: the comma of the document, and those of other scripts. */
+/** Separators that people use: the comma of the document and those of other scripts. */
 export const CAMERA_COMMAS = ",，、､﹐﹑،";
 export const cameraComma = new RegExp(`[${CAMERA_COMMAS}]`, "g");
 
-/** All pairs of brackets in a prompt, in their order. */
+/** All pairs of brackets in a prompt, in order. */
 export function findCameraBrackets(prompt: string): CameraBrackets[] {
   return [...prompt.matchAll(/\[([^[\]]+)\]/g)].map((match) => ({
     from: match.index,
@@ -118,12 +118,12 @@ export function findCameraBrackets(prompt: string): CameraBrackets[] {
   }));
 }
 
-/** A pair of brackets that holds camera instructions and nothing else: they happen at once. */
+/** A pair of brackets with only camera instructions, which happen at once. */
 export interface CameraGroup extends CameraBrackets {
   instructions: CameraInstruction[];
 }
 
-/** The groups of camera instructions in a prompt, in the order in which they happen; other brackets are no groups. */
+/** The groups of camera instructions in a prompt, in the order they happen. */
 export function findCameraGroups(prompt: string): CameraGroup[] {
   return findCameraBrackets(prompt).flatMap(({ instructions, ...range }) => {
     const known = instructions.filter((instruction) => instruction !== null);
@@ -131,7 +131,10 @@ export function findCameraGroups(prompt: string): CameraGroup[] {
   });
 }
 
-/** A prompt whose groups of instructions are parted by the document's comma (service.md "Camera-control instructions" 1). */
+/**
+ * Separates the instructions of every group with the document's comma (service.md "Camera-control instructions"
+ * 1).
+ */
 export function writeCameraCommas(prompt: string): string {
   return findCameraGroups(prompt).reduceRight(
     (text, { from, to }) =>

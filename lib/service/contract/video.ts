@@ -12,8 +12,8 @@ import { keyOfBuiltInIssue, reportProblem } from "./issue.ts";
 import { httpUrlField, mediaReferenceField } from "./media-reference.ts";
 import {
   defaultVideoResolution,
-  takesCamera,
-  takesPretreatment,
+  supportsCamera,
+  supportsPretreatment,
   FIRST_FRAME_LIMITS,
   FIRST_FRAME_MIME_TYPES,
   VIDEO_DURATIONS,
@@ -23,7 +23,7 @@ import {
   writeCameraCommas,
 } from "./video-modes.ts";
 
-/** The fields of the video request; a form may replace `first_frame_image` and `callback_url` and keep the rest. */
+/** Fields of the video request. A form may replace `first_frame_image` and `callback_url` and keep the rest. */
 export const videoRequestShape = {
   model: choiceField(VIDEO_MODELS).describe("Video model. Determines the available resolutions."),
   prompt: textField({ key: "video.prompt", max: VIDEO_PROMPT_MAX_LENGTH })
@@ -51,7 +51,7 @@ export const videoRequestShape = {
   aigc_watermark: booleanField().optional().describe("Whether the service adds a watermark to the video."),
 };
 
-/** The fields that the cross-field rules of the video request read. */
+/** Fields used by the cross-field rules. */
 export interface VideoRuleInput {
   model: (typeof VIDEO_MODELS)[number];
   duration?: number | undefined;
@@ -60,7 +60,7 @@ export interface VideoRuleInput {
   fast_pretreatment?: boolean | undefined;
 }
 
-/** service.md Limits, both video tables, in their wider reading: duration and resolution must fit model and each other. */
+/** service.md Limits, both video tables in their wider reading: resolution and duration must fit the model. */
 export function checkVideoRules(request: VideoRuleInput, context: z.RefinementCtx): void {
   const { model } = request;
   const resolution = request.resolution ?? defaultVideoResolution(model);
@@ -74,12 +74,14 @@ export function checkVideoRules(request: VideoRuleInput, context: z.RefinementCt
   }
 }
 
-/** service.md "Video generation request": fast pretreatment shortens the prompt optimization of three models. */
+/**
+ * service.md "Video generation request": fast pretreatment shortens the prompt optimisation of three models.
+ */
 export function findIdleVideoFields(request: VideoRuleInput): IdleField[] {
   const { model, prompt_optimizer: optimizer, fast_pretreatment: isFast } = request;
   const path = "fast_pretreatment";
   if (isFast !== true) return [];
-  if (!takesPretreatment(model)) return idleIf(true, path, "model-has-no-pretreatment", { model });
+  if (!supportsPretreatment(model)) return idleIf(true, path, "model-has-no-pretreatment", { model });
   return idleIf(optimizer === false, path, "optimizer-is-off");
 }
 
@@ -97,7 +99,7 @@ export const videoRequestSchema = strictObject({
   .overwrite(withoutIdle(findIdleVideoFields))
   .overwrite((request) => {
     const { model, prompt } = request;
-    return prompt === undefined || !takesCamera(model)
+    return prompt === undefined || !supportsCamera(model)
       ? request
       : { ...request, prompt: writeCameraCommas(prompt) };
   });
@@ -106,11 +108,11 @@ export type VideoRequest = z.input<typeof videoRequestSchema>;
 /** service.md "Video generation response". */
 export const videoResponseSchema = z.looseObject({ ...answerShape, task_id: identifierSchema });
 
-/** unshown.md Video "task query" and "update body": states whatever their case; `fail` and `failed` are one. */
+/** unshown.md Video "task query" and "update body": states, in any case; `fail` and `failed` are the same. */
 export const VIDEO_TASK_STATES = ["preparing", "queueing", "processing", "success", "failed"] as const;
 export type VideoTaskState = (typeof VIDEO_TASK_STATES)[number];
 
-/** unshown.md Video "task query" answer; a callback's update has the same shape (service.md "Video callback body"). */
+/** unshown.md Video "task query"; callbacks have the same shape (service.md "Video callback body"). */
 export const videoQueryResponseSchema = z.looseObject({
   ...answerShape,
   task_id: optionalIdentifierSchema,
@@ -120,43 +122,43 @@ export const videoQueryResponseSchema = z.looseObject({
   video_height: optionalCountSchema,
 });
 
-/** The state that a status text means; null for one that is not described. */
+/** The state of a status text; null for an undocumented one. */
 export function readVideoTaskState(status: string): VideoTaskState | null {
   const lower = status.trim().toLowerCase();
   if (lower === "fail") return "failed";
   return VIDEO_TASK_STATES.find((state) => state === lower) ?? null;
 }
 
-/** service.md Events 1: the answer must come within this time, with the same value. */
+/** service.md Events 1: the challenge must be returned within this time. */
 export const CHALLENGE_ANSWER_WITHIN_MS = 3_000;
 
 const challengeSchema = z.looseObject({ challenge: z.union([z.string(), z.number()]) });
 
-/** What the service pushed: a question whether the address is ours, or the state of a task. */
+/** A callback: the challenge of an address, or the state of a task. */
 export type VideoCallback =
   | { kind: "challenge"; challenge: string | number }
   | {
       kind: "update";
       taskId: string | null;
-      /** Null for a status that is not described. */
+      /** Null for an undocumented status. */
       state: VideoTaskState | null;
       status: string;
       fileId: string | null;
-      /** base_resp.status_code; null when the body has none. */
+      /** base_resp.status_code; null without one. */
       serviceCode: number | null;
       serviceMessage: string | null;
     };
 
-/** Only task and status are needed to ask after a task: what stands beside them may have any form. */
+/** Only task and status are needed; the other fields may have any form. */
 const updateSchema = videoQueryResponseSchema.extend({
   file_id: optionalIdentifierSchema.catch(null),
   base_resp: baseRespSchema.nullish().catch(null),
 });
 
 /**
- * Reads the body of a callback (service.md Events; unshown.md Video "update body"). The caller parses the JSON with
- * `parseJsonKeepingDigits`. A body that is neither is null. Callbacks are not signed: believe nothing but the task id,
- * and ask the service.
+ * Reads the body of a callback (service.md Events; unshown.md Video "update body"), parsed by
+ * `parseJsonKeepingDigits`. Null for anything else. Callbacks aren't signed: trust only the task ID, and query
+ * the service.
  */
 export function readVideoCallback(body: unknown): VideoCallback | null {
   const challenge = challengeSchema.safeParse(body);

@@ -20,7 +20,7 @@ export const voiceListResponseSchema = z.looseObject({
     .transform((voices) => voices ?? []),
 });
 
-/** unshown.md Synchronous speech "known voice ids": what to offer where the service lists no voices. */
+/** unshown.md Synchronous speech "known voice ids": offered where the service lists no voices. */
 export const KNOWN_VOICE_IDS = [
   "male-qn-qingse",
   "male-qn-jingying",

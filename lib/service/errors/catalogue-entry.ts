@@ -1,22 +1,16 @@
-/**
- * One thing that can go wrong with a request to the service. Words are the English default;
- * a translation keys on the code.
- */
+/** One kind of failure. The texts are the English default; translations use the code as key. */
 export interface ServiceErrorEntry {
-  /** Status for an HTTP interface that hands this error on. */
+  /** HTTP status for an API that passes this error on. */
   httpStatus: number;
-  /** `nothing`: it is proven that the service made and counted nothing. `unknown`: it may have. */
+  /** `nothing`: the service provably generated and billed nothing. `unknown`: it may have. */
   made: "nothing" | "unknown";
-  /**
-   * `refused`: the service, or the way to it, said a final no, so no result will come of this request.
-   * `unknown`: what became of the request is not known.
-   */
+  /** `refused`: the request finally failed and will have no result. `unknown`: it may still have one. */
   outcome: "refused" | "unknown";
-  /** Whether the same request may be sent again by itself. Only ever `after-wait` where nothing was made. */
+  /** Whether the request may be retried automatically. `after-wait` only where nothing was generated. */
   retry: "never" | "after-wait";
-  /** What happened, one sentence. */
+  /** What happened, in one sentence. */
   title: string;
-  /** What it means, where the title does not say it all. */
+  /** What it means, where the title doesn't say it. */
   message: string;
   /** What a person can do. */
   action: string;
@@ -24,17 +18,17 @@ export interface ServiceErrorEntry {
 
 type Words = Pick<ServiceErrorEntry, "title" | "message" | "action">;
 
-/** A final no that made nothing and that the same request would meet again. */
-export function refusedForGood(httpStatus: number, words: Words): ServiceErrorEntry {
+/** A final rejection: nothing was generated, and retrying won't help. */
+export function rejectedForGood(httpStatus: number, words: Words): ServiceErrorEntry {
   return { httpStatus, made: "nothing", outcome: "refused", retry: "never", ...words };
 }
 
-/** A no that made nothing and that passes by waiting. */
-export function refusedForNow(httpStatus: number, words: Words): ServiceErrorEntry {
+/** A temporary rejection: nothing was generated, and waiting helps. */
+export function rejectedForNow(httpStatus: number, words: Words): ServiceErrorEntry {
   return { httpStatus, made: "nothing", outcome: "refused", retry: "after-wait", ...words };
 }
 
-/** Nobody can say whether the service made, and counted, something. */
+/** The service may have generated and billed something. */
 export function leftUnknown(httpStatus: number, words: Words): ServiceErrorEntry {
   return { httpStatus, made: "unknown", outcome: "unknown", retry: "never", ...words };
 }

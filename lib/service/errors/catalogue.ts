@@ -2,24 +2,24 @@ import {
   type ServiceErrorEntry,
   leftUnknown,
   MAY_BE_BILLED_AGAIN,
-  refusedForGood,
-  refusedForNow,
+  rejectedForGood,
+  rejectedForNow,
 } from "./catalogue-entry.ts";
 import { serviceCodeCatalogue } from "./service-code-catalogue.ts";
 
-/** What can go wrong before, on and after the way to the service. */
-export const transportCatalogue = {
-  "request.invalid": refusedForGood(422, {
+/** Failures of the client and the network, as opposed to codes of the service. */
+const transportCatalogue = {
+  "request.invalid": rejectedForGood(422, {
     title: "The request doesn’t meet the service’s rules.",
     message: "Nothing was sent.",
     action: "Correct the listed fields, then send again.",
   }),
-  "request.not-offered": refusedForGood(422, {
+  "request.not-offered": rejectedForGood(422, {
     title: "The connected service doesn’t support this.",
     message: "Nothing was sent.",
     action: "Clear the field, or choose another connection.",
   }),
-  "request.aborted-before-sending": refusedForGood(499, {
+  "request.aborted-before-sending": rejectedForGood(499, {
     title: "Stopped before sending.",
     message: "Nothing was sent.",
     action: "You can try again.",
@@ -29,27 +29,27 @@ export const transportCatalogue = {
     message: "The service may still have finished it.",
     action: MAY_BE_BILLED_AGAIN,
   }),
-  "network.name-not-found": refusedForNow(502, {
+  "network.name-not-found": rejectedForNow(502, {
     title: "The service’s address couldn’t be found.",
     message: "DNS has no entry for the host name. Nothing was sent.",
     action: "Check the address in Settings and this machine’s network.",
   }),
-  "network.refused": refusedForNow(502, {
+  "network.refused": rejectedForNow(502, {
     title: "The service isn’t responding at this address.",
     message: "The connection was refused. Nothing was sent.",
     action: "Check the address and port in Settings, or wait until the service is back.",
   }),
-  "network.unreachable": refusedForNow(502, {
+  "network.unreachable": rejectedForNow(502, {
     title: "The service can’t be reached.",
     message: "No connection could be made. Nothing was sent.",
     action: "Check this machine’s network, proxy and firewall.",
   }),
-  "network.connect-timeout": refusedForNow(504, {
+  "network.connect-timeout": rejectedForNow(504, {
     title: "Connecting to the service timed out.",
     message: "Nothing was sent.",
     action: "Check this machine’s network, or wait until the service is back.",
   }),
-  "network.tls": refusedForGood(502, {
+  "network.tls": rejectedForGood(502, {
     title: "A secure connection to the service couldn’t be established.",
     message: "The TLS handshake failed, for example because of the certificate. Nothing was sent.",
     action: "Check the address (https, host name), this machine’s clock and its certificates.",
@@ -74,37 +74,37 @@ export const transportCatalogue = {
     message: "The service may have finished and billed it.",
     action: MAY_BE_BILLED_AGAIN,
   }),
-  "http.redirect": refusedForGood(502, {
+  "http.redirect": rejectedForGood(502, {
     title: "The service’s address redirects to another one.",
     message: "Your key is never sent to another address. Nothing was generated or billed.",
     action: "Enter the final address in Settings.",
   }),
-  "http.bad-request": refusedForGood(422, {
+  "http.bad-request": rejectedForGood(422, {
     title: "The service rejected the request.",
     message: "It returned an HTTP 4xx error. Nothing was generated or billed.",
     action: "Check the request against the service’s documentation, then try again.",
   }),
-  "http.unauthorized": refusedForGood(502, {
+  "http.unauthorized": rejectedForGood(502, {
     title: "The service rejected the API key.",
     message: "It returned HTTP 401 or 403. Nothing was generated or billed.",
     action: "Check the API key and the address in Settings.",
   }),
-  "http.payment-required": refusedForGood(402, {
+  "http.payment-required": rejectedForGood(402, {
     title: "The service requires payment.",
     message: "It returned HTTP 402. Nothing was generated or billed.",
     action: "Check your account at the service.",
   }),
-  "http.not-found": refusedForGood(502, {
+  "http.not-found": rejectedForGood(502, {
     title: "The service has nothing at this address.",
     message: "It returned HTTP 404, 405 or 410. Nothing was generated or billed.",
     action: "Check the address in Settings. If it was a file, it may have expired.",
   }),
-  "http.too-large": refusedForGood(413, {
+  "http.too-large": rejectedForGood(413, {
     title: "The request is too large for the service.",
     message: "It returned HTTP 413. Nothing was generated or billed.",
     action: "Use smaller reference files.",
   }),
-  "http.rate-limited": refusedForNow(429, {
+  "http.rate-limited": rejectedForNow(429, {
     title: "The service’s rate limit was reached.",
     message: "It returned HTTP 429. Nothing was generated or billed.",
     action: "Reverie retries automatically.",
@@ -161,9 +161,7 @@ export const transportCatalogue = {
   }),
 } as const satisfies Record<string, ServiceErrorEntry>;
 
-export type TransportErrorCode = keyof typeof transportCatalogue;
-
-/** The one catalogue of everything that can go wrong with a request to the service, by its stable code. */
+/** All failures of requests to the service, by stable code. */
 export const serviceErrorCatalogue = {
   ...serviceCodeCatalogue,
   ...transportCatalogue,
@@ -172,12 +170,11 @@ export const serviceErrorCatalogue = {
 /** A code of the catalogue, for example `service.rate-limited` or `answer.truncated`. */
 export type ServiceErrorCode = keyof typeof serviceErrorCatalogue;
 
-/** The catalogue entry of a code. */
 export function getServiceErrorEntry(code: ServiceErrorCode): ServiceErrorEntry {
   return serviceErrorCatalogue[code];
 }
 
-/** Whether a text, for example out of a database, is a code of this catalogue. */
+/** Whether a text, for example from the database, is a code of this catalogue. */
 export function isServiceErrorCode(text: string): text is ServiceErrorCode {
   return Object.hasOwn(serviceErrorCatalogue, text);
 }

@@ -1,12 +1,14 @@
 import {
   leftUnknown,
   MAY_BE_BILLED_AGAIN,
-  refusedForGood,
-  refusedForNow,
+  rejectedForGood,
+  rejectedForNow,
   type ServiceErrorEntry,
 } from "./catalogue-entry.ts";
 
-/** What the service itself answers in base_resp (service.md Errors; unshown.md Errors "more codes"). */
+/**
+ * The service's own error codes in base_resp (service.md Errors; unshown.md Errors and limits "more codes").
+ */
 export const serviceCodeCatalogue = {
   "service.unknown-fault": leftUnknown(502, {
     title: "The service reported an unknown error.",
@@ -33,62 +35,62 @@ export const serviceCodeCatalogue = {
     message: "It’s unclear whether anything was generated.",
     action: "Contact the service’s support with the trace ID before you retry. It may be billed again.",
   }),
-  "service.rate-limited": refusedForNow(429, {
+  "service.rate-limited": rejectedForNow(429, {
     title: "The service’s rate limit was reached.",
     message: "Too many requests were sent in a short time.",
     action: "Reverie retries automatically.",
   }),
-  "service.token-rate": refusedForNow(429, {
+  "service.token-rate": rejectedForNow(429, {
     title: "The service’s character rate limit was reached.",
     message: "Too much text was sent in a short time.",
     action: "Reverie retries automatically. Shorter texts go through sooner.",
   }),
-  "service.connections": refusedForNow(429, {
+  "service.connections": rejectedForNow(429, {
     title: "Too many requests are running at the service.",
     message: "This key has reached its limit of concurrent requests.",
     action: "Reverie retries automatically when others finish.",
   }),
-  "service.rate-growth": refusedForNow(429, {
+  "service.rate-growth": rejectedForNow(429, {
     title: "Requests are increasing too fast for the service.",
     message: "The service asks for a slower increase.",
     action: "Reverie retries automatically.",
   }),
-  "service.key-rejected": refusedForGood(502, {
+  "service.key-rejected": rejectedForGood(502, {
     title: "The service rejected the API key.",
     message: "Authentication failed. Keys only work in the region they were created in.",
     action: "Check the API key and the address in Settings.",
   }),
-  "service.key-wrong": refusedForGood(502, {
+  "service.key-wrong": rejectedForGood(502, {
     title: "The API key is invalid.",
     message: "The service doesn’t recognise it. Keys only work in the region they were created in.",
     action: "Copy the key again from the service’s console, and check the region in Settings.",
   }),
-  "service.balance": refusedForGood(402, {
+  "service.balance": rejectedForGood(402, {
     title: "Your balance at the service is too low.",
     message: "Nothing was generated or billed.",
     action: "Top up your account at the service, then try again.",
   }),
-  "service.quota": refusedForGood(402, {
+  "service.quota": rejectedForGood(402, {
     title: "Your quota at the service is used up.",
     message: "Nothing was generated or billed.",
     action: "Wait until it renews, or increase it at the service.",
   }),
-  "service.resource-quota": refusedForGood(402, {
+  "service.resource-quota": rejectedForGood(402, {
     title: "Your resource package at the service is used up.",
     message: "Nothing was generated or billed.",
     action: "Wait until it renews, or buy more at the service.",
   }),
-  "service.plan-limit": refusedForGood(402, {
+  "service.plan-limit": rejectedForGood(402, {
     title: "Your plan’s usage limit was reached.",
     message: "Nothing was generated or billed.",
     action: "Wait for the next period, or change your plan at the service.",
   }),
-  "service.model-not-on-plan": refusedForGood(402, {
+  "service.model-not-on-plan": rejectedForGood(402, {
     title: "Your plan doesn’t include this model.",
     message: "Nothing was generated or billed.",
     action: "Choose another model, or change your plan at the service.",
   }),
-  "service.sensitive": refusedForGood(422, {
+  "service.sensitive": rejectedForGood(422, {
     title: "The service found sensitive content in your input.",
     message: "Nothing was generated or billed.",
     action: "Change the text or the reference, then try again.",
@@ -102,22 +104,22 @@ export const serviceCodeCatalogue = {
     message: "It was generated but not returned, and may have been billed.",
     action: "Change the text or the reference before you retry. It may be billed again.",
   },
-  "service.invalid-parameters": refusedForGood(422, {
+  "service.invalid-parameters": rejectedForGood(422, {
     title: "The service rejected the parameters.",
     message: "Nothing was generated or billed.",
     action: "Check the fields against the service’s documentation, then try again.",
   }),
-  "service.callback-address": refusedForGood(502, {
+  "service.callback-address": rejectedForGood(502, {
     title: "The service couldn’t verify the studio’s callback address.",
     message: "It creates no video without this check. Nothing was generated or billed.",
     action: "Check the address in Settings under Callbacks, or turn callbacks off there. Then try again.",
   }),
-  "service.illegal-characters": refusedForGood(422, {
+  "service.illegal-characters": rejectedForGood(422, {
     title: "The text has too many invisible or invalid characters.",
     message: "More than 10% of it can’t be spoken. Nothing was generated or billed.",
     action: "Paste it as plain text, then try again.",
   }),
-  "service.voice-access": refusedForGood(403, {
+  "service.voice-access": rejectedForGood(403, {
     title: "Your account can’t use this voice.",
     message: "Nothing was generated or billed.",
     action: "Choose another voice.",
@@ -127,8 +129,8 @@ export const serviceCodeCatalogue = {
 export type ServiceCodeErrorCode = keyof typeof serviceCodeCatalogue;
 
 /**
- * base_resp.status_code to the catalogue. service.md Errors: 1002, 1004, 1008, 1026, 2013, 2049;
- * unshown.md Errors "more codes": the others. A code that is not here is `service.unlisted`.
+ * Maps base_resp.status_code to the catalogue. service.md Errors: 1002, 1004, 1008, 1026, 2013, 2049;
+ * unshown.md Errors and limits "more codes": the others. Any other code is `service.unlisted`.
  */
 export const SERVICE_CODES: Readonly<Record<number, ServiceCodeErrorCode>> = {
   1000: "service.unknown-fault",

@@ -4,42 +4,45 @@ import type { ServiceErrorEntry } from "./catalogue-entry.ts";
 
 /**
  * Where a request failed.
- * - `invalid`: checked here and not sent; `problems` says why.
- * - `refused`: the service answered with a code of its own; `serviceCode` says which.
+ * - `invalid`: rejected by the client before sending; see `problems`.
+ * - `refused`: the service responded with an error code; see `serviceCode`.
  * - `http`: an HTTP status other than 2xx without such a code.
- * - `network`: no connection, or a broken one; `sent` says whether bytes may have left.
- * - `timeout`: a limit of the profile ran out.
+ * - `network`: no connection, or a broken one; see `sent`.
+ * - `timeout`: a timeout of the profile.
  * - `aborted`: the caller's signal.
- * - `malformed`: an answer that cannot be trusted: garbage, truncated, damaged hex, wrong kind.
+ * - `malformed`: an unusable response: invalid JSON, truncated, damaged hex, wrong content type.
  */
 export type ServiceErrorKind =
   "invalid" | "refused" | "http" | "network" | "timeout" | "aborted" | "malformed";
 
 export interface ServiceErrorDetails {
   kind: ServiceErrorKind;
-  /** `no` proves that not one byte of the request left; `maybe` is everything else. */
+  /** `no`: provably not a single byte was sent. `maybe`: anything else. */
   sent: "no" | "maybe";
   /** base_resp.status_code, or `error` of the generic error object. */
   serviceCode?: number;
-  /** base_resp.status_msg or `message`: the service's own words, in whatever language. */
+  /** base_resp.status_msg or `message`: the service's own text, in any language. */
   serviceMessage?: string;
   httpStatus?: number;
   /** Header `Trace-Id` or body `trace_id`. */
   traceId?: string;
   /** Name of the endpoint in the profile, for example `imageGeneration`. */
   endpoint?: string;
-  /** Origin that was asked. */
+  /** Base address of the request. */
   address?: string;
-  /** How long the service asked to wait (`Retry-After`), where it did. */
+  /** The service's `Retry-After`. */
   retryAfterMs?: number;
-  /** What broke the rules, for kind `invalid`. */
+  /** The invalid fields, for kind `invalid`. */
   problems?: readonly RequestProblem[];
-  /** Technical detail for a log, never for a person, for example the position of a wrong hex digit. */
+  /** Technical detail for logs only, for example the position of an invalid hex digit. */
   detail?: string;
   cause?: unknown;
 }
 
-/** The one error of this client. `code` keys the catalogue, which tells what was made and whether waiting helps. */
+/**
+ * The client's only error class. `code` is the key of the catalogue, which says what was generated and whether
+ * to wait.
+ */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   readonly kind: ServiceErrorKind;
@@ -75,23 +78,26 @@ export class ServiceError extends Error {
     return getServiceErrorEntry(this.code);
   }
 
-  /** Proof that the service made and counted nothing: it was never sent, or was refused before any work. */
+  /**
+   * Proves that the service generated and billed nothing: the request was never sent, or was rejected before
+   * any work.
+   */
   get nothingMade(): boolean {
     return this.sent === "no" || this.entry.made === "nothing";
   }
 
-  /** `refused`: final, no result will come of this request. `unknown`: it may have been made. */
+  /** `refused`: final, without a result. `unknown`: it may have a result. */
   get outcome(): "refused" | "unknown" {
     return this.nothingMade ? "refused" : this.entry.outcome;
   }
 
-  /** Whether the same request may be sent again by itself; `after-wait` only ever where nothing was made. */
+  /** Whether the request may be retried automatically; `after-wait` only where nothing was generated. */
   get retry(): "never" | "after-wait" {
     return this.nothingMade ? this.entry.retry : "never";
   }
 }
 
-/** Whether an error is this client's, also across two copies of the module. */
+/** Whether an error is a ServiceError, also of another copy of this module. */
 export function isServiceError(error: unknown): error is ServiceError {
   return (
     error instanceof ServiceError ||

@@ -1,6 +1,6 @@
 /**
- * A pipe of byte chunks from one writer to one reader, without a buffer: `write` resolves when the reader
- * has come for the next chunk, so that a slow reader slows the writer down.
+ * An unbuffered pipe from one writer to one reader: `write` resolves when the reader asks for the next chunk,
+ * so a slow reader slows down the writer.
  */
 export class ByteChannel implements AsyncIterable<Uint8Array> {
   readonly #waiting: { chunk: Uint8Array; taken: () => void }[] = [];
@@ -8,7 +8,7 @@ export class ByteChannel implements AsyncIterable<Uint8Array> {
   #state: "open" | "ended" | "failed" | "left" = "open";
   #failure: unknown;
 
-  /** Gives one chunk; resolves when it was taken, or at once when the reader has left. */
+  /** Resolves when the chunk was consumed, or at once when the reader has left. */
   write(chunk: Uint8Array): Promise<void> {
     if (this.#state !== "open") return Promise.resolve();
     return new Promise((taken) => {
@@ -17,13 +17,13 @@ export class ByteChannel implements AsyncIterable<Uint8Array> {
     });
   }
 
-  /** No more chunks: the reader's loop ends well. */
+  /** Ends the reader's loop. */
   end(): void {
     if (this.#state === "open") this.#state = "ended";
     this.#wakeReader();
   }
 
-  /** The rest is lost: the reader's loop throws `failure`. */
+  /** Makes the reader's loop throw `failure`. */
   fail(failure: unknown): void {
     if (this.#state !== "open") return;
     this.#state = "failed";
@@ -56,7 +56,7 @@ export class ByteChannel implements AsyncIterable<Uint8Array> {
     }
   }
 
-  /** The reader wants no more: every write, waiting or to come, resolves at once. */
+  /** Ends reading: every pending and future write resolves at once. */
   leave(): void {
     this.#state = "left";
     this.#releaseWriter();

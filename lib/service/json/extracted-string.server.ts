@@ -2,20 +2,20 @@ import { AnswerFault } from "./parse-json.server.ts";
 
 export type StringEncoding = "hex" | "base64";
 
-/** Enough characters to tell `https://` from hex and base64. */
+/** Enough characters to distinguish `https://` from hex and base64. */
 const HEAD_LENGTH = 8;
-/** A data URL's prefix is never longer. */
+/** The longest prefix of a data URL. */
 const PREFIX_MAX_LENGTH = 256;
 const COMMA = 0x2c;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * One long string on its way to bytes. It looks at the first characters before it decides: an address
- * (`http...`) is kept as text, a `data:` prefix before base64 is dropped, everything else is decoded.
+ * Decodes one long string to bytes. The first characters decide: an address (`http...`) is kept as text, a
+ * `data:` prefix before base64 is dropped, and everything else is decoded.
  */
 export class ExtractedString {
   readonly #encoding: StringEncoding;
-  readonly #decoder: TextDecoderToBytes;
+  readonly #decoder: StrictDecoder;
   #head: Buffer = NOTHING;
   #state: "head" | "prefix" | "decode" | "text" = "head";
   byteCount = 0;
@@ -25,12 +25,12 @@ export class ExtractedString {
     this.#decoder = encoding === "hex" ? new HexDecoder() : new Base64Decoder();
   }
 
-  /** `text`: it is an address, to be kept as it stands. `decode`: bytes come. `head`: not decided yet. */
+  /** `text`: an address, kept unchanged. `decode`: bytes follow. `head`: undecided. */
   get state(): "head" | "text" | "decode" {
     return this.#state === "prefix" ? "head" : this.#state;
   }
 
-  /** Takes characters (JSON escapes resolved); the bytes that are ready. */
+  /** Adds characters with resolved JSON escapes; returns the bytes decoded so far. */
   push(characters: Buffer): Buffer {
     if (this.#state === "decode") return this.#decode(characters);
     if (this.#state === "text") return NOTHING;
@@ -40,7 +40,7 @@ export class ExtractedString {
     return this.#takeHead();
   }
 
-  /** The closing quote was read; the last bytes. Throws AnswerFault when the text ends inside a byte. */
+  /** Ends the string and returns the last bytes. Throws AnswerFault where the text ends inside a byte. */
   end(): Buffer {
     if (this.#state === "prefix") throw new AnswerFault("answer.base64", "a data URL without a comma");
     if (this.#state === "head") this.#state = this.#head.length === 0 ? "text" : "decode";
@@ -86,19 +86,21 @@ export class ExtractedString {
   }
 }
 
-/** Turns ASCII text that comes in pieces into bytes; loud about every character that does not belong. */
-export interface TextDecoderToBytes {
-  /** The bytes that are complete with this piece; may be empty. Throws AnswerFault with the character's position. */
+/** Decodes ASCII text piece by piece and rejects every invalid character. */
+interface StrictDecoder {
+  /**
+   * Returns the bytes completed by this piece, maybe none. Throws AnswerFault with the character's position.
+   */
   decode(ascii: Buffer): Buffer;
-  /** Call at the end of the text: throws AnswerFault when it ends inside a byte. */
+  /** Throws AnswerFault where the text ends inside a byte. */
   end(): void;
 }
 
 /**
- * Hex. Buffer's own decoder is the fastest there is but silently stops at a wrong character:
- * the length of what it made is compared with what was asked (unshown.md Errors and limits, "hex").
+ * Decodes hex. Buffer's decoder is the fastest but silently stops at an invalid character, so the decoded
+ * length is verified (unshown.md Errors and limits "hex").
  */
-export class HexDecoder implements TextDecoderToBytes {
+class HexDecoder implements StrictDecoder {
   #half: Buffer = NOTHING;
   #consumed = 0;
 
@@ -106,7 +108,7 @@ export class HexDecoder implements TextDecoderToBytes {
     let input = ascii;
     if (this.#half.length > 0) input = Buffer.concat([this.#half, ascii]);
     const evenLength = input.length & ~1;
-    // Half again as fast as Buffer.from(text, "hex"), which clears its memory first.
+    // 1.5 times as fast as Buffer.from(text, "hex"), which clears its memory first.
     const bytes = Buffer.allocUnsafe(evenLength / 2);
     const byteCount = bytes.write(input.toString("latin1", 0, evenLength), "hex");
     if (byteCount !== bytes.length) {
@@ -130,10 +132,10 @@ const DASH = 0x2d;
 const UNDERSCORE = 0x5f;
 
 /**
- * Base64, strict: the standard alphabet, whole groups of four, padding only at the end.
- * Buffer's decoder skips wrong characters, so here too the length tells.
+ * Decodes strict base64: the standard alphabet, whole groups of four, padding only at the end. Buffer's decoder
+ * skips invalid characters, so the decoded length is verified.
  */
-export class Base64Decoder implements TextDecoderToBytes {
+class Base64Decoder implements StrictDecoder {
   #rest: Buffer = NOTHING;
   #consumed = 0;
   #padded = false;
@@ -170,6 +172,6 @@ function measurePadding(groups: Buffer): number {
   const first = groups.indexOf(PADDING);
   if (first === -1) return 0;
   const length = groups.length - first;
-  // More than two, or one that stands before other text, never matches the decoded length.
+  // NaN for more than two, or for padding before other text, which never matches the decoded length.
   return length <= 2 && groups[groups.length - 1] === PADDING ? length : Number.NaN;
 }

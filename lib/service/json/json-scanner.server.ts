@@ -1,13 +1,13 @@
 import { AnswerFault, parseJsonBytes } from "./parse-json.server.ts";
 import { ExtractedString, type StringEncoding } from "./extracted-string.server.ts";
 
-/** A string value that is taken out of the document as bytes. */
+/** A string value to extract as bytes. */
 export interface ScanTarget {
   path: JsonPathPattern;
   encoding: StringEncoding;
 }
 
-/** What a chunk brought of the designated strings. `close` comes only when the string was whole. */
+/** An event of an extracted string. `close` comes only for a complete string. */
 export type ScanEvent =
   | { type: "open"; path: JsonPath }
   | { type: "bytes"; path: JsonPath; bytes: Buffer }
@@ -33,9 +33,9 @@ const NULL = Buffer.from("null");
 const QUOTE_BYTES = Buffer.from('"');
 
 /**
- * Reads a JSON document in chunks, split anywhere, without ever holding it: designated strings leave as bytes
- * while they arrive, everything else is kept (up to a limit) and parsed at the end with `null` in their place.
- * Synchronous; the caller sees to backpressure between two chunks.
+ * Scans a JSON document from chunks split anywhere without buffering it: target strings are emitted as bytes
+ * while they arrive; everything else is kept (up to a limit) and parsed at the end, with `null` in their place.
+ * Synchronous: the caller applies backpressure between chunks.
  */
 export class JsonScanner {
   readonly #targets: readonly ScanTarget[];
@@ -45,12 +45,12 @@ export class JsonScanner {
   readonly #levels: Level[] = [];
   #expectsKey = false;
   #sawValue = false;
-  /** The string that is being read: a key, a value to keep, or one to extract. */
+  /** The kind of the current string: a key, a value to keep, or one to extract. */
   #inString: "no" | "key" | "value" | "extract" = "no";
   #escape: number[] = [];
   #keyBytes: Buffer[] = [];
   #extracted: ExtractedString | null = null;
-  /** The raw bytes of a string to extract while it may still turn out to be text. */
+  /** Raw bytes of a target string that may still turn out to be text. */
   #rawHead: Buffer[] = [];
   #path: JsonPath = [];
   #opened = false;
@@ -60,12 +60,12 @@ export class JsonScanner {
     this.#maxDocumentBytes = options.maxDocumentBytes;
   }
 
-  /** Whether the document's outermost object or array has been closed. */
+  /** Whether the outermost object or array is closed. */
   get isComplete(): boolean {
     return this.#sawValue && this.#levels.length === 0 && this.#inString === "no";
   }
 
-  /** Takes the next bytes. The events' buffers are the caller's. Throws AnswerFault. */
+  /** Scans the next bytes. The events' buffers belong to the caller. Throws AnswerFault. */
   push(chunk: Buffer): ScanEvent[] {
     const events: ScanEvent[] = [];
     let index = 0;
@@ -76,7 +76,7 @@ export class JsonScanner {
     return events;
   }
 
-  /** The document without the designated strings. Throws AnswerFault: truncated, or no JSON. */
+  /** Returns the document without the target strings. Throws AnswerFault where it is truncated or invalid. */
   end(): unknown {
     if (!this.isComplete) {
       throw new AnswerFault("answer.truncated", `the document ended ${this.#levels.length} levels deep`);
@@ -155,17 +155,17 @@ export class JsonScanner {
     const plainAndEscapes = chunk.subarray(from, end);
     const backslash = plainAndEscapes.indexOf(BACKSLASH);
     if (backslash !== -1) {
-      this.#takeCharacters(plainAndEscapes.subarray(0, backslash), events);
+      this.#addCharacters(plainAndEscapes.subarray(0, backslash), events);
       this.#escape = [BACKSLASH];
       return from + backslash + 1;
     }
-    this.#takeCharacters(plainAndEscapes, events);
+    this.#addCharacters(plainAndEscapes, events);
     if (quote === -1) return chunk.length;
     this.#endString(events);
     return quote + 1;
   }
 
-  /** Collects one escape, which may be split over chunks, and takes it as one piece. */
+  /** Collects one escape sequence, which may be split over chunks. */
   #scanEscape(chunk: Buffer, from: number, events: ScanEvent[]): number {
     let index = from;
     while (index < chunk.length) {
@@ -175,14 +175,14 @@ export class JsonScanner {
       if (this.#escape.length === whole) {
         const raw = Buffer.from(this.#escape);
         this.#escape = [];
-        this.#takeCharacters(raw, events, resolveEscape(raw));
+        this.#addCharacters(raw, events, resolveEscape(raw));
         break;
       }
     }
     return index;
   }
 
-  #takeCharacters(raw: Buffer, events: ScanEvent[], resolved: Buffer = raw): void {
+  #addCharacters(raw: Buffer, events: ScanEvent[], resolved: Buffer = raw): void {
     if (raw.length === 0) return;
     if (this.#inString === "key") this.#keyBytes.push(Buffer.from(raw));
     const extracted = this.#extracted;
@@ -194,7 +194,7 @@ export class JsonScanner {
       if (wasHead) this.#keepAsText();
       else this.#keep(raw);
     }
-    this.#deliver(bytes, events);
+    this.#emit(bytes, events);
   }
 
   #keepAsText(): void {
@@ -203,7 +203,7 @@ export class JsonScanner {
     this.#rawHead = [];
   }
 
-  #deliver(bytes: Buffer, events: ScanEvent[]): void {
+  #emit(bytes: Buffer, events: ScanEvent[]): void {
     if (bytes.length === 0) return;
     if (!this.#opened) {
       this.#opened = true;
@@ -222,7 +222,7 @@ export class JsonScanner {
     this.#extracted = null;
     if (extracted === null) return this.#keep(QUOTE_BYTES);
     const wasHead = extracted.state === "head";
-    this.#deliver(extracted.end(), events);
+    this.#emit(extracted.end(), events);
     if (extracted.state === "text") {
       if (wasHead) this.#keepAsText();
       return this.#keep(QUOTE_BYTES);
@@ -245,14 +245,14 @@ function opens(byte: number): boolean {
   return byte === OPEN_BRACE || byte === OPEN_BRACKET;
 }
 
-/** A JSON escape as the characters it stands for; what is not ASCII becomes a byte that no decoder takes. */
+/** Resolves a JSON escape; a non-ASCII character becomes a byte that no decoder accepts. */
 function resolveEscape(raw: Buffer): Buffer {
   const text = decodeKey(raw);
   const code = text.length === 1 ? text.charCodeAt(0) : 0xff;
   return Buffer.from([code < 0x80 ? code : 0xff]);
 }
 
-/** The text of a JSON string's inside; an invalid one is found again, and told, when the document is parsed. */
+/** Decodes the inside of a JSON string. */
 function decodeKey(raw: Buffer): string {
   try {
     return String(JSON.parse(`"${raw.toString("utf8")}"`));
@@ -261,10 +261,10 @@ function decodeKey(raw: Buffer): string {
   }
 }
 
-/** Where a value stands: property names and array indexes from the root. */
+/** The position of a value: property names and array indexes from the root. */
 export type JsonPath = readonly (string | number)[];
 
-/** A path in which `*` stands for every index of an array, for example `["data", "image_base64", "*"]`. */
+/** A path where `*` matches every array index, for example `["data", "image_base64", "*"]`. */
 export type JsonPathPattern = readonly string[];
 
 export function matchesPath(pattern: JsonPathPattern, path: JsonPath): boolean {

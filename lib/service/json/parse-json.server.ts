@@ -1,9 +1,9 @@
-/** What may be an integer beyond 2^53 has at least 16 digits. */
+/** An integer beyond 2^53 has at least 16 digits. */
 const LONG_NUMBER = /\d{16}/;
 
 /**
- * JSON.parse that loses no digit: an integer that a number cannot hold exactly becomes the string of its digits.
- * (int64 identifiers: unshown.md Files "ids".) Throws SyntaxError.
+ * JSON.parse that keeps every digit: an integer that a number can't represent exactly becomes a string (int64
+ * IDs: unshown.md Files "ids"). Throws SyntaxError.
  */
 export function parseJsonKeepingDigits(text: string): unknown {
   if (!LONG_NUMBER.test(text)) return JSON.parse(text);
@@ -15,40 +15,39 @@ export function parseJsonKeepingDigits(text: string): unknown {
   return JSON.parse(text, reviver);
 }
 
-/** The same from bytes, as a fault of the answer when it is no JSON in UTF-8. */
+/** Parses UTF-8 bytes. Throws AnswerFault where they aren't UTF-8 or JSON. */
 export function parseJsonBytes(bytes: Uint8Array): unknown {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new AnswerFault("answer.garbage", "the answer is not UTF-8", { cause: error });
+    throw new AnswerFault("answer.garbage", "the response is not UTF-8", { cause: error });
   }
   try {
     return parseJsonKeepingDigits(text);
   } catch (error) {
-    throw new AnswerFault("answer.garbage", "the answer is not JSON", { cause: error });
+    throw new AnswerFault("answer.garbage", "the response is not JSON", { cause: error });
   }
 }
 
-/** JSON.rawJSON (Node 22+): TypeScript's library does not know it yet. */
+/** JSON.rawJSON (Node 22+) is missing in TypeScript's library. */
 const jsonWithRaw = JSON as typeof JSON & { rawJSON(text: string): unknown };
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 
-/** Whether a text is an integer as JSON writes it. */
 export function isInteger(text: string): boolean {
   return INTEGER.test(text);
 }
 
-/** An integer that JSON.stringify writes digit by digit, however long; an int64 does not fit a JavaScript number. */
+/** An integer that JSON.stringify writes digit by digit; an int64 doesn't fit a JavaScript number. */
 export function rawInteger(digits: string | number): unknown {
   const text = String(digits);
   if (!isInteger(text)) throw new TypeError("not an integer");
   return jsonWithRaw.rawJSON(text);
 }
 
-/** What is wrong with the bytes of an answer, in the codes of the error catalogue. */
-export type AnswerFaultCode =
+/** Faults in the bytes of a response, as codes of the error catalogue. */
+type AnswerFaultCode =
   | "answer.garbage"
   | "answer.truncated"
   | "answer.hex"
@@ -57,8 +56,8 @@ export type AnswerFaultCode =
   | "answer.repeat-unclear";
 
 /**
- * Thrown by the decoders, which know bytes and no requests; the client makes a `ServiceError` of it.
- * `message` is for a log: it names positions and never holds the answer's content.
+ * Thrown by the decoders; the client turns it into a `ServiceError`. `message` is for logs: it contains
+ * positions and never the response's content.
  */
 export class AnswerFault extends Error {
   readonly code: AnswerFaultCode;

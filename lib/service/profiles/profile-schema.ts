@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reportProblem } from "../contract/issue.ts";
 
-/** Every endpoint of the service; the first seven are those of service.md, the others those of unshown.md. */
+/** The first seven endpoints are those of service.md, the others those of unshown.md. */
 export const REQUIRED_ENDPOINTS = [
   "musicGeneration",
   "coverPreprocess",
@@ -25,35 +25,35 @@ export const ENDPOINTS = [...REQUIRED_ENDPOINTS, ...OPTIONAL_ENDPOINTS] as const
 export type EndpointName = (typeof ENDPOINTS)[number];
 export type OptionalEndpointName = (typeof OPTIONAL_ENDPOINTS)[number];
 
-/** The longest time that a timer of Node counts; it takes a longer one for none at all. About 24.8 days. */
+/** Node treats longer timers as none. About 24.8 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const milliseconds = z.number().int().positive().max(MAX_TIMER_MS);
 
-/** Limits of time of one exchange, in milliseconds. */
+/** Timeouts of one exchange, in milliseconds. */
 export const timeoutsSchema = z.strictObject({
-  /** Until the TCP (and TLS) connection stands. */
+  /** Until the TCP (and TLS) connection is open. */
   connectMs: milliseconds,
-  /** From the request's last byte to the answer's header. */
+  /** From the request's last byte to the response headers. */
   headersMs: milliseconds,
-  /** Between two pieces of the answer's body. */
+  /** Between two chunks of the response body. */
   idleMs: milliseconds,
   /** The whole exchange. */
   totalMs: milliseconds,
 });
 export type EndpointTimeouts = z.output<typeof timeoutsSchema>;
 
-/** One endpoint: where it stands, what its query parameters are called, how long it may take. */
+/** One endpoint: its path, its query parameters and its timeouts. */
 export const endpointSchema = z.strictObject({
   method: z.enum(["GET", "POST"]),
   /** Path below the base address. */
   path: z.string().regex(/^\/[^\s?#]*$/),
-  /** Our parameter name to the name on the wire. */
+  /** Maps our parameter names to the names on the wire. */
   query: z.record(z.string(), z.string()).default({}),
   timeouts: timeoutsSchema,
 });
 export type ProfileEndpoint = z.output<typeof endpointSchema>;
 
-/** How often may be asked: so many requests in a sliding window, and so many at the same time. */
+/** Requests per sliding window, and at the same time. */
 export const rateLimitSchema = z.strictObject({
   requests: z.number().int().positive(),
   windowMs: milliseconds,
@@ -63,7 +63,7 @@ export type RateLimit = z.output<typeof rateLimitSchema>;
 
 const wireName = z.string().min(1).nullable();
 
-/** Two fields of one name on the wire would be one. */
+/** Two fields must not share a name on the wire. */
 function checkNames(names: Readonly<Record<string, string | null>>, context: z.RefinementCtx): void {
   const taken = new Set<string>();
   for (const [field, name] of Object.entries(names)) {
@@ -73,7 +73,7 @@ function checkNames(names: Readonly<Record<string, string | null>>, context: z.R
 }
 
 /**
- * Names on the wire of the fields that service.md leaves unnamed; null means that this service does not have the field.
+ * Names on the wire of fields that service.md leaves unnamed; null where this service doesn't have the field.
  */
 export const fieldNamesSchema = z.strictObject({
   image: z
@@ -90,10 +90,10 @@ export const fieldNamesSchema = z.strictObject({
 });
 export type ProfileFieldNames = z.output<typeof fieldNamesSchema>;
 
-/** How an identifier is written in a request: service.md has strings, public examples a JSON integer. */
+/** How an ID is written in a request: a string in service.md, an integer in public examples. */
 export const IDENTIFIER_TYPES = ["string", "integer"] as const;
 
-/** What separates the values of a list where a person types one; no value has it. */
+/** Separates the values of a list in a text field; values can't contain it. */
 export const LIST_SEPARATOR = /[,，、]/;
 
 function listOf<Item extends z.ZodType<string | number>>(item: Item) {
@@ -123,11 +123,11 @@ function rangeOf(bound: z.ZodType<number>) {
 const range = rangeOf(z.number());
 const wholeRange = rangeOf(z.number().int());
 
-/** Values on the wire that service.md leaves open, by the field that holds them. */
+/** Values that service.md leaves open, by field. */
 export const fieldValuesSchema = z.strictObject({
   narration: z.strictObject({ text_file_id: z.enum(IDENTIFIER_TYPES) }),
   image: z.strictObject({ style_type: listOf(word), style_weight: range }),
-  /** Of synchronous and asynchronous speech alike. */
+  /** Synchronous and asynchronous speech. */
   speech: z.strictObject({
     emotion: listOf(word),
     sound_effects: listOf(word),
@@ -145,18 +145,18 @@ export type ProfileFieldValues = z.output<typeof fieldValuesSchema>;
 
 const optionalEndpoint = endpointSchema.nullable();
 
-/** A service as data. Nothing here is secret; the API key is no part of it. */
+/** A service as data. Contains no secrets; the API key isn't part of it. */
 export const serviceProfileSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
-  /** Proper name, the same in every language. */
+  /** A proper name, not translated. */
   name: z.string().min(1),
-  /** Address without a trailing slash; null where the person types it. */
+  /** Without a trailing slash; null where the person enters it. */
   baseUrl: z.url({ protocol: /^https?$/ }).nullable(),
   /** Backup address of synchronous speech. */
   altBaseUrl: z.url({ protocol: /^https?$/ }).nullable(),
-  /** A key works only on its own region: the wrong host answers 2049 or 1004. */
+  /** Keys work only in their own region: the other host responds with 2049 or 1004. */
   regionalKeys: z.boolean(),
-  /** Model name of service.md to the name on the wire, where they differ. */
+  /** Maps model names of service.md to the names on the wire, where they differ. */
   modelNames: z.record(z.string(), z.string().min(1)),
   fieldNames: fieldNamesSchema,
   fieldValues: fieldValuesSchema,
@@ -177,7 +177,7 @@ export const serviceProfileSchema = z.strictObject({
     voiceList: optionalEndpoint,
     lyricsGeneration: optionalEndpoint,
   }),
-  /** By model name of service.md, and by endpoint for models that have none of their own. */
+  /** By model name of service.md, or by endpoint for models without their own. */
   rateLimits: z.strictObject({
     models: z.record(z.string(), rateLimitSchema),
     endpoints: z.partialRecord(z.enum(ENDPOINTS), rateLimitSchema),

@@ -13,7 +13,7 @@ export function wireModelName(profile: ServiceProfile, model: string): string {
   return profile.modelNames[model] ?? model;
 }
 
-/** How often an endpoint may be asked for a model; null when no limit is known. A model's own limit goes first. */
+/** The rate limit of a request; null when unknown. A model's own limit takes precedence. */
 export function findRateLimit(
   profile: ServiceProfile,
   request: { endpoint: EndpointName; model?: string },
@@ -22,18 +22,20 @@ export function findRateLimit(
   return ofModel ?? profile.rateLimits.endpoints[request.endpoint] ?? null;
 }
 
-/** Whether the service has one of the endpoints that service.md leaves out. */
+/** Whether the service has an endpoint that service.md doesn't list. */
 export function offersEndpoint(profile: ServiceProfile, endpoint: OptionalEndpointName): boolean {
   return profile.endpoints[endpoint] !== null;
 }
 
-/** What is wrong with the id of a text file for a service whose profile takes integers; null when nothing is. */
+/** The problem of a text file's ID where the profile requires integers; null without one. */
 export function checkTextFileId(profile: ServiceProfile, fileId: string): RequestProblem | null {
   if (profile.fieldValues.narration.text_file_id === "string" || /^(0|[1-9]\d*)$/.test(fileId)) return null;
   return { path: "text_file_id", key: "narration.text-file.digits", values: {} };
 }
 
-/** Any part of a profile, as deep as wanted. `null` is a value (the service does not have it); absent means "as shipped". */
+/**
+ * A partial profile, at any depth. `null` means that the service doesn't have it; absent means "as shipped".
+ */
 export type ProfileOverrides = DeepPartial<Omit<ServiceProfile, "id">>;
 
 type DeepPartial<Value> = Value extends readonly unknown[]
@@ -43,8 +45,8 @@ type DeepPartial<Value> = Value extends readonly unknown[]
     : Value;
 
 /**
- * The profile with the overrides laid over it. Overrides come from people and databases: the result is parsed, so that
- * an unknown field or a wrong type throws a ZodError instead of reaching a request.
+ * Merges overrides into a profile. They come from people and the database, so the result is parsed: an unknown
+ * field or a wrong type throws a ZodError instead of reaching a request.
  */
 export function overrideProfile(profile: ServiceProfile, overrides: unknown): ServiceProfile {
   const parts = z.record(z.string(), z.unknown()).parse(overrides ?? {});

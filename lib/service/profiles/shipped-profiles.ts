@@ -24,52 +24,52 @@ const everyField: ProfileFieldNames = {
   speech: { timber_weights: "timber_weights" },
 };
 
-/** unshown.md Long speech "input": what is sent is the string of service.md. The rest stands with the options. */
+/** unshown.md Long speech "input": the string of service.md. The other values are defined with the options. */
 const fieldValues: ProfileFieldValues = {
   narration: { text_file_id: "string" },
   image: IMAGE_VALUES,
   speech: SPEECH_VALUES,
 };
 
-/** unshown.md "How the studio uses this file": model names on the wire of the two public editions. */
+/** unshown.md "How the studio uses this file": model names of the two public editions. */
 const publicModelNames = {
   "Vendor-Video-2.3": "MiniMax-Hailuo-2.3",
   "Vendor-Video-2.3-Fast": "MiniMax-Hailuo-2.3-Fast",
   "Vendor-Video-02": "MiniMax-Hailuo-02",
 };
 
-/** unshown.md Video "poll interval in public scripts": 10 to 20 s; narration asks no more often. */
+/** unshown.md Video "poll interval in public scripts": 10 to 20 s, also used for narration. */
 const polling = { videoIntervalMs: 10_000, narrationIntervalMs: 10_000 };
 
-/** unshown.md Image "subject_reference": one reference a request. */
+/** unshown.md Image "subject_reference": one reference per request. */
 const limits = { maxSubjectReferences: 1 };
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const CONNECT_MS = 10 * SECOND;
 
-/** Free questions answer at once. */
+/** Free queries respond at once. */
 const quick: EndpointTimeouts = {
   connectMs: CONNECT_MS,
   headersMs: 30 * SECOND,
   idleMs: 30 * SECOND,
   totalMs: MINUTE,
 };
-/** A file of any size, as long as it goes on. */
+/** A file of any size, as long as bytes keep arriving. */
 const transfer: EndpointTimeouts = {
   connectMs: CONNECT_MS,
   headersMs: 2 * MINUTE,
   idleMs: MINUTE,
   totalMs: 60 * MINUTE,
 };
-/** A task is accepted after the service has looked at its input; a callback address is checked within the call. */
+/** The service accepts a task after checking its input, including the callback address. */
 const acceptTask: EndpointTimeouts = {
   connectMs: CONNECT_MS,
   headersMs: 2 * MINUTE,
   idleMs: MINUTE,
   totalMs: 5 * MINUTE,
 };
-/** The work is done within the call, and its header comes only after it. */
+/** The result is generated before the response headers arrive. */
 const work = (minutes: number): EndpointTimeouts => ({
   connectMs: CONNECT_MS,
   headersMs: minutes * MINUTE,
@@ -77,7 +77,7 @@ const work = (minutes: number): EndpointTimeouts => ({
   totalMs: 2 * minutes * MINUTE,
 });
 
-/** Paths of service.md Endpoints, and those of unshown.md for what service.md leaves out. */
+/** Paths of service.md Endpoints, and of unshown.md for endpoints that service.md omits. */
 const standardEndpoints: ServiceProfile["endpoints"] = {
   musicGeneration: { method: "POST", path: "/v1/music_generation", query: {}, timeouts: work(15) },
   coverPreprocess: { method: "POST", path: "/v1/music_cover_preprocess", query: {}, timeouts: work(5) },
@@ -117,7 +117,10 @@ const perMinute = (requests: number, concurrency?: number): RateLimit => ({
   ...(concurrency === undefined ? {} : { concurrency }),
 });
 
-/** service.md Limits: 120 requests a minute, 3 for the free variants; concurrency from unshown.md Errors and limits. */
+/**
+ * service.md Limits: 120 requests per minute, 3 for the free variants; concurrency from unshown.md Errors and
+ * limits.
+ */
 const musicModels = (concurrency: { paid: number; free: number }): Record<string, RateLimit> => ({
   "music-3.0": perMinute(120, concurrency.paid),
   "music-2.6": perMinute(120, concurrency.paid),
@@ -127,7 +130,7 @@ const musicModels = (concurrency: { paid: number; free: number }): Record<string
   "music-cover-free": perMinute(3, concurrency.free),
 });
 
-/** unshown.md Errors and limits, "rate limits outside service.md"; the lower number where it names two. */
+/** unshown.md Errors and limits, "rate limits outside service.md"; the lower of two numbers. */
 function publicRateLimits(speechPerMinute: number): ServiceProfile["rateLimits"] {
   return {
     models: musicModels({ paid: 20, free: 3 }),
@@ -178,7 +181,7 @@ export const shippedProfiles: Readonly<Record<ShippedProfileId, ServiceProfile>>
     altBaseUrl: "https://api-uw.minimax.io",
     regionalKeys: true,
     modelNames: publicModelNames,
-    // The watermark switches of image and video and the style are of the China edition only.
+    // Only the China edition has watermark switches and the style.
     fieldNames: {
       ...everyField,
       image: { ...everyField.image, style: null, aigc_watermark: null },
@@ -206,7 +209,6 @@ export const shippedProfiles: Readonly<Record<ShippedProfileId, ServiceProfile>>
   },
 };
 
-/** A shipped profile by its id. */
 export function getShippedProfile(id: ShippedProfileId): ServiceProfile {
   return shippedProfiles[id];
 }

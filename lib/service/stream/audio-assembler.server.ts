@@ -2,37 +2,38 @@ import { createHash, type Hash } from "node:crypto";
 import { AnswerFault } from "../json/parse-json.server.ts";
 
 /**
- * What the last frame was (unshown.md Synchronous speech "stream"):
- * `match`: it repeated exactly what had come. `absent`: no repetition came. `differs`: it held something else.
+ * What the last frame contained (unshown.md Synchronous speech "stream"). `match`: exactly the audio so far,
+ * repeated. `absent`: no repetition. `differs`: something else.
  */
 export type RepeatCheck = "match" | "absent" | "differs";
 
 /** data.status of a stream's last frame. */
 const LAST_FRAME_STATUS = 2;
-/** How much of the beginning is kept, to tell a repetition from a new piece. */
+/** How much of the beginning is kept to recognise a repetition. */
 const PREFIX_BYTES = 64 * 1024;
-/** The most that one frame may hold back while it is not known what it is. */
+/** The most that one frame may buffer before its status is known. */
 const DEFAULT_MAX_HELD_BYTES = 32 * 1024 * 1024;
 
-/** A frame while it comes. */
+/** A frame while it arrives. */
 interface Frame {
-  /** The very first sound cannot be a repetition and passes straight through. */
+  /** The first audio can't be a repetition, so it is emitted at once. */
   isFirst: boolean;
   byteCount: number;
   hash: Hash;
-  /** Whether it differs from the beginning of what has come. */
+  /** Whether it differs from the beginning of the audio so far. */
   hasDiverged: boolean;
-  /** Whether its first bytes, as many as had come before, are those that had come. */
+  /** Whether it begins with all of the audio so far. */
   repeatsAll: boolean;
   held: Buffer[];
   heldBytes: number;
 }
 
 /**
- * Puts the pieces of a streamed sound together without ever giving the repetition out as sound.
+ * Assembles streamed audio without ever emitting the repetition.
  *
- * A frame's status may stand behind its audio, so a frame that begins like the whole is not given out before its
- * status is known. Bytes that agree with the kept beginning need no memory; only a frame that differs is held.
+ * A frame's status may follow its audio, so a frame that begins like the audio so far is held until its status
+ * is known. Bytes that match the kept beginning need no memory; only the bytes of a differing frame are
+ * buffered.
  */
 export class AudioAssembler {
   readonly #repeatIsExcluded: boolean;
@@ -50,35 +51,35 @@ export class AudioAssembler {
     this.#maxHeldBytes = options.maxHeldBytes ?? DEFAULT_MAX_HELD_BYTES;
   }
 
-  /** SHA-256 (hex) of all that was given out. */
+  /** SHA-256 (hex) of the emitted audio. */
   get sha256(): string {
     return this.#hash.copy().digest("hex");
   }
 
-  /** Takes bytes of the present frame; what may be given out at once. */
+  /** Adds bytes of the current frame; returns what can be emitted at once. */
   push(bytes: Buffer): Buffer[] {
     const frame = this.#frame;
     if (frame.isFirst) {
       frame.byteCount += bytes.length;
-      return this.#give([bytes]);
+      return this.#emit([bytes]);
     }
     if (!frame.hasDiverged) this.#compare(bytes);
     else this.#hold(bytes);
     return [];
   }
 
-  /** The frame's document is whole; what may be given out now. `status` is null where the frame has none. */
+  /** Ends the frame; returns what can be emitted now. `status` is null where the frame has none. */
   endFrame(status: number | null): Buffer[] {
     const frame = this.#frame;
     const isLast = status === LAST_FRAME_STATUS;
     if (isLast) this.isComplete = true;
-    const given = frame.isFirst || frame.byteCount === 0 ? [] : this.#give(this.#resolve(frame, isLast));
+    const emitted = frame.isFirst || frame.byteCount === 0 ? [] : this.#emit(this.#resolve(frame, isLast));
     this.#frame = newFrame(this.byteCount === 0);
-    return given;
+    return emitted;
   }
 
   #resolve(frame: Frame, isLast: boolean): Buffer[] {
-    if (!isLast) return this.#takePiece(frame);
+    if (!isLast) return this.#toNewPiece(frame);
     if (frame.repeatsAll || this.#isExactRepeat(frame)) {
       this.repeat = "match";
       return frame.held;
@@ -90,13 +91,13 @@ export class AudioAssembler {
     return [];
   }
 
-  #takePiece(frame: Frame): Buffer[] {
+  #toNewPiece(frame: Frame): Buffer[] {
     const piece = this.#recover(frame);
     if (piece !== null) return piece;
     throw new AnswerFault("answer.repeat-unclear", "a frame of status 1 began like the whole");
   }
 
-  /** All bytes of a frame; null when it agreed with the whole for longer than the beginning that is kept. */
+  /** All bytes of a frame; null where it matched beyond the kept beginning. */
   #recover(frame: Frame): Buffer[] | null {
     const agreedBytes = frame.byteCount - frame.heldBytes;
     if (agreedBytes > this.#prefix.length) return null;
@@ -111,7 +112,7 @@ export class AudioAssembler {
     return frame.hash.copy().digest("hex") === this.sha256;
   }
 
-  /** Bytes of a frame that so far is the beginning of what has come. */
+  /** Adds bytes of a frame that has matched the audio so far. */
   #compare(bytes: Buffer): void {
     const frame = this.#frame;
     const from = frame.byteCount;
@@ -126,7 +127,7 @@ export class AudioAssembler {
     frame.hash.update(repeated);
     frame.byteCount += repeated.length;
     if (bytes.length <= repeated.length) return;
-    // It is longer than what had come: the rest is new, if all before it is the same.
+    // It is longer than the audio so far: the rest is new if everything before it matches.
     frame.repeatsAll ||= this.#agreesSoFar(frame);
     if (!frame.repeatsAll) frame.hasDiverged = true;
     this.#hold(bytes.subarray(repeated.length));
@@ -139,13 +140,13 @@ export class AudioAssembler {
     if (frame.heldBytes > this.#maxHeldBytes) {
       throw new AnswerFault(
         "answer.too-large",
-        `a frame holds more than ${this.#maxHeldBytes} bytes of new sound`,
+        `a frame holds more than ${this.#maxHeldBytes} bytes of new audio`,
       );
     }
     frame.held.push(bytes);
   }
 
-  #give(pieces: Buffer[]): Buffer[] {
+  #emit(pieces: Buffer[]): Buffer[] {
     for (const piece of pieces) {
       this.#hash.update(piece);
       this.byteCount += piece.length;

@@ -8,22 +8,24 @@ import { readUntilFault } from "../transport/read-until-fault.ts";
 import { AudioAssembler, type RepeatCheck } from "./audio-assembler.server.ts";
 import { SseScanner } from "./sse-scanner.server.ts";
 
-/** One step of a streamed sound. `end` comes exactly once, last, and only when the service said that it is done. */
+/**
+ * An event of streamed audio. `end` comes exactly once, last, and only when the service reported completion.
+ */
 export type AudioStreamEvent<ExtraInfo> =
   | { type: "audio"; bytes: Uint8Array }
   | {
       type: "end";
       byteCount: number;
-      /** Of all audio bytes given, as hex. */
+      /** Of all audio bytes, as hex. */
       sha256: string;
       repeat: RepeatCheck;
       extraInfo: ExtraInfo | null;
-      /** analysis_info as it came; null where no frame has any. */
+      /** analysis_info unchanged; null where no frame has it. */
       analysisInfo: unknown;
       traceId: string | null;
     };
 
-/** What a frame may hold beside its sound. */
+/** Limit of a frame's JSON without its audio. */
 const MAX_FRAME_DOCUMENT_BYTES = 8 * 1024 * 1024;
 const OPEN_BRACE = 0x7b;
 const SPACES: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
@@ -37,16 +39,17 @@ const frameSchema = z.looseObject({
 
 interface AudioStreamOptions<Schema extends z.ZodType> {
   extraInfoSchema: Schema;
-  /** `stream_options.exclude_aggregated_audio`: the last frame repeats nothing. */
+  /** `stream_options.exclude_aggregated_audio`: the last frame doesn't repeat the audio. */
   repeatIsExcluded: boolean;
 }
 
 /**
- * Reads a streamed sound (unshown.md Music and Synchronous speech, "stream") in constant memory. The content type is
- * looked at first, and the first byte, since some announce a stream and send JSON: a plain JSON body is a refusal, or
- * the whole sound at once. The repetition in the last frame is used as a check and never given out. What happens to the
- * connection after the last frame costs nothing: the sound is whole by then. Throws ServiceError: a refusal in any
- * frame, a stream that ends without its last frame, damaged hex, the caller's own abort.
+ * Reads streamed audio (unshown.md Music and Synchronous speech "stream") in constant memory. A plain JSON
+ * body, detected by content type and first byte because some services announce a stream and send JSON, is a
+ * rejection or the whole audio at once. The repetition in the last frame is used as a check and never emitted.
+ * A connection that breaks after the last frame is no error, because the audio is complete. Throws
+ * ServiceError: a rejection in any frame, a stream that ends without its last frame, damaged hex, the caller's
+ * own abort.
  */
 export async function* readAudioStream<Schema extends z.ZodType>(
   answer: HttpAnswer,
@@ -63,7 +66,7 @@ export async function* readAudioStream<Schema extends z.ZodType>(
       const first = hasBegun ? undefined : bytes.find((byte) => !SPACES.includes(byte));
       if (first !== undefined) {
         hasBegun = true;
-        // No line of a stream begins so.
+        // No line of an event stream begins with a brace.
         isEventStream &&= first !== OPEN_BRACE;
       }
       if (!isEventStream) {
@@ -75,7 +78,7 @@ export async function* readAudioStream<Schema extends z.ZodType>(
       }
     }
     if (body.fault) yield* asEvents(frames.endBroken(body.fault));
-    // A last frame whose blank line is missing is whole when its JSON is; what begins behind it is nothing any more.
+    // The last frame is complete when its JSON is, even without its blank line; anything after it is ignored.
     else if (!frames.isComplete && (!isEventStream || sse.isInsideEvent)) yield* asEvents(frames.endFrame());
     yield frames.end();
   } catch (error) {
@@ -85,7 +88,7 @@ export async function* readAudioStream<Schema extends z.ZodType>(
   }
 }
 
-/** Whether an answer may be read as a sound at all. Throws ServiceError for another status or kind. */
+/** Checks that a response can contain audio. Throws ServiceError for another status or content type. */
 export async function checkAudioAnswer(answer: HttpAnswer): Promise<void> {
   if (answer.status < 200 || answer.status > 299) throw await readHttpFault(answer);
   if (answer.contentType === "text/event-stream" || mayBeJson(answer.contentType)) return;
@@ -93,13 +96,13 @@ export async function checkAudioAnswer(answer: HttpAnswer): Promise<void> {
   throw answer.fault("answer.content-type", { kind: "malformed", detail: answer.contentType });
 }
 
-/** One JSON document after another, their audio going to one assembler. */
+/** Reads one JSON document after another and passes their audio to one assembler. */
 class FrameReader<Schema extends z.ZodType> {
   readonly #answer: HttpAnswer;
   readonly #extraInfoSchema: Schema;
   readonly #assembler: AudioAssembler;
   #scanner = newScanner();
-  /** The frame's first bytes, enough to know `[DONE]`. */
+  /** The frame's first bytes, enough to recognise `[DONE]`. */
   #head: Buffer = Buffer.alloc(0);
   #extraInfo: z.output<Schema> | null = null;
   #analysisInfo: unknown = null;
@@ -112,7 +115,7 @@ class FrameReader<Schema extends z.ZodType> {
     this.#traceId = answer.traceId;
   }
 
-  /** Whether the last frame has come. */
+  /** Whether the last frame has arrived. */
   get isComplete(): boolean {
     return this.#assembler.isComplete;
   }
@@ -143,7 +146,10 @@ class FrameReader<Schema extends z.ZodType> {
     return this.#assembler.endFrame(frame.data.data?.status ?? null);
   }
 
-  /** Where the connection broke: throws its fault, unless the last frame is here, at most without its blank line. */
+  /**
+   * Handles a broken connection: rethrows its fault unless the last frame is complete, at most without its
+   * blank line.
+   */
   endBroken(fault: unknown): Buffer[] {
     const pieces = !this.isComplete && this.#scanner.isComplete ? this.endFrame() : [];
     if (!this.isComplete) throw fault;

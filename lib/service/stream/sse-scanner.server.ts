@@ -1,4 +1,4 @@
-/** What a chunk brought: bytes of an event's data, or the blank line that ends the event. */
+/** Bytes of an event's data, or the blank line that ends the event. */
 export type SseScanEvent = { type: "data"; bytes: Buffer } | { type: "end" };
 
 const LF = 0x0a;
@@ -7,13 +7,13 @@ const COLON = 0x3a;
 const SPACE = 0x20;
 const BOM = [0xef, 0xbb, 0xbf];
 const NEW_LINE = Buffer.from("\n");
-/** The only field that carries anything here; `event`, `id` and `retry` are read over. */
+/** The only relevant field; `event`, `id` and `retry` are skipped. */
 const DATA = "data";
 
 /**
- * Reads a text/event-stream (HTML standard) in chunks split anywhere. Data leaves as it comes, so a frame of any size
- * is never held. Lines end in LF, CR or CRLF; comments and other fields are skipped; several data lines are joined
- * by LF.
+ * Reads a text/event-stream (HTML standard) from chunks split anywhere. Emits data as it arrives, so a frame of
+ * any size is never buffered. Lines end in LF, CR or CRLF; comments and other fields are skipped; several data
+ * lines are joined by LF.
  */
 export class SseScanner {
   /** `name`: reading a field's name. `gap`: the one space after the colon. `value`: data. `skip`: the rest of a line. */
@@ -23,7 +23,7 @@ export class SseScanner {
   #hasData = false;
   #bytesSeen = 0;
 
-  /** Whether an event has begun whose blank line has not come. */
+  /** Whether an event has begun but not ended. */
   get isInsideEvent(): boolean {
     return this.#hasData || this.#state === "value" || this.#state === "gap";
   }

@@ -4,10 +4,10 @@ import type { ServiceErrorCode } from "../errors/catalogue.ts";
 import { AnswerFault } from "../json/parse-json.server.ts";
 import type { EndpointTimeouts } from "../profiles/profile-schema.ts";
 
-/** How far an exchange has come; what a fault means depends on it. */
+/** The progress of an exchange, which decides what a fault means. */
 export type ExchangePhase = "connecting" | "waiting" | "reading";
 
-/** Reasons that the exchange's own timers give to its abort signal. */
+/** Abort reasons of the exchange's own timers. */
 type TimeoutCode = "network.connect-timeout" | "timeout.headers" | "timeout.idle" | "timeout.total";
 
 class TimeoutReason extends Error {
@@ -18,7 +18,7 @@ class TimeoutReason extends Error {
   }
 }
 
-/** One request and its answer: the timers, the caller's signal, and what is known when something fails. */
+/** One request and its response: the timers, the caller's signal, and what is known when something fails. */
 export class Exchange {
   readonly endpoint: string;
   readonly url: URL;
@@ -59,18 +59,18 @@ export class Exchange {
     return this.#controller.signal;
   }
 
-  /** The connection stands and the first byte is about to leave. */
+  /** The connection is open and the first byte is about to leave. */
   begin(): void {
     this.phase = "waiting";
     this.#armHeaders();
   }
 
-  /** More of the request has left: the answer is waited for from its end on. */
-  wentOn(): void {
+  /** More of the request was sent. The time for the response headers starts after its end. */
+  sentMore(): void {
     if (this.phase === "waiting") this.#armHeaders();
   }
 
-  /** The answer's header is here. */
+  /** The response headers have arrived. */
   answered(httpStatus: number, traceId: string | undefined): void {
     this.#cancelStep();
     this.phase = "reading";
@@ -78,7 +78,7 @@ export class Exchange {
     this.traceId = traceId;
   }
 
-  /** The body with its idle limit; time that the reader takes for a chunk does not count. Ends the exchange. */
+  /** Reads the body with an idle limit, which excludes the reader's own time. Ends the exchange. */
   async *read(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
     try {
       this.#armIdle();
@@ -94,14 +94,14 @@ export class Exchange {
     }
   }
 
-  /** Stops the timers and lets the caller's signal go. */
+  /** Stops the timers and detaches from the caller's signal. */
   finish(): void {
     this.#cancelStep();
     this.#cancelTotal();
     this.#callerSignal?.removeEventListener("abort", this.#forwardAbort);
   }
 
-  /** A ServiceError with all that is known of this exchange. */
+  /** Creates a ServiceError with everything known of this exchange. */
   fault(
     code: ServiceErrorCode,
     details: Omit<ServiceErrorDetails, "endpoint" | "address" | "sent">,
@@ -116,7 +116,7 @@ export class Exchange {
     });
   }
 
-  /** What a fault of the way to the service means at this point of the exchange. */
+  /** Translates a transport fault, depending on the phase of the exchange. */
   toServiceError(error: unknown): ServiceError {
     if (error instanceof ServiceError) return error;
     const { reason, aborted } = this.#controller.signal;
@@ -128,7 +128,7 @@ export class Exchange {
     return this.#networkFault(error);
   }
 
-  /** What was thrown while the answer was decoded; an error of the caller's own code is given back as it is. */
+  /** Translates a decoding fault. An error of the caller's own code is returned unchanged. */
   toDecodingError(error: unknown): unknown {
     if (!(error instanceof AnswerFault)) return error;
     return this.fault(error.code, { kind: "malformed", detail: error.message, cause: error });
@@ -146,7 +146,7 @@ export class Exchange {
   }
 
   #timeoutFault(reason: TimeoutReason): ServiceError {
-    // Before the request has left, whatever ran out is the time to connect.
+    // Before the request is sent, any timeout is one of connecting.
     if (this.phase === "connecting")
       return this.fault("network.connect-timeout", { kind: "network", cause: reason });
     return this.fault(reason.code, { kind: "timeout", cause: reason });
@@ -180,8 +180,8 @@ const CONNECT_TIMEOUT = new Set(["UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
 const HUNG_UP = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 /**
- * Which catalogue code a failed connection has, of which it is known that not one byte of the request left.
- * On https, whatever is no fault of name, route or port is one of the TLS handshake (Node has some thirty codes for it).
+ * The catalogue code of a failed connection, when not a single byte was sent. On https, any fault but those of
+ * name, route or port is one of the TLS handshake, for which Node has some thirty codes.
  */
 export function codeOfFailedConnection(error: unknown, protocol: string): ServiceErrorCode {
   const codes = errorCodes(error);
@@ -193,7 +193,7 @@ export function codeOfFailedConnection(error: unknown, protocol: string): Servic
   return codes.some((code) => HUNG_UP.has(code)) ? "network.refused" : "network.unreachable";
 }
 
-/** The system's and library's codes in an error, its causes, and what an AggregateError gathers. */
+/** All error codes in an error, its causes and the errors of an AggregateError. */
 export function errorCodes(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];
@@ -201,11 +201,11 @@ export function errorCodes(error: unknown): string[] {
   return [...own, ...gathered, ...errorCodes(error.cause)];
 }
 
-/** Time, injectable so that tests of limits need not wait. */
+/** Injectable, so that tests of timeouts don't wait. */
 export interface Clock {
-  /** Milliseconds since some fixed moment. */
+  /** Milliseconds since an arbitrary moment. */
   now(): number;
-  /** Calls back once after so many milliseconds; the result cancels it. */
+  /** Calls back once after `afterMs`; returns a function that cancels it. */
   schedule(afterMs: number, callback: () => void): () => void;
 }
 

@@ -7,7 +7,7 @@ import type { HttpAnswer } from "../http.server.ts";
 import { parseJsonKeepingDigits } from "../json/parse-json.server.ts";
 
 const MAX_FAULT_BODY_BYTES = 64 * 1024;
-/** No rate limit of the service has a window this long: a service that asks for more is asked again after it. */
+/** No rate limit of the service has a window this long, so longer waits are cut to it. */
 export const MAX_RETRY_AFTER_MS = 3_600_000;
 
 const faultBodySchema = z.looseObject({
@@ -15,7 +15,7 @@ const faultBodySchema = z.looseObject({
   trace_id: z.string().optional().catch(undefined),
 });
 
-/** The error that an HTTP status other than 2xx means; the body's own code goes before the status. */
+/** The error of an HTTP status other than 2xx; a service code in the body takes precedence. */
 export async function readHttpFault(answer: HttpAnswer): Promise<ServiceError> {
   const body = await readSmallJson(answer);
   const retryAfterMs = readRetryAfterMs(answer.headers, Date.now());
@@ -55,7 +55,9 @@ function codeOfStatus(status: number): ServiceErrorCode {
   return status >= 500 ? "http.server-fault" : "http.unexpected-status";
 }
 
-/** `Retry-After` in milliseconds from `nowMs` (Unix time), an hour at most; undefined when absent or unreadable. */
+/**
+ * `Retry-After` in milliseconds from `nowMs` (Unix time), at most an hour; undefined when absent or unreadable.
+ */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after")?.trim();
   if (value === undefined || value === "") return undefined;
@@ -64,7 +66,7 @@ export function readRetryAfterMs(headers: Headers, nowMs: number): number | unde
   return Number.isNaN(at) ? undefined : Math.min(Math.max(0, at - nowMs), MAX_RETRY_AFTER_MS);
 }
 
-/** The body as JSON when it is some; null otherwise, for then the status alone is what is known. */
+/** The body as JSON; null where it isn't, so that only the status is known. */
 async function readSmallJson(answer: HttpAnswer): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
@@ -76,7 +78,7 @@ async function readSmallJson(answer: HttpAnswer): Promise<unknown> {
     }
     return parseJsonKeepingDigits(Buffer.concat(chunks).toString("utf8"));
   } catch {
-    // The status stands whatever the body is; a person needs the status, not that the body of a 502 is no JSON.
+    // The status is the error to report, whether or not the body of, say, a 502 is JSON.
     return null;
   } finally {
     answer.dispose();

@@ -5,7 +5,7 @@ import { errorCodeOfServiceCode } from "../errors/service-code-catalogue.ts";
 import type { HttpAnswer } from "../http.server.ts";
 import { readHttpFault } from "./http-fault.server.ts";
 
-/** What every successful JSON answer gives, beside the value. */
+/** A successful JSON response. */
 export interface JsonAnswer<Value> {
   value: Value;
   extracted: DecodedJson["extracted"];
@@ -19,14 +19,14 @@ const commonSchema = z.looseObject({
 });
 
 /**
- * Reads a JSON answer: status, kind, body, base_resp and shape, in this order. Long strings of `targets` stream to their
- * consumers. Throws ServiceError; what a consumer throws is thrown on.
+ * Reads a JSON response and checks status, content type, body, base_resp and shape, in this order. Long strings
+ * of `targets` are streamed to their consumers. Throws ServiceError, and whatever a consumer throws.
  */
 export async function readJsonAnswer<Schema extends z.ZodType>(
   answer: HttpAnswer,
   schema: Schema,
   targets: readonly JsonStreamTarget[] = [],
-  /** Documents that are an answer although their base_resp is not 0: the sad end of a task that was asked for. */
+  /** Accepts a document although its base_resp isn't 0: a query for a failed task. */
   isAnswer: (document: unknown) => boolean = () => false,
 ): Promise<JsonAnswer<z.output<Schema>>> {
   if (answer.status < 200 || answer.status > 299) throw await readHttpFault(answer);
@@ -48,7 +48,7 @@ export async function readJsonAnswer<Schema extends z.ZodType>(
   }
 }
 
-/** The trace id of a document whose base_resp says success. Throws ServiceError when it says anything else. */
+/** The trace ID of a successful document. Throws ServiceError where base_resp reports a failure. */
 export function checkAnswer(answer: HttpAnswer, document: unknown): string | undefined {
   const parsed = commonSchema.safeParse(document);
   if (!parsed.success) {
@@ -77,7 +77,10 @@ export function checkAnswer(answer: HttpAnswer, document: unknown): string | und
   return traceId;
 }
 
-/** JSON by name, or of no or a general name: some gateways drop the type. A web page, a stream or a file is none. */
+/**
+ * Whether a content type may be JSON: also none or a generic one, because some gateways drop it. Not HTML, a
+ * stream or a file.
+ */
 export function mayBeJson(contentType: string): boolean {
   return (
     contentType === "" ||
@@ -89,7 +92,7 @@ export function mayBeJson(contentType: string): boolean {
   );
 }
 
-/** Paths and codes of what does not fit, without the answer's content. */
+/** Paths and codes of the mismatches, without the response's content. */
 function describeShape(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join(".")}: ${issue.code}`).join("; ");
 }

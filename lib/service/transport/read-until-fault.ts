@@ -1,15 +1,15 @@
 import { isServiceError } from "../errors/service-error.ts";
 
 export interface BytesUntilFault {
-  /** They end where they end, or where the way to the service broke; only the caller's own abort is thrown. */
+  /** Ends normally or where the connection broke; only the caller's own abort is thrown. */
   bytes: AsyncIterable<Uint8Array>;
-  /** What broke them off; undefined while they come, and where they ended well. */
+  /** The fault of a broken connection; otherwise undefined. */
   readonly fault: unknown;
 }
 
 /**
- * A body whose connection may break after all that counts has come: whoever reads it looks at the end whether something
- * is missing, and throws the fault only then.
+ * Reads a body whose connection may break after everything relevant has arrived: the reader checks at the end
+ * whether something is missing, and throws the fault only then.
  */
 export function readUntilFault(body: AsyncIterable<Uint8Array>): BytesUntilFault {
   const state: { fault?: unknown } = {};

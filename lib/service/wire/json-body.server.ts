@@ -4,12 +4,12 @@ import { Base64Source } from "../contract/media-reference.ts";
 import type { RequestProblem } from "../contract/issue.ts";
 import { ServiceError } from "../errors/service-error.ts";
 
-/** A JSON body: text, or a stream of a known length where a part of it is read while it is sent. */
+/** A JSON body: text, or a stream of known length where part of it is read while it is sent. */
 export type JsonBody = { text: string } | { stream: Readable; byteCount: number };
 
-/** A value as a JSON body in which every Base64Source is base64 text, encoded as it leaves. */
+/** Serialises a value as a JSON body in which every Base64Source is base64, encoded while it is sent. */
 export function toJsonBody(value: unknown): JsonBody {
-  // No text of anybody's can be taken for the place of a source.
+  // Unguessable, so no text of a request can contain it.
   const mark = randomUUID();
   const sources: Base64Source[] = [];
   const text = JSON.stringify(value, (_key, part: unknown) => {
@@ -20,7 +20,7 @@ export function toJsonBody(value: unknown): JsonBody {
   if (sources.length === 0) return { text };
   const pieces = text.split(mark);
   const stream = Readable.from(readPieces(pieces, sources), { objectMode: false });
-  // Whoever sends it is told of its fault by the sending; one that is never sent breaks nothing.
+  // The sender reports the stream's errors; an unsent stream must not crash the process.
   stream.on("error", () => {});
   const encodedBytes = sources.reduce((sum, { byteCount }) => sum + base64Length(byteCount), 0);
   return {
@@ -29,7 +29,7 @@ export function toJsonBody(value: unknown): JsonBody {
   };
 }
 
-/** Four characters for each three bytes begun (RFC 4648, 4). */
+/** Four characters per three bytes, rounded up (RFC 4648, 4). */
 function base64Length(byteCount: number): number {
   return Math.ceil(byteCount / 3) * 4;
 }
@@ -54,9 +54,9 @@ async function* encode(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
 }
 
 /**
- * The request with the profile's names on its optional fields. A field that the service does not have is left out
- * where its value is what the service does anyway, and refused otherwise: silently dropping a wish would be a lie.
- * Throws ServiceError `request.not-offered`.
+ * Renames optional fields as the profile requires. A field that the service doesn't have is dropped where its
+ * value is the default anyway; otherwise the request is rejected, because dropping it would silently change the
+ * result. Throws ServiceError `request.not-offered`.
  */
 export function renameFields(
   request: Readonly<Record<string, unknown>>,
