@@ -30,6 +30,33 @@ function listBrowserFiles() {
   return found.map((file) => `^${file.replace(/[.[\]()]/g, "\\$&")}$`);
 }
 
+/** The rooms of components/, from the lowest to the highest. Rooms of one level do not import each other. */
+const componentLevels = [
+  ["ui"],
+  ["queries"],
+  ["player"],
+  ["form", "shell"],
+  ["reader", "video-player", "voices", "lyrics"],
+  ["takes"],
+  ["library"],
+  ["create"],
+  ["home"],
+  ["account", "settings"],
+];
+
+/** One rule for each room: which rooms it must not import. */
+const componentRoomRules = componentLevels.flatMap((rooms, level) =>
+  rooms.map((room) => ({
+    name: "rooms-one-way",
+    comment: "A room of components/ imports only rooms below it.",
+    severity: "error",
+    from: { path: `^components/${room}/`, pathNot: tests },
+    to: {
+      path: `^components/(${[...rooms.filter((other) => other !== room), ...componentLevels.slice(level + 1).flat()].join("|")})/`,
+    },
+  })),
+);
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -110,6 +137,7 @@ module.exports = {
         pathNot: "^components/ui/",
       },
     },
+    ...componentRoomRules,
     {
       name: "prisma-has-few-friends",
       comment: "Only the owners of data read and write it; the rest calls their functions.",

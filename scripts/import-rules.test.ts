@@ -65,6 +65,8 @@ const breaches: { rule: string; file: string; source: string }[] = [
   { rule: "ui-stands-alone", file: "components/ui/domain.tsx", source: `import "@/lib/generations/states";` },
   { rule: "ui-stands-alone", file: "components/ui/form.tsx", source: `import "../form/field";` },
   { rule: "ui-stands-alone", file: "components/ui/words.tsx", source: `import "next-intl";` },
+  { rule: "rooms-one-way", file: "components/player/up.tsx", source: `import "@/components/form/field";` },
+  { rule: "rooms-one-way", file: "components/shell/beside.tsx", source: `import "@/components/form/field";` },
   {
     rule: "prisma-has-few-friends",
     file: "lib/http/rows.server.ts",
@@ -123,7 +125,7 @@ async function findBreaches(): Promise<string[]> {
 describe("the import rules", () => {
   it("have a planted breach each", () => {
     expect([...new Set(breaches.map(({ rule }) => rule))].sort()).toEqual(
-      forbidden.map(({ name }) => name).sort(),
+      [...new Set(forbidden.map(({ name }) => name))].sort(),
     );
   });
 

@@ -19,7 +19,7 @@ import { libraryOrder } from "./result-list";
 import { Take } from "./take";
 
 /** Comes with the second page of takes, if ever. */
-const WindowList = lazy(() => import("@/components/library/window-list"));
+const WindowList = lazy(() => import("./window-list"));
 
 /** Comes with the second take of one idea. */
 const TakeStack = lazy(() => import("./take-stack"));

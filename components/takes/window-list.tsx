@@ -2,7 +2,7 @@
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useRef, type ReactNode } from "react";
-import { usePlace } from "@/components/takes/use-place";
+import { usePlace } from "./use-place";
 
 export interface WindowListProps {
   items: readonly { id: string }[];
