@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const project = path.resolve(import.meta.dirname, "..");
 const id = "neon-poster";
 
-/** What a generator needs of the project, and what checks it. */
+/** The parts of the project that a generator and its checks need. */
 const parts = [
   ".prettierrc.json",
   "app",
@@ -24,7 +24,7 @@ const parts = [
   "vitest.config.ts",
 ];
 
-/** The types of pages and generators, which must also hold with one generator more. */
+/** Type-checks pages and generators only. */
 const generatorTypes = {
   extends: "./tsconfig.json",
   compilerOptions: { incremental: false, tsBuildInfoFile: null, plugins: [], types: ["node", "next"] },
@@ -39,7 +39,7 @@ const generatorTypes = {
   exclude: ["node_modules", "generators/_template"],
 };
 
-// A compiler and test runs of their own: on a machine that is busy with other tests they take their time.
+// Runs the compiler and other tests, which are slow on a busy machine.
 describe("npm run new:generator", { timeout: 240_000 }, () => {
   let copy: string;
 
@@ -70,11 +70,11 @@ describe("npm run new:generator", { timeout: 240_000 }, () => {
   it("refuses a name that cannot be one, and one that is taken, and writes nothing", async () => {
     const before = await readFile(path.join(copy, "generators/registry.ts"), "utf8");
     for (const [name, told] of [
-      ["Neon", "is no name"],
-      ["neon_poster", "is no name"],
-      ["../neon", "is no name"],
-      ["image", "is there already"],
-      ["template", "made from"],
+      ["Neon", "is not a valid name"],
+      ["neon_poster", "is not a valid name"],
+      ["../neon", "is not a valid name"],
+      ["image", "already exists"],
+      ["template", "name of the template"],
     ] as const) {
       expect(newGenerator(name)).toMatchObject({ code: 1, output: expect.stringContaining(told) as string });
     }
@@ -83,22 +83,36 @@ describe("npm run new:generator", { timeout: 240_000 }, () => {
   });
 
   it("writes nothing where a registry has lost its anchor", async () => {
-    const registry = path.join(copy, "generators/titles.ts");
+    const registry = path.join(copy, "generators/registry.client.tsx");
     const before = await readFile(registry, "utf8");
-    await writeFile(registry, before.replaceAll("generatorTitles", "names"));
+    await writeFile(registry, before.replaceAll("generatorForms", "forms"));
     expect(newGenerator(id)).toMatchObject({
       code: 1,
       output: expect.stringContaining(
-        "generators/titles.ts has no list or object `generatorTitles`",
+        "generators/registry.client.tsx has no place for a new generator",
       ) as string,
     });
     await expect(readFile(inGenerator("definition.ts"))).rejects.toMatchObject({ code: "ENOENT" });
     await writeFile(registry, before);
   });
 
+  it("adds three lines to two registries", async () => {
+    const readRegistries = async () => {
+      const texts = ["registry.ts", "registry.client.tsx"].map((file) =>
+        readFile(path.join(copy, "generators", file), "utf8"),
+      );
+      return (await Promise.all(texts)).join("").split("\n").length;
+    };
+    const before = await readRegistries();
+    const made = newGenerator(id);
+    expect(made.code, made.output).toBe(0);
+    const outside = made.output.match(/^wrote (?!generators\/neon-poster\/).*$/gm);
+    expect(outside).toEqual(["wrote generators/registry.ts", "wrote generators/registry.client.tsx"]);
+    expect(await readRegistries()).toBe(before + 3);
+  });
+
   it("makes a generator that is formatted and fits the types of every page", () => {
-    expect(newGenerator(id)).toMatchObject({ code: 0 });
-    const formatted = run("prettier", "--check", `generators/${id}`, "generators/*.ts*", "lib/i18n");
+    const formatted = run("prettier", "--check", `generators/${id}`, "generators/*.ts*");
     expect(formatted.output).toContain("All matched files use Prettier code style!");
     expect(run("tsc", "-p", "tsconfig.generators.json")).toEqual({ code: 0, output: "" });
   });
@@ -107,6 +121,26 @@ describe("npm run new:generator", { timeout: 240_000 }, () => {
     const checked = run("vitest", "run", "--project", "unit", "generators/_kit", `generators/${id}`);
     expect(checked.output).toContain(`${id}/${id}-input.test.ts`);
     expect(checked.code, checked.output).toBe(0);
+  });
+
+  it("makes one whose takes are drawn as what it produces", async () => {
+    const definition = await readFile(inGenerator("definition.ts"), "utf8");
+    for (const kind of ["sound", "video", "picture"]) {
+      const changed = definition.replace('produces: "picture"', `produces: "${kind}"`);
+      await writeFile(inGenerator("definition.ts"), changed);
+      const drawn = run(
+        "vitest",
+        "run",
+        "--project",
+        "unit",
+        "generators/_kit/conformance/drawn-takes",
+        "-t",
+        id,
+      );
+      expect(drawn.code, drawn.output).toBe(0);
+      expect(drawn.output).toMatch(/Tests\s+1 passed/);
+    }
+    expect(await readFile(inGenerator("definition.ts"), "utf8")).toBe(definition);
   });
 
   it("makes one whose words are all there and all used", () => {
@@ -124,7 +158,7 @@ describe("npm run new:generator", { timeout: 240_000 }, () => {
 
   it.each([
     ["messages/zh.json", "messages/zh.json is missing."],
-    [`${id}-form.tsx`, `${id}-form.tsx is missing.`],
+    ["form.tsx", "form.tsx is missing."],
     ["README.md", "README.md is missing."],
   ])("is found out by the conformance suite without %s", async (file, told) => {
     const kept = await readFile(inGenerator(file));

@@ -1,16 +1,19 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { fileTypeFromBuffer } from "file-type";
 import { format, resolveConfig } from "prettier";
 import sharp from "sharp";
+import { extract } from "tar-stream";
 import type { ExampleMedia } from "@/components/create/example-list";
 import { findExamplePicture } from "@/generators/video/first-frame/example-pictures";
-import { generators } from "@/generators/registry";
+import { definitionRegistry } from "@/generators/registry";
 import { computePeaks } from "@/lib/media/peaks/compute-peaks";
-import { drawExample, hearExample, hearNarration } from "./example-media/order-example";
-import { runSandbox, type RunningSandbox } from "./example-media/run-sandbox";
+import type { EndpointName } from "@/lib/service/profiles/profile-schema";
+import { runSandbox, type RunningSandbox } from "./run-example-sandbox";
 
-/** Four by three, for a place of 96 by 72 on a screen of three pixels to one. */
+/** For a place of 96 by 72 CSS pixels on a screen of three pixels to one. */
 const thumbnail = { width: 288, height: 216 };
 const waveLevels = 40;
 const folder = "public/examples";
@@ -18,15 +21,16 @@ const listFile = "generators/example-media.json";
 
 type Input = Record<string, unknown>;
 
-/** Makes what stands beside every example: pictures and waves that are the sandbox's own answer to that very example. */
+/** Writes the picture or waveform next to every example: the sandbox's response to that example. */
 async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const sandbox = await runSandbox();
   const media: Record<string, ExampleMedia> = {};
   try {
-    for (const { id, examples } of generators) {
+    for (const { id, examples, inputSchema, summariseInput } of definitionRegistry.list()) {
       for (const { key, input } of examples) {
-        const made = await makeMedia(sandbox, `${id}-${key}`, id, input as Input);
+        const { endpoint } = summariseInput(inputSchema.parse(input));
+        const made = await makeMedia(sandbox, `${id}-${key}`, endpoint, input as Input);
         if (made) media[`${id}/${key}`] = made;
         process.stdout.write(`${id}/${key}\n`);
       }
@@ -41,44 +45,89 @@ async function main(): Promise<void> {
 function makeMedia(
   sandbox: RunningSandbox,
   name: string,
-  generator: string,
+  endpoint: EndpointName,
   input: Input,
 ): Promise<ExampleMedia> | null {
-  switch (generator) {
-    case "image":
+  switch (endpoint) {
+    case "imageGeneration":
       return drawExample(sandbox, input).then(async (picture) => ({
         kind: "picture",
         url: await writeThumbnail(name, picture),
       }));
-    case "video": {
-      // A video begins with its first frame: the picture that comes with the studio.
+    case "videoGeneration": {
+      // A video shows its first frame, one of the example pictures.
       const { url } = input.first_frame_image as { url: string };
       const file = findExamplePicture(url);
-      if (!file) throw new Error(`${name}: its first frame is no picture of the studio.`);
+      if (!file) throw new Error(`${name}: its first frame is not an example picture.`);
       const picture = readFile(path.join("public", file.path));
       return picture.then(async (bytes) => ({ kind: "video", url: await writeThumbnail(name, bytes) }));
     }
-    case "narration":
+    case "narrationCreate":
       return hearNarration(sandbox, input).then(drawWave);
-    case "music":
-    case "cover":
+    case "musicGeneration":
+      return hearExample(sandbox, "/v1/music_generation", input).then(drawWave);
     case "speech":
-      return hearExample(sandbox, generator, input).then(drawWave);
+      return hearExample(sandbox, "/v1/t2a_v2", input).then(drawWave);
     default:
-      // A new generator's examples are words only until they are made here.
+      // Examples of other endpoints show their text only.
       return null;
   }
+}
+
+const readShipped = async (file: string) => (await readFile(path.join("public", file))).toString("base64");
+
+/** One picture of an example, with a fixed seed so that it is the same each time. */
+async function drawExample(sandbox: RunningSandbox, input: Input): Promise<Buffer> {
+  const { data } = await sandbox.call<{ data: { image_base64: [string] } }>("/v1/image_generation", {
+    seed: 1,
+    ...input,
+    n: 1,
+    response_format: "base64",
+  });
+  return Buffer.from(data.image_base64[0], "base64");
+}
+
+/** The sound of a song, a cover of the studio's example song, or a text. */
+async function hearExample(sandbox: RunningSandbox, address: string, input: Input): Promise<Buffer> {
+  const { audio_url: covered, ...rest } = input;
+  const reference = covered ? { audio_base64: await readShipped("sounds/harbour-waltz.mp3") } : {};
+  const request = { ...rest, ...reference, stream: false, output_format: "hex" };
+  const { data } = await sandbox.call<{ data: { audio: string } }>(address, request);
+  return Buffer.from(data.audio, "hex");
+}
+
+/** The sound in the archive of a task. */
+async function hearNarration(sandbox: RunningSandbox, input: Input): Promise<Buffer> {
+  const { task_id: taskId } = await sandbox.call<{ task_id: string }>("/v1/t2a_async_v2", input);
+  for (;;) {
+    const task = await sandbox.call<{ status: string; file_id: string }>(
+      `/v1/query/t2a_async_query_v2?task_id=${taskId}`,
+    );
+    if (task.status === "Success") {
+      return readSound(await sandbox.fetch(`/v1/files/retrieve_content?file_id=${task.file_id}`));
+    }
+    if (task.status !== "Processing") throw new Error(`The narration ended as ${task.status}.`);
+  }
+}
+
+async function readSound(response: Response): Promise<Buffer> {
+  const members = Readable.from([Buffer.from(await response.arrayBuffer())]).pipe(extract());
+  for await (const member of members) {
+    const bytes = await buffer(member);
+    if (/\.(mp3|flac|wav)$/.test(member.header.name)) return bytes;
+  }
+  throw new Error("There is no sound in the archive.");
 }
 
 async function writeThumbnail(name: string, picture: Buffer): Promise<string> {
   const file = path.join(folder, `${name}.webp`);
   const { width, height } = thumbnail;
   const { width: fullWidth = 0, height: fullHeight = 0 } = await sharp(picture).metadata();
-  // The caption that the sandbox draws at the foot cannot be read at this size.
+  // Without the caption at the bottom, which is too small to read here.
   const seen = { left: 0, top: 0, width: fullWidth, height: Math.round(fullHeight * 0.82) };
   await sharp(picture)
     .extract(seen)
-    .resize(width, height, { fit: "cover" })
+    .resize(width, height, { fit: sharp.fit.cover })
     .webp({ quality: 72 })
     .toFile(file);
   return `/examples/${name}.webp`;

@@ -25,7 +25,7 @@ it("tells speech from other sounds", () => {
     makeFacts({ id: "poster", produces: "picture" }),
   ];
   expect(listSoundGenerators(generators, "songs")).toEqual(["song"]);
-  expect(listSoundGenerators(generators, "speech")).toEqual(["audiobook"]);
+  expect(listSoundGenerators(generators, "spoken")).toEqual(["audiobook"]);
 });
 
 describe("takes among the choices", () => {

@@ -4,13 +4,13 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation
 import type { AssetKind } from "@/lib/media/stored-asset";
 
 /** The kinds of sounds in a library, the usual choice first. */
-export const soundKinds = ["songs", "speech"] as const;
+export const soundKinds = ["songs", "spoken"] as const;
 export type SoundKind = (typeof soundKinds)[number];
 
-/** The generators whose sounds are of a kind: those that read a text aloud make speech. */
+/** The generators whose sounds are of a kind: those that read a text aloud make spoken ones. */
 export function listSoundGenerators(generators: readonly GeneratorFacts[], kind: SoundKind): string[] {
   return generators
-    .filter(({ produces, readsAloud }) => produces === "sound" && (kind === "speech") === Boolean(readsAloud))
+    .filter(({ produces, readsAloud }) => produces === "sound" && (kind === "spoken") === Boolean(readsAloud))
     .map(({ id }) => id);
 }
 

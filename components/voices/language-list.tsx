@@ -21,7 +21,7 @@ export default function LanguageList({
   chosen: LanguageBoost | undefined;
   onChoose: (language: LanguageBoost | undefined) => void;
 }) {
-  const t = useTranslations("speech");
+  const t = useTranslations("voices");
   return (
     <Command
       label={t("language.label")}

@@ -36,7 +36,7 @@ export function VoiceField({
   hideLabel = false,
   disabledReason,
 }: VoiceFieldProps) {
-  const t = useTranslations("speech");
+  const t = useTranslations("voices");
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const known = client.getQueryData(voiceQueries.list(model).queryKey);

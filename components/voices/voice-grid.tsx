@@ -37,7 +37,7 @@ export function VoiceGrid({
   onChoose,
   onMark,
 }: VoiceGridProps) {
-  const t = useTranslations("speech");
+  const t = useTranslations("voices");
   const headingId = useId();
   const [active, setActive] = useState<string | null>(null);
   const rows = groups.flatMap(({ key, voices }) => voices.map(({ voiceId }) => `${key} ${voiceId}`));

@@ -37,7 +37,7 @@ export default function VoicePicker({
   onChoose: (voiceId: string) => void;
   onClose: () => void;
 }) {
-  const t = useTranslations("speech");
+  const t = useTranslations("voices");
   const tCommon = useTranslations("common");
   const errorText = useErrorText();
   const locale = useLocale();
@@ -174,7 +174,7 @@ function VoiceSampleNotice({
   samples: VoiceSamples;
   voices: readonly VoiceDto[];
 }) {
-  const t = useTranslations("speech.voice");
+  const t = useTranslations("voices.voice");
   const errorText = useErrorText();
   if (state.phase !== "failed" && state.phase !== "unknown") return null;
   const voice = writeVoiceTitle(findVoice(voices, state.voiceId));

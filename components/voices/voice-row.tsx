@@ -26,7 +26,7 @@ interface VoiceRowProps {
 /** A voice with buttons to choose, play and mark it. */
 export function VoiceRow(props: VoiceRowProps) {
   const { voice, isChosen, isMarked, isReady, isTabStop, samples, onFocus, onChoose, onMark } = props;
-  const t = useTranslations("speech.voice");
+  const t = useTranslations("voices.voice");
   const { voiceId } = voice;
   const title = writeVoiceTitle(voice);
   const about = voice.description[0]?.trim() || (title === voiceId ? "" : voiceId);

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { assetKinds } from "@/lib/media/stored-asset";
 import { generators } from "../registry";
 import { generatorForms } from "../registry.client";
 import { checkRegistries, conformanceChecks } from "./conformance/conformance-checks";
@@ -14,6 +16,40 @@ it("has every generator in every registry", () => {
     "registry.client.tsx": Object.keys(generatorForms),
   };
   expect(checkRegistries(folders, registries)).toEqual([]);
+});
+
+/** Where such a word is something else: a name or an endpoint of the service, or content chosen for pictures. */
+const elsewhere = [
+  "lib/service/",
+  "components/settings/open-details.ts",
+  "lib/db/generated/",
+  "scripts/write-example-media.ts",
+  "scripts/screenshots/",
+  "scripts/take-screenshots.ts",
+];
+/** Ids that are also kinds of files count only where a generator is meant. */
+const fileKinds: readonly string[] = assetKinds;
+
+it("is named nowhere outside its folder and the registries", () => {
+  const ids = generators.map(({ id }) => id);
+  const unmistakable = ids.filter((id) => !fileKinds.includes(id)).join("|");
+  const named = new RegExp(
+    `["'\`](${unmistakable})["'\`]|generator\\b.{0,12}["'\`](${ids.join("|")})["'\`]|/create/(${ids.join("|")})\\b`,
+    "g",
+  );
+  const found = ["app", "components", "lib", "scripts", "server"]
+    .flatMap((folder) =>
+      readdirSync(path.join(root, "..", folder), { recursive: true, encoding: "utf8" }).map((file) =>
+        path.posix.join(folder, file.replaceAll(path.sep, "/")),
+      ),
+    )
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
+    .filter((file) => !elsewhere.some((start) => file.startsWith(start)))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(root, "..", file), "utf8").replace('viewportFit: "cover"', "");
+      return [...text.matchAll(named)].map(([match]) => `${file}: ${match}`);
+    });
+  expect(found).toEqual([]);
 });
 
 // The template is checked as the generators made from it will be.

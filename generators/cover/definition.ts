@@ -17,7 +17,7 @@ export const coverGenerator = defineGenerator({
   icon: "disc",
   runningVerb: "composing",
   streamField: "stream",
-  messages: { form: ["music", "lyrics", "sound", "cover"] },
+  messages: { form: ["composing", "lyrics", "sound", "workbench"] },
   inputSchema: coverInputSchema,
   defaultInput: newCoverInput,
   requiredByPerson: ["prompt", "audio_url"],

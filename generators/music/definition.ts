@@ -18,7 +18,7 @@ export const musicGenerator = defineGenerator({
   runningVerb: "composing",
   streamField: "stream",
   instrumentalField: "is_instrumental",
-  messages: { form: ["music", "lyrics"] },
+  messages: { form: ["composing", "lyrics"] },
   inputSchema: musicInputSchema,
   defaultInput: newMusicInput,
   requiredByPerson: ["lyrics"],

@@ -17,7 +17,7 @@ export const narrationGenerator = defineGenerator({
   icon: "book",
   runningVerb: "speaking",
   readsAloud: { timing: "always" },
-  messages: { form: ["speech", "reader"] },
+  messages: { form: ["voices", "reader"] },
   inputSchema: narrationInputSchema,
   defaultInput: newNarrationInput,
   localiseNewInput,

@@ -18,7 +18,7 @@ export const speechGenerator = defineGenerator({
   runningVerb: "speaking",
   readsAloud: { timing: "on-request" },
   streamField: "stream",
-  messages: { form: ["speech", "reader"] },
+  messages: { form: ["voices", "reader"] },
   inputSchema: speechInputSchema,
   defaultInput: newSpeechInput,
   localiseNewInput,

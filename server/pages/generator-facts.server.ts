@@ -10,11 +10,18 @@ type Key = Parameters<Awaited<ReturnType<typeof getTranslations<"generators">>>>
 /** The facts of every generator for the browser, in the person's language. */
 export async function getGeneratorFacts(): Promise<GeneratorFacts[]> {
   const t = await getTranslations("generators");
-  const definitions = definitionRegistry.list();
+  return describeGenerators(definitionRegistry.list(), (id) => {
+    const name = t(`${id}.title` as Key);
+    return { name, resultName: t.has(`${id}.resultName` as Key) ? t(`${id}.resultName` as Key) : name };
+  });
+}
+
+export function describeGenerators(
+  definitions: readonly GeneratorDefinition[],
+  findNames: (id: string) => Pick<GeneratorFacts, "name" | "resultName">,
+): GeneratorFacts[] {
   return definitions.map((definition) => {
     const { id, produces, icon, runningVerb, readsAloud, streamField, instrumentalField } = definition;
-    const name = t(`${id}.title` as Key);
-    const hasResultName = t.has(`${id}.resultName` as Key);
     return {
       id,
       produces,
@@ -23,8 +30,7 @@ export async function getGeneratorFacts(): Promise<GeneratorFacts[]> {
       ...(readsAloud ? { readsAloud } : {}),
       ...(streamField ? { streamField } : {}),
       ...(instrumentalField ? { instrumentalField } : {}),
-      name,
-      resultName: hasResultName ? t(`${id}.resultName` as Key) : name,
+      ...findNames(id),
       canVary: definition.varyInput !== undefined,
       ...describeBeginning(definition, definitions),
     };

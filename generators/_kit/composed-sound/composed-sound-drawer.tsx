@@ -30,7 +30,7 @@ export function ComposedSoundDrawer<Values extends FieldValues & ComposedSoundFi
   errors,
   onTiedChange,
 }: ComposedSoundDrawerProps<Values, Input>) {
-  const t = useTranslations("music");
+  const t = useTranslations("composing");
   const words = useFieldWords(generator);
   const units = useUnits();
   const { stream = false, audio_setting, output_format, aigc_watermark } = values;

@@ -20,7 +20,7 @@ export function MusicAudioFields({
   errors = {},
   disabled = false,
 }: FieldBinding<MusicAudioSetting | undefined>) {
-  const t = useTranslations("music.audio");
+  const t = useTranslations("composing.audio");
   const units = useUnits();
   const isCompressed = (value?.format ?? "mp3") === "mp3";
   const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);

@@ -41,7 +41,7 @@ export function AudioSettingFields<Setting extends AudioSetting>({
   offered,
   disabledFormats = {},
 }: AudioSettingFieldsProps<Setting>) {
-  const t = useTranslations("speech.audio");
+  const t = useTranslations("voices.audio");
   const format = useFormatter();
   const units = useUnits();
   const [parkedBitrate, setParkedBitrate] = useState<number | undefined>();

@@ -27,7 +27,7 @@ export function LanguageBoostField({
   disabled,
   model,
 }: LanguageBoostFieldProps) {
-  const t = useTranslations("speech");
+  const t = useTranslations("voices");
   const id = useId();
   const anchorName = `--${id.replaceAll(/[^a-z0-9]/gi, "")}`;
   const panelRef = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ const { min, max } = PAUSE_SECONDS;
 
 /** Writes a pause of chosen length where the caret is, or changes the one that the caret is in; else says why it cannot. */
 export function PauseButton({ view, disabled }: { view: TokenEditorView; disabled: boolean }) {
-  const t = useTranslations("speech.text.pause");
+  const t = useTranslations("voices.text.pause");
   return (
     <Popover
       variant="ghost"
@@ -38,7 +38,7 @@ export function PauseButton({ view, disabled }: { view: TokenEditorView; disable
 }
 
 function PausePanel({ view, onDone }: { view: TokenEditorView; onDone: () => void }) {
-  const t = useTranslations("speech.text.pause");
+  const t = useTranslations("voices.text.pause");
   const units = useUnits();
   const { actions } = view;
   // Where it goes is settled when the panel opens: while it is open, the text stands still.

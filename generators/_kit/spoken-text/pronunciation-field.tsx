@@ -38,7 +38,7 @@ export function PronunciationField({
   errors = {},
   disabled = false,
 }: PronunciationFieldProps) {
-  const t = useTranslations("speech.pronunciation");
+  const t = useTranslations("voices.pronunciation");
   const tableRef = useRef<HTMLTableElement>(null);
   const [rows, setRows] = useState<readonly Row[]>(() => readTones(value, []));
   const [seen, setSeen] = useState(value);

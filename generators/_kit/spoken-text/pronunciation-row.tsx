@@ -25,7 +25,7 @@ export interface PronunciationRowProps {
 /** A word and its sound. A slash typed behind the word leads to the sound, as the service writes it. */
 export function PronunciationRow(props: PronunciationRowProps) {
   const { id, number, name, rule, error, disabled, onChange, onRemove, onNext, onPaste, onBlur } = props;
-  const t = useTranslations("speech.pronunciation");
+  const t = useTranslations("voices.pronunciation");
   const errorId = useId();
   const soundRef = useRef<HTMLInputElement>(null);
   const shared = {

@@ -39,7 +39,7 @@ export function SpeechTextField({
   disabled = false,
   ...binding
 }: SpeechTextFieldProps) {
-  const t = useTranslations("speech.text");
+  const t = useTranslations("voices.text");
   const knowsTones = toneTags !== undefined;
   const toneRefusal = toneTags && !toneTags.allowed ? (toneTags.reason ?? "") : undefined;
   const findTokens = useMemo(() => {
@@ -82,7 +82,7 @@ export function SpeechTextField({
 type PauseProblem = Parameters<Parameters<typeof findSpeechTokens>[1]["pause"]>[0];
 
 function Count({ text, maximum }: { text: string; maximum: number }) {
-  const t = useTranslations("speech.text");
+  const t = useTranslations("voices.text");
   const count = countCodePoints(text);
   const over = count - maximum;
   if (over <= 0) return t("count", { count, maximum });

@@ -17,7 +17,7 @@ type ToneName = (typeof TONE_TAGS)[number] extends `(${infer Name})` ? Name : ne
 
 /** The sounds that a text may hold, each by its name and its tag. */
 export function TonePalette({ actions, disabled, refusal }: TonePaletteProps) {
-  const t = useTranslations("speech.text");
+  const t = useTranslations("voices.text");
   return (
     <Popover
       variant="ghost"

@@ -32,7 +32,7 @@ export function VoiceModifyFields({
   offered,
   disabledReason,
 }: VoiceModifyFieldsProps) {
-  const t = useTranslations("speech.modify");
+  const t = useTranslations("voices.modify");
   const reasonId = useId();
   const off = disabled || disabledReason !== undefined;
   const change = (part: Partial<VoiceModify>) => onValueChange(changeSetting(value, part));

@@ -48,7 +48,7 @@ export function VoiceSettingFields({
   offered,
   offersNormalization,
 }: VoiceSettingFieldsProps) {
-  const t = useTranslations("speech.settings");
+  const t = useTranslations("voices.settings");
   const change = (part: Partial<VoiceSetting>) => onValueChange(changeSetting(value, part));
   const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
 

@@ -39,7 +39,7 @@ export interface CoverWorkbenchProps {
 /** The first step of a cover in two: what the service finds in a sound, to be heard, and its words, to be edited. */
 export function CoverWorkbench(props: CoverWorkbenchProps) {
   const { sound, coverFeatureId, onAnalysed, onPartsChange } = props;
-  const t = useTranslations("cover");
+  const t = useTranslations("workbench");
   const assetId = sound && "assetId" in sound ? sound.assetId : null;
   const { data: report } = useQuery({ ...soundQueries.report(assetId ?? ""), enabled: assetId !== null });
   const isUnfit = assetId !== null && report !== undefined && report.problems.length > 0;
@@ -110,7 +110,7 @@ function StartAnalysis({
   pending: boolean;
   onStart: () => void;
 }) {
-  const t = useTranslations("cover");
+  const t = useTranslations("workbench");
   const hintId = useId();
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border px-3.5 py-3">
@@ -140,7 +140,7 @@ function EndedAnalysis({
   pending: boolean;
   onAgain: (options?: { anew?: boolean }) => void;
 }) {
-  const t = useTranslations("cover");
+  const t = useTranslations("workbench");
   const errorText = useErrorText();
   const isUnknown = state === "unknown";
   const { title, action } = errorText(error?.code ?? "internal");
@@ -186,7 +186,7 @@ function AnalysedSound({
   pending: boolean;
   onRenew: (options?: { anew?: boolean }) => void;
 }) {
-  const t = useTranslations("cover");
+  const t = useTranslations("workbench");
   const tPlayer = useTranslations("player.original");
   const soundWords = useSoundWords();
   const { data: report } = useQuery(soundQueries.report(analysis.assetId));

@@ -17,7 +17,7 @@ export interface FeatureCountdownProps {
 
 /** How long the service still knows an analysed sound (24 hours), and what to do when it does not any more. */
 export function FeatureCountdown({ expiresAt, pending, onRenew, onAgain }: FeatureCountdownProps) {
-  const t = useTranslations("cover.validity");
+  const t = useTranslations("workbench.validity");
   const units = useUnits();
   const now = useNow();
   if (now === null) return null;

@@ -21,7 +21,7 @@ export interface LyricsBenchProps {
 
 /** The words beside the parts they are sung in. What is edited here is the very text of the lyrics field. */
 export function LyricsBench({ track, segments, extracted, own, lyrics, onLyricsChange }: LyricsBenchProps) {
-  const t = useTranslations("cover");
+  const t = useTranslations("workbench");
   const parts = alignLyrics(segments, lyrics);
   const isEdited = extracted !== "" && lyrics.trim() !== extracted.trim();
   return (

@@ -22,7 +22,7 @@ export interface SectionRowProps {
 
 /** One part: where it is in the song, to be heard, and what is sung there, to be edited. */
 export function SectionRow({ track, part, words, onWordsChange }: SectionRowProps) {
-  const t = useTranslations("cover");
+  const t = useTranslations("workbench");
   const nameOf = useSegmentName();
   // While somebody types, the text is theirs: blanks at its end are no part of the lyrics yet.
   const [typed, setTyped] = useState<string | null>(null);
@@ -69,7 +69,7 @@ export function SectionRow({ track, part, words, onWordsChange }: SectionRowProp
 }
 
 function HearButton({ track, segment, name }: { track: Track; segment: StructureSegment; name: string }) {
-  const t = useTranslations("cover");
+  const t = useTranslations("workbench");
   const seconds = usePlaybackTime(track.id, 0.5);
   const isHeard =
     seconds !== null && seconds >= Math.floor(segment.startSeconds * 2) / 2 && seconds < segment.endSeconds;

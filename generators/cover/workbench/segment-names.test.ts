@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import cover from "@/messages/zh/cover.json";
+import workbench from "@/messages/zh/workbench.json";
 import lyrics from "@/messages/zh/lyrics.json";
 
 it.each([
@@ -12,6 +12,6 @@ it.each([
 ] as const)(
   "a part has the same Chinese name among the parts and in the outline of the lyrics: %s",
   (label, tag) => {
-    expect(cover.labels[label]).toBe(lyrics.meanings[tag]);
+    expect(workbench.labels[label]).toBe(lyrics.meanings[tag]);
   },
 );

@@ -24,7 +24,7 @@ const namedFromShare = 0.11;
 
 /** The waveform of a song with its parts: a strip of their names above it, their colours behind it. */
 export function StructureWaveform({ track, segments, durationSeconds }: StructureWaveformProps) {
-  const t = useTranslations("cover");
+  const t = useTranslations("workbench");
   const nameOf = useSegmentName();
   const peaks = usePeaks(track);
   const [wave, setWave] = useState<WaveSurfer | null>(null);
@@ -85,7 +85,7 @@ export function StructureWaveform({ track, segments, durationSeconds }: Structur
 
 /** Which colour is which part, for those that are there. */
 function SegmentLegend({ segments }: { segments: readonly StructureSegment[] }) {
-  const t = useTranslations("cover");
+  const t = useTranslations("workbench");
   const nameOf = useSegmentName();
   const labels = [...new Set(segments.map(({ label }) => label))];
   return (

@@ -5,6 +5,6 @@ import type { SegmentLabel } from "@/lib/service/contract/cover-preprocess";
 
 /** What a part of a song is called. */
 export function useSegmentName(): (label: SegmentLabel | null) => string {
-  const t = useTranslations("cover");
+  const t = useTranslations("workbench");
   return (label) => t(`labels.${label ?? "unnamed"}`);
 }

@@ -30,7 +30,7 @@ export interface TimberWeightRowProps {
 export function TimberWeightRow(props: TimberWeightRowProps) {
   const { name, number, entry, share, model, range, errors, disabled } = props;
   const { onChange, onRemove, onBlur } = props;
-  const t = useTranslations("speech.timbre");
+  const t = useTranslations("voices.timbre");
   const format = useFormatter();
   const id = useId();
   /** What stands in the box while it is no weight yet: nothing, or 0. */

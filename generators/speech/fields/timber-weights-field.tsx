@@ -37,7 +37,7 @@ export function TimberWeightsField({
   model,
   offered,
 }: TimberWeightsFieldProps) {
-  const t = useTranslations("speech.timbre");
+  const t = useTranslations("voices.timbre");
   const [adding, setAdding] = useState(false);
   const set = (weights: TimberWeights) => onValueChange(weights.length > 0 ? weights : undefined);
   const total = value.reduce((sum, { weight }) => sum + weight, 0);

@@ -11,7 +11,7 @@ export function useParkedWords(
   parked: ParkedFields,
 ): (causedBy: "model" | "stream") => string | undefined {
   const t = useTranslations("generators.speech");
-  const tSpeech = useTranslations("speech");
+  const tSpeech = useTranslations("voices");
   const format = useFormatter();
 
   // No other emotion is tied to a model.
