@@ -4,9 +4,8 @@ import { requestedPathHeader } from "@/lib/auth/local-path";
 import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
 
 /**
- * Gives each page its Content-Security-Policy with a nonce of its own. Next reads the nonce from the request's
- * header and puts it on every script it writes; a script without it does not run. Tells the pages which address was
- * asked for, so that signing in can lead back to it.
+ * Sets each page's Content-Security-Policy with a new nonce, which Next adds to every script it writes. Also
+ * tells the page its requested path, so that signing in can lead back to it.
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID());
@@ -20,7 +19,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Pages only: the API and files carry the policy of next.config.mjs, and a prefetch runs no document. */
+/** Only pages: next.config.mjs sets the policy of the API and files, and prefetches run no document. */
 export const config = {
   matcher: [
     {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Actor, roles } from "./actor";
 
-/** Who asks, as GET /api/v1/account tells it. */
+/** The response of GET /api/v1/account. */
 export const accountDtoSchema = z.object({
   id: z.uuid(),
   name: z.string(),

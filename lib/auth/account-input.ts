@@ -12,7 +12,7 @@ const email = z
 
 export const minimumPasswordLength = 12;
 
-/** Length is what makes a password strong; argon2 has no upper limit, requests do. */
+/** Strength comes from length. argon2 has no upper limit, but requests need one. */
 const newPassword = z
   .string()
   .min(minimumPasswordLength, { error: "account.password.too-short" })
@@ -55,7 +55,7 @@ export const changeNameInputSchema = z.strictObject({ name });
 export type ChangeNameInput = z.output<typeof changeNameInputSchema>;
 
 export const inviteInputSchema = z.strictObject({
-  /** Binds the link to one address; empty lets whoever holds the link in. */
+  /** Restricts the link to one address; without it, anyone with the link can join. */
   email: z.preprocess((value) => (value === "" ? undefined : value), email.optional()),
   role: z.enum(roles).default("member"),
 });

@@ -1,19 +1,19 @@
-/** What a person may do: the owner also invites, removes and sees the members. */
+/** An owner can also see, invite and remove members. */
 export const roles = ["owner", "member"] as const;
 export type Role = (typeof roles)[number];
 
-/** Whoever makes a request, once proved by a session or by a personal token. */
+/** The author of a request, authenticated by a session or an API token. */
 export interface Actor {
   userId: string;
   role: Role;
   name: string;
   email: string;
   via: "session" | "token";
-  /** The row of the session or of the token that proved it. */
+  /** ID of the session or token. */
   credentialId: string;
 }
 
-/** The role of a stored row; a value that is neither is a fault of ours and never grants anything. */
+/** Parses a stored role. An unknown value throws, so it never grants anything. */
 export function parseRole(stored: string): Role {
   const role = roles.find((known) => known === stored);
   if (!role) throw new Error(`Unknown role ${JSON.stringify(stored)}.`);

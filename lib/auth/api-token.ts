@@ -2,10 +2,10 @@ import { z } from "zod";
 import { isStorableText } from "@/lib/service/contract/text";
 import type { ApiTokenSummary } from "./api-tokens.server";
 
-/** The name of the token that the setting of that name makes; a person's own may not take it. */
+/** The name of the token created from the setting STUDIO_API_TOKEN; reserved. */
 export const environmentTokenName = "STUDIO_API_TOKEN";
 
-/** What a person says about a new personal token. */
+/** Input for a new API token. */
 export const apiTokenInputSchema = z.strictObject({
   name: z
     .string()
@@ -25,7 +25,7 @@ export const apiTokenInputSchema = z.strictObject({
 
 export type ApiTokenInput = z.output<typeof apiTokenInputSchema>;
 
-/** A personal token as the REST API tells it. */
+/** An API token in REST responses. */
 export const apiTokenDtoSchema = z.object({
   id: z.uuid(),
   name: z.string().describe("What the token is for."),
@@ -36,7 +36,7 @@ export const apiTokenDtoSchema = z.object({
 });
 export type ApiTokenDto = z.output<typeof apiTokenDtoSchema>;
 
-/** The answer to a new token, the only one that carries its text. */
+/** The response to a new token, the only one with its text. */
 export const newApiTokenDtoSchema = apiTokenDtoSchema.extend({
   token: z.string().describe("Send it as `Authorization: Bearer <token>`. Shown only once."),
 });

@@ -6,7 +6,7 @@ import type { ApiTokenInput } from "./api-token";
 export const apiTokenPrefix = "rvr_";
 const lastUsedStepMs = 60_000;
 
-/** A personal token as its person may see it; the token itself is shown once, by `createApiToken`. */
+/** An API token as its owner sees it. `createApiToken` returns the token itself, once. */
 export interface ApiTokenSummary {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ const summarySelect = {
   expiresAt: true,
 } as const;
 
-/** Makes a personal token. `token` is the only time its text exists outside the person's hands. */
+/** Creates an API token. Its text is returned here and not stored. */
 export async function createApiToken(
   userId: string,
   input: ApiTokenInput,
@@ -45,7 +45,7 @@ export async function createApiToken(
   return { token, summary };
 }
 
-/** The live tokens of a person, newest first. */
+/** A person's active tokens, newest first. */
 export async function listApiTokens(
   userId: string,
   database: Queryable = getDatabase(),
@@ -57,7 +57,7 @@ export async function listApiTokens(
   });
 }
 
-/** Ends a token of a person; false when there is no such live token of theirs. */
+/** Revokes a person's token; false where they have no such active token. */
 export async function revokeApiToken(
   userId: string,
   tokenId: string,
@@ -70,7 +70,9 @@ export async function revokeApiToken(
   return count > 0;
 }
 
-/** The person of a presented token, found by its hash so that no comparison leaks; notes when it was used. */
+/**
+ * Finds the person of a token by its hash, so that no comparison leaks timing, and records when it was used.
+ */
 export async function findActorByToken(
   token: string,
   database: Queryable = getDatabase(),

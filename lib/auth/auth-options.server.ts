@@ -15,7 +15,7 @@ import {
 } from "./sessions.server";
 import { type SignedIn, signIn } from "./sign-in.server";
 
-/** What our sign-in hands to next-auth; it goes into the cookie as `sub` and `sessionId`. */
+/** The result of `authorize`; next-auth stores it in the cookie as `sub` and `sessionId`. */
 interface SignedInUser {
   id: string;
   sessionId: string;
@@ -23,7 +23,7 @@ interface SignedInUser {
 
 const claimsSchema = z.object({ sub: z.uuid(), sessionId: z.uuid() });
 
-/** The settings of next-auth for a request over https (`secure`) or plain http. */
+/** next-auth's options for a request over https (`secure`) or plain http. */
 export function getAuthOptions(secure: boolean): AuthOptions {
   const cookie = (name: string) => ({
     name,
@@ -75,7 +75,7 @@ export function getAuthOptions(secure: boolean): AuthOptions {
     },
     logger: {
       error(code, metadata) {
-        // An old or ended session and a refused sign-in are everyday events, told to the person.
+        // Expired sessions and rejected sign-ins are normal and shown to the person.
         if (code === "JWT_SESSION_ERROR" || code === "SIGNOUT_ERROR")
           getLogger().debug({ code }, "next-auth");
         else getLogger().error({ code, err: metadata }, "next-auth");
@@ -95,7 +95,7 @@ class SessionEndedError extends Error {
   }
 }
 
-/** next-auth carries the text of an error to the browser, so the text is our code and nothing else. */
+/** next-auth sends an error's message to the browser, so the message is only our error code. */
 async function signInFromForm(credentials: unknown, headers: Headers): Promise<SignedIn> {
   try {
     return await signIn(parseInput(signInInputSchema, credentials), {

@@ -8,9 +8,9 @@ import { getSessionCookieName, readSessionCookie, findActorBySession } from "./s
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whoever sent a request to a route handler: a personal token in `Authorization: Bearer`, else the session cookie.
- * A cookie proves nothing about who wrote the request, so a changing one must come from the studio's own pages.
- * Throws `auth.required` and `auth.cross-site`.
+ * Authenticates a request to a route handler: by an API token in `Authorization: Bearer`, otherwise by the
+ * session cookie. Browsers send the cookie from any page, so a changing request must come from the studio's own
+ * pages. Throws `auth.required` and `auth.cross-site`.
  */
 export async function authenticateRequest(request: Request): Promise<Actor> {
   const authorization = request.headers.get("authorization");

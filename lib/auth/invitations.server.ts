@@ -8,7 +8,6 @@ import { hashPassword } from "./passwords.server";
 
 const invitationDays = 7;
 
-/** An open invitation as owners see it. */
 export interface InvitationSummary {
   id: string;
   email: string | null;
@@ -17,7 +16,9 @@ export interface InvitationSummary {
   expiresAt: Date;
 }
 
-/** Makes a one-time link good for seven days; the token is told once and only its hash is kept. */
+/**
+ * Creates a one-time link that is valid for seven days. The token is returned once; only its hash is stored.
+ */
 export async function createInvitation(
   ownerId: string,
   input: InviteInput,
@@ -45,13 +46,12 @@ function toSummary(row: Omit<InvitationSummary, "role"> & { role: string }): Inv
   return { id, email, role: parseRole(role), createdAt, expiresAt };
 }
 
-/** Invitations that can still be accepted, newest first. */
 export async function listOpenInvitations(database: Queryable = getDatabase()): Promise<InvitationSummary[]> {
   const rows = await database.invitation.findMany({ where: whereOpen(), orderBy: { id: "desc" } });
   return rows.map(toSummary);
 }
 
-/** The open invitation of a link, or null when it was used, has ended or never was one. */
+/** The open invitation of a link; null where it was used, has expired, was revoked or doesn't exist. */
 export async function findOpenInvitation(
   token: string,
   database: Queryable = getDatabase(),
@@ -60,7 +60,7 @@ export async function findOpenInvitation(
   return row && toSummary(row);
 }
 
-/** Ends an open invitation; false when there is none of that id. */
+/** Revokes an open invitation; false where there is none with this ID. */
 export async function revokeInvitation(
   invitationId: string,
   database: Queryable = getDatabase(),
@@ -73,7 +73,7 @@ export async function revokeInvitation(
 }
 
 /**
- * Lets somebody in by their link, once. Returns the new person's id.
+ * Creates an account from an invitation, once. Returns the new person's ID.
  *
  * @throws StudioError auth.link-invalid, auth.email-taken, input.invalid (the link is for another address)
  */
@@ -91,7 +91,7 @@ export async function acceptInvitation(
   }
   const passwordHash = await hashPassword(input.password);
   return database.$transaction(async (transaction) => {
-    // Claiming it first makes a second use of the link wait here and then find it used.
+    // Claimed first, so that a concurrent use of the link waits here and then finds it used.
     const { count } = await transaction.invitation.updateMany({
       where: { id: open.id, ...whereOpen() },
       data: { acceptedAt: new Date() },

@@ -1,7 +1,7 @@
-/** Request header in which proxy.ts tells pages their own address, which Next does not. */
+/** Request header that proxy.ts sets to the page's own path, which Next doesn't provide. */
 export const requestedPathHeader = "x-studio-path";
 
-/** A path of this studio to go on to, or `/` for whatever is none: never an address elsewhere. */
+/** A path within this studio to redirect to; `/` for anything else, so never another site. */
 export function toLocalPath(value: unknown): string {
   const base = "http://studio.invalid";
   if (typeof value !== "string" || !value.startsWith("/") || !URL.canParse(value, base)) return "/";

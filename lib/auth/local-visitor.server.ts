@@ -7,9 +7,9 @@ const proxyHeaders = ["forwarded", "via", "x-real-ip", "cf-connecting-ip", "true
 type ReadableHeaders = Pick<Headers, "get">;
 
 /**
- * Whether who sent a form sits at the machine itself, so that no setup token is needed. In doubt they do not. A proxy on
- * the machine may pass requests on as if they were its own; but the browser itself says which address it shows the page
- * under (`Origin`, which it sends with every form), and only one at the machine shows it under a loopback name.
+ * Whether a form was provably sent from this machine, so that no setup token is needed. A local proxy may
+ * forward remote requests, but browsers send the page's own address with every form (`Origin`), and only a
+ * local browser shows it under a loopback name.
  */
 export function isLocalVisitor(headers: ReadableHeaders): boolean {
   const origin = headers.get("origin");
@@ -22,9 +22,9 @@ export function isLocalVisitor(headers: ReadableHeaders): boolean {
 }
 
 /**
- * Whether nothing speaks against a visitor at the machine itself, so that the page need not ask for a setup token yet: a
- * studio that listens on loopback alone, has no proxy or public address, is asked for by a loopback name (which also keeps
- * out a foreign page whose name was pointed here), and a request from the machine that no proxy touched.
+ * Whether a visitor may be on this machine, so that the page needn't ask for a setup token yet: the studio
+ * listens only on loopback without a proxy or public address, and the request comes from loopback, unproxied
+ * and under a loopback name (which excludes DNS rebinding).
  */
 export function mayBeLocalVisitor(headers: ReadableHeaders): boolean {
   const env = getEnv();

@@ -5,7 +5,7 @@ import type { ChangeNameInput } from "./account-input";
 import { endSessions, forgetCachedSessions } from "./sessions.server";
 import { Prisma } from "@/lib/db/generated/client";
 
-/** A person of this studio as owners see them. */
+/** An account as owners see it. */
 export interface MemberSummary {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface MemberSummary {
   disabledAt: Date | null;
 }
 
-/** Everybody with an account, in the order in which they came. */
+/** All accounts, oldest first. */
 export async function listMembers(database: Queryable = getDatabase()): Promise<MemberSummary[]> {
   const users = await database.user.findMany({
     orderBy: { id: "asc" },
@@ -38,8 +38,8 @@ export async function listMembers(database: Queryable = getDatabase()): Promise<
 }
 
 /**
- * Takes a person's access away (their sessions end, their tokens stop) or gives it back. What they made stays.
- * Nobody can do it to themselves, so there is always an owner left.
+ * Removes a person's access (their sessions end, their tokens stop working) or restores it. Their results are
+ * kept. Nobody can do it to themselves, so there is always an owner.
  *
  * @throws StudioError auth.own-access, not-found
  */
@@ -51,7 +51,7 @@ export async function setMemberAccess(
 ): Promise<void> {
   if (owner.userId === memberId) throw new StudioError("auth.own-access");
   await database.$transaction(async (transaction) => {
-    // Two owners who shut each other out at once: the second finds that it may no longer.
+    // Serialised: of two owners who remove each other's access at once, the second fails.
     await transaction.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('reverie.members'))::text`;
     const acting = await transaction.user.findUnique({ where: { id: owner.userId } });
     if (!acting || acting.disabledAt) throw new StudioError("auth.required");
@@ -65,7 +65,7 @@ export async function setMemberAccess(
   forgetCachedSessions();
 }
 
-/** Changes how a person is called. */
+/** Changes a person's name. */
 export async function changeName(
   userId: string,
   input: ChangeNameInput,
@@ -75,7 +75,7 @@ export async function changeName(
   forgetCachedSessions();
 }
 
-/** Adds a person; throws `auth.email-taken`. */
+/** Creates an account; throws `auth.email-taken`. */
 export async function createUser(
   user: { name: string; email: string; role: Role; passwordHash: string },
   database: Queryable,

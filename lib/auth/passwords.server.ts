@@ -7,19 +7,19 @@ import { endSessions, forgetCachedSessions } from "./sessions.server";
 import { getSignInThrottle } from "./sign-in-throttle.server";
 import { randomBytes } from "node:crypto";
 
-/** argon2id (the library's default), with the memory, passes and lanes that OWASP names as its first choice. */
+/** argon2id (the library's default) with OWASP's first recommended parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 let decoyHash: Promise<string> | undefined;
 
-/** The argon2id hash of a password, with its parameters and salt inside. */
+/** Hashes a password; the result includes parameters and salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }
 
 /**
- * Whether a password fits a stored hash. Without a hash (no such person, or one without a password) it does the same
- * work on a decoy, so that the time of the answer does not tell who has an account.
+ * Whether a password matches a hash. Without a hash (no such account, or one without a password) it verifies a
+ * decoy, so that the response time doesn't reveal who has an account.
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashPassword("a password that nobody has");
@@ -28,8 +28,8 @@ export async function verifyPassword(storedHash: string | null, password: string
 }
 
 /**
- * Changes a person's password and ends every other session of theirs; needs the current one, throttled like a sign-in.
- * Returns how many sessions ended. Throws `input.invalid` (at currentPassword) and `auth.throttled`.
+ * Changes a person's password and ends their other sessions. Requires the current password; throttled like a
+ * sign-in. Returns how many sessions ended. Throws `input.invalid` (at currentPassword) and `auth.throttled`.
  */
 export async function changePassword(
   actor: Actor,
@@ -46,7 +46,7 @@ export async function changePassword(
       fields: [{ path: "currentPassword", key: "account.password.wrong" }],
     });
   }
-  await throttle.forgive(attempt);
+  await throttle.uncountAttempt(attempt);
   const passwordHash = await hashPassword(input.newPassword);
   const ended = await database.$transaction(async (transaction) => {
     await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
@@ -57,12 +57,12 @@ export async function changePassword(
   return ended;
 }
 
-/** 24 characters that can be copied and typed. */
+/** 24 characters in base64url. */
 const newPasswordBytes = 18;
 
 /**
- * Gives a person who forgot theirs a new password, for whoever sits at the machine of the studio; all their sessions
- * end. It is nowhere but in what this returns.
+ * Sets a new random password for a person who forgot theirs and ends their sessions. For whoever has access to
+ * the machine. The password is only returned, never stored.
  *
  * @throws StudioError not-found where nobody has this address
  */

@@ -3,8 +3,8 @@ import { getEnv } from "@/lib/env/env.server";
 type ReadableHeaders = Pick<Headers, "get">;
 
 /**
- * The address under which the person's browser sees the studio: STUDIO_PUBLIC_URL, else what the request says
- * (Next fills the x-forwarded headers in when no proxy did). A caller who lies here lies to itself only.
+ * The studio's origin as the browser sees it: STUDIO_PUBLIC_URL, otherwise from the request (Next sets the
+ * x-forwarded headers where no proxy does). A caller who forges these only affects themselves.
  */
 export function getRequestOrigin(headers: ReadableHeaders): URL {
   const publicUrl = getEnv().STUDIO_PUBLIC_URL;
@@ -18,18 +18,17 @@ function firstOf(list: string | null): string | undefined {
   return list?.split(",")[0]?.trim() || undefined;
 }
 
-/** Who the connection is with; scripts/launcher/tell-peer-address.mjs sets it anew at every request. */
+/** The peer of the connection; scripts/launcher/tell-peer-address.mjs sets it on every request. */
 const peerAddressHeader = "x-reverie-peer-address";
 
-/** The address at the other end of the connection: the caller, or a proxy in front. Null when nothing says. */
+/** The address of the connection's peer, either the caller or a proxy. Null where unknown. */
 export function findPeerAddress(headers: ReadableHeaders): string | null {
   return headers.get(peerAddressHeader) || null;
 }
 
 /**
- * The address of the caller, as those of wrong passwords are counted: what the nearest proxy says that it saw, where
- * STUDIO_TRUST_PROXY declares one, else the other end of the connection. Anybody can send an x-forwarded-for, and Next
- * keeps it. `unknown` when nothing says.
+ * The caller's address, used to throttle sign-ins: with STUDIO_TRUST_PROXY what the nearest proxy saw,
+ * otherwise the connection's peer, because anyone can send an x-forwarded-for header. `unknown` where unknown.
  */
 export function getClientAddress(headers: ReadableHeaders): string {
   const seenByProxy =
@@ -38,8 +37,8 @@ export function getClientAddress(headers: ReadableHeaders): string {
 }
 
 /**
- * Whether a browser sent the request from a page of another origin. A request with neither header comes from no
- * browser of this decade, which has no cookie of ours that it was not given on purpose.
+ * Whether a browser sent the request from a page of another origin. Every current browser sends one of the two
+ * headers.
  */
 export function isCrossOrigin(headers: ReadableHeaders): boolean {
   const fetchSite = headers.get("sec-fetch-site");

@@ -6,7 +6,7 @@ import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 import type { Actor } from "./actor";
 import { getSessionCookieName, readSessionCookie, findActorBySession } from "./sessions.server";
 
-/** The signed-in person of the current page or server action, or null. */
+/** The signed-in person of the current page or server action; null without one. */
 export async function findSessionActor(): Promise<Actor | null> {
   const secure = getRequestOrigin(await headers()).protocol === "https:";
   const cookie = (await cookies()).get(getSessionCookieName(secure));
@@ -14,7 +14,7 @@ export async function findSessionActor(): Promise<Actor | null> {
   return sessionId ? findActorBySession(sessionId) : null;
 }
 
-/** The signed-in person; sends anybody else to sign in and then back here. For pages and layouts. */
+/** The signed-in person. Redirects anyone else to sign in and back. For pages and layouts. */
 export async function requireSessionActor(): Promise<Actor> {
   const actor = await findSessionActor();
   if (actor) return actor;
@@ -22,14 +22,14 @@ export async function requireSessionActor(): Promise<Actor> {
   redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
 }
 
-/** The signed-in person; throws `auth.required` for anybody else. For server actions, whose caller shows the error. */
+/** The signed-in person. Throws `auth.required` otherwise. For server actions, whose caller shows the error. */
 export async function getSessionActor(): Promise<Actor> {
   const actor = await findSessionActor();
   if (!actor) throw new StudioError("auth.required");
   return actor;
 }
 
-/** The signed-in owner; throws `auth.required` or `auth.forbidden`. */
+/** The signed-in owner. Throws `auth.required` or `auth.forbidden` otherwise. */
 export async function getSessionOwner(): Promise<Actor> {
   const actor = await getSessionActor();
   if (actor.role !== "owner") throw new StudioError("auth.forbidden");

@@ -4,10 +4,10 @@ import { decode } from "next-auth/jwt";
 import { z } from "zod";
 import { deriveKey, getInstanceSecret } from "@/lib/crypto/instance-keys.server";
 
-/** How long another process may go on accepting a session that was ended here. */
+/** How long other processes may still accept a session that ended here. */
 const cacheMs = 3_000;
 const maxCachedSessions = 2_000;
-/** `lastSeenAt` is for people to read: once in five minutes is enough. */
+/** `lastSeenAt` is only displayed, so it is written at most every five minutes. */
 const lastSeenStepMs = 5 * 60_000;
 
 interface CachedSession {
@@ -18,12 +18,12 @@ interface CachedSession {
 
 interface SessionCache {
   entries: Map<string, CachedSession>;
-  /** Grows when something is forgotten, so that a read that began before is not kept after. */
+  /** Increments on every invalidation, so that a read that began before isn't cached. */
   epoch: number;
 }
 
-// Next bundles pages and routes apart, each with its own copy of this module: the cache must be one for the process,
-// so that a session ended by an action is ended for every route at once.
+// Shared across the bundles in which Next puts pages and routes, so that a session ended by an action ends
+// everywhere.
 const globalForSessions = globalThis as { reverieSessions?: SessionCache };
 
 function getCache(): SessionCache {
@@ -31,7 +31,7 @@ function getCache(): SessionCache {
   return globalForSessions.reverieSessions;
 }
 
-/** A session as its person may see it. */
+/** A session as its owner sees it. */
 export interface SessionSummary {
   id: string;
   userAgent: string | null;
@@ -41,10 +41,10 @@ export interface SessionSummary {
   current: boolean;
 }
 
-/** Ended sessions are kept this long past their end: their addresses tell a known place from a new one. */
+/** How long ended sessions are kept, to recognise known addresses. */
 const keepEndedMs = 60 * 24 * 3_600_000;
 
-/** Records a sign-in; the id goes into the cookie. Rows of the person that are long over go. */
+/** Starts a session; its ID goes into the cookie. Also deletes the person's old sessions. */
 export async function startSession(
   session: { userId: string; userAgent: string | null; address: string | null },
   database: Queryable = getDatabase(),
@@ -64,7 +64,7 @@ export async function startSession(
   return id;
 }
 
-/** The person of a session that is alive: not ended, not expired, the person not disabled. */
+/** The person of an active session: not ended, not expired, the person not disabled. */
 export async function findActorBySession(
   sessionId: string,
   database: Database = getDatabase(),
@@ -107,8 +107,8 @@ async function readSession(sessionId: string, database: Queryable): Promise<Cach
 }
 
 /**
- * Forgets what is cached about sessions, so that a change holds at once in this process. Whatever changes a person or
- * their sessions calls it, once the change is committed.
+ * Clears the session cache, so that a change takes effect in this process at once. Call it after committing any
+ * change to a person or their sessions.
  */
 export function forgetCachedSessions(): void {
   const cache = getCache();
@@ -116,7 +116,7 @@ export function forgetCachedSessions(): void {
   cache.epoch += 1;
 }
 
-/** Ends one session of a person; false when there is no such live session of theirs. */
+/** Ends a person's session; false where they have no such active session. */
 export async function endSession(
   userId: string,
   sessionId: string,
@@ -130,7 +130,7 @@ export async function endSession(
   return count > 0;
 }
 
-/** Ends the sessions of a person, all or all but one. Returns how many. */
+/** Ends a person's sessions, optionally except one. Returns how many. */
 export async function endSessions(
   userId: string,
   options: { exceptSessionId?: string } = {},
@@ -148,7 +148,7 @@ export async function endSessions(
   return count;
 }
 
-/** The live sessions of a person, the latest seen first. */
+/** A person's active sessions, last seen first. */
 export async function listSessions(
   userId: string,
   currentSessionId: string | null,
@@ -166,19 +166,22 @@ export async function listSessions(
 /** How long a sign-in lasts, in seconds. */
 export const sessionMaxAgeSeconds = 30 * 24 * 60 * 60;
 
-/** What next-auth encrypts the session cookie with. */
+/** next-auth's key for the session cookie. */
 export function getAuthSecret(): string {
   return deriveKey(getInstanceSecret(), "next-auth").toString("hex");
 }
 
-/** Over https the name binds the cookie to this host and to https; browsers refuse that prefix over plain http. */
+/**
+ * Over https, the name's prefix binds the cookie to this host and https; browsers reject that prefix over plain
+ * http.
+ */
 export function getSessionCookieName(secure: boolean): string {
   return secure ? "__Host-reverie.session" : "reverie.session";
 }
 
 const sessionClaimsSchema = z.object({ sessionId: z.uuid() });
 
-/** The session that a cookie names, or null when the cookie is not ours or has ended; the row is not looked at. */
+/** The session ID in a cookie; null where the cookie is invalid or expired. Doesn't check the row. */
 export async function readSessionCookie(value: string | undefined): Promise<string | null> {
   if (!value) return null;
   const claims = await decode({ token: value, secret: getAuthSecret() }).catch(() => null);

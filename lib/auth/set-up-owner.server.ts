@@ -8,24 +8,27 @@ import { createToken, hashToken, matchesTokenHash } from "@/lib/crypto/tokens.se
 import { getEnv } from "@/lib/env/env.server";
 import { environmentTokenName } from "./api-token";
 
-/** Serialises everything that decides who the first person is. */
+/** Serialises setup, which decides who the owner is. */
 async function lockSetup(transaction: Queryable): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('reverie.setup'))::text`;
 }
 
-/** Whether nobody has an account yet, so that the first visitor may become the owner. */
+/** Whether there is no account yet, so that the first visitor can become the owner. */
 export async function isSetupOpen(database: Queryable = getDatabase()): Promise<boolean> {
   return (await database.user.findFirst({ select: { id: true } })) === null;
 }
 
-/** How a visitor proves that the studio is theirs: by sitting at the machine, or by the token of its console. */
+/**
+ * How a visitor proves that the studio is theirs: by being on this machine, or with the token printed to its
+ * console.
+ */
 export interface SetupProof {
   local: boolean;
   setupToken?: string | undefined;
 }
 
 /**
- * Makes the first person the owner; of two that try at once, one wins. Returns the new person's id.
+ * Creates the owner; of concurrent calls one wins. Returns the new person's ID.
  *
  * @throws StudioError auth.setup-closed, auth.setup-token
  */
@@ -42,15 +45,15 @@ export async function setUpOwner(
   return ownerId;
 }
 
-/** Creates the owner if there is nobody; null when somebody was first. */
-export async function createFirstOwner(input: SetupInput, database: Database): Promise<string | null> {
+/** Creates the owner; null where there already is an account. */
+async function createFirstOwner(input: SetupInput, database: Database): Promise<string | null> {
   const passwordHash = await hashPassword(input.password);
   return database.$transaction(async (transaction) => {
     await lockSetup(transaction);
     if (!(await isSetupOpen(transaction))) return null;
     const { name, email } = input;
     const ownerId = await createUser({ name, email, role: "owner", passwordHash }, transaction);
-    await forgetSetupToken(transaction);
+    await deleteSetupToken(transaction);
     await ensureEnvironmentToken(transaction);
     return ownerId;
   });
@@ -60,8 +63,8 @@ const settingKey = "auth.setup-token";
 const settingSchema = z.object({ tokenHash: z.string() });
 
 /**
- * A fresh setup token for the console, or null when the studio has its people already. Only its hash is kept, so each
- * start makes a new one and ends the one before.
+ * Creates a setup token to print to the console; null where there is an account. Only its hash is stored, so
+ * each start replaces the previous token.
  */
 export async function ensureSetupToken(database: Queryable = getDatabase()): Promise<string | null> {
   if (await database.user.findFirst({ select: { id: true } })) return null;
@@ -75,26 +78,21 @@ export async function ensureSetupToken(database: Queryable = getDatabase()): Pro
   return token;
 }
 
-/** Whether a presented token is the one of the console. */
-export async function matchesSetupToken(
-  presented: string | undefined,
-  database: Queryable,
-): Promise<boolean> {
+async function matchesSetupToken(presented: string | undefined, database: Queryable): Promise<boolean> {
   const setting = await database.instanceSetting.findUnique({ where: { key: settingKey } });
   if (!setting || !presented) return false;
   return matchesTokenHash(presented.trim(), settingSchema.parse(setting.value).tokenHash);
 }
 
-/** Ends the token: it worked once. */
-export async function forgetSetupToken(database: Queryable): Promise<void> {
+async function deleteSetupToken(database: Queryable): Promise<void> {
   await database.instanceSetting.deleteMany({ where: { key: settingKey } });
 }
 
 /**
- * Makes STUDIO_API_TOKEN a token of the first owner, once there is one, and ends the token that an earlier value of
- * the setting made. Changes nothing when it is called again; one that was revoked by hand stays revoked.
+ * Makes STUDIO_API_TOKEN a token of the first owner, once there is one, and revokes the token of an earlier
+ * value. Safe to call again; a token revoked by hand stays revoked.
  */
-export async function ensureEnvironmentToken(database: Queryable): Promise<void> {
+async function ensureEnvironmentToken(database: Queryable): Promise<void> {
   const token = getEnv().STUDIO_API_TOKEN;
   const tokenHash = token ? hashToken(token) : null;
   await database.apiToken.updateMany({
@@ -115,8 +113,8 @@ export async function ensureEnvironmentToken(database: Queryable): Promise<void>
 }
 
 /**
- * Brings what the environment says about accounts into the database: the owner (only while there is nobody) and the
- * owner's token. Called at each start after migrating; changes nothing the second time.
+ * Creates the owner (if there is no account) and the owner's token from the environment. Called at each start
+ * after migrating; safe to call again.
  */
 export async function ensureBootAccounts(database: Database): Promise<void> {
   const { STUDIO_OWNER_EMAIL: email, STUDIO_OWNER_PASSWORD: password } = getEnv();

@@ -3,42 +3,42 @@ import { RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 
-/** Wrong passwords let through in a window. Every window ends by itself, so nobody is locked out for longer. */
+/** Wrong passwords allowed per window. Nobody is locked out for longer than a window. */
 export const throttleLimits = {
   /** One address guessing at one account. */
   accountAndAddress: { points: 8, durationSeconds: 5 * 60 },
   /** One address guessing at many accounts. */
   address: { points: 60, durationSeconds: 15 * 60 },
-  /** Many addresses guessing at one account; an address that signed in to it before is not counted here. */
+  /** Many addresses guessing at one account; addresses that signed in before aren't counted. */
   account: { points: 40, durationSeconds: 15 * 60 },
 } as const;
 
 export interface SignInThrottle {
   /**
-   * Counts an attempt before its password is looked at, so that parallel guesses cannot slip through.
-   * Throws `auth.throttled` with `retryAfterMs`.
+   * Counts an attempt before its password is verified, so that parallel guesses can't slip through. Throws
+   * `auth.throttled` with `retryAfterMs`.
    */
   countAttempt(attempt: ThrottledAttempt): Promise<void>;
-  /** Takes a successful attempt back: only wrong ones count. */
-  forgive(attempt: ThrottledAttempt): Promise<void>;
+  /** Uncounts a successful attempt. */
+  uncountAttempt(attempt: ThrottledAttempt): Promise<void>;
 }
 
 export interface ThrottledAttempt {
   email: string;
   address: string;
-  /** Whether this account was signed in to from this address before. */
+  /** Whether this address signed in to this account before. */
   knownAddress: boolean;
 }
 
-/** Keys are hashed: the table tells nobody which addresses were tried. */
+/** Keys are hashed, so that the table doesn't reveal the addresses. */
 function digest(...parts: string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
 type Counter = [limiter: RateLimiterPrisma, key: string];
 
-/** A throttle whose counts are in the database: every process and every restart sees the same. */
-export function createSignInThrottle(database: Database): SignInThrottle {
+/** Counts in the database, shared by processes and restarts. */
+function createSignInThrottle(database: Database): SignInThrottle {
   const createLimiter = (name: keyof typeof throttleLimits) =>
     new RateLimiterPrisma({
       storeClient: database,
@@ -64,7 +64,7 @@ export function createSignInThrottle(database: Database): SignInThrottle {
     async countAttempt(attempt) {
       for (const [limiter, key] of listCounters(attempt)) await consume(limiter, key);
     },
-    async forgive(attempt) {
+    async uncountAttempt(attempt) {
       const [own, ...shared] = listCounters(attempt);
       await own[0].delete(own[1]);
       for (const [limiter, key] of shared) await limiter.reward(key, 1);
@@ -85,7 +85,7 @@ async function consume(limiter: RateLimiterPrisma, key: string): Promise<void> {
 
 const globalForThrottle = globalThis as { reverieSignInThrottles?: WeakMap<Database, SignInThrottle> };
 
-/** The throttle of a database, made once: each one keeps a timer that clears what has expired. */
+/** The throttle of a database, created once, because each has a timer that removes expired counts. */
 export function getSignInThrottle(database: Database): SignInThrottle {
   globalForThrottle.reverieSignInThrottles ??= new WeakMap();
   const known = globalForThrottle.reverieSignInThrottles.get(database);

@@ -15,8 +15,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs a person in with email and password and starts a session. An unknown address, a wrong password and a disabled
- * account are one and the same answer, in the same time. Throws `auth.wrong-credentials` and `auth.throttled`.
+ * Signs in with email and password and starts a session. An unknown address, a wrong password and a disabled
+ * account give the same response in the same time. Throws `auth.wrong-credentials` and `auth.throttled`.
  */
 export async function signIn(
   input: SignInInput,
@@ -34,7 +34,7 @@ export async function signIn(
 
   const matches = await verifyPassword(user?.passwordHash ?? null, input.password);
   if (!user || !matches || user.disabledAt) throw new StudioError("auth.wrong-credentials");
-  await throttle.forgive(attempt);
+  await throttle.uncountAttempt(attempt);
 
   const sessionId = await startSession({ userId: user.id, ...caller }, database);
   return { userId: user.id, sessionId, name: user.name, email: user.email, role: parseRole(user.role) };

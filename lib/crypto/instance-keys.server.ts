@@ -3,12 +3,12 @@ import { getEnv } from "@/lib/env/env.server";
 
 const keyBytes = 32;
 
-/** A key of 256 bits for one purpose, derived from a secret by HKDF-SHA-256: no two purposes share a key. */
+/** Derives a 256-bit key for one purpose from a secret by HKDF-SHA-256. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `reverie/${purpose}`, keyBytes));
 }
 
-/** The secret of this installation; the launcher makes one in the data folder when none is set. */
+/** The secret of this installation; the launcher creates one in the data folder where none is set. */
 export function getInstanceSecret(): string {
   const secret = getEnv().STUDIO_SECRET;
   if (!secret) throw new Error("STUDIO_SECRET is not set: start the studio with npm start.");

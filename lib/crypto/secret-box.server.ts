@@ -7,15 +7,15 @@ const version = "v1";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** What a ciphertext belongs to; it is authenticated with it, so a ciphertext copied to another record does not open. */
+/** Authenticated with the ciphertext, so that one copied to another record doesn't open. */
 export interface SealContext {
-  /** What kind of secret it is, for example `connection.api-key`. */
+  /** The kind of secret, for example `connection.api-key`. */
   purpose: string;
-  /** The row that holds it. */
+  /** ID of the row that stores it. */
   recordId: string;
 }
 
-/** A ciphertext that does not open: altered, of another record, or sealed under a secret that is no longer known. */
+/** A ciphertext that can't be opened: altered, from another record, or sealed with an unknown secret. */
 export class SecretBoxError extends Error {
   readonly reason: "malformed" | "unknown-key" | "not-authentic";
   constructor(reason: SecretBoxError["reason"], options?: ErrorOptions) {
@@ -28,9 +28,9 @@ export class SecretBoxError extends Error {
 export interface SecretBox {
   /** Seals text as `v1.<key id>.<nonce, ciphertext and tag in base64url>`. */
   seal(plaintext: string, context: SealContext): string;
-  /** Opens what `seal` made; throws SecretBoxError. */
+  /** Opens a sealed text; throws SecretBoxError. */
   open(sealed: string, context: SealContext): string;
-  /** Whether it was sealed under an earlier secret and should be sealed again. */
+  /** Whether it was sealed with an earlier secret and should be sealed again. */
   isStale(sealed: string): boolean;
 }
 
@@ -42,7 +42,9 @@ function encodeContext(context: SealContext): Buffer {
   return Buffer.from(JSON.stringify([version, context.purpose, context.recordId]));
 }
 
-/** AES-256-GCM under keys derived from `secret`; `previousSecrets` only open, so that a secret can be changed. */
+/**
+ * AES-256-GCM with keys derived from `secret`. `previousSecrets` only open, so that the secret can be rotated.
+ */
 export function createSecretBox(secret: string, previousSecrets: string[] = []): SecretBox {
   const currentKeyId = identifyKey(secret);
   const secretsById = new Map([...previousSecrets, secret].map((known) => [identifyKey(known), known]));
@@ -94,7 +96,7 @@ export function createSecretBox(secret: string, previousSecrets: string[] = []):
 
 let instanceBox: SecretBox | undefined;
 
-/** The box of this installation: STUDIO_SECRET seals, STUDIO_SECRET_PREVIOUS still opens. */
+/** This installation's box: STUDIO_SECRET seals, STUDIO_SECRET_PREVIOUS still opens. */
 export function getSecretBox(): SecretBox {
   const previous = getEnv().STUDIO_SECRET_PREVIOUS;
   instanceBox ??= createSecretBox(getInstanceSecret(), previous ? [previous] : []);

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const tokenBytes = 32;
-/** Base-62 digits that hold 32 bytes: ceil(256 / log2(62)). */
+/** Digits needed for 32 bytes: ceil(256 / log2(62)). */
 const tokenDigits = 43;
 
 function encodeBase62(bytes: Buffer): string {
@@ -15,12 +15,12 @@ function encodeBase62(bytes: Buffer): string {
   return text;
 }
 
-/** A secret of 256 random bits as `<prefix><43 base-62 digits>`: safe in a URL, a header and a shell. */
+/** 256 random bits as `<prefix><43 base-62 digits>`, safe in a URL, a header and a shell. */
 export function createToken(prefix: string): string {
   return prefix + encodeBase62(randomBytes(tokenBytes));
 }
 
-/** SHA-256 in hex: tokens carry 256 random bits, so a fast hash is enough and lets them be looked up. */
+/** SHA-256 in hex. A fast hash is enough for 256 random bits, and allows lookups. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
@@ -32,7 +32,7 @@ export function matchesTokenHash(token: string, tokenHash: string): boolean {
   return presented.length === stored.length && timingSafeEqual(presented, stored);
 }
 
-/** A text without the tokens in it, for logs: a path may carry one. */
+/** Masks tokens in a text for logs, for example in a path. */
 export function hideTokens(text: string): string {
   return text.replaceAll(/\b([a-z]+_)[0-9A-Za-z]{43}(?![0-9A-Za-z])/g, "$1…");
 }

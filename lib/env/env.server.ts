@@ -1,7 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 
-/** An empty variable counts as one that is not set, since that is how people switch a line of .env off. */
+/** An empty variable counts as unset, because people empty a line of .env to disable it. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 }
@@ -11,7 +11,7 @@ const httpUrl = z
   .transform((value) => value.replace(/\/+$/, ""))
   .describe("an http or https address without a trailing slash");
 
-/** Every setting of the environment; all of them optional. README.md lists them for people, .env.example for machines. */
+/** All environment variables. README.md documents them, .env.example lists them. */
 export const envSchema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
@@ -39,7 +39,7 @@ export const envSchema = z
     STUDIO_S3_ACCESS_KEY_ID: optional(z.string().min(1)),
     STUDIO_S3_SECRET_ACCESS_KEY: optional(z.string().min(1)),
     STUDIO_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-    /** Set by the launcher for the processes it starts, never by people. */
+    /** Set by the launcher for its processes, never by people. */
     STUDIO_SANDBOX_BASE_URL: optional(httpUrl),
     STUDIO_SANDBOX_ALT_BASE_URL: optional(httpUrl),
     STUDIO_LOCAL_URL: optional(httpUrl),
@@ -67,7 +67,7 @@ export const envSchema = z
 
 export type Env = z.infer<typeof envSchema>;
 
-/** What a person reads when a setting is wrong: the name of the variable and what it wants, never its value. */
+/** An invalid setting: names the variables and what they need, never their values. */
 export class EnvError extends Error {
   readonly problems: { name: string; message: string }[];
   constructor(problems: { name: string; message: string }[]) {
@@ -77,7 +77,7 @@ export class EnvError extends Error {
   }
 }
 
-/** Parses any source of variables; throws EnvError with one line for each wrong variable. */
+/** Parses variables; throws EnvError with all invalid ones. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = envSchema.safeParse(source);
   if (result.success) return result.data;

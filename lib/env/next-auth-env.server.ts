@@ -1,9 +1,9 @@
 import { getEnv } from "./env.server";
 
 /**
- * next-auth 4 learns its own address from two variables and from nowhere else: NEXTAUTH_URL, or the host of the
- * request when AUTH_TRUST_HOST is set. STUDIO_PUBLIC_URL decides which, so that signing in works on any host and port
- * and a stray NEXTAUTH_URL of the shell changes nothing.
+ * next-auth 4 takes its own address only from two variables: NEXTAUTH_URL, or the request's host with
+ * AUTH_TRUST_HOST. Sets both from STUDIO_PUBLIC_URL, so that signing in works on any host and port and a stray
+ * NEXTAUTH_URL has no effect.
  */
 export function applyNextAuthEnv(): void {
   const publicUrl = getEnv().STUDIO_PUBLIC_URL;

@@ -1,17 +1,17 @@
 import { getServiceErrorEntry, isServiceErrorCode } from "@/lib/service/errors/catalogue";
 import { studioCatalogue, type CatalogueEntry, type StudioErrorCode } from "./studio-catalogue";
 
-/** The entry of any code a person can meet, the studio's own or the service's; `internal` for a code of the past. */
+/** The entry of a studio or service code; `internal` for a code that no longer exists. */
 export function findErrorEntry(code: string): CatalogueEntry {
   if (code in studioCatalogue) return studioCatalogue[code as StudioErrorCode];
   if (isServiceErrorCode(code)) return getServiceErrorEntry(code);
   return studioCatalogue.internal;
 }
 
-/** What the service had made when an error ended a generation: it decides what the error cost. */
+/** What the service had generated when an error ended a generation, which decides about billing. */
 export type MadeBeforeError = "nothing" | "something" | "unknown";
 
-/** Studio codes that end a generation after the service has delivered, or may have. */
+/** Studio codes of errors after the service generated something, or may have. */
 const madeByStudioCode: Partial<Record<StudioErrorCode, MadeBeforeError>> = {
   "result.blocked": "unknown",
   "result.type": "something",
@@ -30,7 +30,7 @@ const madeByStudioCode: Partial<Record<StudioErrorCode, MadeBeforeError>> = {
   internal: "unknown",
 };
 
-/** Whether the service made anything before an error of this code; `unknown` for a code of the past. */
+/** What the service generated before an error with this code; `unknown` for a code that no longer exists. */
 export function findMade(code: string): MadeBeforeError {
   if (isServiceErrorCode(code)) return getServiceErrorEntry(code).made;
   if (!(code in studioCatalogue)) return "unknown";

@@ -4,10 +4,10 @@ import type { FieldProblem } from "./studio-error";
 type Issue = z.core.$ZodIssue;
 type Values = Record<string, string | number>;
 
-/** A schema names its own message by giving zod the key as the error text, for example `image.width.multiple`. */
+/** A schema sets its own message by using the key as zod's error text, for example `image.width.multiple`. */
 const keyPattern = /^[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)+$/i;
 
-/** The value at a path of the input; undefined where the path leads nowhere. */
+/** The value at a path of the input; undefined without one. */
 function readAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
@@ -43,9 +43,9 @@ function keyOf(issue: Issue, input: unknown): string {
   }
 }
 
-/** The numbers and names of the broken rule, as far as a message can show them. */
+/** The values of the broken rule that a message can show. */
 function valuesOf(issue: Issue): Values {
-  const facts = issue as unknown as Record<string, unknown>;
+  const facts: Record<string, unknown> = { ...issue };
   const params = (issue.code === "custom" && issue.params) || {};
   const candidates: [string, unknown][] = [
     ...["minimum", "maximum", "divisor", "expected", "format"].map((name): [string, unknown] => [
@@ -65,7 +65,7 @@ function valuesOf(issue: Issue): Values {
   );
 }
 
-/** The branch of a union that the input came nearest to: the only one whose own type fits. */
+/** The branch of a union whose own type fits the input, if exactly one does. */
 function findNearestBranch(branches: Issue[][]): Issue[] | undefined {
   const fitting = branches.filter((issues) => issues.every((issue) => issue.path.length > 0));
   return fitting.length === 1 ? fitting[0] : undefined;
@@ -90,12 +90,12 @@ function joinPath(path: readonly PropertyKey[]): string {
 }
 
 /**
- * What zod found wrong, as field problems: dotted paths and keys of the `validation` messages.
+ * Converts zod's issues to field problems with dotted paths and keys of the `validation` messages.
  *
- * A schema that gives zod a key as its error text is taken at its word, as lib/service does; whatever zod says by
- * itself becomes `field.required`, `type`, `choice` (value `allowed`), `too-short`, `too-few` and `too-small`
- * (`minimum`), `too-long`, `too-many` and `too-big` (`maximum`), `multiple` (`divisor`), `email`, `url`, `format`,
- * `unknown` or `invalid`. A custom issue may also name its key and values in `params: {key, ...values}`.
+ * A key set by the schema is used unchanged, as in lib/service. zod's own issues become `field.required`,
+ * `type`, `choice` (value `allowed`), `too-short`, `too-few` and `too-small` (`minimum`), `too-long`,
+ * `too-many` and `too-big` (`maximum`), `multiple` (`divisor`), `email`, `url`, `format`, `unknown` or
+ * `invalid`. A custom issue may also set its key and values in `params: {key, ...values}`.
  */
 export function toFieldProblems(error: z.ZodError, input: unknown): FieldProblem[] {
   return error.issues.flatMap((issue) => describeAt(issue, [], input));

@@ -3,7 +3,7 @@ import { getEnv } from "@/lib/env/env.server";
 
 let logger: Logger | undefined;
 
-/** The log of this process: JSON lines on stderr, secrets redacted by name wherever they stand. */
+/** This process's log: JSON lines on stderr, with secrets redacted by field name. */
 export function getLogger(): Logger {
   logger ??= pino(
     {

@@ -6,9 +6,9 @@ import type { Problem } from "./problem-schema";
 import { StudioError, type FieldProblem } from "./studio-error";
 
 /**
- * Any thrown thing as application/problem+json (RFC 9457): a StudioError, or what the service refused while the caller
- * waits, which also tells whether anything may have been made. Everything else is logged whole under the request id and
- * told as `internal`, so that no database or upstream text reaches a person.
+ * Converts any error to application/problem+json (RFC 9457). A StudioError keeps its code, and a ServiceError
+ * also reports whether anything was generated. Anything else is logged under the request ID and returned as
+ * `internal`, so that no database or upstream text is exposed.
  */
 export function problemResponse(error: unknown, requestId: string, instance?: string): Response {
   const known =
@@ -20,10 +20,10 @@ export function problemResponse(error: unknown, requestId: string, instance?: st
     const cause = known instanceof StudioError ? (known.cause ?? known) : known;
     getLogger().error({ err: cause, requestId }, known.message);
   }
-  const { fields, values, facts } = describeRefusal(known);
+  const { fields, values, facts } = describeKnownError(known);
   return Response.json(
     {
-      // docs/errors.md has a section for each; a URN, since a self-hosted studio has no address that all share.
+      // docs/errors.md has a section for each. A URN, because self-hosted studios share no common address.
       type: `urn:reverie:problem:${known.code}`,
       title: entry.title,
       status: entry.httpStatus,
@@ -46,14 +46,14 @@ export function problemResponse(error: unknown, requestId: string, instance?: st
   );
 }
 
-interface Refusal extends Pick<StudioError, "values"> {
+interface ErrorDescription extends Pick<StudioError, "values"> {
   fields: readonly FieldProblem[];
-  /** Told of refusals of the service only. */
+  /** Only for errors of the service. */
   facts: Partial<Pick<Problem, "made" | "serviceCode" | "traceId">>;
 }
 
-/** What an error tells beside its code; the service's own words stay in the log. */
-function describeRefusal(error: StudioError | ServiceError): Refusal {
+/** Details of an error. The service's own message is only logged. */
+function describeKnownError(error: StudioError | ServiceError): ErrorDescription {
   if (error instanceof StudioError) return { fields: error.fields, values: error.values, facts: {} };
   const { serviceCode, traceId, retryAfterMs, problems } = error;
   return {
@@ -67,7 +67,7 @@ function describeRefusal(error: StudioError | ServiceError): Refusal {
   };
 }
 
-/** When it may be tried again, in whole seconds, where the error knows it. */
+/** The Retry-After header in whole seconds, where the error has one. */
 function describeRetry({ retryAfterMs }: StudioError["values"]): Record<string, string> {
   if (typeof retryAfterMs !== "number") return {};
   return { "retry-after": String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };

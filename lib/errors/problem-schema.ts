@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The body of every refusal of the REST API: application/problem+json (RFC 9457). */
+/** The body of every error response of the REST API: application/problem+json (RFC 9457). */
 export const problemSchema = z
   .object({
     type: z.string().describe("The problem type as a URI. Equivalent to `code`."),

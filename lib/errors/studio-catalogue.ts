@@ -1,13 +1,15 @@
-/** One entry: the HTTP status of the REST API and the English words; translations stand in messages/<locale>/errors.json. */
+/**
+ * One error: the HTTP status of the REST API and the English texts. Translations are in
+ * messages/<locale>/errors.json.
+ */
 export interface CatalogueEntry {
   httpStatus: number;
-  /** What happened, one sentence without an end stop in code, with one on screen. */
+  /** What happened, in one sentence. */
   title: string;
-  /** What the person can do. */
   action: string;
 }
 
-/** What can go wrong inside the studio. What the service answers stands in lib/service/errors/catalogue.ts. */
+/** Errors of the studio. Errors of the service are in lib/service/errors/catalogue.ts. */
 export const studioCatalogue = {
   "input.invalid": {
     httpStatus: 422,

@@ -1,6 +1,6 @@
 import { studioCatalogue, type StudioErrorCode } from "./studio-catalogue";
 
-/** A field of the input that is wrong: where it stands, and the message key with its values. */
+/** An invalid field: its path, and the message key with its values. */
 export interface FieldProblem {
   /** Dotted path from the root of the input, for example `width` or `subject_reference.0.image_file`. */
   path: string;
@@ -12,11 +12,12 @@ export interface FieldProblem {
 const mark = Symbol.for("reverie.StudioError");
 
 /**
- * The studio's own error: a code of the one catalogue and nothing a person must not see.
- * What happened inside goes to `cause` (logged), never to the person.
+ * The studio's error class: a code of the catalogue, safe to show. Details go to `cause`, which is only logged.
  */
 export class StudioError extends Error {
-  /** By its mark: Next bundles routes and server actions apart, each with a class of its own, and they share services. */
+  /**
+   * Identified by a mark, because Next bundles routes and server actions separately, each with its own class.
+   */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (this !== StudioError) return Function.prototype[Symbol.hasInstance].call(this, value);
     return value instanceof Error && mark in value;

@@ -1,7 +1,7 @@
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 
-/** What went wrong in a server action: a code of the catalogue and the fields, never a text. */
+/** The error of a server action: a code of the catalogue and the invalid fields, never a text. */
 export interface ActionProblem {
   code: StudioErrorCode;
   fields: FieldProblem[];
@@ -9,5 +9,5 @@ export interface ActionProblem {
   requestId: string;
 }
 
-/** What a server action returns; it never throws at the browser. */
+/** What a server action returns; it never throws to the browser. */
 export type ActionResult<Value> = { ok: true; value: Value } | { ok: false; problem: ActionProblem };

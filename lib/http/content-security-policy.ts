@@ -1,14 +1,14 @@
 /**
- * The Content-Security-Policy of a page. Scripts run only with the nonce of this response, or when such a script
- * loads them (`strict-dynamic`). Styles may be inline: React writes style attributes into the first HTML and the toast
- * library adds a style element, and a style can neither run code nor leave the page, since everything is same-origin.
+ * A page's Content-Security-Policy. Scripts run only with this response's nonce, or when loaded by such a
+ * script (`strict-dynamic`). Inline styles are allowed, because React and the toast library write them; a style
+ * can't run code or send data anywhere, since everything is same-origin.
  */
 export function contentSecurityPolicy({
   nonce,
   development,
 }: {
   nonce: string;
-  /** React's development build evaluates code for its error stacks, and the dev server talks over a web socket. */
+  /** React's development build evaluates code for its error stacks, and the dev server uses a web socket. */
   development: boolean;
 }): string {
   const directives: Record<string, string[]> = {
@@ -35,7 +35,7 @@ export function contentSecurityPolicy({
     .join("; ");
 }
 
-/** The nonce of a policy, for a script that is written into the page; undefined where it has none. */
+/** The nonce of a policy, for a script written into the page; undefined without one. */
 export function readNonce(policy: string | null): string | undefined {
   return /'nonce-([^']+)'/.exec(policy ?? "")?.[1];
 }

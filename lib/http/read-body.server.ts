@@ -1,11 +1,11 @@
 import { StudioError } from "@/lib/errors/studio-error";
 
-/** The bytes of a body, counted as they come: what its header claims is not believed. Throws `input.too-large`. */
+/** Reads a body up to a limit, whatever its content-length says. Throws `input.too-large`. */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   if (request.body) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of request.body) {
       bytes += chunk.byteLength;
       if (bytes > maxBytes) throw new StudioError("input.too-large", { values: { maxBytes } });
       chunks.push(chunk);
@@ -17,8 +17,8 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
 const jsonType = /^application\/([\w.-]+\+)?json(;|$)/i;
 
 /**
- * The JSON of a body, or undefined where there is no body. Throws `input.malformed` for another content type, for
- * bytes that are not UTF-8 and for text that is not JSON; `input.too-large` past the limit.
+ * Reads a JSON body; undefined without a body. Throws `input.malformed` for another content type, invalid UTF-8
+ * and invalid JSON; `input.too-large` above the limit.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await readBody(request, maxBytes);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Actor } from "@/lib/auth/actor";
 import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
 import { hideTokens } from "@/lib/crypto/tokens.server";
@@ -10,15 +10,15 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { RouteOperation } from "./openapi/route-operation";
 import { readJsonBody } from "./read-body.server";
 
-/** Largest JSON body where a route does not say otherwise. */
+/** Default limit of a JSON body. */
 export const defaultMaxBodyBytes = 1024 * 1024;
 const slowRequestMs = 2_000;
 const requestIdPattern = /^[\w.:-]{8,128}$/;
 
-/** Who may call: anybody signed in or with a token, the owner alone, or everybody. */
+/** Who may call: anyone signed in or with a token, only the owner, or everyone. */
 export type RouteAuth = "actor" | "owner" | "none";
 
-/** What Next hands to a route handler beside the request. */
+/** Next's second argument of a route handler. */
 export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>;
 }
@@ -39,32 +39,32 @@ export interface RouteDefinition<Auth extends RouteAuth, Params, Query, Body> {
   auth: Auth;
   params?: Params;
   query?: Query;
-  /** A JSON body; without it the handler may read the request itself. */
+  /** Schema of a JSON body; without it, the handler may read the request itself. */
   body?: Body;
   maxBodyBytes?: number;
-  /** What the API description says beside the schemas. */
+  /** Further parts of the API description. */
   operation: RouteOperation;
   handle: (input: RouteInput<Auth, Params, Query, Body>) => Promise<Response> | Response;
 }
 
-/** What a route declares, without the handler: the API description is made of it. */
+/** A route's declaration without its handler, the source of the API description. */
 export type RouteDeclaration = Omit<
   RouteDefinition<RouteAuth, z.ZodType | undefined, z.ZodType | undefined, z.ZodType | undefined>,
   "handle"
 >;
 
-/** What Next calls, with what it declares. */
+/** The handler that Next calls, with its declaration. */
 export interface RouteHandler {
   (request: Request, context: RouteContext): Promise<Response>;
   readonly declaration: RouteDeclaration;
 }
 
-/** Brings the length of a body past Next; scripts/launcher/tell-body-length.mjs turns it into content-length. */
+/** Carries the body's length past Next; scripts/launcher/tell-body-length.mjs turns it into content-length. */
 const bodyLengthHeader = "x-reverie-body-length";
 
 /**
- * A route handler that declares what it needs: who may call, the shape of path, query and body. Whatever is thrown
- * becomes problem+json; every answer carries `x-request-id` and, unless it says otherwise, `cache-control: no-store`.
+ * Defines a route handler by what it needs: who may call, and the schemas of path, query and body. Errors
+ * become problem+json; every response has `x-request-id` and, by default, `cache-control: no-store`.
  */
 export function defineRoute<
   Auth extends RouteAuth,
@@ -75,7 +75,7 @@ export function defineRoute<
   const handle = async (request: Request, context: RouteContext): Promise<Response> => {
     const requestId = readRequestId(request);
     const startedAt = performance.now();
-    const response = await answer(definition, request, context, requestId);
+    const response = await respond(definition, request, context, requestId);
     const durationMs = Math.round(performance.now() - startedAt);
     if (durationMs > slowRequestMs) {
       const pathname = hideTokens(new URL(request.url).pathname);
@@ -87,7 +87,7 @@ export function defineRoute<
   return Object.assign(handle, { declaration });
 }
 
-async function answer<
+async function respond<
   Auth extends RouteAuth,
   Params extends Schema,
   Query extends Schema,
@@ -106,11 +106,11 @@ async function answer<
       ? await readJsonBody(request, definition.maxBodyBytes ?? defaultMaxBodyBytes)
       : undefined;
     const body = parsePart(definition.body, json);
-    // Each part was parsed by the very schema that types it; generics alone cannot say so.
+    // Each part was parsed by the schema that types it, which generics can't express.
     const input = { request, requestId, actor, params, query, body } as RouteInput<Auth, Params, Query, Body>;
     return await definition.handle(input);
   } catch (error) {
-    // The caller went away: there is nobody to tell, and nothing of ours is wrong.
+    // The caller has disconnected, which is no error.
     if (request.signal.aborted) return new Response(null, { status: 499 });
     return problemResponse(error, requestId, new URL(request.url).pathname);
   }
@@ -127,7 +127,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   return schema ? parseInput(schema, value) : undefined;
 }
 
-/** A path that does not have the shape of an id leads nowhere. */
+/** An invalid ID in a path is a 404. */
 function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
@@ -135,7 +135,7 @@ function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.data;
 }
 
-/** The query as an object; a name given more than once becomes a list. */
+/** The query as an object; a repeated name becomes a list. */
 function readQuery(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url);
   return Object.fromEntries(
@@ -159,3 +159,6 @@ function withDefaultHeaders(response: Response, requestId: string): Response {
   if (length !== null) headers.set(bodyLengthHeader, length);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
+
+/** The path of one thing. */
+export const idParamsSchema = z.object({ id: z.uuid() });

@@ -5,8 +5,8 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "./action-result";
 
 /**
- * Runs the body of a server action. A StudioError becomes a problem that the form shows; anything else is logged whole
- * under a request id and told as `internal`. Next's own signals (redirect, not found) pass.
+ * Runs a server action. A StudioError becomes a problem that the form shows; anything else is logged under a
+ * request ID and returned as `internal`. Next's own signals (redirect, not found) pass through.
  */
 export async function runAction<Value>(body: () => Promise<Value>): Promise<ActionResult<Value>> {
   try {

@@ -1,6 +1,6 @@
 import type { Formats } from "next-intl";
 
-/** The ways a date or a number is written, by name: `format.dateTime(date, "dateTime")`. */
+/** Named formats: `format.dateTime(date, "dateTime")`. */
 export const formats = {
   dateTime: {
     date: { day: "numeric", month: "long", year: "numeric" },

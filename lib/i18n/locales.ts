@@ -1,20 +1,20 @@
-/** The languages of the studio. Each has a complete folder under messages/ and in every generator. */
+/** The studio's languages. Each has a complete folder under messages/ and in every generator. */
 export const locales = ["en", "zh"] as const;
 
 export type Locale = (typeof locales)[number];
 
 export const defaultLocale: Locale = "en";
 
-/** Holds the language a person chose; without it the browser's own list decides. */
+/** The language that a person chose; without it, the browser's preferences decide. */
 export const localeCookieName = "locale";
 
-/** Holds the person's IANA time zone, told by the browser, so that the server writes the same times. */
+/** The person's IANA time zone from the browser, so that the server formats the same times. */
 export const timeZoneCookieName = "time-zone";
 
-/** What <html lang> says: the script matters to fonts and screen readers. */
+/** Values of <html lang>; the script matters to fonts and screen readers. */
 export const htmlLanguages: Record<Locale, string> = { en: "en", zh: "zh-Hans" };
 
-/** Each language in its own words, as a person looking for it reads it. */
+/** Each language's own name. */
 export const localeNames: Record<Locale, string> = { en: "English", zh: "简体中文" };
 
 export function isLocale(value: unknown): value is Locale {
@@ -22,8 +22,8 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /**
- * The language for a request: the cookie if it names one, else the first of Accept-Language that the studio speaks
- * (by its primary subtag, so that zh-TW and zh-Hans-CN are both answered in Chinese), else English.
+ * The language of a request: the cookie's, otherwise the first supported one of Accept-Language (by primary
+ * subtag, so that zh-TW and zh-Hans-CN both give Chinese), otherwise English.
  */
 export function negotiateLocale({
   cookie,
@@ -49,7 +49,7 @@ export function negotiateLocale({
   return defaultLocale;
 }
 
-/** The time zone a cookie names if this machine knows it, else undefined. */
+/** The time zone of a cookie; undefined where this machine doesn't know it. */
 export function parseTimeZone(value: string | undefined): string | undefined {
   if (!value) return undefined;
   try {

@@ -3,7 +3,7 @@
 import { NextIntlClientProvider, useLocale, useMessages, type AbstractIntlMessages } from "next-intl";
 import type { ReactNode } from "react";
 
-/** Adds messages to those of the layouts above, so that what the shell sent is not sent again with each page. */
+/** Adds messages to those of the layouts above, so that pages don't send the shell's messages again. */
 export function MergedMessages({
   messages,
   children,
@@ -16,7 +16,7 @@ export function MergedMessages({
   const merged: AbstractIntlMessages = { ...inherited, ...messages };
   const { generators: own } = messages;
   const { generators: above } = inherited;
-  // Each generator is a namespace of its own below `generators`.
+  // Each generator has its own namespace below `generators`.
   if (isTree(own) && isTree(above)) merged.generators = { ...above, ...own };
   return (
     <NextIntlClientProvider locale={locale} messages={merged}>

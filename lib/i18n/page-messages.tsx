@@ -5,8 +5,8 @@ import { pickMessages, type PageNamespace } from "./catalogues";
 import { MergedMessages } from "./merged-messages";
 
 /**
- * Hands the words of the named namespaces to the client components inside it, besides those of the shell.
- * Server components need it not: they read every namespace where they run.
+ * Provides the messages of these namespaces to client components, in addition to the shell's. Server components
+ * don't need it: they can read every namespace.
  */
 export async function PageMessages({
   namespaces,

@@ -2,11 +2,11 @@ import { useFormatter, useTranslations } from "next-intl";
 
 const byteUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 
-/** A size in the unit a person reads it in: powers of 1000, as the unit's name says. */
+/** A size in its most readable unit, in powers of 1000. */
 export function scaleBytes(bytes: number): { value: number; unit: (typeof byteUnits)[number] } {
   let value = bytes;
   let step = 0;
-  // 999.95 would be written as 1,000.0: it belongs to the next unit.
+  // 999.95 would be shown as 1,000.0, so it belongs to the next unit.
   while (value >= 999.95 && step < byteUnits.length - 1) {
     value /= 1000;
     step += 1;
@@ -27,7 +27,7 @@ export function formatBytes(format: ReturnType<typeof useFormatter>, bytes: numb
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** A position in time as a clock shows it, in any language: 0:07, 2:51, 1:02:03. Parts of a second are dropped. */
+/** A position as a clock, in any language: 0:07, 2:51, 1:02:03. Rounds down to the second. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
@@ -36,23 +36,23 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** A length, to the nearest second: an encoder's 5.96 s are 0:06. */
+/** A length, rounded to the second: an encoder's 5.96 s are 0:06. */
 export function formatLength(seconds: number): string {
   return formatClock(Math.round(seconds));
 }
 
-/** A position or length to a hundredth of a second, where frames matter: 0:03.08. */
+/** A position or length to a hundredth of a second: 0:03.08. */
 export function formatFineClock(seconds: number): string {
   const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6));
   return `${formatClock(Math.floor(hundredths / 100))}.${twoDigits(hundredths % 100)}`;
 }
 
-/** A span of time in one or two units, whose words `common.units` has. */
+/** A time span in one or two units; `common.units` has its texts. */
 export type Span =
   | { unit: "seconds" | "minutes" | "hours"; count: number }
   | { unit: "hoursAndMinutes"; hours: number; minutes: number };
 
-/** Time ahead, as coarse as an estimate is: seconds, from a minute on minutes, from an hour on hours and minutes. */
+/** An estimate: seconds below a minute, minutes below an hour, then hours and minutes. */
 export function estimateSpan(seconds: number): Span {
   const whole = Math.max(0, Math.ceil(seconds));
   if (whole < 60) return { unit: "seconds", count: whole };
@@ -63,19 +63,19 @@ export function estimateSpan(seconds: number): Span {
     : { unit: "hoursAndMinutes", hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
-/** A set span, such as the window of a rate limit, exactly: 30 s, 90 s, 2 min, 1 h. */
+/** An exact span, such as the window of a rate limit: 30 s, 90 s, 2 min, 1 h. */
 export function exactSpan(seconds: number): Span {
   if (seconds >= 3600 && seconds % 3600 === 0) return { unit: "hours", count: seconds / 3600 };
   if (seconds >= 60 && seconds % 60 === 0) return { unit: "minutes", count: seconds / 60 };
   return { unit: "seconds", count: seconds };
 }
 
-/** The one place that writes numbers with their units, in the person's language, for server and client components. */
+/** The only place that formats numbers with units, for server and client components. */
 export function useUnits() {
   const t = useTranslations("common.units");
   const format = useFormatter();
 
-  function writeSpan(span: Span): string {
+  function formatSpan(span: Span): string {
     switch (span.unit) {
       case "seconds":
         return t("seconds", { count: span.count });
@@ -91,11 +91,11 @@ export function useUnits() {
   return {
     /** 5.5 MB */
     bytes: (bytes: number): string => formatBytes(format, bytes),
-    /** 56 s, 3 min, 1 h 5 min: how long something will take. The sentence around it says "about". */
-    estimate: (seconds: number): string => writeSpan(estimateSpan(seconds)),
+    /** 56 s, 3 min, 1 h 5 min: an estimate. The surrounding sentence says "about". */
+    estimate: (seconds: number): string => formatSpan(estimateSpan(seconds)),
     /** 30 s, 2 min, 1 h */
-    exact: (seconds: number): string => writeSpan(exactSpan(seconds)),
-    /** 4.3 s, 11 s, from a minute on 2:44: how long something took. */
+    exact: (seconds: number): string => formatSpan(exactSpan(seconds)),
+    /** 4.3 s, 11 s, and from a minute on 2:44: how long something took. */
     elapsed(seconds: number): string {
       const whole = Math.max(0, Math.round(seconds));
       if (whole >= 60) return formatClock(whole);
@@ -105,11 +105,11 @@ export function useUnits() {
     dimensions(width: number, height: number): string {
       return t("dimensions", { width: String(width), height: String(height) });
     },
-    /** 44.1 kHz, of samples a second. */
+    /** 44.1 kHz, from samples per second. */
     sampleRate(hertz: number): string {
       return t("kilohertz", { value: hertz / 1000 });
     },
-    /** 256 kbit/s, of bits a second. */
+    /** 256 kbit/s, from bits per second. */
     bitrate(bitsPerSecond: number): string {
       return t("kilobits", { value: bitsPerSecond / 1000 });
     },

@@ -1,18 +1,18 @@
 import { useTranslations } from "next-intl";
 
-/** What a person reads of an error: what happened, what it means, what they can do. */
+/** The texts of an error: what happened, what it means, what to do. */
 export interface ErrorText {
   title: string;
   message?: string;
   action: string;
 }
 
-/** A code's place in the errors catalogue: `input.invalid` stands at errors.input.invalid. */
+/** `input.invalid` is at errors.input.invalid. */
 type ErrorKey = Parameters<ReturnType<typeof useTranslations<"errors">>>[0];
 
 /**
- * The words of an error code, in the person's language; a code of the past or of a newer studio reads as `internal`.
- * Needs the `errors` namespace, which every page of the studio has.
+ * The texts of an error code; `internal` for a code of another version. Needs the `errors` namespace, which
+ * every page has.
  */
 export function useErrorText(): (code: string) => ErrorText {
   const t = useTranslations("errors");

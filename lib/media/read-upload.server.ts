@@ -21,7 +21,7 @@ export async function readUpload(request: Request): Promise<UploadedFile> {
   if (!request.body) throw new StudioError("asset.empty");
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\b/i.test(contentType)) {
-    return { source: readBody(Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>)) };
+    return { source: readBody(request.body) };
   }
   return readMultipart(request.body, contentType);
 }

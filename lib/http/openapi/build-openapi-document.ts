@@ -14,7 +14,7 @@ import { apiTags, type HeaderDescriptions } from "./route-operation";
 const httpMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 type HttpMethod = (typeof httpMethods)[number];
 
-/** A route file as its exports: the handlers by method, and settings of Next that are of no interest here. */
+/** The exports of a route file: handlers by method, and settings of Next. */
 export type RouteModule = Readonly<Record<string, unknown>>;
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -23,17 +23,17 @@ export interface OpenApiSource {
   title: string;
   version: string;
   description: string;
-  /** Name of the session cookie, the other way in beside a personal token. */
+  /** Name of the session cookie, the alternative to an API token. */
   sessionCookieName: string;
-  /** Route files by their path as Next writes it, for example `/api/v1/generations/[id]`. */
+  /** Route files by path in Next's notation, for example `/api/v1/generations/[id]`. */
   routes: Readonly<Record<string, RouteModule>>;
-  /** Schemas that get a name of their own in the description, wherever they are used. */
+  /** Named schemas, referenced wherever they are used. */
   schemas: Readonly<Record<string, z.ZodType>>;
 }
 
 /**
- * The OpenAPI 3.1 description of routes, from the very schemas that they parse with. Throws where a route file has a
- * method that was not made by `defineRoute`, since nothing could be said of it.
+ * Builds the OpenAPI 3.1 description from the schemas that the routes parse with. Throws for a method that
+ * wasn't created by `defineRoute`.
  */
 export function buildOpenApiDocument(source: OpenApiSource): OpenApiDocument {
   const paths = Object.entries(source.routes).map(([path, module]) => {
@@ -90,7 +90,7 @@ function describeOperation(declaration: RouteDeclaration, method: HttpMethod): Z
   const { auth, operation } = declaration;
   const requestBody = describeBody(declaration);
   return {
-    // HEAD has the handler of GET, but each operation needs a name of its own.
+    // HEAD uses the handler of GET, but needs its own operation ID.
     operationId: method === "HEAD" ? `${operation.id}Head` : operation.id,
     tags: [operation.tag],
     summary: operation.summary,
@@ -121,7 +121,7 @@ function describeOperation(declaration: RouteDeclaration, method: HttpMethod): Z
 }
 
 function describeParameters({ params, query }: RouteDeclaration): ZodOpenApiParameters {
-  // Path and query are objects by nature; that their schemas are object schemas, zod-openapi checks.
+  // zod-openapi checks that these are object schemas.
   return {
     ...(params ? { path: params as ZodOpenApiParameters["path"] } : {}),
     ...(query ? { query: query as ZodOpenApiParameters["query"] } : {}),
@@ -174,7 +174,7 @@ function describeHeaders(headers: HeaderDescriptions = {}) {
   );
 }
 
-/** A later version may tell more: a client must not break over a field that it does not know. */
+/** Clients must accept unknown fields, because later versions may add some. */
 function leaveAnswersOpen({ io, jsonSchema }: { io: "input" | "output"; jsonSchema: object }): void {
   if (io === "output" && "additionalProperties" in jsonSchema && jsonSchema.additionalProperties === false)
     delete jsonSchema.additionalProperties;

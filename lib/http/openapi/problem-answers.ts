@@ -7,7 +7,7 @@ import type { RouteDeclaration } from "../route.server";
 
 type ProblemCode = StudioErrorCode | ServiceErrorCode;
 
-/** The refusals of a route by HTTP status: those that follow from what it declares, and its own. */
+/** A route's error responses by HTTP status: those implied by its declaration, and its own. */
 export function describeProblems(
   declaration: RouteDeclaration,
   method: string,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
 
-/** The groups in which the API description shows its operations, in their order. */
+/** Tags of the API description, in order. */
 export const apiTags = {
   Generations: "Create generations, follow them and find them again.",
   Generators: "The available generators and their input.",
@@ -17,43 +17,46 @@ export const apiTags = {
 
 export type ApiTag = keyof typeof apiTags;
 
-/** A header of a request or an answer by its name, with one sentence about it. */
+/** Headers by name, each with a one-sentence description. */
 export type HeaderDescriptions = Readonly<Record<string, string>>;
 
-/** One answer of a route: JSON of a schema, bytes of some content types, or nothing. */
+/** A response: JSON of a schema, bytes of some content types, or nothing. */
 export interface AnswerDescription {
   description: string;
-  /** Of a JSON answer. */
+  /** For a JSON response. */
   schema?: z.ZodType;
-  /** Of an answer that is not JSON. */
+  /** For any other response. */
   contentTypes?: readonly string[];
   headers?: HeaderDescriptions;
 }
 
-/** A body that a route reads by itself, or that can be told more exactly than the schema that parses it first. */
+/**
+ * A request body that isn't described by the route's schema: one the route reads itself, or a more exact
+ * description.
+ */
 export interface BodyDescription {
   description?: string;
   required: boolean;
-  /** By content type; null where the bytes are the thing itself. */
+  /** By content type; null for plain bytes. */
   content: Readonly<Record<string, z.ZodType | null>>;
   examples?: Readonly<Record<string, { summary: string; value: unknown }>>;
 }
 
-/** What a route says of itself in GET /api/v1/openapi.json, beside the schemas that it parses with. */
+/** A route's part of GET /api/v1/openapi.json, besides its schemas. */
 export interface RouteOperation {
-  /** Name of the call in generated clients, for example `listGenerations`. */
+  /** Operation ID, for example `listGenerations`. */
   id: string;
   tag: ApiTag;
-  /** What it does, in one line. */
+  /** One line. */
   summary: string;
   description?: string;
   requestHeaders?: HeaderDescriptions;
   body?: BodyDescription;
-  /** Answers of a success, by HTTP status. */
+  /** Successful responses by HTTP status. */
   answers: Readonly<Record<number, AnswerDescription>>;
   /**
-   * Refusals beside those that follow from who may call and from the schemas. A route that asks the service while the
-   * caller waits names the likely ones of the service; the others of its catalogue come in the same form.
+   * Error codes besides those implied by authentication and schemas. A route that calls the service while the
+   * caller waits lists the likely ones of the service; others have the same form.
    */
   problems?: readonly (StudioErrorCode | ServiceErrorCode)[];
 }

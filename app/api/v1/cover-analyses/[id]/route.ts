@@ -2,8 +2,7 @@ import { getAnalysisServices } from "@/server/analysis-services.server";
 import { coverAnalysisDtoSchema } from "@/lib/covers/cover-analysis-dto";
 import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
 import { resumeAnalysis } from "@/lib/covers/perform-analysis.server";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 /** One analysis, as far as it has come. */
 export const GET = defineRoute({

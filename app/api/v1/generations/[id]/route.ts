@@ -2,8 +2,7 @@ import { getGenerationServices } from "@/server/generation-services.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { trashGeneration } from "@/lib/generations/change/trash-generation.server";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 export const GET = defineRoute({
   auth: "actor",

@@ -1,8 +1,7 @@
 import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findResultTitle } from "@/lib/generations/read/name-asset.server";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 import { findSongLyrics } from "@/lib/generations/read/find-song-lyrics.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { describeSound } from "@/lib/media/sound-check/reference-sound.server";

@@ -1,6 +1,5 @@
 import { StudioError } from "@/lib/errors/studio-error";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { loadTextFile, toStoredFile } from "@/generators/narration/text-files/load-text-file.server";
 import { describeTextFile, textFileReportSchema } from "@/generators/narration/text-files/text-file-report";

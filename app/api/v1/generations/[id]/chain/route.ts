@@ -1,8 +1,7 @@
 import { getGenerationServices } from "@/server/generation-services.server";
 import { chainSchema } from "@/lib/generations/read/chain-dto";
 import { getChain } from "@/lib/generations/read/get-chain.server";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 /** The videos that began from one another's frames, around one of them. */
 export const GET = defineRoute({

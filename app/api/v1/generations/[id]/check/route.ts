@@ -3,8 +3,7 @@ import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { askAboutTask } from "@/lib/generations/work/ask-about-task.server";
 import { checkBodySchema } from "@/lib/generations/ask/check-generation.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 export const POST = defineRoute({
   auth: "actor",

@@ -1,7 +1,6 @@
 import { getGenerationServices } from "@/server/generation-services.server";
 import { openGenerationZip } from "@/lib/generations/read/open-generation-zip.server";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 /** Every result of a generation in one ZIP file. */
 export const GET = defineRoute({

@@ -2,8 +2,7 @@ import { getGenerationServices } from "@/server/generation-services.server";
 import { findNeighbours } from "@/lib/generations/read/find-neighbours.server";
 import { generationNeighboursSchema } from "@/lib/generations/read/generation-dto";
 import { generationListSchema } from "@/lib/generations/read/list-generations.server";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 /** The way from one generation to the next through a list. */
 export const GET = defineRoute({

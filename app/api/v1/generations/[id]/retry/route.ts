@@ -3,8 +3,7 @@ import { getGenerationServices } from "@/server/generation-services.server";
 import { idempotencyKeySchema } from "@/lib/generations/ask/create-generation-body.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { retryGeneration } from "@/lib/generations/ask/retry-generation.server";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 const retryBodySchema = z
   .strictObject({

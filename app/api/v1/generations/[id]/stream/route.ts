@@ -4,8 +4,7 @@ import {
   streamQuerySchema,
 } from "@/lib/generations/stream/open-generation-stream.server";
 import { createStreamResponse } from "@/lib/generations/stream/stream-response.server";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 export const dynamic = "force-dynamic";
 

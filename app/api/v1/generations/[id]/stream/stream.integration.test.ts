@@ -66,7 +66,7 @@ describe("GET /api/v1/generations/:id/stream", () => {
       "accept-ranges": "none",
     });
     expect(live.headers.has("content-length")).toBe(false);
-    const heard = collect(live.body as unknown as AsyncIterable<Uint8Array>);
+    const heard = collect(live.body!);
     await source.write(sound.subarray(4_000));
     await source.end();
     const wav = await heard;
@@ -115,7 +115,7 @@ describe("GET /api/v1/generations/:id/stream", () => {
     for (const response of responses) {
       expect(response.status).toBe(200);
       expect(response.headers.get("accept-ranges")).toBe("none");
-      const wav = await collect(response.body as unknown as AsyncIterable<Uint8Array>);
+      const wav = await collect(response.body!);
       expect(wav.subarray(44).equals(sound)).toBe(true);
     }
     await expect.poll(countListeners).toBe(0);

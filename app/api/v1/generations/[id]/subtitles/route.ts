@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { getGenerationServices } from "@/server/generation-services.server";
 import { getSubtitles } from "@/lib/generations/read/get-subtitles.server";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 import { contentDisposition } from "@/lib/media/delivery/media-headers";
 import { safeFileName } from "@/lib/media/media-file-name";
 import { subtitlesDtoSchema } from "@/lib/media/subtitles/subtitles-dto";

@@ -2,8 +2,7 @@ import { getGenerationServices } from "@/server/generation-services.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { setTitleBodySchema } from "@/lib/generations/read/generation-title";
 import { setTitle } from "@/lib/generations/change/set-title.server";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 export const PUT = defineRoute({
   auth: "actor",

@@ -2,8 +2,7 @@ import { getGenerationServices } from "@/server/generation-services.server";
 import { callbackReplaySchema } from "@/lib/callbacks/callback-status-dto";
 import { replayCallback } from "@/lib/callbacks/replay-callback.server";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
-import { idParamsSchema } from "@/lib/http/id-params";
-import { defineRoute } from "@/lib/http/route.server";
+import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 /** Takes an update in again, as if it came now. */
 export const POST = defineRoute({
