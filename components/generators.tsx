@@ -4,7 +4,7 @@ import { createContext, use, type ComponentType, type ReactNode } from "react";
 import type { Track } from "@/components/player/track";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
+import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
 /** What the connected service supports beyond the required endpoints. */

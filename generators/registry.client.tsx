@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import type { ComponentType, ReactNode } from "react";
 import { type GeneratorFormProps, type GeneratorParts, GeneratorsProvider } from "@/components/generators";
-import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
+import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import type { GeneratorId } from "./registry";
 
 /** The form of each generator, loaded with its page. */

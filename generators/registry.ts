@@ -1,4 +1,4 @@
-import type { DefinitionRegistry, GeneratorDefinition } from "@/lib/generations/ask/definition-port";
+import type { DefinitionRegistry, GeneratorDefinition } from "@/lib/generations/record/definition-port";
 import { musicGenerator } from "./music/definition";
 import { coverGenerator } from "./cover/definition";
 import { imageGenerator } from "./image/definition";

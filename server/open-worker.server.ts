@@ -1,14 +1,13 @@
-import { openCallbackAddress } from "@/lib/callbacks/callback-address.server";
+import { openCallbackAddress, getStudioAddresses } from "@/lib/callbacks/callback-address.server";
 import { chooseCallbackBase } from "@/lib/callbacks/callback-base";
 import { areCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
-import { getStudioAddresses } from "@/lib/callbacks/studio-addresses.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { createConnectionClient } from "@/lib/connections/service-access.server";
 import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
-import type { DefinitionRegistry } from "@/lib/generations/ask/definition-port";
+import type { DefinitionRegistry } from "@/lib/generations/record/definition-port";
 import type { RunnerRegistry } from "@/lib/generations/record/runner-port.server";
 import { systemClock } from "@/lib/clock";
 import { startWorker } from "@/lib/generations/work/start-worker.server";

@@ -1,5 +1,5 @@
 import { definitionRegistry } from "@/generators/registry";
-import type { InputCheck, InputCheckRegistry } from "@/lib/generations/ask/input-check-port.server";
+import type { InputCheck, InputCheckRegistry } from "@/lib/generations/record/definition-port";
 import type { Runner, RunnerRegistry } from "@/lib/generations/record/runner-port.server";
 
 /** What generators/<id>/runner.server.ts exports; `checkInput` only if a schema cannot check everything. */

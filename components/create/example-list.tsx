@@ -3,9 +3,9 @@
 import { Play } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { classNames } from "@/components/ui/class-names";
-import type { GeneratorExample } from "@/lib/generations/ask/definition-port";
+import type { GeneratorExample } from "@/lib/generations/record/definition-port";
 import { formatClock } from "@/lib/i18n/units";
 
 /** The result of an example in the sandbox. */

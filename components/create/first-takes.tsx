@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
+import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import { ExampleList, type ShownExample } from "./example-list";
 
 export interface FirstTakesProps {

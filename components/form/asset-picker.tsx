@@ -20,7 +20,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
 import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { formatLength } from "@/lib/i18n/units";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { AssetKind } from "@/lib/media/stored-asset";

@@ -1,5 +1,5 @@
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
-import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
+import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import type { AssetKind } from "@/lib/media/stored-asset";
 

@@ -3,7 +3,7 @@ import { isSound } from "@/components/player/track";
 import { clampAspect, expectedAspect } from "@/components/takes/generation-facts";
 import { resultKind } from "@/components/takes/result-kind";
 import { outputAspect } from "@/components/video-player/video-source";
-import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
+import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import { justifyRows, type JustifiedOptions, type JustifiedRow } from "./justified-rows";
 
 /** One tile: a result, or a generation that has none (yet). */

@@ -1,4 +1,4 @@
-import { describeGeneration, type DescribedGeneration } from "@/lib/generations/ask/describe-generation";
+import { describeGeneration, type DescribedGeneration } from "@/lib/generations/read/describe-generation";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { isRawAudio } from "@/lib/media/raw-audio";
 

@@ -1,4 +1,4 @@
-import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
+import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 
 /** A form that can begin with a result, for example a video with a picture. */

@@ -3,7 +3,7 @@
 import { createContext, use, type ReactNode } from "react";
 import type { relations } from "@/lib/generations/ask/create-generation.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import type { TaskAnswer } from "@/lib/generations/work/task-answer";
+import type { TaskAnswer } from "@/lib/generations/ask/ask-about-task.server";
 import type { ActionResult } from "@/lib/http/action-result";
 import type { VoiceListDto } from "@/lib/voices/voice-dto";
 

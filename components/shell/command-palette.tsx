@@ -9,7 +9,7 @@ import { flattenPages, generationQueries } from "@/components/queries/generation
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { themes, type Theme } from "@/lib/appearance/themes";
-import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { useGenerators } from "@/components/generators";
 import { localeNames, locales } from "@/lib/i18n/locales";
 import { GeneratorIcon } from "./generator-icon";

@@ -1,5 +1,5 @@
 import { AudioLines, BookAudio, Clapperboard, Disc3, Image, Music, type LucideProps } from "lucide-react";
-import type { GeneratorIconName, GeneratorTraits } from "@/lib/generations/ask/definition-port";
+import type { GeneratorIconName, GeneratorTraits } from "@/lib/generations/record/definition-port";
 
 const icons = {
   note: Music,

@@ -2,7 +2,7 @@ import { House, Library, ListChecks, Plus, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
+import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import { AccountMenu } from "./account-menu";
 import { BrandMark } from "./brand";
 import { LiveIndicator } from "./live-indicator";

@@ -1,5 +1,5 @@
 import { outputAspect } from "@/components/video-player/video-source";
-import type { GeneratorFacts } from "@/lib/generations/ask/definition-port";
+import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 

@@ -1,6 +1,6 @@
 import { isSound } from "@/components/player/track";
 import { isVideo } from "@/components/video-player/video-source";
-import type { GeneratorFacts, ResultKind } from "@/lib/generations/ask/definition-port";
+import type { GeneratorFacts, ResultKind } from "@/lib/generations/record/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
 /** What the results of a generation are: judged by those it has, else by what its generator produces. */

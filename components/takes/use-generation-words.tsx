@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useGenerators } from "@/components/generators";
 import { isSound } from "@/components/player/track";
 import { usePartName } from "@/components/player/use-track-words";
-import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { ElapsedTime } from "@/components/queries/elapsed-time";
 import type { StateTone } from "@/components/ui/state-dot";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { GeneratorDefinition } from "@/lib/generations/ask/definition-port";
+import type { GeneratorDefinition } from "@/lib/generations/record/definition-port";
 
 /** Checks a definition against its own schema; every generator's definition.ts exports what this returns. */
 export function defineGenerator<Schema extends z.ZodType, const Id extends string>(

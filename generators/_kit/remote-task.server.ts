@@ -1,5 +1,5 @@
 import { StudioError } from "@/lib/errors/studio-error";
-import { TaskEndedError } from "@/lib/generations/work/task-ended-error";
+import { TaskEndedError } from "@/lib/generations/record/runner-port.server";
 import { errorCodeOfServiceCode } from "@/lib/service/errors/service-code-catalogue";
 import { isServiceError, ServiceError } from "@/lib/service/errors/service-error";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TaskEndedError } from "@/lib/generations/work/task-ended-error";
+import { TaskEndedError } from "@/lib/generations/record/runner-port.server";
 import { ServiceError } from "@/lib/service/errors/service-error";
 import { isNotThere, tellCutOff, toTaskEnd } from "./remote-task.server";
 

@@ -2,7 +2,7 @@ import { getConnection } from "@/lib/connections/get-connection.server";
 import { findFeatureExpiry } from "@/lib/covers/find-cover-analyses.server";
 import { getDatabase } from "@/lib/db/database.server";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import type { InputCheck, InputCheckContext } from "@/lib/generations/ask/input-check-port.server";
+import type { InputCheck, InputCheckContext } from "@/lib/generations/record/definition-port";
 import { checkReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import type { CoverInput } from "./cover-input";
 

@@ -1,5 +1,5 @@
 import { exampleSoundUrl } from "@/generators/cover/reference-sound/example-sound";
-import type { GeneratorExample } from "@/lib/generations/ask/definition-port";
+import type { GeneratorExample } from "@/lib/generations/record/definition-port";
 import type { CoverFormValues } from "./cover-input";
 
 const audio_setting = { format: "mp3", sample_rate: 44100, bitrate: 256000 } as const;

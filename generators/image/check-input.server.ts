@@ -1,4 +1,4 @@
-import type { InputCheck } from "@/lib/generations/ask/input-check-port.server";
+import type { InputCheck } from "@/lib/generations/record/definition-port";
 import { findImageValueProblems } from "@/lib/service/contract/open-values";
 import { findReferenceProblems } from "./find-reference-problems";
 import type { ImageInput } from "./image-input";

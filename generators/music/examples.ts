@@ -1,4 +1,4 @@
-import type { GeneratorExample } from "@/lib/generations/ask/definition-port";
+import type { GeneratorExample } from "@/lib/generations/record/definition-port";
 import type { MusicFormValues } from "./music-input";
 
 const bestMp3 = { format: "mp3", sample_rate: 44100, bitrate: 256000 } as const;

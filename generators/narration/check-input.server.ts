@@ -1,4 +1,4 @@
-import type { InputCheck } from "@/lib/generations/ask/input-check-port.server";
+import type { InputCheck } from "@/lib/generations/record/definition-port";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/speech-marks";
 import { checkTextFileId, offersEndpoint } from "@/lib/service/profiles/read-profile";

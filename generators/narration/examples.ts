@@ -1,4 +1,4 @@
-import type { GeneratorExample } from "@/lib/generations/ask/definition-port";
+import type { GeneratorExample } from "@/lib/generations/record/definition-port";
 import type { NarrationFormValues } from "./narration-input";
 
 /** Three starting points that show different sides of the form. */

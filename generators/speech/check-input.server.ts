@@ -1,4 +1,4 @@
-import type { InputCheck } from "@/lib/generations/ask/input-check-port.server";
+import type { InputCheck } from "@/lib/generations/record/definition-port";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import type { SpeechInput } from "./speech-input";
 

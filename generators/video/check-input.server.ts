@@ -1,4 +1,4 @@
-import type { InputCheck } from "@/lib/generations/ask/input-check-port.server";
+import type { InputCheck } from "@/lib/generations/record/definition-port";
 import { findFirstFrameProblems } from "@/generators/video/first-frame/first-frame-problems";
 import type { VideoInput } from "./video-input";
 

@@ -1,5 +1,5 @@
 import { examplePictureUrls } from "@/generators/video/first-frame/example-pictures";
-import type { GeneratorExample } from "@/lib/generations/ask/definition-port";
+import type { GeneratorExample } from "@/lib/generations/record/definition-port";
 import type { VideoFormValues } from "./video-input";
 
 /** Three starting points that show different sides of the form, all from images in public/. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { StudioError } from "@/lib/errors/studio-error";
-import type { RunnerContext, RunnerResult } from "@/lib/generations/record/runner-port.server";
-import { TaskEndedError } from "@/lib/generations/work/task-ended-error";
+import {
+  type RunnerContext,
+  type RunnerResult,
+  TaskEndedError,
+} from "@/lib/generations/record/runner-port.server";
 import { ServiceError, type ServiceErrorDetails } from "@/lib/service/errors/service-error";
 import { getShippedProfile } from "@/lib/service/profiles/shipped-profiles";
 import { runner } from "./runner.server";

@@ -1,11 +1,11 @@
 import { StudioError } from "@/lib/errors/studio-error";
-import type {
-  PrepareContext,
-  RunnerContext,
-  RunnerPending,
-  RunnerResult,
+import {
+  type PrepareContext,
+  type RunnerContext,
+  type RunnerPending,
+  type RunnerResult,
+  TaskEndedError,
 } from "@/lib/generations/record/runner-port.server";
-import { TaskEndedError } from "@/lib/generations/work/task-ended-error";
 import { toDataUrl } from "@/lib/media/image-reference.server";
 import type { VideoTask } from "@/lib/service/client.server";
 import type { VideoRequest } from "@/lib/service/contract/video";

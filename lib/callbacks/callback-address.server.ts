@@ -1,3 +1,5 @@
+import { getEnv } from "@/lib/env/env.server";
+import type { StudioAddresses } from "./callback-base";
 import { createToken, hashToken } from "@/lib/crypto/tokens.server";
 import type { Queryable } from "@/lib/db/database.server";
 
@@ -27,4 +29,10 @@ export async function openCallbackAddress(
 /** The hash under which a presented token is looked up; null for what was never one of ours. */
 export function hashCallbackToken(token: string): string | null {
   return tokenPattern.test(token) ? hashToken(token) : null;
+}
+
+/** Where this studio is found, as the environment and the launcher say. */
+export function getStudioAddresses(): StudioAddresses {
+  const { STUDIO_PUBLIC_URL: publicUrl, STUDIO_LOCAL_URL: localUrl } = getEnv();
+  return { publicUrl, localUrl };
 }

@@ -1,9 +1,13 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { StudioError } from "@/lib/errors/studio-error";
+import { getDatabase, type Database } from "@/lib/db/database.server";
+import { chooseCallbackBase } from "./callback-base";
+import type { CallbackCheck } from "./callback-status-dto";
+import { findCallbackTarget } from "./find-callback-target.server";
+import { getStudioAddresses, callbackPath, openCallbackAddress } from "./callback-address.server";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Database } from "@/lib/db/database.server";
 import { CHALLENGE_ANSWER_WITHIN_MS } from "@/lib/service/contract/video";
-import { callbackPath, openCallbackAddress } from "./callback-address.server";
-import type { CallbackCheck } from "./callback-status-dto";
 import { maxCallbackBytes } from "./read-callback-body.server";
 
 /** How long an answer may take. */
@@ -92,5 +96,36 @@ function parseJson(text: string): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     return null;
+  }
+}
+
+/**
+ * Asks the studio itself through the address that the service of a person is told, or would be if callbacks were on.
+ *
+ * @throws StudioError connection.missing, callbacks.no-address, rate.throttled
+ */
+export async function checkOwnCallbackAddress(userId: string): Promise<CallbackCheck> {
+  const database = getDatabase();
+  const target = await findCallbackTarget(userId, database);
+  if (target === null) throw new StudioError("connection.missing");
+  const base = chooseCallbackBase(getStudioAddresses(), target);
+  if (base === null) throw new StudioError("callbacks.no-address");
+  await limitCallbackChecks(userId);
+  return checkCallbackAddress(database, { base, userId });
+}
+
+/** Enough for somebody who mends a proxy and looks again and again; too few to flood what stands at the address. */
+const checksPerWindow = 6;
+const windowSeconds = 60;
+
+const limiter = new RateLimiterMemory({ points: checksPerWindow, duration: windowSeconds });
+
+/** Counts a check of one person. Throws StudioError rate.throttled where there are too many. */
+export async function limitCallbackChecks(userId: string): Promise<void> {
+  try {
+    await limiter.consume(userId);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw new StudioError("rate.throttled", { values: { retryAfterMs: error.msBeforeNext } });
   }
 }

@@ -1,14 +1,14 @@
+import { getDatabase, type Database } from "@/lib/db/database.server";
+import type { CallbackStatus, CallbackEventDto, CallbackReason } from "./callback-status-dto";
+import { findCallbackTarget, type CallbackTarget } from "./find-callback-target.server";
+import { getStudioAddresses, callbackPath } from "./callback-address.server";
 import { z } from "zod";
-import type { Database } from "@/lib/db/database.server";
-import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { generationStates } from "@/lib/generations/record/states";
 import { recordSchema } from "@/lib/generations/record/stored-facts";
-import { callbackPath } from "./callback-address.server";
 import { chooseCallbackBase, type StudioAddresses } from "./callback-base";
 import { updateFactsSchema } from "@/lib/generations/record/pushed-update";
 import { areCallbacksEnabled } from "./callback-settings.server";
-import type { CallbackEventDto, CallbackReason, CallbackStatus } from "./callback-status-dto";
-import type { CallbackTarget } from "./find-callback-target.server";
 
 const shownEvents = 50;
 /** As much as tells one generation from another. */
@@ -93,4 +93,11 @@ async function findLast(database: Database, userId: string, kind: string): Promi
     select: { receivedAt: true },
   });
   return row?.receivedAt.toISOString() ?? null;
+}
+
+/** What there is to know of callbacks, for a person with the connection and the addresses of now. */
+export async function getOwnCallbackStatus(userId: string): Promise<CallbackStatus> {
+  const database = getDatabase();
+  const target = await findCallbackTarget(userId, database);
+  return getCallbackStatus(database, { userId, addresses: getStudioAddresses(), target });
 }

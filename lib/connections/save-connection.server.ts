@@ -1,6 +1,5 @@
+import { type Queryable, getDatabase, type Database, type Prisma, jsonNull } from "@/lib/db/database.server";
 import { z } from "zod";
-import type { Database, Prisma } from "@/lib/db/database.server";
-import { getDatabase, jsonNull } from "@/lib/db/database.server";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError, type FieldProblem } from "@/lib/errors/studio-error";
 import { getShippedProfile } from "@/lib/service/profiles/shipped-profiles";
@@ -92,4 +91,9 @@ function goesToKnownHostsOnly(input: ConnectionInput, stored: StoredConnection):
 
 function invalidKey(key: FieldProblem["key"]): StudioError {
   return new StudioError("input.invalid", { fields: [{ path: "apiKey", key }] });
+}
+
+/** Forgets a person's own connection and its key; the default, if there is one, serves them from then on. */
+export async function deleteConnection(userId: string, database: Queryable = getDatabase()): Promise<void> {
+  await database.connection.deleteMany({ where: { userId } });
 }

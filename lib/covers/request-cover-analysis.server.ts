@@ -7,7 +7,7 @@ import { recordCall, settleAbandoned } from "@/lib/paid-calls/held-call.server";
 import { analysisCalls, getAnalysisLine, takePlace, type AnalysisServices } from "./analysis-calls.server";
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
 import { performAnalysis, resumeAnalysis } from "./perform-analysis.server";
-import { toCoverAnalysisDto } from "./to-cover-analysis-dto.server";
+import { toCoverAnalysisDto } from "./find-cover-analyses.server";
 
 export interface RequestAnalysisOptions {
   userId: string;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorableText } from "@/lib/service/contract/text";
 import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
 
 /** The longest voice id that is kept; no id of the service comes near it. */
@@ -42,3 +43,8 @@ export const voiceListDtoSchema = z.object({
 
 export type VoiceDto = z.output<typeof voiceDtoSchema>;
 export type VoiceListDto = z.output<typeof voiceListDtoSchema>;
+
+/** The path of one voice: its id at the service, percent-encoded, since it may hold spaces and brackets. */
+export const voiceParamsSchema = z.object({
+  voiceId: z.string().min(1).max(voiceIdMaxLength).refine(isStorableText, { error: "field.characters" }),
+});

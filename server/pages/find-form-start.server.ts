@@ -3,10 +3,10 @@ import type { FormOrigin, FormStart } from "@/components/create/form-start";
 import { resultKind } from "@/components/takes/result-kind";
 import { definitionRegistry } from "@/generators/registry";
 import { getDatabase } from "@/lib/db/database.server";
-import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { findResultTitle } from "@/lib/generations/read/name-asset.server";
-import type { GeneratorDefinition } from "@/lib/generations/ask/definition-port";
+import type { GeneratorDefinition } from "@/lib/generations/record/definition-port";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { findOwnGeneration } from "./find-own-generation.server";
 

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ShownExample } from "@/components/create/example-list";
 import { findExampleMedia } from "@/generators/example-media";
 import { definitionRegistry } from "@/generators/registry";
-import type { GeneratorDefinition, GeneratorFacts } from "@/lib/generations/ask/definition-port";
+import type { GeneratorDefinition, GeneratorFacts } from "@/lib/generations/record/definition-port";
 
 /** Which keys there are depends on the generators, which this file does not know. */
 type Key = Parameters<Awaited<ReturnType<typeof getTranslations<"generators">>>>[0];

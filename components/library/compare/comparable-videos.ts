@@ -1,5 +1,5 @@
 import type { GenerationFilter } from "@/components/queries/generation-lists";
-import type { GeneratorTraits } from "@/lib/generations/ask/definition-port";
+import type { GeneratorTraits } from "@/lib/generations/record/definition-port";
 
 /** The finished videos, which can be compared with each other. */
 export function listComparableVideos(generators: readonly GeneratorTraits[]): GenerationFilter {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { z } from "zod";
-import type { GeneratorDefinition } from "@/lib/generations/ask/definition-port";
+import type { GeneratorDefinition } from "@/lib/generations/record/definition-port";
 import { locales, type Locale } from "@/lib/i18n/locales";
 import { nameGenerator } from "./generator-names";
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -21,8 +20,8 @@ export const checkBodySchema = z
   .transform((body) => body ?? {});
 
 /**
- * Asks after a pending task now instead of at its next moment, with the result's file id where the person knows it.
- * Free. Where it is being asked after at this moment, what the person told is asked with right after.
+ * Polls a pending task now, with the result's file ID where the person knows it. Free. A file ID that arrives during a
+ * poll is used right after it.
  *
  * @throws StudioError not-found, generation.state (nothing is pending)
  */
@@ -36,29 +35,17 @@ export async function checkGeneration(
   await database.$transaction(async (transaction) => {
     const row = await lockGeneration(transaction, id);
     if (row.state !== "running" || row.operation === null) throw new StudioError("generation.state");
-    const isBeingAsked = row.nextPollAt === null && row.workerId !== null;
+    const isBeingPolled = row.nextPollAt === null && row.workerId !== null;
     const operation = { ...recordSchema.parse(row.operation), ...(fileId === undefined ? {} : { fileId }) };
     await transaction.generation.update({
       where: { id },
       data: {
         operation: operation as Prisma.InputJsonObject,
-        ...(isBeingAsked ? {} : { nextPollAt: new Date(clock.now()), waiting: jsonNull }),
+        ...(isBeingPolled ? {} : { nextPollAt: new Date(clock.now()), waiting: jsonNull }),
         version: { increment: 1 },
       },
     });
-    if (!isBeingAsked) await jobs.enqueue(advanceGenerationJob, { generationId: id }, { transaction });
+    if (!isBeingPolled) await jobs.enqueue(advanceGenerationJob, { generationId: id }, { transaction });
   });
   return getGeneration(services, { userId, id });
-}
-
-const toldSchema = z.looseObject({ fileId: z.unknown().optional(), pushed: z.unknown().optional() });
-
-/** What a person or a callback told of a task while it was being asked after; null where nothing. */
-export function findTold(operation: unknown, asked: unknown): Record<string, unknown> | null {
-  const now = toldSchema.safeParse(operation).data;
-  const before = toldSchema.safeParse(asked).data;
-  const told = (["fileId", "pushed"] as const)
-    .filter((key) => now?.[key] !== undefined && !isDeepStrictEqual(now[key], before?.[key]))
-    .map((key) => [key, now?.[key]]);
-  return told.length > 0 ? (Object.fromEntries(told) as Record<string, unknown>) : null;
 }

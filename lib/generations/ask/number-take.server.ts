@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Prisma } from "@/lib/db/database.server";
-import { canonicalJson } from "./canonical-json";
-import type { GeneratorDefinition } from "./definition-port";
+import type { GeneratorDefinition } from "../record/definition-port";
 
 export interface NewTake {
   userId: string;
@@ -42,4 +41,13 @@ function digest(generator: string, words: unknown): string {
   return createHash("sha256")
     .update(`${generator}\n${canonicalJson(words)}`)
     .digest("hex");
+}
+
+/** JSON in which the order of keys does not matter: equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, entry: unknown) =>
+    entry && typeof entry === "object" && !Array.isArray(entry)
+      ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : entry,
+  );
 }

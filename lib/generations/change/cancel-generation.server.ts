@@ -3,14 +3,14 @@ import { jsonNull } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
-import { getRateLine } from "@/lib/paid-calls/rate-line.server";
-import type { RateLine } from "@/lib/paid-calls/rate-line.server";
+import { getRateLine, type RateLine } from "@/lib/paid-calls/rate-line.server";
 import { replanLine } from "../line/replan-line.server";
 import type { GenerationServices } from "../record/services.server";
+import { parseStoredInput } from "../record/stored-input";
 import { transition } from "../record/transition";
 
 /**
- * Takes a generation back that still waits in line. Once the request has left, it cannot be taken back.
+ * Cancels a queued generation. A request that has been sent cannot be cancelled.
  *
  * @throws StudioError not-found, generation.state
  */
@@ -38,17 +38,16 @@ export async function cancelGeneration(
   return getGeneration(services, options);
 }
 
-/** The line in which it stands; null where it has none, or where nothing can be sent there any more. */
+/** The line of the generation; null where it has none, or nothing can be sent there any more. */
 async function findLine(
   { database, definitions }: GenerationServices,
   row: { userId: string; generator: string; input: unknown; rateBucket: string | null },
 ): Promise<(RateLine & { bucket: string }) | null> {
-  const input = definitions.find(row.generator)?.inputSchema.safeParse(row.input);
-  if (row.rateBucket === null || !input?.success) return null;
+  if (row.rateBucket === null) return null;
   try {
+    const { definition, input } = parseStoredInput(definitions, row);
     const connection = await getConnection(row.userId, database);
-    const summary = definitions.find(row.generator)!.summariseInput(input.data);
-    return { ...getRateLine(connection, summary), bucket: row.rateBucket };
+    return { ...getRateLine(connection, definition.summariseInput(input)), bucket: row.rateBucket };
   } catch (error) {
     if (error instanceof StudioError) return null;
     throw error;

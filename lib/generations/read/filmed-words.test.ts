@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeGeneration } from "../ask/describe-generation";
+import { describeGeneration } from "./describe-generation";
 import { filmedWords } from "./filmed-words";
 import { nameResult } from "./result-name";
 

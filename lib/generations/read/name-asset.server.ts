@@ -1,5 +1,5 @@
 import type { Prisma, Queryable } from "@/lib/db/database.server";
-import { describeGeneration } from "../ask/describe-generation";
+import { describeGeneration } from "./describe-generation";
 import { outputFactsSchema, recordSchema } from "../record/stored-facts";
 
 /** What must be loaded of an asset to name it. */

@@ -5,10 +5,10 @@ import { assetFactsSchema } from "@/lib/media/find-asset.server";
 import { isNoteKey, writeNote } from "@/lib/service/contract/idle-fields";
 import { type GenerationDto, type InputFileDto, type OutputDto, generationDtoSchema } from "./generation-dto";
 import { nameAsset, namedAssetSelect } from "./name-asset.server";
-import { countStored } from "../work/finish-generation.server";
 import { nameResult } from "./result-name";
 import { isTerminal } from "../record/states";
 import {
+  countStored,
   connectionFactsSchema,
   countsSchema,
   liveSchema,

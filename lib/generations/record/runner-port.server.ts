@@ -1,3 +1,4 @@
+import type { Prisma } from "@/lib/db/database.server";
 import type { z } from "zod";
 import type { ServiceClient } from "@/lib/service/client.server";
 import type { Base64Source } from "@/lib/service/contract/media-reference";
@@ -136,4 +137,27 @@ export interface Runner<Schema extends z.ZodType = z.ZodType, Prepared = unknown
 /** What the worker knows of the runners; server/runners.server.ts provides it. */
 export interface RunnerRegistry {
   load(id: string): Promise<Runner | undefined>;
+}
+
+/**
+ * What a runner's `poll` throws when the service says that the task itself has failed. It ends the generation with
+ * `reason`, whatever its code; the same code as the refusal of a question would say nothing about the task.
+ */
+export class TaskEndedError extends Error {
+  /** ServiceError or StudioError. */
+  readonly reason: Error;
+
+  constructor(reason: Error) {
+    super(reason.message, { cause: reason });
+    this.name = "TaskEndedError";
+    this.reason = reason;
+  }
+}
+
+/** What is known of an output beside its bytes, as its row keeps it; nothing where nothing is known. */
+export function toOutputFacts({ rawAudio, facts }: Pick<OutputBytes, "rawAudio" | "facts">): {
+  facts?: Prisma.InputJsonObject;
+} {
+  if (!rawAudio && !facts) return {};
+  return { facts: { ...facts, ...(rawAudio ? { rawAudio } : {}) } as Prisma.InputJsonObject };
 }

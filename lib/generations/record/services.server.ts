@@ -1,8 +1,7 @@
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/database.server";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
-import type { DefinitionRegistry } from "../ask/definition-port";
-import type { InputCheckRegistry } from "../ask/input-check-port.server";
+import type { DefinitionRegistry, InputCheckRegistry } from "./definition-port";
 
 /** What every operation on generations needs; made once a process, once a test. */
 export interface GenerationServices {

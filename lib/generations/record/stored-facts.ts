@@ -23,6 +23,15 @@ export const countsSchema = z.object({
 });
 export type Counts = z.infer<typeof countsSchema>;
 
+/** How many results are stored, without what accompanies them (subtitles). */
+export function countStored(
+  { role }: Pick<Counts, "role">,
+  outputs: readonly { state: string; role: string }[],
+): number {
+  return outputs.filter((output) => output.state === "stored" && (role ?? output.role) === output.role)
+    .length;
+}
+
 /** The result being streamed now. */
 export const liveSchema = z.object({
   role: z.string(),

@@ -1,4 +1,4 @@
-import type { GeneratorFacts } from "../ask/definition-port";
+import type { GeneratorFacts } from "../record/definition-port";
 import type { GenerationDto, OutputDto } from "../read/generation-dto";
 
 /** A stored picture for tests. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { advanceGenerationJob } from "../record/advance-job";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
-import type { DefinitionRegistry, GeneratorDefinition } from "@/lib/generations/ask/definition-port";
+import type { DefinitionRegistry, GeneratorDefinition } from "../record/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import type { Runner, RunnerRegistry } from "../record/runner-port.server";

@@ -9,16 +9,16 @@ import { pollGeneration } from "./poll-generation.server";
 import type { RateLine } from "@/lib/paid-calls/rate-line.server";
 import { runGeneration } from "./run-generation.server";
 import { storeOutputs } from "./store-outputs.server";
+import { parseStoredInput } from "../record/stored-input";
 import { transition } from "../record/transition";
 import type { WorkerServices } from "../record/worker-services.server";
 
-/** Generations on which this process works at this moment, so that a second wake-up does not do the same twice. */
+/** The generations that this process works on, so that a second wake-up does not start the same work. */
 export type InFlight = Map<string, Promise<void>>;
 
 /**
- * Takes a generation one step on, whatever step that is by its state: claims and runs the head of its line, asks
- * after a pending task, or goes on storing. For nothing, late or twice is all the same. Returns when the work has been
- * taken up, not when it is done; `inFlight` holds what runs.
+ * Takes a generation one step further, by its state: claims and runs the first of its line, polls a pending task, or
+ * continues storing. Safe to call late, twice or needlessly. Returns when the work has started; `inFlight` holds it.
  */
 export async function advanceGeneration(
   services: WorkerServices,
@@ -34,23 +34,23 @@ export async function advanceGeneration(
     track(services, inFlight, generationId, step(services, generationId));
     return;
   }
-  // One that is taken already still wakes its line: whoever took it did so on the wake-up of another.
+  // A claimed one still wakes its line: it may have been claimed on the wake-up of another.
   if (row.state !== "queued" && row.rateBucket === null) return;
   const standing = await findLineOrFail(services, row);
   if (!standing) return;
-  const { line, connection } = standing;
+  const { line, connection, input } = standing;
   const claim = await claimGeneration(services, { generationId, workerId: services.workerId, line });
   if (!claim) return;
-  const known = claim.generationId === row.id ? { row, connection } : undefined;
+  const known = claim.generationId === row.id ? { row, connection, input } : undefined;
   track(services, inFlight, claim.generationId, runGeneration(services, claim, known));
 }
 
-/** Takes what waits for its moment, so that no other worker polls or stores the same at the same time. */
+/** Takes a due generation, so that no other worker polls or stores it at the same time. */
 async function hold(
   { database, clock, workerId }: WorkerServices,
   row: { id: string; state: string; nextPollAt: Date | null },
 ): Promise<boolean> {
-  // Without a moment somebody is at it now.
+  // Without a planned time, a worker is at it.
   if (row.nextPollAt === null || row.nextPollAt.getTime() > clock.now()) return false;
   const { count } = await database.generation.updateMany({
     where: { id: row.id, state: row.state, nextPollAt: row.nextPollAt },
@@ -68,21 +68,18 @@ interface LineRow {
 }
 
 /**
- * The line as it was when the generation was made, with the limits of now. Where that cannot be known any more (the
- * connection is gone, the input of an older version does not fit), nothing can be sent: the generation says so and ends.
+ * The line of a generation, with the current limits. Fails the generation where nothing can be sent any more: the
+ * connection is gone, or the input is of an older version that no longer fits.
  */
 async function findLineOrFail(
   services: WorkerServices,
   row: LineRow,
-): Promise<{ line: RateLine; connection: ResolvedConnection } | null> {
+): Promise<{ line: RateLine; connection: ResolvedConnection; input: unknown } | null> {
   try {
-    const definition = services.definitions.find(row.generator);
-    if (!definition) throw new StudioError("generator.unknown");
-    const parsed = definition.inputSchema.safeParse(row.input);
-    if (!parsed.success) throw new StudioError("input.invalid", { cause: parsed.error });
+    const { definition, input } = parseStoredInput(services.definitions, row);
     const connection = await services.getConnection(row.userId);
-    const line = getRateLine(connection, definition.summariseInput(parsed.data));
-    return { line: { ...line, bucket: row.rateBucket }, connection };
+    const line = getRateLine(connection, definition.summariseInput(input));
+    return { line: { ...line, bucket: row.rateBucket }, connection, input };
   } catch (error) {
     if (!(error instanceof StudioError)) throw error;
     await failQueued(services, row, error);
@@ -121,7 +118,7 @@ function track(
 ): void {
   const tracked = work
     .catch((error: unknown) => {
-      // The state in the database still tells the truth of before; recovery takes it from there.
+      // The row is unchanged; recovery continues from there.
       services.report(error, "Work on a generation stopped", { generationId });
     })
     .finally(() => {

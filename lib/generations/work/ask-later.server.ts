@@ -1,27 +1,28 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { waitUntil } from "@/lib/paid-calls/line-wait";
 import { advanceGenerationJob } from "../record/advance-job";
-import { findTold } from "../ask/check-generation.server";
 import { lockGeneration } from "../record/lock-generation.server";
 import type { GenerationServices } from "../record/services.server";
-import { waitUntil } from "@/lib/paid-calls/line-wait";
 import type { Waiting } from "../record/waiting";
 
-/** A query that fails says nothing about the task, so it is asked again: this long after the first, then longer. */
+/** A failed poll says nothing about the task, so it is repeated: this long after the first one, then less often. */
 const firstPauseMs = 5_000;
 const longestPauseMs = 120_000;
 
-/** What is known of a task that was asked after in vain. */
+/** A task whose poll brought no answer. */
 export interface UnansweredTask {
   id: string;
-  /** With what it was asked after. */
+  /** The operation that was polled. */
   operation: unknown;
   startedAt: Date | null;
-  /** How often in a row its result came damaged before. */
+  /** How many polls in a row delivered a damaged result. */
   pollFaults: number;
 }
 
 /**
- * Arranges that a task is asked after again: after `afterMs`, else the later the older it is, and the later the more
- * often its result came damaged. At once where the person told something meanwhile.
+ * Plans the next poll of a task: after `afterMs`, else the later the older the task is, and the later the more often its
+ * result was damaged. At once where a callback or the person added something during the poll.
  */
 export async function askLater(
   { database, clock, jobs }: Pick<GenerationServices, "database" | "clock" | "jobs">,
@@ -36,8 +37,8 @@ export async function askLater(
     if (row.state !== "running") return;
     const ageMs = now - (task.startedAt?.getTime() ?? now);
     const pauseMs = afterMs ?? Math.max(firstPauseMs, ageMs / 10) * (isDamaged ? 2 ** pollFaults : 1);
-    const isTold = findTold(row.operation, task.operation) !== null;
-    const at = isTold ? now : now + Math.min(longestPauseMs, pauseMs);
+    const hasUpdate = findCallbackUpdate(row.operation, task.operation) !== null;
+    const at = hasUpdate ? now : now + Math.min(longestPauseMs, pauseMs);
     const startAfter = new Date(at);
     await transaction.generation.update({
       where: { id },
@@ -45,7 +46,7 @@ export async function askLater(
         workerId: null,
         nextPollAt: startAfter,
         ...(isDamaged ? { pollFaults: { increment: 1 } } : {}),
-        // A turn that is only later is no news.
+        // A poll that only moves for the rate limit is not shown.
         ...(afterMs === undefined
           ? { waiting: { ...because, ...waitUntil(because.reason, at) }, version: { increment: 1 } }
           : {}),
@@ -53,4 +54,16 @@ export async function askLater(
     });
     await jobs.enqueue(advanceGenerationJob, { generationId: id }, { startAfter, transaction });
   });
+}
+
+const updateSchema = z.looseObject({ fileId: z.unknown().optional(), pushed: z.unknown().optional() });
+
+/** What a callback (`pushed`) or the person (`fileId`) added to an operation while it was polled; null for nothing. */
+export function findCallbackUpdate(operation: unknown, polled: unknown): Record<string, unknown> | null {
+  const now = updateSchema.safeParse(operation).data;
+  const before = updateSchema.safeParse(polled).data;
+  const added = (["fileId", "pushed"] as const)
+    .filter((key) => now?.[key] !== undefined && !isDeepStrictEqual(now[key], before?.[key]))
+    .map((key): [string, unknown] => [key, now?.[key]]);
+  return added.length > 0 ? Object.fromEntries(added) : null;
 }

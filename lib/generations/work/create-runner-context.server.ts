@@ -1,12 +1,15 @@
-import type { Prisma } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ServiceClient } from "@/lib/service/client.server";
-import { describeEndedEarly, describeError, describeUnusable } from "@/lib/errors/error-facts";
-import { toOutputFacts } from "./output-facts.server";
-import type { RunnerContext } from "../record/runner-port.server";
-import { streamOutput } from "../stream/stream-output.server";
+import { toOutputFacts, type RunnerContext } from "../record/runner-port.server";
 import type { WorkerServices } from "../record/worker-services.server";
+import {
+  judgeOutput,
+  settleOutput,
+  type SourceFault,
+  type StoredBytes,
+} from "../stream/settle-output.server";
+import { streamOutput } from "../stream/stream-output.server";
 
 /** What a runner may use while its request is out. */
 export function createRunnerContext(
@@ -22,7 +25,7 @@ export function createRunnerContext(
       const { index, role, expectedKind, source, repeatable = false, keepsPart = false } = output;
       const { rawAudio, facts } = output;
       const shielded = shieldSource(source, { hidesFault: keepsPart });
-      const settled = await storeOrDescribe(
+      const stored = await store(
         services,
         {
           userId: row.userId,
@@ -33,21 +36,17 @@ export function createRunnerContext(
         },
         { repeatable },
       );
-      // Whether it breaks off later is for the record.
+      // A fault after the bytes that the store needs still makes the result partial.
       if (keepsPart) await shielded.drain();
       const { fault } = shielded;
-      // Nothing came: whoever asked decides what that means.
+      // Nothing arrived: the caller decides what that means.
       if (fault && shielded.byteCount === 0) throw fault.error;
-      const data = { ...asPart(settled, fault), ...toOutputFacts({ rawAudio, facts }) };
+      const target = { generationId: row.id, role, index };
+      const outcome = judgeOutput(stored, { fault, now: services.clock.now() });
       await withDatabaseRetry(() =>
-        database.$transaction([
-          database.output.upsert({
-            where: { generationId_role_index: { generationId: row.id, role, index } },
-            create: { generationId: row.id, role, index, expectedKind, ...data },
-            update: data,
-          }),
-          database.generation.update({ where: { id: row.id }, data: { version: { increment: 1 } } }),
-        ]),
+        database.$transaction((transaction) =>
+          settleOutput(transaction, target, outcome, { expectedKind, ...toOutputFacts({ rawAudio, facts }) }),
+        ),
       );
       if (fault) throw fault.error;
       await shielded.drain();
@@ -56,40 +55,25 @@ export function createRunnerContext(
   };
 }
 
-type Settled =
-  { state: "stored"; assetId: string; storedAt: Date } | { state: "failed"; error: Prisma.InputJsonObject };
-
-/** One result that cannot be kept must not cost the others in the same answer; a broken answer is another matter. */
-async function storeOrDescribe(
+/** A result that cannot be stored does not cost the others of the same answer; a broken answer is thrown. */
+async function store(
   services: WorkerServices,
   options: Parameters<WorkerServices["storeAsset"]>[0],
   { repeatable }: { repeatable: boolean },
-): Promise<Settled> {
+): Promise<StoredBytes> {
   try {
-    const asset = await services.storeAsset(options);
-    return { state: "stored", assetId: asset.id, storedAt: new Date(services.clock.now()) };
+    return { assetId: (await services.storeAsset(options)).id };
   } catch (error) {
     if (repeatable || !(error instanceof StudioError)) throw error;
     services.report(error, "A result of an answer could not be kept");
-    return { state: "failed", error: { ...describeError(error) } };
+    return { assetId: null, error };
   }
 }
 
-interface Fault {
-  error: unknown;
-}
-
-/** The same where the source broke off: a part, or nothing that can be used. */
-function asPart(settled: Settled, fault: Fault | null) {
-  if (fault === null) return settled;
-  if (settled.state === "failed") return { ...settled, error: { ...describeUnusable(fault.error) } };
-  return { ...settled, state: "partial", error: { ...describeEndedEarly(fault.error) } };
-}
-
-/** The same bytes, without passing on that the reader stopped early; where it is wished, a fault ends them like an end. */
+/** The same bytes; a reader that stops early does not end the source. With `hidesFault`, a fault looks like the end. */
 function shieldSource(source: AsyncIterable<Uint8Array>, { hidesFault }: { hidesFault: boolean }) {
   const iterator = source[Symbol.asyncIterator]();
-  const state: { fault: Fault | null; byteCount: number } = { fault: null, byteCount: 0 };
+  const state: { fault: SourceFault | null; byteCount: number } = { fault: null, byteCount: 0 };
 
   async function next(): Promise<IteratorResult<Uint8Array, undefined>> {
     const ended = { done: true, value: undefined } as const;
@@ -114,7 +98,7 @@ function shieldSource(source: AsyncIterable<Uint8Array>, { hidesFault }: { hides
     get byteCount() {
       return state.byteCount;
     },
-    /** Reads what the store did not, so that what stands behind it in the same answer can be read too. */
+    /** Reads what the store did not, so that the rest of the same answer can be read. */
     async drain(): Promise<void> {
       while (!(await next()).done);
     },

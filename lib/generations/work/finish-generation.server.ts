@@ -5,7 +5,7 @@ import { type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-dto";
 import { describeError } from "@/lib/errors/error-facts";
 import { lockGeneration } from "../record/lock-generation.server";
 import type { GenerationServices } from "../record/services.server";
-import { countsSchema, type Counts } from "../record/stored-facts";
+import { countStored, countsSchema, type Counts } from "../record/stored-facts";
 import { statesBefore, transition } from "../record/transition";
 
 /**
@@ -69,15 +69,6 @@ export function judge({ counts, cause, outputs }: Fetched): {
     return { event: "fail", error: { ...cause, code: "generation.ended-unusable" } };
   }
   return { event: "fail", error: cause ?? findReason(counts, outputs) };
-}
-
-/** How many of the results that were asked for are stored; what comes beside them (subtitles) is not counted. */
-export function countStored(
-  { role }: Pick<Counts, "role">,
-  outputs: readonly { state: string; role: string }[],
-): number {
-  return outputs.filter((output) => output.state === "stored" && (role ?? output.role) === output.role)
-    .length;
 }
 
 /** Why nothing came of it: the first fault of a result, else the safety check, else plain nothing. */

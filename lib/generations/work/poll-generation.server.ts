@@ -1,24 +1,29 @@
+import { jsonNull } from "@/lib/db/database.server";
+import { describeError } from "@/lib/errors/error-facts";
+import { lockGeneration } from "../record/lock-generation.server";
+import type { GenerationServices } from "../record/services.server";
+import { isWhole } from "./settle-failure.server";
+import { transition } from "../record/transition";
+import { wakeLine } from "../line/replan-line.server";
 import type { ResolvedConnection } from "../../connections/resolved-connection";
 import { openSealedConnection } from "@/lib/connections/sealed-connection.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { isServiceError, type ServiceError } from "@/lib/service/errors/service-error";
-import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
+import { taskRejections } from "@/lib/service/errors/catalogue";
 import { askLater } from "./ask-later.server";
 import { createRunnerContext } from "./create-runner-context.server";
-import { describeError } from "@/lib/errors/error-facts";
-import { endPendingGeneration } from "./end-pending-generation.server";
 import { isLastingFault, maxDamagedTries } from "../record/lasting-faults";
 import { paceQueries, pauseQueries } from "./pace-queries.server";
 import { settleResult } from "./settle-result.server";
 import { recordSchema } from "../record/stored-facts";
-import { TaskEndedError } from "./task-ended-error";
+import { TaskEndedError } from "../record/runner-port.server";
 import type { Waiting } from "../record/waiting";
 import type { WorkerServices } from "../record/worker-services.server";
 
 /**
- * Asks after a pending task, through the connection that made it. Free, so it may be repeated, after a restart too; the
- * create call is never sent again. A callback that came first has moved the generation on, and then this does nothing.
+ * Polls a pending task through the connection that created it. Free, so it may be repeated, also after a restart; the
+ * create call is never sent again. Does nothing where a callback has settled the generation before.
  */
 export async function pollGeneration(services: WorkerServices, generationId: string): Promise<void> {
   const row = await withDatabaseRetry(() =>
@@ -38,7 +43,7 @@ export async function pollGeneration(services: WorkerServices, generationId: str
     await withDatabaseRetry(() => settleResult(services, claim, result));
   } catch (error) {
     if (services.signal.aborted) return;
-    await withDatabaseRetry(() => settleFault(services, asked, error));
+    await withDatabaseRetry(() => settlePollFault(services, asked, error));
   }
 }
 
@@ -51,7 +56,7 @@ interface AskedTask {
   connection: ResolvedConnection | null;
 }
 
-/** The connection that made the task; only its key finds it again. Older rows have none and take that of now. */
+/** The connection that created the task; only its key finds it. Rows from before it was stored use the current one. */
 async function findTaskConnection(
   services: WorkerServices,
   row: { id: string; userId: string; taskConnection: string | null },
@@ -60,23 +65,15 @@ async function findTaskConnection(
   return openSealedConnection(row.taskConnection, row.id);
 }
 
-/** Refusals of a question that speak of the task itself; service.md Errors, unshown.md "more codes". */
-const refusalsOfTask: ReadonlySet<ServiceErrorCode> = new Set<ServiceErrorCode>([
-  "service.invalid-parameters",
-  "service.sensitive",
-  "service.output-sensitive",
-  "service.illegal-characters",
-]);
-
-/** How long a service is asked on that refuses the question (key, balance, a fault of its own): results live no longer. */
+/** How long rejected polls (key, balance, a fault of the service) are repeated: results are not kept longer. */
 const refusalPatienceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Tells what ends a task (the service's no to the task, a result that is none) from what says nothing about it (no
- * network, no room, a busy service, a key that is refused today): after that it is asked again. The task is paid for, so
- * a refusal of the question alone ends it only after a day. What comes damaged is fetched again some times.
+ * Ends the task if the service rejects the task itself or its result is unusable. Other faults (no network, no space, a
+ * busy service, a rejected key) say nothing about the task, so it is polled again. The task is paid for: rejected polls
+ * alone end it only after a day. A damaged result is downloaded again a few times.
  */
-async function settleFault(services: WorkerServices, task: AskedTask, error: unknown): Promise<void> {
+async function settlePollFault(services: WorkerServices, task: AskedTask, error: unknown): Promise<void> {
   const { id } = task;
   if (error instanceof TaskEndedError) return endPendingGeneration(services, id, error.reason);
   const isRefused = isServiceError(error) && error.kind === "refused";
@@ -84,18 +81,18 @@ async function settleFault(services: WorkerServices, task: AskedTask, error: unk
     return endPendingGeneration(services, id, error);
   }
   if (isThrottled(error)) return askLater(services, task, { afterMs: error.values.retryAfterMs });
-  services.report(error, "A task could not be asked after; it will be again", { generationId: id });
+  services.report(error, "A task could not be polled; it is polled again", { generationId: id });
   if (isRefused && error.retry === "after-wait" && task.connection)
     await pauseQueries(services.database, task.connection, error);
   const isDamaged = error instanceof StudioError && error.code === "result.incomplete";
   if (isDamaged && task.pollFaults + 1 >= maxDamagedTries) {
     return endPendingGeneration(services, id, new StudioError("result.damaged", { cause: error }));
   }
-  await askLater(services, task, { isDamaged, because: tellWhyLater(error) });
+  await askLater(services, task, { isDamaged, because: describePollDelay(error) });
 }
 
-/** What a person is told of a question in vain. A connection that does not work is for them to mend, so it is named. */
-function tellWhyLater(error: unknown): Omit<Waiting, "untilAt"> {
+/** The wait that a failed poll shows. A connection that does not work is named, since only the person can fix it. */
+function describePollDelay(error: unknown): Omit<Waiting, "untilAt"> {
   const isOurs = error instanceof StudioError;
   if (isOurs && error.code === "storage.failed") return { reason: "storage" };
   const isRefused = isServiceError(error) && error.outcome === "refused" && error.retry === "never";
@@ -108,7 +105,7 @@ function tellWhyLater(error: unknown): Omit<Waiting, "untilAt"> {
 function isFinal({ clock }: WorkerServices, { startedAt }: AskedTask, error: ServiceError): boolean {
   if (error.retry === "after-wait") return false;
   const ageMs = clock.now() - (startedAt?.getTime() ?? clock.now());
-  return refusalsOfTask.has(error.code) || ageMs > refusalPatienceMs;
+  return taskRejections.has(error.code) || ageMs > refusalPatienceMs;
 }
 
 function isThrottled(error: unknown): error is StudioError & { values: { retryAfterMs: number } } {
@@ -117,4 +114,36 @@ function isThrottled(error: unknown): error is StudioError & { values: { retryAf
     error.code === "rate.throttled" &&
     typeof error.values.retryAfterMs === "number"
   );
+}
+
+/**
+ * Fails a task that will never be done, or whose result is gone. It succeeds if all results are stored already: a worker
+ * may have died between storing the last one and ending the task.
+ */
+async function endPendingGeneration(
+  { database, clock, jobs }: GenerationServices,
+  generationId: string,
+  error: unknown,
+): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    const row = await lockGeneration(transaction, generationId);
+    // A callback may have delivered the result meanwhile.
+    if (row.state !== "running") return;
+    const isComplete = await isWhole(transaction, row);
+    await transaction.generation.update({
+      where: { id: generationId },
+      data: {
+        state: transition("running", isComplete ? "complete" : "fail")!,
+        error: isComplete ? jsonNull : describeError(error),
+        operation: jsonNull,
+        taskConnection: null,
+        waiting: jsonNull,
+        nextPollAt: null,
+        workerId: null,
+        finishedAt: new Date(clock.now()),
+        version: { increment: 1 },
+      },
+    });
+    await wakeLine({ jobs }, transaction, row.rateBucket);
+  });
 }

@@ -1,15 +1,15 @@
+import type { Claim } from "../line/claim-generation.server";
+import type { WorkerServices } from "../record/worker-services.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { sealConnection } from "@/lib/connections/sealed-connection.server";
 import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { sendOnce, type SettledFault } from "@/lib/paid-calls/send-once.server";
 import { isServiceError } from "@/lib/service/errors/service-error";
-import type { Claim } from "../line/claim-generation.server";
 import type { Runner } from "../record/runner-port.server";
 import { connectionFactsSchema } from "../record/stored-facts";
-import type { WorkerServices } from "../record/worker-services.server";
+import { parseStoredInput } from "../record/stored-input";
 import { createRunnerContext } from "./create-runner-context.server";
-import { openAttempt } from "./open-attempt.server";
 import { findReceived, settleEndedEarly } from "./settle-ended-early.server";
 import { settleFailure, settleLoss, settlePostponed } from "./settle-failure.server";
 import { settleResult } from "./settle-result.server";
@@ -46,6 +46,8 @@ export async function runGeneration(services: WorkerServices, claim: Claim, know
 interface KnownRun {
   row: RunRow;
   connection: ResolvedConnection;
+  /** The parsed input. */
+  input: unknown;
 }
 
 interface RunRow {
@@ -75,16 +77,16 @@ async function prepare(
     const row: RunRow =
       known?.row ??
       (await services.database.generation.findUniqueOrThrow({ where: { id: claim.generationId } }));
-    const definition = services.definitions.find(row.generator);
+    const input = known ? known.input : parseStoredInput(services.definitions, row).input;
     const runner = await services.runners.load(row.generator);
-    if (!definition || !runner) throw new StudioError("generator.unknown");
+    if (!runner) throw new StudioError("generator.unknown");
     const connection = known?.connection ?? (await services.getConnection(row.userId));
     if (connection.scope !== connectionFactsSchema.parse(row.connection).scope) {
       throw new StudioError("connection.changed");
     }
     const { id: generationId, userId, createdAt } = row;
     const client = services.createClient(connection);
-    const request = await runner.prepare(definition.inputSchema.parse(row.input), {
+    const request = await runner.prepare(input, {
       client,
       signal: services.signal,
       openCallback: () => services.openCallback({ userId, generationId, connection }),
@@ -139,4 +141,30 @@ async function settleFault(
     );
   }
   await settleFailure(services, claim, { error, attemptState: verdict });
+}
+
+/**
+ * Records that the request leaves now. One statement, since every request waits for it.
+ *
+ * @param options.taskConnection the sealed connection of a request that creates a task: if the answer is lost, a
+ *   callback may still name the task
+ * @returns false where the generation is no longer this worker's
+ */
+async function openAttempt(
+  { database, workerId, clock }: WorkerServices,
+  claim: Claim,
+  { address, taskConnection }: { address: string; taskConnection: string | null },
+): Promise<boolean> {
+  const now = new Date(clock.now());
+  const changed = await database.$executeRaw`
+    WITH held AS (
+      UPDATE "Generation"
+      SET "state" = 'running', "waiting" = NULL, "taskConnection" = ${taskConnection}, "version" = "version" + 1, "updatedAt" = ${now}
+      WHERE "id" = ${claim.generationId}::uuid AND "state" = 'starting' AND "workerId" = ${workerId}
+        AND EXISTS (SELECT 1 FROM "Attempt" WHERE "id" = ${claim.attemptId}::uuid AND "state" = 'prepared')
+      RETURNING "id"
+    )
+    UPDATE "Attempt" SET "state" = 'open', "address" = ${address}, "startedAt" = ${now}
+    WHERE "id" = ${claim.attemptId}::uuid AND "generationId" IN (SELECT "id" FROM held)`;
+  return changed === 1;
 }

@@ -1,16 +1,20 @@
 import type { ResolvedConnection } from "../../connections/resolved-connection";
 import { sealConnection } from "@/lib/connections/sealed-connection.server";
-import type { Prisma } from "@/lib/db/database.server";
-import { jsonNull } from "@/lib/db/database.server";
+import { type Prisma, jsonNull } from "@/lib/db/database.server";
 import { advanceGenerationJob } from "../record/advance-job";
-import { findTold } from "../ask/check-generation.server";
+import { LINK_LIFETIME_MS } from "@/lib/service/contract/files";
+import { findCallbackUpdate } from "./ask-later.server";
 import type { Claim } from "../line/claim-generation.server";
 import { finishGeneration } from "./finish-generation.server";
-import type { RunnerDone, RunnerPending, RunnerResult } from "../record/runner-port.server";
+import {
+  type RunnerDone,
+  type RunnerPending,
+  type RunnerResult,
+  toOutputFacts,
+} from "../record/runner-port.server";
 import { lockGeneration } from "../record/lock-generation.server";
 import { applyPushedUpdates } from "./pushed-updates.server";
 import { clearStrikes } from "@/lib/paid-calls/rate-line.server";
-import { toOutputFacts } from "./output-facts.server";
 import { countsSchema } from "../record/stored-facts";
 import { storeOutputs } from "./store-outputs.server";
 import { statesBefore, transition } from "../record/transition";
@@ -19,12 +23,7 @@ import { waitUntil } from "@/lib/paid-calls/line-wait";
 import type { Waiting } from "../record/waiting";
 import type { WorkerServices } from "../record/worker-services.server";
 
-/** Service.md: every URL is valid for 24 hours. */
-const linkLifetimeMs = 24 * 60 * 60 * 1000;
-
-/**
- * Writes an answer down, whole, before anything else is done with it; then fetches what it names.
- */
+/** Stores an answer completely before anything else is done with it, then downloads the results it links to. */
 export async function settleResult(
   services: WorkerServices,
   claim: AnsweredClaim,
@@ -35,15 +34,15 @@ export async function settleResult(
       ? await accept(services, claim, result)
       : await deliver(services, claim, result);
   if (!written || result.kind === "pending") return;
-  // What was streamed and could not be stored for now is still to be stored too.
+  // A streamed result that could not be stored yet is stored now, too.
   const isFinished = result.outputs.length === 0 && (await finishGeneration(services, claim.generationId));
   if (!isFinished) await storeOutputs(services, claim.generationId);
 }
 
-/** What was answered: a request, with the connection that it went through, or a question after its task. */
+/** What was answered: a request, with its connection, or the poll of its task. */
 export type AnsweredClaim = { generationId: string } & (
   | { attemptId: Claim["attemptId"]; connection: ResolvedConnection }
-  /** `asked` is the operation with which the task was asked after; its attempt was answered before. */
+  /** `asked` is the polled operation; the attempt was answered before. */
   | { attemptId: null; asked: unknown }
 );
 
@@ -57,14 +56,14 @@ async function accept(
   return database.$transaction(async (transaction) => {
     const row = await lockGeneration(transaction, claim.generationId);
     if (!statesBefore("accept").some((state) => state === row.state)) return false;
-    const told = claim.attemptId === null ? findTold(row.operation, claim.asked) : null;
-    const pauseMs = told ? 0 : result.pollAfterMs;
+    const update = claim.attemptId === null ? findCallbackUpdate(row.operation, claim.asked) : null;
+    const pauseMs = update ? 0 : result.pollAfterMs;
     const nextPollAt = pauseMs === null ? null : new Date(now + pauseMs);
     await transaction.generation.update({
       where: { id: claim.generationId },
       data: {
         state: transition("running", "accept")!,
-        operation: { ...result.operation, ...told } as Prisma.InputJsonObject,
+        operation: { ...result.operation, ...update } as Prisma.InputJsonObject,
         nextPollAt,
         pollFaults: 0,
         waiting: describeWait(result, nextPollAt) ?? jsonNull,
@@ -78,9 +77,9 @@ async function accept(
     });
     await answerAttempt(transaction, claim, result.traceId, now);
     if (claim.attemptId !== null) {
-      // A callback may have overtaken the answer.
-      const isTold = await applyPushedUpdates(services, transaction, claim.generationId);
-      if (isTold) return true;
+      // A callback may arrive before the answer.
+      const goesOn = await applyPushedUpdates(services, transaction, claim.generationId);
+      if (goesOn) return true;
     }
     if (nextPollAt) {
       const wakeUp = { generationId: claim.generationId };
@@ -90,7 +89,7 @@ async function accept(
   });
 }
 
-/** A task that goes on says nothing of it; one that cannot be asked after does. */
+/** Only a task that cannot be polled shows what it waits for. */
 function describeWait(
   { hasNoQuery = false, hasCallback, triedFile }: RunnerPending,
   nextPollAt: Date | null,
@@ -116,7 +115,7 @@ async function deliver(services: WorkerServices, claim: AnsweredClaim, result: R
         expectedKind,
         state: "storing",
         sourceUrl: url,
-        sourceExpiresAt: new Date(now + linkLifetimeMs),
+        sourceExpiresAt: new Date(now + LINK_LIFETIME_MS),
         ...toOutputFacts({ rawAudio, facts }),
       })),
       skipDuplicates: true,

@@ -1,10 +1,10 @@
+import type { Database } from "@/lib/db/database.server";
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import type { WorkerPresence } from "@/lib/jobs/worker-presence.server";
 import { advanceGeneration, type InFlight } from "./advance-generation.server";
 import { advanceGenerationJob } from "../record/advance-job";
-import { findNextDue } from "../line/next-due.server";
 import { recoverGenerations } from "./recover-generations.server";
 import type { WorkerServices } from "../record/worker-services.server";
 
@@ -126,4 +126,23 @@ function createAlarm(services: WorkerServices, look: () => void): { reset: () =>
       clearTimeout(timer);
     },
   };
+}
+
+/** The next moment after now at which a generation may be taken on, in epoch milliseconds; null when there is none. */
+export async function findNextDue(database: Database, now: number): Promise<number | null> {
+  const after = new Date(now);
+  const [queued, pending] = await Promise.all([
+    database.generation.findFirst({
+      where: { state: "queued", scheduledAt: { gt: after } },
+      orderBy: { scheduledAt: "asc" },
+      select: { scheduledAt: true },
+    }),
+    database.generation.findFirst({
+      where: { state: { in: ["running", "storing"] }, nextPollAt: { gt: after } },
+      orderBy: { nextPollAt: "asc" },
+      select: { nextPollAt: true },
+    }),
+  ]);
+  const moments = [queued?.scheduledAt, pending?.nextPollAt].filter((moment) => moment != null);
+  return moments.length > 0 ? Math.min(...moments.map((moment) => moment.getTime())) : null;
 }

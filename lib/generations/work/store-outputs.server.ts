@@ -1,5 +1,5 @@
+import { jsonNull } from "@/lib/db/database.server";
 import { listHosts } from "@/lib/connections/connection-addresses.server";
-import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "../record/advance-job";
@@ -8,18 +8,18 @@ import { finishGeneration } from "./finish-generation.server";
 import { isFaultOfBytes, isLastingFault, maxDamagedTries } from "../record/lasting-faults";
 import { openOutputSource, type StoringOutput } from "./open-output-source.server";
 import { connectionFactsSchema } from "../record/stored-facts";
-import { endStream } from "../stream/stream-pieces.server";
+import { settleOutput, type OutputOutcome } from "../stream/settle-output.server";
 import { waitUntil } from "@/lib/paid-calls/line-wait";
 import type { WorkerServices } from "../record/worker-services.server";
 
-/** Between two tries while the place cannot be reached or there is no room: longer the longer it lasts. */
+/** Pauses between tries while the host cannot be reached or there is no space: the longer it lasts, the longer. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 300_000;
 
 /**
- * Fetches what the service keeps for a generation, or what had come of a stream, into our own store, all at once, and
- * ends the generation when nothing is left to fetch. What fails for now (no room, no network) is tried again for as long as the links live.
- * Safe to call again at any time: only what is not stored yet is fetched.
+ * Downloads the results of a generation, or the received part of a stream, into the asset store, all at once, and ends
+ * the generation when nothing is left. What fails for now (no space, no network) is retried while the links are valid.
+ * Safe to repeat at any time: only what is not stored yet is downloaded.
  */
 export async function storeOutputs(services: WorkerServices, generationId: string): Promise<void> {
   const { database } = services;
@@ -54,22 +54,21 @@ async function storeOutput(
     const { isWhole, ...opened } = await openOutputSource(services, output, { ownHosts });
     const asset = await services.storeAsset({ userId, ...opened, isWhole });
     const stored = { assetId: asset.id, storedAt: new Date(services.clock.now()) };
-    await withDatabaseRetry(() =>
-      settleOutput(
-        services,
-        output,
-        isWhole() ? { ...stored, state: "stored", error: jsonNull } : { ...stored, state: "partial" },
-      ),
+    // The error of a part says why it broke off; it stays.
+    await settle(
+      services,
+      output,
+      isWhole() ? { ...stored, state: "stored", error: jsonNull } : { ...stored, state: "partial" },
     );
     return null;
   } catch (error) {
     if (services.signal.aborted) return services.clock.now();
-    return withDatabaseRetry(() => settleFault(services, { generationId, output, error }));
+    return withDatabaseRetry(() => settleStoringFault(services, { generationId, output, error }));
   }
 }
 
-/** Decides between another try and the end of it. Only what arrived damaged counts as tried. */
-async function settleFault(
+/** Plans another try or fails the result. Only damaged downloads count as tries. */
+async function settleStoringFault(
   services: WorkerServices,
   { generationId, output, error }: { generationId: string; output: StoringOutput; error: unknown },
 ): Promise<number | null> {
@@ -80,35 +79,25 @@ async function settleFault(
   if (ours) services.report(error, "A result could not be stored", { generationId });
   const tries = output.tries + (ours || known.code === "result.incomplete" ? 1 : 0);
   const expired = (output.sourceExpiresAt?.getTime() ?? Infinity) <= now;
-  // What we hold ourselves is the same the next time.
+  // Bytes that we hold ourselves are the same the next time.
   const hopeless = output.sourceUrl === null ? isFaultOfBytes(known) : isLastingFault(known);
   if (hopeless || expired || tries >= maxDamagedTries) {
-    await settleOutput(services, output, { state: "failed", error: describeError(known), tries });
+    await settle(services, output, { state: "failed", error: describeError(known), tries });
     return null;
   }
   await database.output.updateMany({
     where: { id: output.id, state: "storing" },
-    // Why a stream broke off must outlive why its part could not be stored yet.
+    // The reason why a stream broke off is kept; the reason why its part is not stored yet is not.
     data: output.sourceUrl === null ? { tries } : { tries, error: describeError(known) },
   });
   const ageMs = now - output.createdAt.getTime();
   return now + Math.min(longestPauseMs, Math.max(firstPauseMs, ageMs / 5));
 }
 
-/** Compare and set: what is stored stays stored, whoever else tried at the same time. */
-async function settleOutput(
-  { database }: WorkerServices,
-  { id, generationId, role, index, sourceUrl }: StoringOutput,
-  data: Prisma.OutputUncheckedUpdateManyInput,
-): Promise<void> {
-  await database.$transaction(async (transaction) => {
-    await transaction.output.updateMany({ where: { id, state: "storing" }, data });
-    if (sourceUrl === null) await endStream(transaction, { generationId, role, index });
-    await transaction.generation.update({
-      where: { id: generationId },
-      data: { version: { increment: 1 } },
-    });
-  });
+function settle({ database }: WorkerServices, output: StoringOutput, outcome: OutputOutcome): Promise<void> {
+  return withDatabaseRetry(() =>
+    database.$transaction((transaction) => settleOutput(transaction, output, outcome)),
+  );
 }
 
 async function arrangeRetry(services: WorkerServices, generationId: string, retryAt: number): Promise<void> {

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { answerShape, identifierSchema, optionalCountSchema, optionalTextSchema } from "./answer.ts";
 import { identifierField, strictObject, textField } from "./fields.ts";
 
+/** service.md: every URL of a result is valid for 24 hours. */
+export const LINK_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+
 /** unshown.md Files "upload": the purpose of a narration's text file. */
 export const NARRATION_FILE_PURPOSE = "t2a_async_input";
 

@@ -170,6 +170,14 @@ export const serviceErrorCatalogue = {
 /** A code of the catalogue, for example `service.rate-limited` or `answer.truncated`. */
 export type ServiceErrorCode = keyof typeof serviceErrorCatalogue;
 
+/** Rejections of a task query that concern the task itself, not the query; service.md Errors, unshown.md "more codes". */
+export const taskRejections: ReadonlySet<ServiceErrorCode> = new Set<ServiceErrorCode>([
+  "service.invalid-parameters",
+  "service.sensitive",
+  "service.output-sensitive",
+  "service.illegal-characters",
+]);
+
 export function getServiceErrorEntry(code: ServiceErrorCode): ServiceErrorEntry {
   return serviceErrorCatalogue[code];
 }

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { describeGeneration } from "@/lib/generations/ask/describe-generation";
+import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { chainQuery } from "@/components/queries/chain-queries";
 import { generationQueries, writeListQuery } from "@/components/queries/generation-queries";
 import { readResultList, toResultFilter } from "@/components/takes/result-list";

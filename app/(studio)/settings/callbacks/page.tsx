@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { CallbackDoctor } from "@/components/settings/callback-doctor";
 import { SettingsHeading } from "@/components/settings/settings-section";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
-import { getOwnCallbackStatus } from "@/lib/callbacks/get-own-callback-status.server";
+import { getOwnCallbackStatus } from "@/lib/callbacks/get-callback-status.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 
 export default async function CallbacksPage() {

@@ -1,6 +1,6 @@
 import { setCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
 import { callbackStatusSchema, callbackSwitchSchema } from "@/lib/callbacks/callback-status-dto";
-import { getOwnCallbackStatus } from "@/lib/callbacks/get-own-callback-status.server";
+import { getOwnCallbackStatus } from "@/lib/callbacks/get-callback-status.server";
 import { getDatabase } from "@/lib/db/database.server";
 import { defineRoute } from "@/lib/http/route.server";
 

@@ -1,8 +1,7 @@
 import { connectionInputSchema } from "@/lib/connections/connection-input";
 import { connectionSummarySchema } from "@/lib/connections/connection-summary";
-import { deleteConnection } from "@/lib/connections/delete-connection.server";
+import { deleteConnection, saveConnection } from "@/lib/connections/save-connection.server";
 import { getConnectionSummary } from "@/lib/connections/get-connection-summary.server";
-import { saveConnection } from "@/lib/connections/save-connection.server";
 import { defineRoute } from "@/lib/http/route.server";
 
 /** The connection that serves the caller, without its key. */

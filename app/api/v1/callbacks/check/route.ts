@@ -1,5 +1,5 @@
 import { callbackCheckSchema } from "@/lib/callbacks/callback-status-dto";
-import { checkOwnCallbackAddress } from "@/lib/callbacks/check-own-callback-address.server";
+import { checkOwnCallbackAddress } from "@/lib/callbacks/check-callback-address.server";
 import { defineRoute } from "@/lib/http/route.server";
 
 /** Asks the studio itself, through the address that the service is told; six times a minute at most. */

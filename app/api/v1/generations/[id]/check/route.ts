@@ -1,6 +1,6 @@
 import { getGenerationServices } from "@/server/generation-services.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
-import { askAboutTask } from "@/lib/generations/work/ask-about-task.server";
+import { askAboutTask } from "@/lib/generations/ask/ask-about-task.server";
 import { checkBodySchema } from "@/lib/generations/ask/check-generation.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { idParamsSchema, defineRoute } from "@/lib/http/route.server";

@@ -1,6 +1,6 @@
 import { defineRoute } from "@/lib/http/route.server";
 import { addFavouriteVoice, removeFavouriteVoice } from "@/lib/voices/favourite-voices.server";
-import { voiceParamsSchema } from "@/lib/voices/voice-params";
+import { voiceParamsSchema } from "@/lib/voices/voice-dto";
 
 export const PUT = defineRoute({
   auth: "actor",

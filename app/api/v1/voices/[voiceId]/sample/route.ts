@@ -4,7 +4,7 @@ import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import { defineRoute } from "@/lib/http/route.server";
 import { requestVoiceSample } from "@/lib/voices/voice-samples.server";
-import { voiceParamsSchema } from "@/lib/voices/voice-params";
+import { voiceParamsSchema } from "@/lib/voices/voice-dto";
 
 const bodySchema = z.strictObject({
   model: z

@@ -1,6 +1,6 @@
 import { sungWords } from "@/lib/lyrics/sung-words";
-import { filmedWords } from "../read/filmed-words";
-import type { GenerationDto } from "../read/generation-dto";
+import { filmedWords } from "./filmed-words";
+import type { GenerationDto } from "./generation-dto";
 
 /** Fields of an input that tell best what was asked for, the most telling first. */
 const tellingFields = ["title", "prompt", "text", "lyrics"] as const;

@@ -1,3 +1,4 @@
+import type { GenerationDto } from "../read/generation-dto";
 import { openSealedConnection } from "@/lib/connections/sealed-connection.server";
 import type { ServiceAccess } from "@/lib/connections/service-access.server";
 import { getLogger } from "@/lib/errors/logger.server";
@@ -6,12 +7,11 @@ import type { ServiceClient } from "@/lib/service/client.server";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import { offersEndpoint } from "@/lib/service/profiles/read-profile";
 import type { EndpointName } from "@/lib/service/profiles/profile-schema";
-import { checkGeneration } from "../ask/check-generation.server";
+import { checkGeneration } from "./check-generation.server";
 import { getGeneration } from "../read/get-generation.server";
-import { paceQueries } from "./pace-queries.server";
+import { paceQueries } from "../work/pace-queries.server";
 import type { GenerationServices } from "../record/services.server";
 import { recordSchema } from "../record/stored-facts";
-import type { TaskAnswer } from "./task-answer";
 
 /** A person waits for the answer, and their next action with them. */
 const patienceMs = 10_000;
@@ -71,4 +71,10 @@ async function isRunning(
     getLogger().info({ err: error, generationId: id }, "A task could not be asked about at once");
     return false;
   }
+}
+
+/** What a person learns at once of a pending task: it runs on, or a worker now looks after it and its take will tell. */
+export interface TaskAnswer {
+  answer: "running" | "handed-over";
+  generation: GenerationDto;
 }

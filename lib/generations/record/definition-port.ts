@@ -1,9 +1,10 @@
+import type { FieldProblem } from "@/lib/errors/studio-error";
+import type { StoredAsset, AssetKind } from "@/lib/media/stored-asset";
+import type { ServiceProfile, EndpointName } from "@/lib/service/profiles/profile-schema";
 import type { z } from "zod";
 import type { Namespace } from "@/lib/i18n/catalogues";
 import type { Locale } from "@/lib/i18n/locales";
-import type { AssetKind } from "@/lib/media/stored-asset";
 import type { IdleField } from "@/lib/service/contract/idle-fields";
-import type { EndpointName } from "@/lib/service/profiles/profile-schema";
 
 /** What the results of a generator are; decides how its takes are drawn, also before there is a result. */
 export type ResultKind = "sound" | "picture" | "video";
@@ -130,4 +131,25 @@ export interface DefinitionRegistry {
   find(id: string): GeneratorDefinition | undefined;
   /** In the order of the navigation. */
   list(): readonly GeneratorDefinition[];
+}
+
+export interface InputCheckContext {
+  userId: string;
+  /** Epoch milliseconds. */
+  nowMs: number;
+  /** Of the connection that the request would go to. */
+  profile: ServiceProfile;
+  /** An asset of the person, or null; whether all are there is checked for every generator. */
+  findAsset(assetId: string): Promise<StoredAsset | null>;
+}
+
+/** What is wrong with an input beyond its schema, for example inside a file that it refers to; empty when nothing is. */
+export type InputCheck<Input = unknown> = (
+  input: Input,
+  context: InputCheckContext,
+) => Promise<FieldProblem[]>;
+
+/** What lib/generations knows of such checks; server/runners.server.ts provides it. Most generators have none. */
+export interface InputCheckRegistry {
+  load(generator: string): Promise<InputCheck | undefined>;
 }
