@@ -8,7 +8,7 @@ import { GenerationCommandsProvider, type GenerationCommands } from "@/component
 import { Take } from "@/components/takes/take";
 import { generators } from "@/generators/registry";
 import { GeneratorRegistry } from "@/generators/registry.client";
-import type { ResultKind } from "@/lib/generations/ask/definition-port";
+import type { ResultKind } from "@/lib/generations/record/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 import { loadMessages } from "@/lib/i18n/catalogues";
