@@ -1,11 +1,28 @@
-/**
- * An object of settings with some of them changed: what is set to undefined is left out, and an object without settings
- * is none, so that what nobody touched is not sent.
- */
+/** Changes settings and omits those set to undefined; undefined if none is left, so that untouched settings are not sent. */
 export function changeSetting<Setting extends object>(
   setting: Setting | undefined,
   change: Partial<Setting>,
 ): Setting | undefined {
   const entries = Object.entries({ ...setting, ...change }).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? (Object.fromEntries(entries) as Setting) : undefined;
+}
+
+/**
+ * The fields of a form that are set.
+ *
+ * @param options.unset values besides undefined that count as not set
+ * @param options.supported fields that the connected service has or lacks
+ */
+export function omitUnset(
+  form: object,
+  {
+    unset = [],
+    supported = {},
+  }: { unset?: readonly unknown[]; supported?: Partial<Record<string, boolean>> } = {},
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(form).filter(
+      ([name, value]) => value !== undefined && !unset.includes(value) && supported[name] !== false,
+    ),
+  );
 }

@@ -1,14 +1,14 @@
-/** What ties one field to others: which value it has, when it may have it, and what stands there while it may not. */
+/** Makes the value of one field depend on other fields. */
 export interface FieldTie<Form, Value, Cause extends string = string> {
-  /** The field that decides, for the sentence that tells what was put aside. */
+  /** The field that decides; messages name it. */
   causedBy: Cause;
   read(form: Form): Value | undefined;
-  /** `undefined` is the value that every rule allows. */
+  /** `undefined` must be allowed by every rule. */
   write(form: Form, value: Value | undefined): Form;
   fits(form: Form, value: Value): boolean;
 }
 
-/** Ties of whatever form, by the names of their fields. */
+/** Ties of any form, by field. */
 type Ties = Record<
   string,
   {
@@ -19,14 +19,14 @@ type Ties = Record<
   }
 >;
 
-/** What does not fit what is chosen now; it comes back with a choice that it fits. */
+/** Values that do not fit the current choices; each returns when it fits again. */
 export type ParkedValues<Of extends Ties> = {
   [Field in keyof Of]?: NonNullable<ReturnType<Of[Field]["read"]>>;
 };
 
 /**
- * Settles fields that exclude each other after one of them has changed, in the order of the ties: what no longer fits is
- * put aside, and what was put aside and fits again comes back, unless the person has chosen otherwise meanwhile.
+ * Settles fields that exclude each other after a change, in the order of the ties: parks values that no longer fit, and
+ * restores parked ones that fit again unless the field has a new value.
  */
 export function settleTies<Form, Of extends Ties>(
   ties: Of,
@@ -41,13 +41,12 @@ export function settleTies<Form, Of extends Ties>(
     if (wished === undefined) continue;
     const fits = tied.fits(settled, wished);
     if (!fits) still[field] = wished;
-    // What is neither taken away nor brought back stays the very same.
     if (fits !== (chosen !== undefined)) settled = tied.write(settled, fits ? wished : undefined);
   }
   return { form: settled, parked: still as ParkedValues<Of> };
 }
 
-/** What was put aside because of one field, and has no other value meanwhile. */
+/** Fields parked because of one field that have no new value. */
 export function listParked<Form, Of extends Ties>(
   ties: Of,
   form: Form,
@@ -58,7 +57,7 @@ export function listParked<Form, Of extends Ties>(
     .map(([field]) => field);
 }
 
-/** The values of one form, whose types only the definition of the ties knows. */
+/** The cast is needed because only the definition of the ties knows the type of each value. */
 function entriesOf<Form>(ties: Ties): [string, FieldTie<Form, unknown>][] {
   return Object.entries(ties) as unknown as [string, FieldTie<Form, unknown>][];
 }

@@ -1,23 +1,24 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { type Arrivals, ArrivalsContext } from "@/components/form/arrivals";
 import { GenerationTitleField } from "@/components/form/generation-title";
-import { ignoreSecondClick } from "@/components/form/submit-bar";
+import { ignoreSecondClick, SubmitBar } from "@/components/form/submit-bar";
+import { useRateDetail } from "@/components/queries/use-rate-detail";
 
-export interface GeneratorFormFrameProps {
+interface GeneratorFormFrameProps {
   onSubmit: () => Promise<void>;
-  /** The person comes to the form. */
+  /** Called when the form is first used. */
   onUse: () => void;
-  /** The files of its fields that are on their way. */
+  /** The uploads of its fields. */
   arrivals: Arrivals;
-  /** The submit bar, at the foot and always in sight. */
+  /** The submit bar, at the foot and always visible. */
   bar: ReactNode;
-  /** The fields, one below the other. */
+  /** The fields, one below another. */
   children: ReactNode;
 }
 
-/** The form element of every generator: its fields, the title of what it makes, and the submit bar below them. */
+/** The form element of every generator: its fields, the title of the result, and the submit bar. */
 export function GeneratorFormFrame({ onSubmit, onUse, arrivals, bar, children }: GeneratorFormFrameProps) {
   return (
     <form
@@ -37,4 +38,14 @@ export function GeneratorFormFrame({ onSubmit, onUse, arrivals, bar, children }:
       {bar}
     </form>
   );
+}
+
+interface GeneratorSubmitBarProps extends Omit<ComponentProps<typeof SubmitBar>, "detail"> {
+  generator: string;
+  model: string;
+}
+
+/** The submit bar of a generator: also says whether the rate limit of the model delays the request. */
+export function GeneratorSubmitBar({ generator, model, ...bar }: GeneratorSubmitBarProps) {
+  return <SubmitBar {...bar} detail={useRateDetail(generator, model)} />;
 }

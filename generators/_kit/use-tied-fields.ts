@@ -3,12 +3,12 @@
 import { useState } from "react";
 
 /**
- * Fields that exclude each other: `changeTied` changes some, puts aside what no longer fits, and brings back what fits
+ * Fields that exclude each other: `changeTied` changes some, parks values that no longer fit, and restores those that fit
  * again.
  *
- * @param form what `useGeneratorForm` gives
+ * @param form the result of `useGeneratorForm`
  * @param settle the ties of the generator (settleTies)
- * @param start what had to be put aside when the form was filled
+ * @param start values parked when the form was filled
  */
 export function useTiedFields<Form extends object, Parked>(
   { readNow, setChanged }: { readNow: () => Form; setChanged: (next: Form) => void },

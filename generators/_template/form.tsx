@@ -5,15 +5,14 @@ import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { NumberField } from "@/components/form/number-field";
 import { PromptField } from "@/components/form/prompt-field";
-import { SubmitBar } from "@/components/form/submit-bar";
 import { IMAGE_LIMITS, IMAGE_MODELS } from "@/lib/service/contract/image-options";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { templateGenerator } from "./definition";
 import { templateInputSchema, type TemplateFormValues } from "./template-input";
 
-/** The rules come when the form is first used: it is in sight before them. */
+/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./template-input")).templateInputSchema;
 
 /** What is sent, and kept as a draft: every field of it. */
@@ -35,7 +34,13 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
     <GeneratorFormFrame
       {...frame}
       bar={
-        <SubmitBar {...bar} label={t("form.submit")} summary={t("form.summary", { count: values.n ?? 1 })} />
+        <GeneratorSubmitBar
+          {...bar}
+          generator={templateGenerator.id}
+          model={values.model}
+          label={t("form.submit")}
+          summary={t("form.summary", { count: values.n ?? 1 })}
+        />
       }
     >
       <FormField control={control} name="model">

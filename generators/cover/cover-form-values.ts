@@ -1,5 +1,6 @@
 import type { MediaSource } from "@/components/form/media-source";
 import { COVER_MODELS } from "@/lib/service/contract/music-options";
+import { omitUnset } from "../_kit/change-setting";
 import { composedSoundReaders } from "../_kit/composed-sound/composed-sound-form";
 import { readOneOf, readText, type FieldReader } from "../_kit/field-readers";
 import type { CoverForm, CoverFormValues } from "./cover-input";
@@ -74,12 +75,10 @@ export function placeSound(
 
 /** What is sent: the fields that are set. An empty text is none. */
 export function toSentInput(form: CoverForm): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(form).filter(([, value]) => value !== undefined && value !== "" && value !== false),
-  );
+  return omitUnset(form, { unset: ["", false] });
 }
 
-/** What the page keeps of a form that is not sent yet: what would be sent, and the sound and the way beside it. */
+/** What is kept as a draft: what would be sent, with the sound and the way. */
 export function toDraft(
   form: CoverForm,
   { way, sound }: { way: CoverWay; sound: MediaSource | undefined },

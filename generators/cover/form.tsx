@@ -1,31 +1,33 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useRef, useState } from "react";
-import { CoverWorkbench } from "@/generators/cover/workbench/cover-workbench";
+import { useCallback, useRef, useState, type ReactNode } from "react";
+import { CoverWorkbench } from "./workbench/cover-workbench";
+import { chosenFormat } from "../_kit/composed-sound/composed-sound-form";
 import { FormField } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { LyricsField } from "@/components/lyrics/lyrics-field";
-import { exampleSoundUrl } from "@/generators/cover/reference-sound/example-sound";
+import { exampleSoundUrl } from "./reference-sound/example-sound";
 import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 import { COVER_MODELS, MUSIC_LIMITS } from "@/lib/service/contract/music-options";
 import { ComposedSoundDrawer } from "../_kit/composed-sound/composed-sound-drawer";
 import { useStreamHint } from "../_kit/composed-sound/use-stream-hint";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { placeSound, readCoverForm, toDraft, toSentInput, type CoverWay } from "./cover-form-values";
 import type { CoverForm as CoverFormFields } from "./cover-input";
 import { listParkedFields, settleCover } from "./cover-ties";
-import { CoverSubmitBar } from "./fields/cover-submit-bar";
 import { SoundFields } from "./fields/sound-fields";
 
-/** The rules come when the form is first used: it is in sight before them. */
+/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./cover-input")).coverInputSchema;
+
+const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 /** The form of the cover generator. Its rules are those of coverInputSchema, the same that server and worker parse with. */
 export default function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFormProps) {
@@ -84,9 +86,16 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
     <GeneratorFormFrame
       {...frame}
       bar={
-        <CoverSubmitBar
-          values={values}
+        <GeneratorSubmitBar
           {...bar}
+          generator="cover"
+          model={values.model}
+          label={t("form.submit")}
+          summary={t.rich("form.summary", {
+            strong,
+            format: chosenFormat(values),
+            delivery: values.stream ? "stream" : "whole",
+          })}
           disabled={sound !== undefined && "url" in sound && sound.url === exampleSoundUrl}
         />
       }

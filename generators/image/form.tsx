@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { AssetSourceField } from "@/components/form/asset-source-field";
+import { useUnits } from "@/lib/i18n/units";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
@@ -19,12 +20,11 @@ import {
 } from "@/lib/service/contract/image-options";
 import { findImageValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { AspectRatioField } from "./fields/aspect-ratio-field";
 import { CountField } from "./fields/count-field";
-import { ImageSubmitBar } from "./fields/image-submit-bar";
 import { SizeFields } from "./fields/size-fields";
 import { StyleField } from "./fields/style-field";
 import { findReferenceProblems } from "./find-reference-problems";
@@ -37,7 +37,7 @@ import {
   type ParkedFields,
 } from "./image-form-values";
 
-/** The rules come when the form is first used: it is in sight before them. */
+/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./image-input")).imageInputSchema;
 
 /** Pictures of any kind may be chosen: what is not JPEG or PNG under 10 MB is converted before it leaves. */
@@ -46,10 +46,12 @@ const referenceTypes = ["image/jpeg", "image/png", "image/webp", "image/gif", "i
 /** A draft keeps what another service may not offer. */
 const toDraft = (form: ImageFormFields) => toSentInput(form, null);
 
-/** Where no shape is chosen, the size is a field that the rules do not ask for. */
+/** Without an aspect ratio the form requires a size, which the rules do not. */
 function findSizeProblems({ aspect_ratio, width }: ImageFormFields): FieldProblem[] {
   return aspect_ratio === undefined && width === undefined ? [{ path: "width", key: "field.required" }] : [];
 }
+
+const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 /** The form of the image generator. Its rules are those of imageInputSchema, the same that server and worker parse with. */
 export default function ImageForm({
@@ -60,10 +62,10 @@ export default function ImageForm({
   onSubmit,
 }: GeneratorFormProps) {
   const t = useTranslations("generators.image");
+  const units = useUnits();
   const [parked, setParked] = useState<ParkedFields>({});
-  // Without a connection nobody knows yet how many there may be.
+  // Without a connection the limit and the accepted values are unknown.
   const maxReferences = features?.maxSubjectReferences ?? Number.POSITIVE_INFINITY;
-  // Nor which values are taken beside the shipped ones.
   const offered = features?.values.image ?? IMAGE_VALUES;
   const { form, control, values, errors, frame, bar } = useGeneratorForm({
     loadRules,
@@ -80,6 +82,7 @@ export default function ImageForm({
   });
   const { formState, reset, setValue } = form;
   const custom = values.aspect_ratio === undefined;
+  const size = sizeOf(values);
   const sendsStyle = features?.fields.image.style !== false;
 
   function chooseModel(model: ImageFormFields["model"]) {
@@ -90,7 +93,7 @@ export default function ImageForm({
 
   function chooseShape(shape: ImageAspectRatio | "custom") {
     const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
-    // A size counts only where no aspect ratio is set: it begins at the size of the shape chosen before.
+    // A size counts only without an aspect ratio; it starts with the size of the ratio chosen before.
     const size = shape === "custom" ? (sizeOf(values) ?? IMAGE_ASPECT_RATIOS["1:1"]) : undefined;
     setValue("aspect_ratio", shape === "custom" ? undefined : shape, options);
     setValue("width", size?.width, options);
@@ -102,7 +105,7 @@ export default function ImageForm({
     return values.model === "image-01-live" ? undefined : t("form.styleNeedsModel");
   }
 
-  /** A value of the person's own is its own name. */
+  /** A style that the person typed has no translation. */
   function nameStyle(style: string): string {
     const known = IMAGE_STYLE_TYPES.find((each) => each === style);
     return known ? t(`values.style_type.${known}`) : style;
@@ -114,7 +117,26 @@ export default function ImageForm({
   }
 
   return (
-    <GeneratorFormFrame {...frame} bar={<ImageSubmitBar values={values} {...bar} />}>
+    <GeneratorFormFrame
+      {...frame}
+      bar={
+        <GeneratorSubmitBar
+          {...bar}
+          generator="image"
+          model={values.model}
+          label={t("form.submit")}
+          summary={
+            size
+              ? t.rich("form.summary", {
+                  strong,
+                  count: values.n ?? 1,
+                  size: units.dimensions(size.width, size.height),
+                })
+              : t.rich("form.summaryWithoutSize", { strong, count: values.n ?? 1 })
+          }
+        />
+      }
+    >
       <FormField control={control} name="model">
         {(field) => (
           <ModelSelect

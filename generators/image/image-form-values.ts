@@ -6,6 +6,7 @@ import {
   type ImageAspectRatio,
   type ImageModel,
 } from "@/lib/service/contract/image-options";
+import { omitUnset } from "../_kit/change-setting";
 import { imageFieldReaders } from "./image-field-readers";
 import type { ImageFormValues } from "./image-input";
 
@@ -121,10 +122,7 @@ export function sizeOf(
   return width !== undefined && height !== undefined ? { width, height } : null;
 }
 
-/** What is sent: fields that are set, without those that the connected service does not have. */
+/** What is sent: the fields that are set and that the connected service has. */
 export function toSentInput(form: ImageForm, features: FormFeatures | null): Record<string, unknown> {
-  const offered: Partial<Record<string, boolean>> = features?.fields.image ?? {};
-  return Object.fromEntries(
-    Object.entries(form).filter(([name, value]) => value !== undefined && offered[name] !== false),
-  );
+  return omitUnset(form, { supported: features?.fields.image ?? {} });
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
+import { chosenFormat } from "../_kit/composed-sound/composed-sound-form";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
@@ -11,16 +12,17 @@ import { MUSIC_LIMITS, SONG_MODELS } from "@/lib/service/contract/music-options"
 import { ComposedSoundDrawer } from "../_kit/composed-sound/composed-sound-drawer";
 import { useStreamHint } from "../_kit/composed-sound/use-stream-hint";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { LyricsFields } from "./fields/lyrics-fields";
-import { MusicSubmitBar } from "./fields/music-submit-bar";
 import { readMusicForm, toDraft, toSentInput } from "./music-form-values";
 import { listParkedFields, settleMusic, writesLyrics } from "./music-ties";
 
-/** The rules come when the form is first used: it is in sight before them. */
+/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./music-input")).musicInputSchema;
+
+const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 /** The form of the music generator. Its rules are those of musicInputSchema, the same that server and worker parse with. */
 export default function MusicForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
@@ -41,7 +43,23 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
   const needsPrompt = isInstrumental || writesLyrics(values);
 
   return (
-    <GeneratorFormFrame {...frame} bar={<MusicSubmitBar values={values} {...bar} />}>
+    <GeneratorFormFrame
+      {...frame}
+      bar={
+        <GeneratorSubmitBar
+          {...bar}
+          generator="music"
+          model={values.model}
+          label={t("form.submit")}
+          summary={t.rich("form.summary", {
+            strong,
+            kind: isInstrumental ? "instrumental" : "song",
+            format: chosenFormat(values),
+            delivery: values.stream ? "stream" : "whole",
+          })}
+        />
+      }
+    >
       <SegmentedControl
         label={t("fields.is_instrumental")}
         fill

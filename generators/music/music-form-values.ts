@@ -1,4 +1,5 @@
 import { SONG_MODELS } from "@/lib/service/contract/music-options";
+import { omitUnset } from "../_kit/change-setting";
 import { composedSoundReaders } from "../_kit/composed-sound/composed-sound-form";
 import { readBoolean, readOneOf, readText, type FieldReader } from "../_kit/field-readers";
 import type { MusicForm, MusicFormValues } from "./music-input";
@@ -16,16 +17,15 @@ const fieldReaders: FieldReaders = {
   is_instrumental: readBoolean,
 };
 
-/** What a form starts with: its fields, and what of them it had to put aside. */
+/** The first values of a form, and those it had to park. */
 export interface MusicFormStart {
   form: MusicForm;
   parked: ParkedFields;
 }
 
 /**
- * Fills the form from something untrusted: what has the kind that a field wants is taken, the rest is left out. What a
- * person has typed stays as it was, also where the rules will tell them of it; of fields that exclude each other one is
- * put aside.
+ * Fills the form from untrusted input: takes each value of the right type and omits the rest. Text stays as typed, even if
+ * it breaks a rule; of fields that exclude each other one is parked.
  */
 export function readMusicForm(input: unknown): MusicFormStart {
   const given = (typeof input === "object" && input !== null ? input : newMusicInput) as Record<
@@ -48,9 +48,7 @@ export function toSentInput(form: MusicForm): Record<string, unknown> {
   return toDraft(form.is_instrumental ? { ...form, lyrics: undefined } : form);
 }
 
-/** What is kept of a form: the fields that are set. An empty text is none. */
+/** What is kept as a draft: the fields that are set and not empty. */
 export function toDraft(form: MusicForm): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(form).filter(([, value]) => value !== undefined && value !== "" && value !== false),
-  );
+  return omitUnset(form, { unset: ["", false] });
 }

@@ -1,20 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { countCodePoints } from "@/components/form/count-code-points";
+import { textFileQueries } from "./text-file-queries";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { NARRATION_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
+import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { AdvancedFields } from "./fields/advanced-fields";
-import { NarrationSubmitBar } from "./fields/narration-submit-bar";
 import { TextSourceField } from "./fields/text-source-field";
 import { useParkedWords } from "./fields/use-parked-words";
 import { VoiceFields } from "./fields/voice-fields";
+import type { NarrationForm as NarrationFormFields } from "./narration-input";
 import {
   chooseSource,
   readNarrationForm,
@@ -25,7 +29,7 @@ import {
 } from "./narration-form-values";
 import { settleNarration } from "./narration-ties";
 
-/** The rules come when the form is first used: it is in sight before them. */
+/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./narration-input")).narrationInputSchema;
 
 /** The form of the narration generator. Its rules are those of narrationInputSchema, the same that server and worker parse with. */
@@ -67,7 +71,18 @@ export default function NarrationForm({
   }
 
   return (
-    <GeneratorFormFrame {...frame} bar={<NarrationSubmitBar values={values} {...bar} />}>
+    <GeneratorFormFrame
+      {...frame}
+      bar={
+        <GeneratorSubmitBar
+          {...bar}
+          generator="narration"
+          model={values.model}
+          label={t("form.submit")}
+          summary={<Summary values={values} />}
+        />
+      }
+    >
       <FormField control={control} name="model">
         {(field) => (
           <ModelSelect
@@ -98,4 +113,25 @@ export default function NarrationForm({
       />
     </GeneratorFormFrame>
   );
+}
+
+/** What the form sends; the characters of a file are counted once it is uploaded. */
+function Summary({
+  values,
+}: {
+  values: Pick<NarrationFormFields, "text" | "text_file" | "text_file_id" | "audio_setting">;
+}) {
+  const t = useTranslations("generators.narration.form");
+  const { text, text_file } = values;
+  const report = useQuery({
+    ...textFileQueries.report(text_file?.assetId ?? ""),
+    enabled: text_file !== undefined,
+  });
+  const format = chosenFormat(values);
+  const strong = (words: ReactNode) => <strong>{words}</strong>;
+  if (text !== undefined) return t.rich("summary", { strong, count: countCodePoints(text), format });
+  if (text_file === undefined) return t(values.text_file_id ? "summaryFileId" : "summaryNothing", { format });
+  if (!report.data) return t("summaryFile", { format });
+  const { characters, texts } = report.data;
+  return t.rich("summaryTexts", { strong, count: characters, texts, format });
 }

@@ -1,5 +1,6 @@
 import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
 import { NARRATION_MODELS, NARRATION_FORMATS } from "@/lib/service/contract/speech-options";
+import { omitUnset } from "../_kit/change-setting";
 import {
   readBoolean,
   readNumber,
@@ -39,14 +40,14 @@ const fieldReaders: FieldReaders = {
   aigc_watermark: readBoolean,
 };
 
-/** Where the text comes from: one of the three fields, the others are left out. */
+/** The source of the text: one of these fields, never several. */
 export const textSources = ["text", "text_file", "text_file_id"] as const;
 export type TextSource = (typeof textSources)[number];
 
-/** The texts of the sources that are not chosen now; they come back with their source. */
+/** The texts of the other sources; each returns with its source. */
 export type ParkedSources = { [Source in TextSource]?: NarrationForm[Source] };
 
-/** What a form starts with: its fields, and what of them it had to put aside. */
+/** The first values of a form, and those it had to park. */
 export interface NarrationFormStart {
   form: NarrationForm;
   source: TextSource;
@@ -54,8 +55,8 @@ export interface NarrationFormStart {
 }
 
 /**
- * Fills the form from something untrusted: what has the kind that a field wants is taken, the rest is left out. What a
- * person has typed stays as it was, also where the rules will tell them of it. Of several texts the first one is taken.
+ * Fills the form from untrusted input: takes each value of the right type and omits the rest. Text stays as typed, even if
+ * it breaks a rule. Of several texts the first one counts.
  */
 export function readNarrationForm(input: unknown): NarrationFormStart {
   const given = (typeof input === "object" && input !== null ? input : newNarrationInput) as Record<
@@ -70,7 +71,7 @@ export function readNarrationForm(input: unknown): NarrationFormStart {
   return { ...settleNarration(chooseSource(form, {}, source).form, {}), source };
 }
 
-/** Changes where the text comes from; what the others hold is put aside, and comes back with them. */
+/** Changes the source of the text and parks the texts of the others. */
 export function chooseSource(
   form: NarrationForm,
   parked: ParkedSources,
@@ -95,7 +96,7 @@ export function chooseSource(
 
 /** What is sent: the fields that are set. */
 export function toSentInput(form: NarrationForm): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
+  return omitUnset(form);
 }
 
 function readAsset(value: unknown): NarrationFormValues["text_file"] {

@@ -1,30 +1,33 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
+import { countCodePoints } from "@/components/form/count-code-points";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { SwitchField } from "@/components/form/switch-field";
-import { SpeechTextField } from "@/generators/_kit/spoken-text/speech-text-field";
+import { SpeechTextField } from "../_kit/spoken-text/speech-text-field";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import { SPEECH_LIMITS, SPEECH_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
+import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { AdvancedFields } from "./fields/advanced-fields";
-import { SpeechSubmitBar } from "./fields/speech-submit-bar";
 import { useParkedWords } from "./fields/use-parked-words";
 import { VoiceFields } from "./fields/voice-fields";
 import { readSpeechForm, toSentInput } from "./speech-form-values";
 import type { SpeechForm as SpeechFormFields } from "./speech-input";
 import { settleSpeech } from "./speech-ties";
 
-/** The rules come when the form is first used: it is in sight before them. */
+/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./speech-input")).speechInputSchema;
 
 /** A draft keeps what another service may not offer. */
 const toDraft = (form: SpeechFormFields) => toSentInput(form, null);
+
+const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 /** The form of the speech generator. Its rules are those of speechInputSchema, the same that server and worker parse with. */
 export default function SpeechForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
@@ -46,7 +49,23 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
   const describeParked = useParkedWords(values, parked);
 
   return (
-    <GeneratorFormFrame {...frame} bar={<SpeechSubmitBar values={values} {...bar} />}>
+    <GeneratorFormFrame
+      {...frame}
+      bar={
+        <GeneratorSubmitBar
+          {...bar}
+          generator="speech"
+          model={values.model}
+          label={t("form.submit")}
+          summary={t.rich("form.summary", {
+            strong,
+            count: countCodePoints(values.text),
+            format: chosenFormat(values),
+            delivery: values.stream ? "stream" : "whole",
+          })}
+        />
+      }
+    >
       <FormField control={control} name="model">
         {(field) => (
           <ModelSelect

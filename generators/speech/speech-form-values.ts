@@ -1,4 +1,5 @@
 import type { FormFeatures } from "@/components/generators";
+import { omitUnset } from "../_kit/change-setting";
 import { newSpeechInput } from "./new-speech-input";
 import { speechFieldReaders } from "./speech-field-readers";
 import type { SpeechForm } from "./speech-input";
@@ -20,16 +21,15 @@ const emptyForm: SpeechForm = {
   aigc_watermark: undefined,
 };
 
-/** What a form starts with: its fields, and what of them it had to put aside. */
+/** The first values of a form, and those it had to park. */
 export interface SpeechFormStart {
   form: SpeechForm;
   parked: ParkedFields;
 }
 
 /**
- * Fills the form from something untrusted: what has the kind that a field wants is taken, the rest is left out. What a
- * person has typed stays as it was, also where the rules will tell them of it; of fields that exclude each other one is
- * put aside.
+ * Fills the form from untrusted input: takes each value of the right type and omits the rest. Text stays as typed, even if
+ * it breaks a rule; of fields that exclude each other one is parked.
  */
 export function readSpeechForm(input: unknown): SpeechFormStart {
   const given = (typeof input === "object" && input !== null ? input : newSpeechInput) as Record<
@@ -41,13 +41,10 @@ export function readSpeechForm(input: unknown): SpeechFormStart {
   return settleSpeech({ ...form, model: form.model ?? emptyForm.model, text: form.text ?? "" }, {});
 }
 
-/** What is sent: fields that are set, without those that the connected service does not have. */
+/** What is sent: the fields that are set and that the connected service has. */
 export function toSentInput(
   form: Partial<SpeechForm>,
   features: FormFeatures | null,
 ): Record<string, unknown> {
-  const offered: Partial<Record<string, boolean>> = features?.fields.speech ?? {};
-  return Object.fromEntries(
-    Object.entries(form).filter(([name, value]) => value !== undefined && offered[name] !== false),
-  );
+  return omitUnset(form, { supported: features?.fields.speech ?? {} });
 }

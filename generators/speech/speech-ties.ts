@@ -1,11 +1,7 @@
-import { changeSetting } from "@/generators/_kit/change-setting";
-import { supportsLanguageBoost } from "@/lib/service/contract/language-boost";
-import {
-  SPEECH_AUDIO_DEFAULTS,
-  supportsEmotion,
-  VOICE_MODIFY_FORMATS,
-} from "@/lib/service/contract/speech-options";
+import { VOICE_MODIFY_FORMATS } from "@/lib/service/contract/speech-options";
+import { changeSetting } from "../_kit/change-setting";
 import { listParked, settleTies, type FieldTie, type ParkedValues } from "../_kit/field-ties";
+import { chosenFormat, createSpokenTies } from "../_kit/spoken-text/spoken-ties";
 import type { SpeechForm } from "./speech-input";
 
 /** The field that decides whether another one fits. */
@@ -15,7 +11,7 @@ const tie = <Value>(tied: FieldTie<SpeechForm, Value, TieCause>) => tied;
 
 /**
  * The rules between fields (checkSpeechRequestRules, which the schema checks with) as what a form does about them: a
- * value that does not fit is put aside instead of lost. In the order in which they decide each other: the format first.
+ * value that does not fit is parked instead of lost. They settle in this order: the format decides others.
  */
 const ties = {
   format: tie({
@@ -24,31 +20,8 @@ const ties = {
     write: (form, format) => ({ ...form, audio_setting: changeSetting(form.audio_setting, { format }) }),
     fits: ({ stream }, format) => !(stream && format === "wav"),
   }),
-  bitrate: tie({
-    causedBy: "format",
-    read: ({ audio_setting }) => audio_setting?.bitrate,
-    write: (form, bitrate) => ({ ...form, audio_setting: changeSetting(form.audio_setting, { bitrate }) }),
-    fits: (form) => chosenFormat(form) === "mp3",
-  }),
-  voice_modify: tie({
-    causedBy: "format",
-    read: ({ voice_modify }) => voice_modify,
-    write: (form, voice_modify) => ({ ...form, voice_modify }),
-    fits: takesVoiceModify,
-  }),
-  emotion: tie({
-    causedBy: "model",
-    read: ({ voice_setting }) => voice_setting?.emotion,
-    write: (form, emotion) => ({ ...form, voice_setting: changeSetting(form.voice_setting, { emotion }) }),
-    fits: ({ model }, emotion) => supportsEmotion(model, emotion),
-  }),
-  language_boost: tie({
-    causedBy: "model",
-    read: ({ language_boost }) => language_boost ?? undefined,
-    write: (form, language_boost) => ({ ...form, language_boost }),
-    fits: ({ model }, language) => supportsLanguageBoost(model, language),
-  }),
-  // A mix of voices is the voice.
+  ...createSpokenTies<SpeechForm>(takesVoiceModify),
+  // A mix of voices replaces the voice.
   voice_id: tie({
     causedBy: "timber_weights",
     read: ({ voice_setting }) => voice_setting?.voice_id,
@@ -84,19 +57,14 @@ const ties = {
 export type TiedField = keyof typeof ties;
 export type ParkedFields = ParkedValues<typeof ties>;
 
-/** Puts aside what does not fit, and brings back what fits again. */
+/** Parks values that do not fit and restores those that fit again. */
 export function settleSpeech(form: SpeechForm, parked: ParkedFields) {
   return settleTies(ties, form, parked);
 }
 
-/** What was put aside because of one field, and has no other value meanwhile. */
+/** Fields parked because of one field that have no new value. */
 export function listParkedFields(form: SpeechForm, parked: ParkedFields, causedBy: TieCause): TiedField[] {
   return listParked(ties, form, { parked, causedBy });
-}
-
-/** The format that the sound comes in. */
-export function chosenFormat({ audio_setting }: Pick<SpeechForm, "audio_setting">): string {
-  return audio_setting?.format ?? SPEECH_AUDIO_DEFAULTS.format;
 }
 
 /** service.md "Synchronous speech synthesis request", voice_modify: mp3, wav, flac; in a stream mp3. */

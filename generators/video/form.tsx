@@ -2,37 +2,38 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { CameraPromptField } from "@/generators/video/camera/camera-prompt-field";
-import { firstFrameQueries } from "@/generators/video/first-frame/first-frame-queries";
-import { findExamplePicture } from "@/generators/video/first-frame/example-pictures";
-import { FirstFrameField } from "@/generators/video/first-frame/first-frame-field";
+import { useState, type ReactNode } from "react";
+import { CameraPromptField } from "./camera/camera-prompt-field";
+import { firstFrameQueries } from "./first-frame/first-frame-queries";
+import { findExamplePicture } from "./first-frame/example-pictures";
+import { FirstFrameField } from "./first-frame/first-frame-field";
 import { FormField } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
 import { ModelSelect } from "@/components/form/model-select";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import { findFirstFrameProblems } from "@/generators/video/first-frame/first-frame-problems";
+import { findFirstFrameProblems } from "./first-frame/first-frame-problems";
 import { supportsCamera, VIDEO_MODELS, VIDEO_PROMPT_MAX_LENGTH } from "@/lib/service/contract/video-modes";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { CallbackOutlook } from "./fields/callback-outlook";
 import { ModeFields } from "./fields/mode-fields";
 import { useParkedWords } from "./fields/use-parked-words";
-import { VideoSubmitBar } from "./fields/video-submit-bar";
 import { readVideoForm, toSentInput } from "./video-form-values";
 import type { VideoForm as VideoFormFields } from "./video-input";
-import { chosenDuration, settleVideo } from "./video-ties";
+import { chosenDuration, chosenResolution, settleVideo } from "./video-ties";
 
-/** The rules come when the form is first used: it is in sight before them. */
+/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./video-input")).videoInputSchema;
 
 const advancedFields = ["prompt_optimizer", "fast_pretreatment", "aigc_watermark"] as const;
 
 /** A draft keeps what another service may not offer. */
 const toDraft = (form: VideoFormFields) => toSentInput(form, null);
+
+const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 /** The form of the video generator. Its rules are those of videoInputSchema, the same that server and worker parse with. */
 export default function VideoForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
@@ -70,9 +71,16 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
     <GeneratorFormFrame
       {...frame}
       bar={
-        <VideoSubmitBar
-          values={values}
+        <GeneratorSubmitBar
           {...bar}
+          generator="video"
+          model={values.model}
+          label={t("form.submit")}
+          summary={t.rich("form.summary", {
+            strong,
+            seconds: chosenDuration(values),
+            resolution: chosenResolution(values),
+          })}
           disabled={
             firstFrame !== undefined && "url" in firstFrame && findExamplePicture(firstFrame.url) !== null
           }

@@ -1,5 +1,6 @@
 import type { MediaSource } from "@/components/form/media-source";
 import { VIDEO_MODELS, VIDEO_RESOLUTIONS } from "@/lib/service/contract/video-modes";
+import { omitUnset } from "../_kit/change-setting";
 import { readBoolean, readNumber, readOneOf, readText, type FieldReader } from "../_kit/field-readers";
 import type { FormFeatures } from "@/components/generators";
 import { newVideoInput } from "./new-video-input";
@@ -45,10 +46,5 @@ export function readVideoForm(input: unknown): { form: VideoForm; parked: Parked
 
 /** What is sent: fields that are set, without those that the connected service does not have. An empty prompt is none. */
 export function toSentInput(form: VideoForm, features: FormFeatures | null): Record<string, unknown> {
-  const offered: Partial<Record<string, boolean>> = features?.fields.video ?? {};
-  return Object.fromEntries(
-    Object.entries(form).filter(
-      ([name, value]) => value !== undefined && value !== "" && offered[name] !== false,
-    ),
-  );
+  return omitUnset(form, { unset: [""], supported: features?.fields.video ?? {} });
 }

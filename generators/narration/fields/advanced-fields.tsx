@@ -5,6 +5,7 @@ import type { Control, FieldErrors } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { FormField } from "@/components/form/form-field";
 import { SwitchField } from "@/components/form/switch-field";
+import { chosenFormat } from "@/generators/_kit/spoken-text/spoken-ties";
 import { AudioSettingFields } from "@/generators/_kit/spoken-text/audio-setting-fields";
 import { LanguageBoostField } from "@/generators/_kit/spoken-text/language-boost-field";
 import { PronunciationField } from "@/generators/_kit/spoken-text/pronunciation-field";
@@ -15,7 +16,7 @@ import {
   type SpeechValues,
 } from "@/lib/service/contract/speech-options";
 import type { NarrationForm, NarrationFormValues, NarrationInput } from "../narration-input";
-import { chosenFormat, takesVoiceModify, type ParkedFields } from "../narration-ties";
+import { takesVoiceModify, type ParkedFields } from "../narration-ties";
 
 const fieldNames = [
   "language_boost",

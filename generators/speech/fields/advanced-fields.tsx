@@ -6,6 +6,7 @@ import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SwitchField } from "@/components/form/switch-field";
+import { chosenFormat } from "@/generators/_kit/spoken-text/spoken-ties";
 import { AudioSettingFields } from "@/generators/_kit/spoken-text/audio-setting-fields";
 import { LanguageBoostField } from "@/generators/_kit/spoken-text/language-boost-field";
 import { PronunciationField } from "@/generators/_kit/spoken-text/pronunciation-field";
@@ -18,7 +19,7 @@ import {
 } from "@/lib/service/contract/speech-options";
 import type { FormFeatures } from "@/components/generators";
 import type { SpeechForm, SpeechFormValues, SpeechInput } from "../speech-input";
-import { chosenFormat, takesVoiceModify, type ParkedFields } from "../speech-ties";
+import { takesVoiceModify, type ParkedFields } from "../speech-ties";
 
 const fieldNames = [
   "language_boost",
