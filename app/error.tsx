@@ -2,7 +2,7 @@
 
 import { PageFault } from "@/components/shell/page-fault";
 
-/** A page outside the studio's shell failed (signing in, setting up). */
+/** Error page outside the studio's shell (signing in, setting up). */
 export default function PageError({
   error,
   reset,

@@ -11,7 +11,7 @@ import "./globals.css";
 const words = { en, zh };
 const subscribe = () => () => undefined;
 
-/** The root layout itself failed: no provider is left, so this page brings its few words with it. */
+/** Error page of the root layout. No provider is available, so it includes its own texts. */
 export default function GlobalError({
   error,
   reset,

@@ -13,7 +13,7 @@ import { htmlLanguages } from "@/lib/i18n/locales";
 import { pickMessages } from "@/lib/i18n/catalogues";
 import "./globals.css";
 
-/** Codes and trace ids only: fetched where one is shown, not before the page. */
+/** Only for codes and trace IDs, so it is loaded on demand. */
 const geistMono = localFont({
   src: "../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2",
   variable: "--font-geist-mono",
@@ -73,7 +73,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <script
           nonce={readNonce(requestHeaders.get("content-security-policy"))}
-          // Browsers give the nonce of a script to nobody, so that it never looks the same to React.
+          // Browsers hide the nonce from scripts, so React always sees a mismatch.
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: earlyPressScript }}
         />

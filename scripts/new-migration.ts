@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
 import { defaultMigrationsDir, migrateDatabase } from "@/lib/db/migrate.server";
-import { describeSchemaDifference } from "@/lib/db/schema-difference.server";
+import { describeSchemaDifference } from "@/lib/db/schema-engine.server";
 
 async function main(name: string | undefined): Promise<number> {
   if (!name || !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {

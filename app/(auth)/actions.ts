@@ -17,7 +17,7 @@ import { runAction } from "@/lib/http/run-action.server";
 
 const tokenSchema = z.string().max(200);
 
-/** Makes the visitor the owner of a studio that has nobody yet. */
+/** Creates the owner of a studio without accounts. */
 export async function setUpOwnerAction(input: SetupInput, setupToken: string): Promise<ActionResult<null>> {
   return runAction(async () => {
     const proof = {
@@ -29,7 +29,7 @@ export async function setUpOwnerAction(input: SetupInput, setupToken: string): P
   });
 }
 
-/** Makes an account for somebody who was invited. */
+/** Creates an account from an invitation. */
 export async function acceptInvitationAction(
   token: string,
   input: AcceptInvitationInput,

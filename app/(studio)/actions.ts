@@ -17,7 +17,7 @@ import { parseInput } from "@/lib/errors/parse-input";
 import { runAction } from "@/lib/http/run-action.server";
 import { voiceModelSchema, type VoiceListDto } from "@/lib/voices/voice-dto";
 
-/** The arguments of a server action come from a browser: they are parsed like the body of a request. */
+/** Arguments come from the browser, so they are parsed like a request body. */
 const submissionSchema = z.strictObject({
   generator: z.string().min(1).max(64),
   input: z.record(z.string(), z.unknown()),
@@ -28,8 +28,8 @@ const submissionSchema = z.strictObject({
 });
 
 /**
- * Asks for a generation on behalf of the signed-in person. One key for one press: the same key again gives the
- * generation that the first call made.
+ * Creates a generation for the signed-in person. Repeating the idempotency key returns the generation of the
+ * first call.
  */
 export async function submitGeneration(
   generator: string,
@@ -49,11 +49,11 @@ export async function submitGeneration(
 }
 
 /*
- * Free questions to the service that a person waits for, asked with the stored key. A browser runs its actions one after
- * the other, so each question ends within seconds.
+ * Free requests to the service that a person waits for, sent with the stored key. A browser runs its actions
+ * one after the other, so each must end within seconds.
  */
 
-/** The voices as the service lists them now. */
+/** Reloads the voices from the service. */
 export async function refreshVoicesAction(model: string): Promise<ActionResult<VoiceListDto>> {
   return runAction(async () => {
     const actor = await getSessionActor();
@@ -63,7 +63,7 @@ export async function refreshVoicesAction(model: string): Promise<ActionResult<V
 
 const taskSchema = z.strictObject({ id: z.uuid(), body: checkBodySchema });
 
-/** How a pending task stands, or that a worker now fetches what it made. */
+/** Checks a pending task, or has a worker fetch its result. */
 export async function askAboutTaskAction(id: string, fileId?: string): Promise<ActionResult<TaskAnswer>> {
   return runAction(async () => {
     const actor = await getSessionActor();

@@ -4,13 +4,12 @@ import { getEnv } from "@/lib/env/env.server";
 import { Prisma, PrismaClient } from "./generated/client";
 
 export type Database = PrismaClient;
-/** A client or an open transaction: whatever a query can run on. */
+/** A client or an open transaction. */
 export type Queryable = PrismaClient | Prisma.TransactionClient;
 export { Prisma } from "./generated/client";
-/** NULL in a JSON column. */
 export const jsonNull = Prisma.DbNull;
 
-/** The address of the database; the launcher sets it for the embedded one. */
+/** The database URL; the launcher sets it for the embedded one. */
 export function getDatabaseUrl(): string {
   const url = getEnv().DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set: start the studio with npm start.");
@@ -21,18 +20,17 @@ export function createDatabase(url: string, options: { maxConnections?: number }
   return new PrismaClient({
     adapter: new PrismaPg(
       { connectionString: url, max: options.maxConnections ?? 10 },
-      // Each connection parses and plans a statement once; a few dozen different ones are all there are.
+      // Prepared statements: each connection plans the few dozen different ones once.
       { statementNameGenerator: ({ sql }) => createHash("sha1").update(sql).digest("base64url") },
     ),
-    // A burst of submits stands in one line (a lock), each with its connection: patience instead of a refusal.
+    // Submits in a burst wait for one lock, each with its connection, so they need a long timeout.
     transactionOptions: { maxWait: 15_000, timeout: 20_000 },
   });
 }
 
-// Next reloads modules in development; the pool must survive that.
+// Survives Next reloading modules in development, together with its pool.
 const globalForDatabase = globalThis as { reverieDatabase?: Database };
 
-/** The client of this process. */
 export function getDatabase(): Database {
   globalForDatabase.reverieDatabase ??= createDatabase(getDatabaseUrl());
   return globalForDatabase.reverieDatabase;

@@ -15,6 +15,7 @@ import {
   ensurePassword,
   findPassword,
   lastLines,
+  programEnvironment,
   roleName,
 } from "./embedded/postgres-cluster.server";
 import {
@@ -25,30 +26,30 @@ import {
 } from "./embedded/postmaster-file.server";
 
 export type EmbeddedPostgresOptions = ClusterPaths & {
-  /** Where the server writes its log; it is appended to. */
+  /** The server's log; appended to. */
   logFile: string;
-  /** Taken when it is free; otherwise any free one. Those who hold the address of a crashed server keep it so. */
+  /** Used if it is free, otherwise any free port. Keeps the address of a restarted server valid. */
   preferredPort?: number;
-  /** `scratch` gives up durability for speed: for tests only. */
+  /** `scratch` trades durability for speed. For tests only. */
   durability?: "durable" | "scratch";
 };
 
-/** A running server that the studio started or found running. */
+/** A running server, started or adopted. */
 export type EmbeddedPostgres = {
-  /** The address of the studio's database, with the password in it. */
+  /** The database URL, including the password. */
   url: string;
   pid: number;
-  /** True when it was running already, left by a launcher that was killed. */
+  /** Whether it was already running, left by a killed launcher. */
   adopted: boolean;
-  /** Settles when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended for any reason. */
   ended: Promise<void>;
-  /** Ends open sessions, writes everything to disk and waits for the end. */
+  /** Ends open sessions, syncs to disk and waits for the end. */
   stop(): Promise<void>;
 };
 
-/** How long a start waits for what a killed server left behind: its orphans end by themselves within some seconds. */
+/** How long to wait for the processes of a killed server, which end within seconds. */
 const leftoversTimeoutMs = 10_000;
-/** Recovery after a crash may take long on a big library; only a server that ends early is a failure before that. */
+/** Recovery of a big library after a crash may take long; a server that exits is detected earlier. */
 const readyTimeoutMs = 300_000;
 const pollIntervalMs = 40;
 
@@ -58,7 +59,7 @@ const serverSettings = {
   max_connections: "60",
   shared_buffers: "64MB",
   jit: "off",
-  // One server, no replicas: the log of changes may be as short as recovery allows.
+  // One server without replicas: log only what recovery needs.
   wal_level: "minimal",
   max_wal_senders: "0",
   log_timezone: "UTC",
@@ -74,9 +75,9 @@ const scratchSettings = {
 };
 
 /**
- * Starts PostgreSQL on a free port of 127.0.0.1, or adopts the one that already runs on the folder. Creates folder,
- * password and database when they are missing, and recovers by itself from a server or launcher that was killed.
- * @throws ClusterError when the folder is corrupt or of another version, with what to do.
+ * Starts PostgreSQL on a free port of 127.0.0.1, or adopts the server already running on the folder. Creates
+ * missing folders, password and database, and recovers after a killed server or launcher. @throws ClusterError
+ * where the folder is corrupt or of another version, with instructions
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = await locatePostgresBinaries();
@@ -101,9 +102,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       child.kill("SIGINT");
       if (!(error instanceof ServerEnded)) throw error;
       const log = (await readFile(options.logFile, "utf8")).slice(logStart);
-      const mayPass =
+      const isTemporary =
         /pre-existing shared memory block|lock file ".*" already exists|could not bind|in use/.test(log);
-      if (!mayPass || Date.now() > deadline) {
+      if (!isTemporary || Date.now() > deadline) {
         throw new ClusterError(
           `PostgreSQL failed to start on ${options.clusterDir}:\n${lastLines(log, 8)}\n` +
             "If the folder is damaged, restore it from a backup, or move it away to start with an empty library.",
@@ -146,13 +147,13 @@ async function answers({ port }: Postmaster, password: string, clusterDir: strin
     connectionString: addressOf(port, password, "postgres"),
     connectionTimeoutMillis: 2_000,
   });
-  client.on("error", () => {}); // A server that is going down cuts the connection; the query then fails below.
+  client.on("error", () => {}); // A server shutting down closes the connection; the query below then fails.
   try {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>("SHOW data_directory");
     return rows[0]?.data_directory === clusterDir;
   } catch {
-    // Starting, stopping or not ours: the caller looks again until its deadline.
+    // Starting, stopping, or another server: the caller tries again until its deadline.
     return false;
   } finally {
     await client.end().catch(() => {});
@@ -179,9 +180,9 @@ function spawnServer(
     const child = spawn(command, rest, {
       ...account.spawnOptions,
       cwd: "/",
-      env: { TZ: "UTC", LANG: "C" } as unknown as NodeJS.ProcessEnv,
+      env: programEnvironment,
       stdio: ["ignore", log, log],
-      // A group of its own: Ctrl-C in the terminal must not end it before those who use it.
+      // A separate process group, so that Ctrl-C doesn't end it before its clients.
       detached: true,
     });
     child.unref();
@@ -199,7 +200,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   for (;;) {
     if (ended) throw ended;
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-    client.on("error", () => {}); // Told by the failing connect as well.
+    client.on("error", () => {}); // The failing connect reports it too.
     try {
       await client.connect();
       return;
@@ -232,7 +233,7 @@ function describe(pid: number, url: string, adopted: boolean, ended: Promise<voi
     adopted,
     ended,
     async stop() {
-      // SIGINT is PostgreSQL's fast shutdown: sessions end, everything committed is on disk.
+      // SIGINT is PostgreSQL's fast shutdown: it ends sessions, and everything committed is on disk.
       if (isProcessAlive(pid)) process.kill(pid, "SIGINT");
       while (isProcessAlive(pid)) await delay(pollIntervalMs);
     },
@@ -244,7 +245,7 @@ function childEnded(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-/** An adopted server is nobody's child here, so it is looked at from time to time. */
+/** An adopted server isn't a child process, so it is polled. */
 async function processEnded(pid: number): Promise<void> {
   while (isProcessAlive(pid)) await delay(200, undefined, { ref: false });
 }
@@ -266,7 +267,7 @@ async function findFreePort(preferred = 0): Promise<number> {
   }
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("The system gave no free port.");
+  if (address === null || typeof address === "string") throw new Error("The system returned no free port.");
   return address.port;
 }
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MigrationError, defaultMigrationsDir, getMigrationStatus, migrateDatabase } from "./migrate.server";
-import { describeSchemaDifference } from "./schema-difference.server";
+import { describeSchemaDifference } from "./schema-engine.server";
 import { createEmptyTestDatabase } from "./test-database.server";
 
 let target: Awaited<ReturnType<typeof createEmptyTestDatabase>>;

@@ -3,12 +3,12 @@ import type { SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 import { noFilters, readMigrations, withSchemaEngine } from "./schema-engine.server";
 
-/** Any fixed number that nothing else in the studio locks on: "reverie" as letters on a telephone. */
+/** An arbitrary number, unique among the studio's locks: "reverie" on a telephone keypad. */
 const migrationLockKey = 7_383_743;
 
 const lockTimeoutMs = 120_000;
 
-/** A migration that cannot be applied, told in words for the person who runs the studio. */
+/** A migration that can't be applied; the message is for the person who runs the studio. */
 export class MigrationError extends Error {
   readonly reason: "edited" | "newer" | "failed" | "busy";
   constructor(reason: MigrationError["reason"], message: string, cause?: unknown) {
@@ -19,17 +19,17 @@ export class MigrationError extends Error {
 }
 
 export type MigrationStatus = {
-  /** Migrations of this code that the database does not have yet. */
+  /** Migrations not yet applied. */
   pending: string[];
-  /** Migrations that the database has and this code does not know. */
+  /** Applied migrations that this version doesn't know. */
   unknown: string[];
-  /** Migrations whose script was changed after it was applied. */
+  /** Migrations edited after they were applied. */
   edited: string[];
 };
 
 export const defaultMigrationsDir = path.resolve(process.cwd(), "prisma/migrations");
 
-/** Compares the history of the database with the scripts; changes nothing. */
+/** Compares the database's history with the scripts, without changes. */
 export async function getMigrationStatus(
   url: string,
   migrationsDir = defaultMigrationsDir,
@@ -56,24 +56,24 @@ export async function getMigrationStatus(
 }
 
 /**
- * Brings the database at `url` to the schema of this code and answers the names of the migrations it applied.
+ * Migrates the database at `url` and returns the names of the migrations it applied.
  *
- * Several processes may call it at once: an advisory lock lets one work while the others wait and then find nothing to do.
- * Each migration is one transaction, so one that fails leaves nothing behind and is tried again by the next call.
- * @throws MigrationError when the history was edited, the database is newer than the code, a migration fails or the lock
- * is not free within two minutes.
+ * Safe to call from several processes at once: an advisory lock serialises them. Each migration is one
+ * transaction, so a failed one leaves nothing behind and is tried again by the next call. @throws
+ * MigrationError where the history was edited, the database is newer than the code, a migration fails or the
+ * lock isn't free within two minutes
  */
 export async function migrateDatabase(url: string, migrationsDir = defaultMigrationsDir): Promise<string[]> {
   const lockHolder = new pg.Client({ connectionString: url, application_name: "reverie-migrate" });
   await lockHolder.connect();
   try {
     await acquireLock(lockHolder);
-    await forgetUnfinished(lockHolder);
+    await markUnfinished(lockHolder);
     const status = await getMigrationStatus(url, migrationsDir);
     assertHistoryFits(status);
     return status.pending.length === 0 ? [] : await applyPending(url, migrationsDir);
   } finally {
-    // Ending the session gives the lock back.
+    // Ending the session releases the lock.
     await lockHolder.end();
   }
 }
@@ -93,10 +93,10 @@ async function acquireLock(client: pg.Client): Promise<void> {
 }
 
 /**
- * A row without an end is the trace of a process that died or a script that failed. Its transaction is gone (see
- * `schema-engine.server.ts`), so the migration counts as not applied.
+ * Marks unfinished migrations, left by a killed process or a failed script, as not applied. Their transaction
+ * was rolled back (see `schema-engine.server.ts`).
  */
-async function forgetUnfinished(client: pg.Client): Promise<void> {
+async function markUnfinished(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ found: boolean }>(
     `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS found`,
   );
@@ -129,7 +129,7 @@ async function applyPending(url: string, migrationsDir: string): Promise<string[
     const apply = (engine: SchemaEngine) => engine.applyMigrations({ migrationsList, filters: noFilters });
     return (await withSchemaEngine(url, apply, { migrations: migrationsList })).appliedMigrationNames;
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
-    throw new MigrationError("failed", `A migration failed; nothing was changed. ${told}`, error);
+    const message = error instanceof Error ? error.message : String(error);
+    throw new MigrationError("failed", `A migration failed; nothing was changed. ${message}`, error);
   }
 }

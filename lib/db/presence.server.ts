@@ -3,28 +3,28 @@ import { getLogger } from "@/lib/errors/logger.server";
 import type { Queryable } from "./database.server";
 
 export interface Presence {
-  /** The process does it no longer. It never throws. */
+  /** Releases the lock. Never throws. */
   end(): Promise<void>;
 }
 
-/** One connection for all that a process is at: each has a lock of its own in it. */
+/** One connection per process, which holds all its locks. */
 interface Session {
   client: Client;
   ready: Promise<unknown>;
-  /** How many presences it stands for; it ends with the last. */
+  /** Number of locks; the connection closes with the last. */
   held: number;
 }
 
-// Next bundles routes apart and reloads modules in development; the process must still have one.
+// Shared across the bundles of routes and reloads in development, so that a process has one.
 const globalForPresence = globalThis as { reveriePresenceSessions?: Map<string, Session> };
 const sessions = (globalForPresence.reveriePresenceSessions ??= new Map<string, Session>());
 
 /**
- * Says that this process is at something, for as long as it lives: a lock of a database session, which goes with the
- * process however that ends. A kill -9 is seen by the next who looks, without a clock. However much a process is at, it
- * takes one connection.
+ * Announces that this process is working on something, by a lock of a database session. The lock ends with the
+ * process however that ends, so even a kill -9 is noticed without a timeout. A process needs one connection for
+ * any number of locks.
  *
- * @param name of what is done, for example `cover-analysis:` and an id
+ * @param name of the work, for example `cover-analysis:` and an ID
  */
 export async function announcePresence(databaseUrl: string, name: string): Promise<Presence> {
   const session = joinSession(databaseUrl);
@@ -38,7 +38,7 @@ export async function announcePresence(databaseUrl: string, name: string): Promi
   return openPresence(databaseUrl, session, name);
 }
 
-/** The same where no other process is at it; null where one is, or looks at this moment whether one is. */
+/** Announces it unless another process has; null where one has, or is checking at this moment. */
 export async function tryAnnouncePresence(databaseUrl: string, name: string): Promise<Presence | null> {
   const session = joinSession(databaseUrl);
   let isMine = false;
@@ -75,7 +75,7 @@ function joinSession(databaseUrl: string): Session {
   const client = new Client({ connectionString: databaseUrl, application_name: "reverie-presence" });
   const session: Session = { client, ready: client.connect(), held: 1 };
   sessions.set(databaseUrl, session);
-  // A database that restarts takes the locks along: what is done is written down all the same.
+  // A restarting database drops the locks; the work itself is recorded elsewhere.
   client.on("error", (error) => {
     getLogger().warn({ err: error }, "Presences were interrupted");
     forgetSession(databaseUrl, session);
@@ -92,12 +92,12 @@ async function leaveSession(databaseUrl: string, session: Session): Promise<void
     .catch((reason: unknown) => getLogger().debug({ err: reason }, "Half-open connection closed"));
 }
 
-/** Whoever comes next opens another. */
+/** The next caller opens a new one. */
 function forgetSession(databaseUrl: string, session: Session): void {
   if (sessions.get(databaseUrl) === session) sessions.delete(databaseUrl);
 }
 
-/** Whether a process that lives is at it. Within a transaction, since it takes the lock for a moment. */
+/** Whether a living process is working on it. Needs a transaction, because it takes the lock for a moment. */
 export async function isPresent(transaction: Queryable, name: string): Promise<boolean> {
   const [row] = await transaction.$queryRaw<{ free: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "free"`;

@@ -15,12 +15,13 @@ const require = createRequire(import.meta.url);
 
 let engineReady: Promise<void> | undefined;
 
-/** Loads the WebAssembly module once for the process. */
+/** Loads the WebAssembly module once per process. */
 function loadEngine(): Promise<void> {
   engineReady ??= (async () => {
     const glueFile = require.resolve("@prisma/schema-engine-wasm/schema_engine_bg");
     const bytes = await readFile(path.join(path.dirname(glueFile), "schema_engine_bg.wasm"));
     const { instance } = await WebAssembly.instantiate(bytes, {
+      // The package's own types don't describe its generated exports as imports of the module.
       "./schema_engine_bg.js": schemaEngineModule as unknown as WebAssembly.ModuleImports,
     });
     schemaEngineModule.__wbg_set_wasm(instance.exports);
@@ -32,19 +33,19 @@ function loadEngine(): Promise<void> {
 type MigrationAdapter = Awaited<ReturnType<PrismaPg["connect"]>>;
 
 /**
- * Follows a migration's script in the same transaction. A crash then leaves either nothing of the migration or all of it
- * together with its mark, never one without the other.
+ * Appended to a migration's script, so that a crash leaves either nothing of the migration, or all of it marked
+ * as applied.
  */
 const finishInSameTransaction = `
 ;UPDATE "_prisma_migrations" SET "finished_at" = now() WHERE "finished_at" IS NULL AND "rolled_back_at" IS NULL;`;
 
 /**
- * The adapter's own `executeScript` cuts a script at every semicolon, which breaks function bodies and leaves half a
- * migration behind when a statement fails. This one sends it whole, and PostgreSQL runs that as one transaction.
+ * The adapter's `executeScript` splits a script at every semicolon, which breaks function bodies and leaves
+ * half a migration after a failure. This one sends the whole script, which PostgreSQL runs as one transaction.
  */
 class MigrationAdapterFactory extends PrismaPg {
   readonly #migrationScripts: ReadonlySet<string>;
-  /** What PostgreSQL said to the last script; the engine only tells that there was a fault. */
+  /** PostgreSQL's error for the last script; the engine doesn't pass it on. */
   scriptError: unknown;
 
   constructor(pool: pg.Pool, migrationScripts: ReadonlySet<string>) {
@@ -68,20 +69,20 @@ class MigrationAdapterFactory extends PrismaPg {
     return adapter;
   }
 
-  /** The adapter would open the very database of the connection string as its shadow. */
+  /** The adapter would use the database itself as its shadow database. */
   override connectToShadowDb(): Promise<MigrationAdapter> {
     throw new Error("Compare with a migrated scratch database instead of a shadow database.");
   }
 }
 
-/** PostgreSQL's one-byte type of its own catalogue, which the engine asks for and the adapter does not know. */
+/** PostgreSQL's one-byte "char" type, which the engine queries and the adapter doesn't know. */
 const charTypeId = 18;
 const textTypeId = 25;
 
-/** For each result: the columns that are of the one-byte type. */
+/** The "char" columns of each result. */
 const charColumns = new WeakMap<unknown[], number[]>();
 
-/** Lets the adapter take one-byte columns for text, and remembers which they are. */
+/** Makes the adapter read "char" columns as text, and remembers them. */
 function readCharAsText(pool: pg.Pool): pg.Pool {
   const query = pool.query.bind(pool) as (...queryArguments: unknown[]) => Promise<pg.QueryResult>;
   pool.query = (async (...queryArguments: unknown[]) => {
@@ -98,7 +99,7 @@ function readCharAsText(pool: pg.Pool): pg.Pool {
   return pool;
 }
 
-/** Tells the engine again that these columns are single characters. */
+/** Restores the type of "char" columns for the engine. */
 function restoreCharColumns(result: SqlResultSet): SqlResultSet {
   for (const index of charColumns.get(result.rows) ?? []) {
     result.columnTypes[index] = ColumnTypeEnum.Character;
@@ -107,9 +108,9 @@ function restoreCharColumns(result: SqlResultSet): SqlResultSet {
 }
 
 /**
- * Runs `work` with Prisma's schema engine on the database at `url` and closes its connections afterwards.
- * After applying, the engine leaves a timer of 10 s behind: a program that does nothing else should end by process.exit.
- * @param options.migrations the history that `work` may apply; each of its scripts becomes one transaction.
+ * Runs `work` with Prisma's schema engine on the database at `url`, then closes its connections. After
+ * applying, the engine leaves a 10 s timer: a program that does nothing else should call process.exit. @param
+ * options.migrations the history that `work` may apply; each script becomes one transaction
  */
 export async function withSchemaEngine<Result>(
   url: string,
@@ -147,10 +148,10 @@ function describeFailure(error: unknown, scriptError: unknown): Error {
   return new Error(`${migrationName}: ${scriptError.message}`, { cause: scriptError });
 }
 
-/** Everything in the schema and the database is ours. */
+/** The studio owns everything in the database. */
 export const noFilters = { externalTables: [], externalEnums: [] };
 
-/** Reads a folder of migrations as Prisma lays it out, oldest first; throws when a migration has no readable script. */
+/** Reads a folder of migrations in Prisma's layout, oldest first. Throws where a script can't be read. */
 export async function readMigrations(baseDir: string): Promise<MigrationList> {
   const entries = await readdir(baseDir, { withFileTypes: true });
   const names = entries
@@ -177,4 +178,26 @@ export async function readMigrations(baseDir: string): Promise<MigrationList> {
       })),
     ),
   };
+}
+
+export const defaultSchemaFile = path.resolve(process.cwd(), "prisma/schema.prisma");
+
+/** The SQL from the database at `url` to the Prisma schema; empty where they agree. */
+export async function describeSchemaDifference(url: string, schemaFile = defaultSchemaFile): Promise<string> {
+  const schema = { path: schemaFile, content: await readFile(schemaFile, "utf8") };
+  const { stdout } = await withSchemaEngine(
+    url,
+    (engine) =>
+      engine.diff({
+        // The datasource is the connected database.
+        from: { tag: "schemaDatasource", files: [schema], configDir: path.dirname(schemaFile) },
+        to: { tag: "schemaDatamodel", files: [schema] },
+        script: true,
+        exitCode: null,
+        filters: noFilters,
+      }),
+    { schema },
+  );
+  const script = stdout?.trim() ?? "";
+  return /^\s*(--.*\s*)*$/.test(script) ? "" : `${script}\n`;
 }

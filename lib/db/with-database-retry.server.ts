@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { getLogger } from "@/lib/errors/logger.server";
 
-/** SQLSTATE classes and socket errors that say that the server is away or coming back, not that the query is wrong. */
-const passing = /^(08|57P0[1-3]|53300)|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT/;
+/** SQLSTATE classes and socket errors of an unavailable server, as opposed to a faulty query. */
+const unavailable = /^(08|57P0[1-3]|53300)|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT/;
 
 const prismaCodes = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
 
-/** Whether the database is away for the moment. */
+/** Whether the database is temporarily unavailable. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error || isRecord(cause); cause = cause.cause) {
     const code = "code" in cause ? String(cause.code) : "";
     const originalCode = "originalCode" in cause ? String(cause.originalCode) : "";
-    if (prismaCodes.has(code) || passing.test(code) || passing.test(originalCode)) return true;
+    if (prismaCodes.has(code) || unavailable.test(code) || unavailable.test(originalCode)) return true;
     const message = "message" in cause ? String(cause.message) : "";
     if (
       /Connection terminated|Can't reach database server|the database system is (starting|shutting)|Server has closed the connection|terminating connection/i.test(
@@ -26,8 +26,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Repeats what writes down a fact that would otherwise be lost (an answer of the service, a stored result) while the
- * database is away: it may be restarting. Everything else is thrown at once.
+ * Retries a write of facts that would otherwise be lost (a response of the service, a stored result) while the
+ * database is unavailable, for example restarting. Other errors are thrown at once.
  */
 export async function withDatabaseRetry<Result>(
   operation: () => Promise<Result>,
@@ -39,7 +39,7 @@ export async function withDatabaseRetry<Result>(
       return await operation();
     } catch (error) {
       if (!isDatabaseAway(error) || Date.now() + pauseMs > until) throw error;
-      getLogger().warn({ err: error }, "The database is away; trying again");
+      getLogger().warn({ err: error }, "The database is unavailable; trying again");
       await sleep(pauseMs);
     }
   }

@@ -9,7 +9,7 @@ import { createEventStream } from "@/lib/live/event-stream.server";
 
 export const dynamic = "force-dynamic";
 
-/** Whether the session or the token of a request still holds. */
+/** Whether the request's session or token is still valid. */
 async function isAuthenticated(request: Request): Promise<boolean> {
   try {
     await authenticateRequest(request);
@@ -39,7 +39,7 @@ export const GET = defineRoute({
       loadPlaces: () => findPlaces(services.database, { userId: actor.userId }),
       load: (id) => findGeneration(services, { userId: actor.userId, id }),
       stillAllowed: () => isAuthenticated(request),
-      onError: (error) => getLogger().error({ err: error, requestId }, "A live update could not be told"),
+      onError: (error) => getLogger().error({ err: error, requestId }, "A live update failed"),
     });
     return new Response(stream, {
       headers: {

@@ -5,7 +5,7 @@ import { defineRoute } from "@/lib/http/route.server";
 
 export const dynamic = "force-dynamic";
 
-/** 200 once requests can be served; 503 while the database is away. */
+/** 200 once requests can be served; 503 without a database. */
 export const GET = defineRoute({
   auth: "none",
   operation: {

@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 const contentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** What an operator watches; for the owner, so a scraper sends a personal token of theirs. */
+/** For the owner only, so a scraper sends an API token of theirs. */
 export const GET = defineRoute({
   auth: "owner",
   operation: {

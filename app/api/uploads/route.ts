@@ -6,7 +6,7 @@ import { storeAsset } from "@/lib/media/store-asset.server";
 import { toUploadDto, uploadDtoSchema } from "@/lib/media/asset-dto";
 import { readUpload } from "@/lib/media/read-upload.server";
 
-/** Boundaries and part headers around the file. */
+/** Allowance for boundaries and part headers. */
 const multipartSlackBytes = 64 * 1024;
 
 const querySchema = z.object({
@@ -18,14 +18,13 @@ const querySchema = z.object({
     .meta({ description: "The file name, if the body is the file itself." }),
 });
 
-/** The name as a text that the database takes; cut first, since that may leave half of a surrogate pair. */
+/** Makes a name storable. Truncated first, because that may split a surrogate pair. */
 function toStorableName(name: string | undefined): string | undefined {
   return name?.replaceAll("\0", "").slice(0, 200).toWellFormed() || undefined;
 }
 
 const uploadFormSchema = z.object({ file: z.file() });
 
-/** Stores one file of the person: the multipart field `file`, or the body itself. */
 export const POST = defineRoute({
   auth: "actor",
   query: querySchema,

@@ -2,24 +2,24 @@ import { existsSync } from "node:fs";
 import { chown, lstat, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** "nobody" on every Linux; PostgreSQL refuses to run as root, so root starts it as this. */
+/** "nobody" on every Linux. PostgreSQL refuses to run as root, so root starts it with this ID. */
 const unprivilegedId = 65_534;
 
 const unsharePath = ["/usr/bin/unshare", "/bin/unshare"].find((file) => existsSync(file));
 
-/** As whom PostgreSQL runs: how to start its programs, and who must own its files. */
+/** The account that PostgreSQL runs as: how to start its programs, and who owns its files. */
 export type PostgresAccount = {
-  /** Words before the program on the command line. */
+  /** Arguments before the program. */
   commandPrefix: string[];
   spawnOptions: { uid?: number; gid?: number };
-  /** Owner of the data folder; null leaves it to whoever creates it. */
+  /** Owner of the data folder; null for whoever creates it. */
   fileOwner: { uid: number; gid: number } | null;
 };
 
 /**
- * Chooses the account. A normal user runs PostgreSQL as itself. Root runs it as uid 65534 when that may reach all of
- * `paths`; below a closed folder such as /root it runs in a user namespace, where root only looks like uid 65534.
- * @throws Error with what to do, when root can do neither.
+ * Chooses the account. A normal user runs PostgreSQL as itself. Root runs it as uid 65534 if that can reach all
+ * `paths`; below a closed folder such as /root, it runs in a user namespace where root appears as uid 65534.
+ * @throws Error with instructions, when root can do neither
  */
 export async function choosePostgresAccount(paths: string[]): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return { commandPrefix: [], spawnOptions: {}, fileOwner: null };
@@ -51,7 +51,7 @@ export async function choosePostgresAccount(paths: string[]): Promise<PostgresAc
   );
 }
 
-/** The first folder on the way to one of `paths` that the unprivileged account may not enter, or null. */
+/** The first parent folder of `paths` that the unprivileged account can't enter; null if it can reach all. */
 async function findClosedFolder(paths: string[]): Promise<string | null> {
   for (const target of paths) {
     for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
@@ -64,7 +64,7 @@ async function findClosedFolder(paths: string[]): Promise<string | null> {
   return null;
 }
 
-/** Gives a data folder and all in it to the account, when the last start used the other way. */
+/** Changes the owner of a data folder, where the last start used another account. */
 export async function giveFolderTo(account: PostgresAccount, folder: string): Promise<void> {
   const owner = account.fileOwner;
   if (!owner) return;
@@ -81,6 +81,6 @@ async function chownTree(folder: string, owner: { uid: number; gid: number }): P
     if (facts.isDirectory()) await chownTree(file, owner);
     else await chown(file, owner.uid, owner.gid);
   }
-  // The folder itself comes last, so that an interrupted change is done again.
+  // The folder itself is last, so that an interrupted change is repeated.
   await chown(folder, owner.uid, owner.gid);
 }

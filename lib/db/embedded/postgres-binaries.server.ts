@@ -3,11 +3,11 @@ import { lstat, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** The PostgreSQL programs that npm installed for this platform. */
+/** PostgreSQL's programs, installed by npm for this platform. */
 export type PostgresBinaries = {
   postgres: string;
   initdb: string;
-  /** The major version, the one a data folder must have been made with. */
+  /** The major version, which must match the data folder's. */
   majorVersion: string;
 };
 
@@ -20,8 +20,8 @@ const packageByPlatform: Record<string, string> = {
 };
 
 /**
- * Finds the programs and mends their library links, which an install with `--ignore-scripts` leaves out.
- * @throws Error with what to do, on a platform without binaries or when npm did not install the optional package.
+ * Finds the programs and restores their library links, which an install with `--ignore-scripts` omits. @throws
+ * Error with instructions, on an unsupported platform or without the optional package
  */
 export async function locatePostgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`;
@@ -46,7 +46,7 @@ export async function locatePostgresBinaries(): Promise<PostgresBinaries> {
 
 function findPackageDir(packageName: string): string {
   try {
-    // The package exports one file, dist/index.js; its folder is two levels up.
+    // The package exports only dist/index.js; its folder is two levels up.
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(packageName)));
   } catch (error) {
     throw new Error(

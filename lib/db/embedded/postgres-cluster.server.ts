@@ -6,18 +6,18 @@ import path from "node:path";
 import { type PostgresAccount, giveFolderTo } from "./postgres-account.server";
 import type { PostgresBinaries } from "./postgres-binaries.server";
 
-/** The only role and the only database that the studio uses. */
+/** The studio's only role and database. */
 export const roleName = "reverie";
 export const databaseName = "reverie";
 
 export type ClusterPaths = {
   /** PostgreSQL's data folder. */
   clusterDir: string;
-  /** The role's password, readable by its owner only. */
+  /** The role's password, in a file that only its owner can read. */
   passwordFile: string;
 };
 
-/** A data folder that PostgreSQL cannot or must not use; the message says what to do. */
+/** A data folder that can't be used; the message has instructions. */
 export class ClusterError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -27,7 +27,7 @@ export class ClusterError extends Error {
 
 const lcCtype: Partial<Record<NodeJS.Platform, string>> = { linux: "C.UTF-8", darwin: "UTF-8" };
 
-/** Creates the data folder when there is none. It appears under its name only when it is complete. */
+/** Creates the data folder if it is missing. It gets its final name only once complete. */
 export async function ensureCluster(
   binaries: PostgresBinaries,
   account: PostgresAccount,
@@ -47,7 +47,8 @@ export async function ensureCluster(
     `--pgdata=${workDir}`,
     `--username=${roleName}`,
     "--encoding=UTF8",
-    // The built-in provider sorts and lowers alike on every machine; the character type lets pg_trgm see letters of all scripts.
+    // The built-in provider sorts the same on every machine; the character type lets pg_trgm recognise letters
+    // of all scripts.
     "--locale=C",
     ...(lcCtype[process.platform] ? [`--lc-ctype=${lcCtype[process.platform]}`] : []),
     "--locale-provider=builtin",
@@ -89,8 +90,8 @@ async function assertUsable(binaries: PostgresBinaries, clusterDir: string): Pro
 }
 
 /**
- * The password of the role. When its file is gone a new one is set in PostgreSQL's single-user mode, so no server may be
- * running on the folder.
+ * The role's password. If its file is missing, sets a new one in PostgreSQL's single-user mode, so no server
+ * may be running on the folder.
  */
 export async function ensurePassword(
   binaries: PostgresBinaries,
@@ -111,7 +112,7 @@ export async function ensurePassword(
   return password;
 }
 
-/** The password when its file is there, else null. */
+/** The password; null without its file. */
 export async function findPassword({ passwordFile }: ClusterPaths): Promise<string | null> {
   try {
     return (await readFile(passwordFile, "utf8")).trim() || null;
@@ -120,6 +121,9 @@ export async function findPassword({ passwordFile }: ClusterPaths): Promise<stri
     throw error;
   }
 }
+
+/** Nothing of the studio's own environment. Next's types require NODE_ENV, which PostgreSQL ignores. */
+export const programEnvironment = { NODE_ENV: "production", TZ: "UTC", LANG: "C" } as const;
 
 async function runProgram(
   account: PostgresAccount,
@@ -130,16 +134,16 @@ async function runProgram(
   const [command = program, ...rest] = [...account.commandPrefix, program, ...programArguments];
   const child = spawn(command, rest, {
     ...account.spawnOptions,
-    // The folder of the caller may be closed to the account.
+    // The account may not be able to enter the caller's folder.
     cwd: "/",
-    env: { TZ: "UTC", LANG: "C" } as unknown as NodeJS.ProcessEnv,
+    env: programEnvironment,
     stdio: ["pipe", "pipe", "pipe"],
   });
   let output = "";
   const collect = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-8_000));
   child.stdout.on("data", collect);
   child.stderr.on("data", collect);
-  child.stdin.on("error", () => {}); // A program that ends early closes its input; its exit code tells the rest.
+  child.stdin.on("error", () => {}); // A program that exits early closes its input; its exit code is checked below.
   child.stdin.end(input);
   const code = await new Promise<number | string>((resolve, reject) => {
     child.once("error", reject);
@@ -150,7 +154,7 @@ async function runProgram(
   }
 }
 
-/** The last lines that say something, for an error message. */
+/** The last non-empty lines, for an error message. */
 export function lastLines(text: string, count: number): string {
   return text
     .split("\n")

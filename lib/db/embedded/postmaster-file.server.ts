@@ -4,10 +4,10 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** What a running PostgreSQL writes about itself into its data folder. */
+/** The content of a running server's `postmaster.pid`. */
 export type Postmaster = { pid: number; port: number };
 
-/** Reads `postmaster.pid`; null when there is none or it is not complete yet. */
+/** Reads `postmaster.pid`; null where it is missing or incomplete. */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | null> {
   let text: string;
   try {
@@ -22,7 +22,7 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | n
   return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) && port > 0 ? { pid, port } : null;
 }
 
-/** Whether a process of that number runs, whoever owns it. One that ended and was not collected yet does not count. */
+/** Whether a process with this ID is running, whoever owns it. Zombies don't count. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -32,20 +32,20 @@ export function isProcessAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** Containers whose first process collects nobody keep ended orphans for ever. */
+/** In containers whose first process doesn't reap them, ended orphans stay forever. */
 function isZombie(pid: number): boolean {
   if (process.platform !== "linux") return false;
   try {
-    // "pid (name) state ...": the name may hold anything, so the last bracket counts.
+    // "pid (name) state ...": the name may contain brackets, so match the last one.
     return /\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
   } catch {
-    return true; // Gone between the two looks.
+    return true; // Ended meanwhile.
   }
 }
 
 /**
- * Removes a `postmaster.pid` whose number now belongs to some other program or to a zombie: after a restart of the machine
- * or container numbers come again, and PostgreSQL would refuse to start.
+ * Removes a `postmaster.pid` whose process is now another program or a zombie: after a reboot or container
+ * restart IDs are reused, and PostgreSQL would refuse to start.
  */
 export async function removeForeignPostmasterFile(
   clusterDir: string,
@@ -65,7 +65,7 @@ async function readCommand(pid: number): Promise<string | null> {
     if (process.platform === "win32") return null;
     return (await promisify(execFile)("ps", ["-p", String(pid), "-o", "command="])).stdout;
   } catch {
-    // No such process, or the system does not tell: then PostgreSQL itself decides.
+    // No such process, or the system doesn't reveal it: PostgreSQL itself decides then.
     return null;
   }
 }

@@ -26,7 +26,6 @@ export async function changeNameAction(input: ChangeNameInput): Promise<ActionRe
   });
 }
 
-/** Changes the password and ends the person's other sessions. */
 export async function changePasswordAction(
   input: ChangePasswordInput,
 ): Promise<ActionResult<{ ended: number }>> {
@@ -37,7 +36,6 @@ export async function changePasswordAction(
   });
 }
 
-/** Ends one of the person's sessions. */
 export async function endSessionAction(sessionId: string): Promise<ActionResult<null>> {
   return runAction(async () => {
     const actor = await getSessionActor();
@@ -47,7 +45,6 @@ export async function endSessionAction(sessionId: string): Promise<ActionResult<
   });
 }
 
-/** Ends all of the person's sessions but this one. */
 export async function endOtherSessionsAction(): Promise<ActionResult<{ ended: number }>> {
   return runAction(async () => {
     const actor = await getSessionActor();

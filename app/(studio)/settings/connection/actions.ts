@@ -11,7 +11,7 @@ import { parseInput } from "@/lib/errors/parse-input";
 import type { ActionResult } from "@/lib/http/action-result";
 import { runAction } from "@/lib/http/run-action.server";
 
-/** Stores the person's own connection; answers with what a browser may know of it. */
+/** Saves the person's own connection; returns what a browser may know of it. */
 export async function saveConnectionAction(input: ConnectionInput): Promise<ActionResult<ConnectionSummary>> {
   return runAction(async () => {
     const actor = await getSessionActor();
@@ -20,8 +20,8 @@ export async function saveConnectionAction(input: ConnectionInput): Promise<Acti
 }
 
 /**
- * Asks the service one free question with the stored key, or with the connection that is typed and not stored. Its
- * questions end within seconds (probe-connection.server.ts), so that no later action waits long.
+ * Tests the stored connection, or the one in the form without saving it. The requests are free and end within
+ * seconds (probe-connection.server.ts), because server actions run one at a time.
  */
 export async function testConnectionAction(
   input?: ConnectionInput,
@@ -32,7 +32,7 @@ export async function testConnectionAction(
   });
 }
 
-/** Forgets the person's own connection; answers with the default that serves them now, if any. */
+/** Deletes the person's own connection; returns the default that replaces it, if any. */
 export async function removeConnectionAction(): Promise<ActionResult<ConnectionSummary | null>> {
   return runAction(async () => {
     const actor = await getSessionActor();

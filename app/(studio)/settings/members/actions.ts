@@ -18,7 +18,7 @@ function parseId(value: string): string {
   return id.data;
 }
 
-/** Makes a link that lets one person in; the answer is the only place where it ever stands. */
+/** Creates an invitation link, which is returned only here. */
 export async function inviteAction(input: InviteInput): Promise<ActionResult<{ link: string }>> {
   return runAction(async () => {
     const owner = await getSessionOwner();
@@ -27,8 +27,8 @@ export async function inviteAction(input: InviteInput): Promise<ActionResult<{ l
   });
 }
 
-/** Ends an invitation that nobody has used. */
-export async function withdrawInvitationAction(invitationId: string): Promise<ActionResult<null>> {
+/** Revokes an unused invitation. */
+export async function revokeInvitationAction(invitationId: string): Promise<ActionResult<null>> {
   return runAction(async () => {
     await getSessionOwner();
     if (!(await revokeInvitation(parseId(invitationId)))) throw new StudioError("auth.link-invalid");
@@ -36,7 +36,7 @@ export async function withdrawInvitationAction(invitationId: string): Promise<Ac
   });
 }
 
-/** Takes a person's access away or gives it back. */
+/** Removes or restores a person's access. */
 export async function setMemberAccessAction(memberId: string, allowed: boolean): Promise<ActionResult<null>> {
   return runAction(async () => {
     const owner = await getSessionOwner();

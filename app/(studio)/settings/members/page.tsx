@@ -6,7 +6,7 @@ import { SettingsHeading } from "@/components/settings/settings-section";
 import { listOpenInvitations } from "@/lib/auth/invitations.server";
 import { listMembers } from "@/lib/auth/members.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
-import { inviteAction, setMemberAccessAction, withdrawInvitationAction } from "./actions";
+import { inviteAction, setMemberAccessAction, revokeInvitationAction } from "./actions";
 
 export default async function MembersPage() {
   const actor = await requireSessionActor();
@@ -21,7 +21,7 @@ export default async function MembersPage() {
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
       <MemberList members={members} ownId={actor.userId} setAccess={setMemberAccessAction} />
       <InviteForm invite={inviteAction} />
-      <InvitationList invitations={invitations} withdraw={withdrawInvitationAction} />
+      <InvitationList invitations={invitations} withdraw={revokeInvitationAction} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
 import { runAction } from "@/lib/http/run-action.server";
 
-/** Makes a personal token; the answer is the only place where its text ever stands. */
+/** Creates an API token, whose text is returned only here. */
 export async function createTokenAction(input: ApiTokenInput): Promise<ActionResult<{ token: string }>> {
   return runAction(async () => {
     const actor = await getSessionActor();
@@ -18,7 +18,7 @@ export async function createTokenAction(input: ApiTokenInput): Promise<ActionRes
   });
 }
 
-/** Ends a token of the person. */
+/** Revokes a token. */
 export async function revokeTokenAction(tokenId: string): Promise<ActionResult<null>> {
   return runAction(async () => {
     const actor = await getSessionActor();

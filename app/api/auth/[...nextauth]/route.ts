@@ -4,9 +4,7 @@ import { getAuthOptions } from "@/lib/auth/auth-options.server";
 import { applyNextAuthEnv } from "@/lib/env/next-auth-env.server";
 import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 
-/**
- * next-auth with our settings. Its `_log` lets any visitor write into our log, so that one is answered and forgotten.
- */
+/** next-auth with our options. Ignores its `_log` route, through which any visitor could write into our log. */
 async function handle(
   request: NextRequest,
   context: { params: Promise<{ nextauth: string[] }> },

@@ -3,7 +3,9 @@ import { defineRoute } from "@/lib/http/route.server";
 
 export const dynamic = "force-dynamic";
 
-/** 200 as long as the process answers at all, whatever the database does: for what restarts a process that hangs. */
+/**
+ * 200 while the process responds, whatever the database does. For supervisors that restart a hanging process.
+ */
 export const GET = defineRoute({
   auth: "none",
   operation: {

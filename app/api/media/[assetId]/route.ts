@@ -29,7 +29,6 @@ const querySchema = z.object({
     .meta({ description: "Name of the downloaded file. A wrong extension is corrected." }),
 });
 
-/** The bytes of an asset, for its owner alone: with ranges, tags and thumbnails. */
 export const GET = defineRoute({
   auth: "actor",
   params: z.object({ assetId: z.string() }),
@@ -75,7 +74,7 @@ export const GET = defineRoute({
   },
 });
 
-/** What a sound is to say of itself, by choice; undefined where it is no result, or nothing was chosen. */
+/** The tags of a result's audio, as chosen; undefined for uploads and without a choice. */
 async function findTags(
   { id, userId, kind }: StoredAsset,
   chosen: "title" | "prompt" | "none" | undefined,

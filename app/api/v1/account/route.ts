@@ -1,7 +1,6 @@
 import { accountDtoSchema, toAccountDto } from "@/lib/auth/account-dto";
 import { defineRoute } from "@/lib/http/route.server";
 
-/** Whose session or token this is. */
 export const GET = defineRoute({
   auth: "actor",
   operation: {

@@ -4,7 +4,6 @@ import { deleteConnection, saveConnection } from "@/lib/connections/save-connect
 import { getConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { defineRoute } from "@/lib/http/route.server";
 
-/** The connection that serves the caller, without its key. */
 export const GET = defineRoute({
   auth: "actor",
   operation: {
@@ -17,7 +16,6 @@ export const GET = defineRoute({
   handle: async ({ actor }) => Response.json(await getConnectionSummary(actor.userId)),
 });
 
-/** Stores the caller's own connection. */
 export const PUT = defineRoute({
   auth: "actor",
   body: connectionInputSchema,
@@ -30,7 +28,6 @@ export const PUT = defineRoute({
   handle: async ({ actor, body }) => Response.json(await saveConnection(actor.userId, body)),
 });
 
-/** Forgets the caller's own connection. */
 export const DELETE = defineRoute({
   auth: "actor",
   operation: {

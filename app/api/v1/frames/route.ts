@@ -14,7 +14,6 @@ const bodySchema = z.strictObject({
     .describe("`last` for the last frame, or a time in seconds for the frame shown at that time."),
 });
 
-/** Makes a picture of one frame of a video, for example to begin the next video with. */
 export const POST = defineRoute({
   auth: "actor",
   body: bodySchema,
@@ -38,7 +37,7 @@ export const POST = defineRoute({
   async handle({ actor, body }) {
     const video = await findAsset(body.assetId, actor.userId);
     if (!video) throw new StudioError("not-found");
-    // A frame of a result is called after what it is a result of.
+    // The image is named after the video's title.
     const title = await findResultTitle(getDatabase(), { userId: actor.userId, assetId: video.id });
     const named = title === undefined ? video : { ...video, fileName: title };
     return Response.json(toUploadDto(await keepFrame(named, body.at)), { status: 201 });

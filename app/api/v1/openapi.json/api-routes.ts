@@ -43,7 +43,7 @@ import * as voiceFavourite from "../voices/[voiceId]/favourite/route";
 import * as voiceSample from "../voices/[voiceId]/sample/route";
 import * as voices from "../voices/route";
 
-/** Every route of the REST API by its path; a test fails when a route file is missing here. */
+/** All routes of the REST API by path; a test fails where one is missing. */
 export const apiRoutes: Readonly<Record<string, RouteModule>> = {
   "/api/v1/generations": generations,
   "/api/v1/generations/[id]": generation,

@@ -18,7 +18,7 @@ import {
 } from "@/lib/http/openapi/build-openapi-document";
 import { uploadDtoSchema } from "@/lib/media/asset-dto";
 
-/** Schemas that have a name of their own in the description. */
+/** Named schemas of the description. */
 const schemas = {
   Generation: generationDtoSchema,
   GenerationPage: generationPageSchema,
@@ -34,7 +34,7 @@ const schemas = {
   Problem: problemSchema,
 };
 
-/** The description of the REST API (OpenAPI 3.1), for a studio that is seen over https or not. */
+/** The OpenAPI 3.1 description, for a studio served over https or http. */
 export function describeApi(
   routes: Readonly<Record<string, RouteModule>>,
   { secure }: { secure: boolean },

@@ -4,10 +4,10 @@ import { defineRoute, type RouteHandler } from "@/lib/http/route.server";
 import { apiRoutes } from "./api-routes";
 import { describeApi } from "./describe-api";
 
-/** Made once a process, by whether the studio is seen over https. */
+/** Built once per process, for https and http. */
 const descriptions = new Map<boolean, string>();
 
-/** The description of the REST API; it holds no data, so that everybody may read it. */
+/** Contains no data, so everyone may read it. */
 export const GET: RouteHandler = defineRoute({
   auth: "none",
   operation: {

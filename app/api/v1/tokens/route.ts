@@ -8,7 +8,6 @@ import {
 import { createApiToken, listApiTokens } from "@/lib/auth/api-tokens.server";
 import { defineRoute } from "@/lib/http/route.server";
 
-/** The caller's live tokens. */
 export const GET = defineRoute({
   auth: "actor",
   operation: {
@@ -28,7 +27,6 @@ export const GET = defineRoute({
   },
 });
 
-/** A new token; this answer is the only one that ever carries its text. */
 export const POST = defineRoute({
   auth: "actor",
   body: apiTokenInputSchema,

@@ -5,7 +5,6 @@ import { createPeaksResponse } from "@/lib/media/delivery/asset-response.server"
 import { findAsset } from "@/lib/media/find-asset.server";
 import { peaksDtoSchema } from "@/lib/media/peaks/peaks-dto";
 
-/** The waveform of a sound, for its owner alone. */
 export const GET = defineRoute({
   auth: "actor",
   params: z.object({ assetId: z.string() }),

@@ -3,7 +3,6 @@ import { connectionTestResultSchema } from "@/lib/connections/connection-test-re
 import { testConnection } from "@/lib/connections/test-connection.server";
 import { defineRoute } from "@/lib/http/route.server";
 
-/** Tests the caller's connection, or with a body the one it describes; costs nothing and saves nothing but the result. */
 export const POST = defineRoute({
   auth: "actor",
   body: connectionInputSchema.optional(),

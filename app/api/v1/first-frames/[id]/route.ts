@@ -5,7 +5,6 @@ import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { firstFrameReportSchema, reportFirstFrame } from "@/generators/video/first-frame/first-frame-report";
 
-/** What a picture is, and whether a video can begin with it, before anything is sent. */
 export const GET = defineRoute({
   auth: "actor",
   params: idParamsSchema,

@@ -16,7 +16,6 @@ const bodySchema = z.strictObject({
     .describe("How to fix the aspect ratio: `crop` cuts off the ends, `pad` adds borders."),
 });
 
-/** Makes of a picture one that a video can begin with. */
 export const POST = defineRoute({
   auth: "actor",
   body: bodySchema,
@@ -33,7 +32,7 @@ export const POST = defineRoute({
     const asset = await findAsset(body.assetId, actor.userId);
     if (!asset)
       throw new StudioError("asset.missing", { fields: [{ path: "assetId", key: "asset.missing" }] });
-    // A fitted picture is called after what it was fitted from.
+    // The new image is named after the original's title.
     const title = await findResultTitle(getDatabase(), { userId: actor.userId, assetId: asset.id });
     const named = title === undefined ? asset : { ...asset, fileName: title };
     return Response.json(reportFirstFrame(await fitFirstFrame(named, body)), { status: 201 });

@@ -7,7 +7,6 @@ import { findAsset } from "@/lib/media/find-asset.server";
 import { describeSound } from "@/lib/media/sound-check/reference-sound.server";
 import { soundReportSchema } from "@/lib/media/sound-check/sound-report-dto";
 
-/** What a sound is, and whether it can be covered, before anything is sent. */
 export const GET = defineRoute({
   auth: "actor",
   params: idParamsSchema,

@@ -17,7 +17,6 @@ const bodySchema = z.strictObject({
     .describe("End of the selection. Values past the end of the audio mean its end."),
 });
 
-/** Cuts a piece out of a sound, as a sound of its own. */
 export const POST = defineRoute({
   auth: "actor",
   body: bodySchema,
@@ -34,7 +33,7 @@ export const POST = defineRoute({
     const asset = await findAsset(body.assetId, actor.userId);
     if (!asset)
       throw new StudioError("asset.missing", { fields: [{ path: "assetId", key: "asset.missing" }] });
-    // A piece of a song is called after the song.
+    // The new file is named after the original's title.
     const title = await findResultTitle(getDatabase(), { userId: actor.userId, assetId: asset.id });
     const named = title === undefined ? asset : { ...asset, fileName: title };
     return Response.json(await describeSound(await trimSound(named, body)), { status: 201 });

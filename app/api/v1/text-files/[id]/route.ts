@@ -4,7 +4,6 @@ import { findAsset } from "@/lib/media/find-asset.server";
 import { loadTextFile, toStoredFile } from "@/generators/narration/text-files/load-text-file.server";
 import { describeTextFile, textFileReportSchema } from "@/generators/narration/text-files/text-file-report";
 
-/** What is in a text file, and whether it can be narrated, before it is sent. */
 export const GET = defineRoute({
   auth: "actor",
   params: idParamsSchema,

@@ -3,7 +3,6 @@ import { revokeApiToken } from "@/lib/auth/api-tokens.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
 
-/** Ends one of the caller's tokens. */
 export const DELETE = defineRoute({
   auth: "actor",
   params: z.object({ tokenId: z.uuid() }),
