@@ -8,10 +8,10 @@ export interface KeyHolder {
   isPaid: boolean;
 }
 
-export const KEY_GOOD = "sandbox-key-good";
-export const KEY_NO_BALANCE = "sandbox-key-no-balance";
-export const KEY_FREE_PLAN = "sandbox-key-free";
-export const KEY_INVALID = "sandbox-key-invalid";
+const KEY_GOOD = "sandbox-key-good";
+const KEY_NO_BALANCE = "sandbox-key-no-balance";
+const KEY_FREE_PLAN = "sandbox-key-free";
+const KEY_INVALID = "sandbox-key-invalid";
 
 /**
  * Tells who calls, by the Authorization header. Keys that begin with `sandbox-key-good-` are good too and have rate

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editLyrics } from "./media/lyrics/edit-lyrics.ts";
-import { imagineLyrics, splitSections, writeSong } from "./media/lyrics/write-lyrics.ts";
+import { editLyrics, imagineLyrics, splitSections, writeSong } from "./media/lyrics.ts";
 import { codeOf, messageOf, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/lyrics_generation";

@@ -4,7 +4,7 @@ import { createSoundEncoder } from "./media/audio/sound-encoder.ts";
 import type { Sound } from "./media/audio/sound.ts";
 import { analyseSound } from "./media/music/analyse-sound.ts";
 import { INSTRUMENTS } from "./media/music/instruments.ts";
-import { renderSong, type CoverModel, type MusicPart } from "./media/music/render-song.ts";
+import { type CoverModel, type MusicPart, renderSong } from "./media/music/render-song.ts";
 import { messageOf, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/music_generation";

@@ -1,7 +1,7 @@
 import { parseBuffer } from "music-metadata";
 import { describe, expect, it } from "vitest";
 import { createSoundEncoder } from "./media/audio/sound-encoder.ts";
-import { renderSong, type MusicPart } from "./media/music/render-song.ts";
+import { type MusicPart, renderSong } from "./media/music/render-song.ts";
 import { codeOf, messageOf, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/music_generation";

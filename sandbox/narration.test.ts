@@ -4,7 +4,7 @@ import { parseBuffer } from "music-metadata";
 import { extract } from "tar-stream";
 import { describe, expect, it } from "vitest";
 import { decodeJson } from "./http/json.ts";
-import { codeOf, messageOf, prepareSandbox, type JsonAnswer } from "./test-client.ts";
+import { codeOf, type JsonAnswer, messageOf, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/t2a_async_v2";
 const client = prepareSandbox({ settings: { taskDurationMs: 0 } });

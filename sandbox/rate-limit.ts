@@ -1,15 +1,38 @@
-import type { SandboxClock } from "./clock.ts";
 import { Refusal } from "./http/refusal.ts";
-import { RATE_RULES, type RateBucket } from "./rate-rules.ts";
-import type { Settings } from "./settings.ts";
+
+/** Requests a window of time admits. service.md "Limits" for music; unshown.md "Errors and limits" for the rest. */
+export const RATE_RULES = {
+  music: { limit: 120, windowMs: 60_000 },
+  "music-free": { limit: 3, windowMs: 60_000 },
+  image: { limit: 10, windowMs: 60_000 },
+  video: { limit: 5, windowMs: 60_000 },
+  speech: { limit: 60, windowMs: 60_000 },
+  narration: { limit: 60, windowMs: 60_000 },
+  "narration-query": { limit: 10, windowMs: 1_000 },
+} as const satisfies Record<string, { limit: number; windowMs: number }>;
+
+export type RateBucketName = keyof typeof RATE_RULES;
+
+/** A bucket of requests: `name` is what settings override, `model` splits it further. */
+export interface RateBucket {
+  name: RateBucketName;
+  model: string;
+}
+
+/** What the limiter goes by, of the settings and the clock. */
+interface LimitSettings {
+  rateLimits: "on" | "off";
+  /** Requests per window that replace the limit of a bucket. */
+  rateLimitOverrides: Partial<Record<RateBucketName, number>>;
+}
 
 /** Sliding-window limiter per key and model. Refused requests do not count. */
 export class RateLimiter {
-  private readonly clock: SandboxClock;
-  private readonly settings: Settings;
+  private readonly clock: { now(): number };
+  private readonly settings: LimitSettings;
   private readonly admittedAt = new Map<string, number[]>();
 
-  constructor(clock: SandboxClock, settings: Settings) {
+  constructor(clock: { now(): number }, settings: LimitSettings) {
     this.clock = clock;
     this.settings = settings;
   }

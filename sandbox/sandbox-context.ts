@@ -1,18 +1,15 @@
 import type { Socket } from "node:net";
 import type { CallbackPusher } from "./callbacks/callback-pusher.ts";
-import type { SandboxClock } from "./clock.ts";
 import type { FaultDesk, FaultSet } from "./faults.ts";
+import type { TaskDesk } from "./media/task-desk.ts";
+import type { Workshop } from "./media/workshop.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import type { Settings } from "./settings.ts";
+import type { SandboxClock, Settings } from "./settings.ts";
+import type { CoverFeatureStore } from "./state/cover-feature-store.ts";
 import type { FileStore } from "./state/file-store.ts";
 import type { Ledger } from "./state/ledger.ts";
 import type { LinkStore } from "./state/link-store.ts";
 import type { TaskStore } from "./state/task-store.ts";
-import type { CoverFeatureStore } from "./state/cover-feature-store.ts";
-import type { NarrationDesk } from "./media/narration-desk.ts";
-import type { VideoDesk } from "./media/video-desk.ts";
-import type { VideoWorkshop } from "./media/video/video-workshop.ts";
-import type { SoundWorkshop } from "./media/workshop/sound-workshop.ts";
 
 /** Everything the endpoints share. */
 export interface SandboxContext {
@@ -26,10 +23,8 @@ export interface SandboxContext {
   faults: FaultDesk;
   rateLimiter: RateLimiter;
   callbacks: CallbackPusher;
-  workshop: SoundWorkshop;
-  narrations: NarrationDesk;
-  videoWorkshop: VideoWorkshop;
-  videos: VideoDesk;
+  workshop: Workshop;
+  desk: TaskDesk;
   /** Settings the sandbox was started with; a reset goes back to them. */
   startSettings: Partial<Settings>;
   /** Address of the main listener, without a slash at its end. */

@@ -5,27 +5,33 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeKey } from "./auth.ts";
 import { CallbackPusher } from "./callbacks/callback-pusher.ts";
-import { SandboxClock } from "./clock.ts";
 import { FaultDesk } from "./faults.ts";
 import { sendJson } from "./http/answer.ts";
+import { narrateTask } from "./media/make-narration.ts";
+import { TaskDesk } from "./media/task-desk.ts";
+import { Workshop } from "./media/workshop.ts";
 import { RateLimiter } from "./rate-limit.ts";
 import { handleControl } from "./routes/control.ts";
+import { fileContent, fileDeletion, fileList, fileRetrieval, fileUpload } from "./routes/files.ts";
 import { handleServiceCall } from "./routes/handle-service-call.ts";
-import { SERVICE_ENDPOINTS } from "./routes/service-endpoints.ts";
+import { imageGeneration } from "./routes/image-generation.ts";
+import { lyricsGeneration } from "./routes/lyrics-generation.ts";
+import { musicCoverPreprocess, musicGeneration } from "./routes/music.ts";
+import { narrationCreation, narrationQuery } from "./routes/narration.ts";
 import { serveLink } from "./routes/serve-link.ts";
+import type { ServiceEndpoint } from "./routes/service-endpoint.ts";
+import { speechSynthesis } from "./routes/speech-synthesis.ts";
+import { filmTask, videoCreation, videoQuery } from "./routes/video.ts";
+import { voiceList } from "./routes/voices.ts";
 import type { SandboxContext } from "./sandbox-context.ts";
-import { SwitchableListener } from "./switchable-listener.ts";
-import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
+import { DEFAULT_SETTINGS, SandboxClock, type Settings } from "./settings.ts";
 import { CoverFeatureStore } from "./state/cover-feature-store.ts";
 import { FileStore } from "./state/file-store.ts";
 import { Journal } from "./state/journal.ts";
-import { NarrationDesk } from "./media/narration-desk.ts";
-import { VideoDesk } from "./media/video-desk.ts";
-import { VideoWorkshop } from "./media/video/video-workshop.ts";
-import { SoundWorkshop } from "./media/workshop/sound-workshop.ts";
 import { Ledger } from "./state/ledger.ts";
 import { LinkStore } from "./state/link-store.ts";
-import { TaskStore } from "./state/task-store.ts";
+import { type Task, TaskStore } from "./state/task-store.ts";
+import { SwitchableListener } from "./switchable-listener.ts";
 
 export interface SandboxOptions {
   /** Address to listen on, 127.0.0.1 unless told. */
@@ -66,10 +72,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     sandbox.settings.mainAddress === "up" ? main.putUp() : main.takeDown(asker);
   const close = async () => {
     closing.abort();
-    await sandbox.videos.close();
+    await sandbox.workshop.closeVideos();
     await Promise.all([main.takeDown(), alt.takeDown(), ...running]);
-    await sandbox.workshop.close();
-    await sandbox.narrations.settle();
+    await sandbox.workshop.closeSounds();
+    await sandbox.desk.settle();
     journal.close();
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
   };
@@ -96,9 +102,12 @@ function createContext(
   const clock = new SandboxClock(settings, options.clock);
   const tasks = new TaskStore(journal, clock);
   const files = new FileStore(journal, dataFolder, clock);
-  const workshop = new SoundWorkshop(join(dataFolder, "sounds"));
-  const videoWorkshop = new VideoWorkshop(join(dataFolder, "videos"));
-  const videos = new VideoDesk(files, videoWorkshop, closing);
+  const workshop = new Workshop(dataFolder);
+  const makers = {
+    video: (task: Task, path: string) => filmTask(workshop, task, path),
+    narration: (task: Task, path: string) => narrateTask(workshop, task, path, closing),
+  };
+  const desk = new TaskDesk(files, makers, closing);
   return {
     settings,
     startSettings,
@@ -110,11 +119,9 @@ function createContext(
     coverFeatures: new CoverFeatureStore(journal, clock),
     faults: new FaultDesk(),
     rateLimiter: new RateLimiter(clock, settings),
-    callbacks: new CallbackPusher(tasks, videos, clock, closing),
+    callbacks: new CallbackPusher(tasks, desk, clock, closing),
     workshop,
-    videoWorkshop,
-    videos,
-    narrations: new NarrationDesk({ tasks, files }, workshop, closing),
+    desk,
     baseUrl: "",
     applyMainAddress: () => Promise.resolve(),
     closing,
@@ -183,3 +190,22 @@ function readHeader(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name];
   return typeof value === "string" ? value : null;
 }
+
+/** Every endpoint the sandbox serves: the seven of service.md, then the optional ones of unshown.md. */
+const SERVICE_ENDPOINTS: readonly ServiceEndpoint[] = [
+  musicGeneration,
+  musicCoverPreprocess,
+  videoCreation,
+  imageGeneration,
+  narrationCreation,
+  speechSynthesis,
+  fileContent,
+  videoQuery,
+  narrationQuery,
+  fileRetrieval,
+  fileUpload,
+  fileList,
+  fileDeletion,
+  voiceList,
+  lyricsGeneration,
+];

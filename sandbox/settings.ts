@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { invalidParameter } from "./http/refusal.ts";
-import { RATE_RULES, type RateBucketName } from "./rate-rules.ts";
+import { RATE_RULES, type RateBucketName } from "./rate-limit.ts";
 import { Fields } from "./rules/fields.ts";
 
 /** How `text_file_id` must be written: the string of service.md, or the integer of public examples. */
@@ -117,4 +117,19 @@ function parseRateLimitOverrides(fields: Fields): Settings["rateLimitOverrides"]
   const unknown = overrides.unreadNames();
   if (unknown.length > 0) throw invalidParameter(unknown.join(", "), "no such rate limit");
   return limits;
+}
+
+/** Milliseconds since 1970, from a clock that tests replace and the control endpoint shifts. */
+export class SandboxClock {
+  private readonly settings: Settings;
+  private readonly readBase: () => number;
+
+  constructor(settings: Settings, readBase: () => number = Date.now) {
+    this.settings = settings;
+    this.readBase = readBase;
+  }
+
+  now(): number {
+    return this.readBase() + this.settings.clockOffsetMs;
+  }
 }

@@ -1,7 +1,7 @@
 import { text as readText } from "node:stream/consumers";
 import { extract } from "tar-stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { codeOf, prepareSandbox, type JsonAnswer } from "./test-client.ts";
+import { codeOf, type JsonAnswer, prepareSandbox } from "./test-client.ts";
 
 const SPEECH = "/v1/t2a_v2";
 const NARRATION = "/v1/t2a_async_v2";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, vi } from "vitest";
 import { decodeJson } from "./http/json.ts";
-import { startSandbox, type RunningSandbox, type SandboxOptions } from "./server.ts";
+import { type RunningSandbox, type SandboxOptions, startSandbox } from "./server.ts";
 
 /** A JSON answer with what tests look at. */
 export interface JsonAnswer {

@@ -20,7 +20,7 @@ export interface CallbackManner {
 }
 
 /** A push and the moment from which it may leave, Unix time in milliseconds. */
-export interface PlannedPush {
+interface PlannedPush {
   status: PushStatus;
   at: number;
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { SandboxClock } from "../clock.ts";
-import { decodeJson, encodeJson } from "../http/json.ts";
-import type { VideoDesk } from "../media/video-desk.ts";
-import type { Task, TaskStore } from "../state/task-store.ts";
 import { planPushes, type PushStatus } from "./callback-manner.ts";
+import { decodeJson, encodeJson } from "../http/json.ts";
+import type { TaskDesk } from "../media/task-desk.ts";
+import type { SandboxClock } from "../settings.ts";
+import type { Task, TaskStore } from "../state/task-store.ts";
 
 /** The receiver must answer within 3 seconds (service.md "Events" 1). */
 const CALLBACK_TIMEOUT_MS = 3_000;
@@ -32,7 +32,7 @@ export interface CallbackDelivery {
  */
 export class CallbackPusher {
   private readonly tasks: TaskStore;
-  private readonly videos: VideoDesk;
+  private readonly desk: TaskDesk;
   private readonly clock: SandboxClock;
   private readonly closing: AbortSignal;
   private readonly log: CallbackDelivery[] = [];
@@ -40,9 +40,9 @@ export class CallbackPusher {
   private readonly lastPushes = new Map<string, Promise<unknown>>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(tasks: TaskStore, videos: VideoDesk, clock: SandboxClock, closing: AbortSignal) {
+  constructor(tasks: TaskStore, desk: TaskDesk, clock: SandboxClock, closing: AbortSignal) {
     this.tasks = tasks;
-    this.videos = videos;
+    this.desk = desk;
     this.clock = clock;
     this.closing = closing;
     closing.addEventListener("abort", () => clearTimeout(this.timer));
@@ -78,9 +78,9 @@ export class CallbackPusher {
       if (task.callback === null) continue;
       const { manner } = task.callback;
       const end = task.failureCode === 0 ? "success" : "failed";
-      const known = this.tasks.pushedStatusesOf(task);
+      const known = this.tasks.listPushed(task);
       const open = planPushes(manner, this.tasks.momentsOf(task), end).filter(
-        ({ status }) => !known.has(status),
+        ({ status }) => !known.includes(status),
       );
       const due = open.filter(({ at }) => at <= now).map(({ status }) => status);
       for (const status of due) this.tasks.recordPush(task, status);
@@ -96,7 +96,7 @@ export class CallbackPusher {
   async push(task: Task, statuses: readonly PushStatus[], copies: number): Promise<CallbackDelivery[]> {
     const { callback } = task;
     if (callback === null || statuses.length === 0) return [];
-    if (statuses.includes("processing")) this.videos.start(task);
+    if (statuses.includes("processing")) this.desk.start(task);
     const pushing = (this.lastPushes.get(task.taskId) ?? Promise.resolve()).then(async () => {
       const deliveries: CallbackDelivery[] = [];
       for (const status of statuses) {

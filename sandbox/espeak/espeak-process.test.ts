@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { EspeakProcess, EspeakUnavailable, type EspeakOptions, type EspeakPhrase } from "./espeak-process.ts";
+import { type EspeakOptions, type EspeakPhrase, EspeakProcess, EspeakUnavailable } from "./espeak-process.ts";
 
 const phrase: EspeakPhrase = { voice: "en-us+f3", rate: 165, pitch: 50, range: 50, text: "one two three" };
 const folder = mkdtempSync(join(tmpdir(), "espeak-process-"));

@@ -1,8 +1,7 @@
-import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { EspeakAnswerReader, type EspeakAnswer } from "./espeak-answer-reader.ts";
 
 /** What to say and how. */
 export interface EspeakPhrase {
@@ -18,7 +17,7 @@ export interface EspeakPhrase {
 }
 
 /** One channel of samples from -1 to 1, and where its words begin. */
-export interface EspeakSpeech {
+interface EspeakSpeech {
   sampleRate: number;
   samples: Float32Array<ArrayBuffer>;
   words: { startMs: number; textIndex: number }[];
@@ -205,4 +204,43 @@ function toFloats(bytes: Buffer): Float32Array<ArrayBuffer> {
   for (let index = 0; index < samples.length; index += 1)
     samples[index] = bytes.readInt16LE(index * 2) / 32_768;
   return samples;
+}
+
+/** One answer of the eSpeak NG program: its header and its samples. */
+interface EspeakAnswer {
+  header: {
+    ready?: boolean;
+    sampleRate?: number;
+    error?: string;
+    bytes: number;
+    words?: { startMs: number; textIndex: number }[];
+  };
+  bytes: Buffer;
+}
+
+const LENGTH_BYTES = 4;
+
+/** Puts one answer together from the pieces in which it arrives; the program sends one answer to one phrase. */
+class EspeakAnswerReader {
+  private readonly pieces: Buffer[] = [];
+  private received = 0;
+
+  /** Takes a piece; answers the whole once it is there, else null. */
+  push(piece: Buffer): EspeakAnswer | null {
+    this.pieces.push(piece);
+    this.received += piece.byteLength;
+    if (this.received < LENGTH_BYTES) return null;
+    const start = this.join();
+    const samplesAt = LENGTH_BYTES + start.readUInt32LE(0);
+    if (this.received < samplesAt) return null;
+    const header = JSON.parse(start.toString("utf8", LENGTH_BYTES, samplesAt)) as EspeakAnswer["header"];
+    if (this.received < samplesAt + header.bytes) return null;
+    return { header, bytes: start.subarray(samplesAt, samplesAt + header.bytes) };
+  }
+
+  private join(): Buffer {
+    const whole = Buffer.concat(this.pieces);
+    this.pieces.splice(0, this.pieces.length, whole);
+    return whole;
+  }
 }

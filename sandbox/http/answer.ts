@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { encodeJsonText, measureJsonText, readJsonText } from "./hex-file.ts";
 import { encodeJson } from "./json.ts";
 
@@ -82,4 +83,14 @@ function waitForDrain(response: ServerResponse): Promise<void> {
     response.once("drain", finish);
     response.once("close", finish);
   });
+}
+
+/** Waits, or returns early when the signal aborts. */
+export async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds <= 0) return;
+  try {
+    await delay(milliseconds, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }

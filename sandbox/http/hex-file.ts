@@ -43,7 +43,7 @@ function spoil(text: string, written: number, file: HexFile): string {
 }
 
 /** A JSON text in parts, with the place of its one HexFile. */
-export interface JsonText {
+interface JsonText {
   before: string;
   file: HexFile | null;
   after: string;

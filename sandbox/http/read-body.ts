@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { Refusal } from "./refusal.ts";
+import { invalidParameter, Refusal } from "./refusal.ts";
+import { Fields } from "../rules/fields.ts";
 
 /** A 50 MB reference sound in Base64 plus the rest of its request (service.md "Limits"). */
 const MAXIMUM_BODY_BYTES = 80 * 1024 * 1024;
@@ -16,4 +17,38 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
     throw new Refusal(2013, `invalid params, body: at most ${MAXIMUM_BODY_BYTES} bytes`);
   }
   return Buffer.concat(chunks);
+}
+
+/** A file of a multipart form. */
+export interface UploadedFile {
+  fileName: string;
+  bytes: Buffer;
+}
+
+/**
+ * Reads a multipart/form-data body with the runtime's own parser. Text parts become strings, file parts UploadedFile.
+ * Throws a 2013 refusal when the body is no such form.
+ */
+export async function readMultipartFields(body: Buffer, contentType: string): Promise<Fields> {
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+    throw invalidParameter("Content-Type", "must be multipart/form-data");
+  }
+  const values: Record<string, unknown> = {};
+  for (const [name, part] of await parseForm(body, contentType)) {
+    values[name] = typeof part === "string" ? part : await readFile(part);
+  }
+  return new Fields(values);
+}
+
+async function parseForm(body: Buffer, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(body), { headers: { "Content-Type": contentType } }).formData();
+  } catch (error) {
+    if (error instanceof TypeError) throw invalidParameter("body", "is not a multipart form");
+    throw error;
+  }
+}
+
+async function readFile(part: File): Promise<UploadedFile> {
+  return { fileName: part.name, bytes: Buffer.from(await part.arrayBuffer()) };
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { ImageModel, ImageStyle, SubjectReference } from "../rules/image-rules.ts";
 import type { Stage } from "./ground.ts";
-import { chooseLook, choosePalette, toHex, type Color } from "./palette.ts";
+import { chooseLook, choosePalette, type Color, toHex } from "./palette.ts";
 import { SeededRandom } from "./random.ts";
 import { drawScene } from "./scene.ts";
 import { outlineText, wrapText } from "./text-outline.ts";
+import type { ImageModel, ImageStyle, SubjectReference } from "../rules/image-rules.ts";
 
 export type ImageFormat = "jpeg" | "png";
 

@@ -1,4 +1,4 @@
-import { mix, toHex, type Color, type Look, type Palette } from "./palette.ts";
+import { type Color, type Look, mix, type Palette, toHex } from "./palette.ts";
 import type { SeededRandom } from "./random.ts";
 
 /** What a scene is drawn on and from; `unit` is a hundredth of the short side. */

@@ -3,14 +3,16 @@ import { copyFile, open, readFile, stat, truncate, writeFile } from "node:fs/pro
 import { pipeline } from "node:stream/promises";
 import { downloadZip } from "client-zip";
 import { pack, type Pack } from "tar-stream";
+import { stripFaultWords } from "../faults.ts";
+import type { SoundOrder } from "./make-sound.ts";
+import { SeededRandom } from "./random.ts";
+import { formatSentences } from "./speech/perform-speech.ts";
+import type { MadeSound, Workshop } from "./workshop.ts";
 import { countCodePoints } from "../rules/fields.ts";
 import type { NarrationRequest } from "../rules/narration-rules.ts";
+import type { SpeechRequest } from "../rules/speech-rules.ts";
 import type { TextUnit } from "../rules/text-file-rules.ts";
-import { stripFaultWords } from "../fault-words.ts";
-import { orderSpeech } from "./order-speech.ts";
-import { formatSentences } from "./subtitles.ts";
-import type { MadeSound } from "./workshop/sound-cache.ts";
-import type { SoundWorkshop } from "./workshop/sound-workshop.ts";
+import type { Task } from "../state/task-store.ts";
 
 /** How the result is wrapped: the tar of unshown.md (Long speech: result file), or what goes wrong with it. */
 export type ResultForm = "tar" | "zip" | "audio" | "empty" | "damaged-tar" | "truncated-tar" | "escaping-tar";
@@ -25,15 +27,6 @@ export interface NarrationJob {
   take?: number | undefined;
 }
 
-export interface NarrationOrder {
-  /** Name of the folder in the archive. */
-  folder: string;
-  request: NarrationRequest;
-  units: readonly TextUnit[];
-  resultForm: ResultForm;
-  take: number | undefined;
-}
-
 /** A file of the result: bytes, or a sound on disk. */
 interface Member {
   name: string;
@@ -41,22 +34,24 @@ interface Member {
 }
 
 /**
- * Makes the result of long speech into a file: an archive with one folder that holds, for each text, its sound, a
+ * Writes the result of long speech to a file: an archive with one folder that holds, for each text, its sound, a
  * `.titles` file with the timing of its sentences and an `.extra` file with facts about the sound.
  */
-export async function makeNarration(
-  workshop: SoundWorkshop,
-  order: NarrationOrder,
+export async function narrateTask(
+  workshop: Workshop,
+  task: Task,
   path: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const job = task.request as NarrationJob;
+  const { request, resultForm, take } = job;
+  const folder = resultForm === "escaping-tar" ? "../../../escaped" : task.taskId;
   const members: Member[] = [];
-  for (const unit of order.units) {
-    const { request, take } = order;
-    const sound = await workshop.make(orderSpeech(request.model, unit.text, request, take), { signal });
-    members.push(...describeUnit(unit, sound, order));
+  for (const unit of job.units) {
+    const sound = await workshop.makeSound(orderSpeech(request.model, unit.text, request, take), { signal });
+    members.push(...describeUnit(unit, sound, folder, request));
   }
-  switch (order.resultForm) {
+  switch (resultForm) {
     case "audio": {
       const sound = members.find(({ content }) => !Buffer.isBuffer(content))?.content as MadeSound;
       return copyFile(sound.path, path);
@@ -77,7 +72,7 @@ export async function makeNarration(
   }
 }
 
-function describeUnit(unit: TextUnit, sound: MadeSound, order: NarrationOrder): Member[] {
+function describeUnit(unit: TextUnit, sound: MadeSound, folder: string, request: NarrationRequest): Member[] {
   const { facts } = sound;
   const text = stripFaultWords(unit.text);
   const extra = {
@@ -85,12 +80,11 @@ function describeUnit(unit: TextUnit, sound: MadeSound, order: NarrationOrder): 
     audio_sample_rate: facts.sampleRate,
     audio_size: facts.sizeBytes,
     bitrate: facts.bitrate,
-    audio_format: order.request.audio.format,
+    audio_format: request.audio.format,
     audio_channel: facts.channels,
     word_count: countCodePoints(text),
     usage_characters: countCodePoints(text),
   };
-  const folder = order.resultForm === "escaping-tar" ? "../../../escaped" : order.folder;
   return [
     { name: `${folder}/${unit.name}.${facts.extension}`, content: sound },
     { name: `${folder}/${unit.name}.titles`, content: Buffer.from(formatSentences(facts.sentences)) },
@@ -140,4 +134,59 @@ async function damage(path: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** What synchronous and asynchronous speech have in common. */
+type SpeechSettings = Pick<
+  SpeechRequest,
+  "voice" | "pronunciations" | "languageBoost" | "modify" | "audio" | "hasWatermark"
+> &
+  Partial<Pick<SpeechRequest, "timberWeights">>;
+
+/** `voice_modify.pitch` at its bounds, -100 and 100. */
+const SEMITONES_AT_BOUND = 8;
+
+/** The sound of a text under the settings of a request, fault words left out; takes of it differ in pace and pitch. */
+export function orderSpeech(
+  model: string,
+  text: string,
+  settings: SpeechSettings,
+  take: number | undefined,
+): SoundOrder {
+  const { voice, audio, modify, timberWeights = [] } = settings;
+  const modifiedPitch = (modify.pitch / 100) * SEMITONES_AT_BOUND;
+  const mood = chooseMood(take);
+  return {
+    shape: {
+      format: audio.format,
+      sampleRate: audio.sampleRate,
+      channels: audio.channels,
+      mp3Bitrate: audio.bitrate,
+    },
+    content: {
+      kind: "speech",
+      part: {
+        text: stripFaultWords(text),
+        voices: timberWeights.length > 0 ? timberWeights : [{ voiceId: voice.voiceId, weight: 1 }],
+        manner: {
+          speed: voice.speed * mood.pace,
+          pitch: voice.pitch + modifiedPitch + mood.semitones,
+          emotion: voice.emotion,
+        },
+        volume: voice.volume,
+        languageBoost: settings.languageBoost,
+        pronunciations: settings.pronunciations,
+        hasToneTags: model.startsWith("speech-2.8"),
+        effects: { intensity: modify.intensity, timbre: modify.timbre, soundEffect: modify.soundEffect },
+        hasWatermark: settings.hasWatermark,
+      },
+    },
+  };
+}
+
+/** Nobody says a text twice in the same way. */
+function chooseMood(take: number | undefined): { pace: number; semitones: number } {
+  if (take === undefined) return { pace: 1, semitones: 0 };
+  const random = new SeededRandom(`speech ${take}`);
+  return { pace: random.between(0.94, 1.06), semitones: random.between(-1, 1) };
 }

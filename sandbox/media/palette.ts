@@ -1,5 +1,5 @@
-import type { StyleType } from "../rules/image-rules.ts";
 import type { SeededRandom } from "./random.ts";
+import type { StyleType } from "../rules/image-rules.ts";
 
 /** Red, green and blue, 0 to 255. */
 export type Color = readonly [number, number, number];

@@ -8,15 +8,15 @@ import {
   inkOf,
   makeSkyline,
   px,
-  WHITE,
   type Skyline,
   type Stage,
+  WHITE,
 } from "./ground.ts";
 import { isNight, mix, toHex } from "./palette.ts";
 import type { SeededRandom } from "./random.ts";
 
 /** A scene as SVG elements, and the nearest ground, on which a figure can stand. */
-export interface Scene {
+interface Scene {
   svg: string;
   groundAt: (x: number) => number;
 }

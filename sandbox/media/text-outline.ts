@@ -8,7 +8,7 @@ import * as fontkit from "fontkit";
  * alike on every machine. Latin is Geist; Chinese, Japanese kana, Cyrillic and the rest of what Noto Sans SC covers come
  * from its web font, which lies in many small files by range of code points.
  */
-export interface TextOutline {
+interface TextOutline {
   /** SVG elements, baseline at y = 0, starting at x = 0. */
   svg: string;
   width: number;

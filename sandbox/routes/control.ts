@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { PushStatus } from "../callbacks/callback-manner.ts";
 import type { CallbackDelivery } from "../callbacks/callback-pusher.ts";
-import { parseFault } from "../fault-words.ts";
+import { parseFault } from "../faults.ts";
 import { sendJson } from "../http/answer.ts";
 import { decodeJson } from "../http/json.ts";
 import { readBody } from "../http/read-body.ts";

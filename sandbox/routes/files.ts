@@ -1,13 +1,13 @@
 import { stat } from "node:fs/promises";
 import { SUCCESS } from "../http/answer.ts";
-import type { UploadedFile } from "../http/read-multipart.ts";
+import type { UploadedFile } from "../http/read-body.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { NarrationJob } from "../media/make-narration.ts";
+import { defineEndpoint } from "./service-endpoint.ts";
 import { parseFileId } from "../rules/narration-rules.ts";
 import type { Call, SandboxContext } from "../sandbox-context.ts";
 import type { FileRecord } from "../state/file-store.ts";
 import type { Task } from "../state/task-store.ts";
-import type { NarrationJob } from "../media/make-narration.ts";
-import { defineEndpoint } from "./service-endpoint.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Life of a download link: 1 h for a video, 9 h for long speech (unshown.md, Files: record). */
@@ -15,16 +15,9 @@ const LINK_LIFETIMES_MS: Readonly<Record<string, number>> = {
   video_generation: HOUR_MS,
   t2a_async: 9 * HOUR_MS,
 };
-const TYPICAL_LATENCY_MS = [5, 25] as const;
 
 /** GET /v1/files/retrieve_content?file_id=: the raw bytes (service.md "Endpoints" 7, unshown.md "Files"). */
-export const fileContent = defineEndpoint<string>({
-  method: "GET",
-  path: "/v1/files/retrieve_content",
-  form: "query",
-  billable: false,
-  hasBodyTraceId: false,
-  typicalLatencyMs: TYPICAL_LATENCY_MS,
+export const fileContent = defineEndpoint<string>("GET /v1/files/retrieve_content", {
   parse: (fields) => fields.required("file_id", parseFileId(fields, "file_id")),
   run: async (fileId, call) => {
     const file = getReadyFile(fileId, call);
@@ -36,13 +29,7 @@ export const fileContent = defineEndpoint<string>({
 });
 
 /** GET /v1/files/retrieve?file_id=: the record with a link (unshown.md, Files: record). */
-export const fileRetrieval = defineEndpoint<string>({
-  method: "GET",
-  path: "/v1/files/retrieve",
-  form: "query",
-  billable: false,
-  hasBodyTraceId: false,
-  typicalLatencyMs: TYPICAL_LATENCY_MS,
+export const fileRetrieval = defineEndpoint<string>("GET /v1/files/retrieve", {
   parse: (fields) => fields.required("file_id", parseFileId(fields, "file_id")),
   run: async (fileId, call) => {
     const file = getReadyFile(fileId, call);
@@ -60,13 +47,8 @@ export const fileRetrieval = defineEndpoint<string>({
 });
 
 /** POST /v1/files/upload: multipart `purpose` and `file` (unshown.md, Files: upload). */
-export const fileUpload = defineEndpoint<{ purpose: string; file: UploadedFile }>({
-  method: "POST",
-  path: "/v1/files/upload",
+export const fileUpload = defineEndpoint<{ purpose: string; file: UploadedFile }>("POST /v1/files/upload", {
   form: "multipart",
-  billable: false,
-  hasBodyTraceId: false,
-  typicalLatencyMs: TYPICAL_LATENCY_MS,
   parse: (fields) => {
     const purpose = fields.required("purpose", fields.oneOf("purpose", ["t2a_async_input"]));
     const file = fields.required("file", fields.raw("file"));
@@ -85,13 +67,7 @@ export const fileUpload = defineEndpoint<{ purpose: string; file: UploadedFile }
 });
 
 /** GET /v1/files/list?purpose= (unshown.md, Files: list). */
-export const fileList = defineEndpoint<string>({
-  method: "GET",
-  path: "/v1/files/list",
-  form: "query",
-  billable: false,
-  hasBodyTraceId: false,
-  typicalLatencyMs: TYPICAL_LATENCY_MS,
+export const fileList = defineEndpoint<string>("GET /v1/files/list", {
   parse: (fields) => fields.required("purpose", fields.string("purpose", { min: 1 })),
   run: async (purpose, call) => {
     const files = call.sandbox.files.list(call.key, purpose).map(describeFile);
@@ -100,13 +76,7 @@ export const fileList = defineEndpoint<string>({
 });
 
 /** POST /v1/files/delete with `file_id` and `purpose` (unshown.md, Files: delete). */
-export const fileDeletion = defineEndpoint<{ fileId: string; purpose: string }>({
-  method: "POST",
-  path: "/v1/files/delete",
-  form: "json",
-  billable: false,
-  hasBodyTraceId: false,
-  typicalLatencyMs: TYPICAL_LATENCY_MS,
+export const fileDeletion = defineEndpoint<{ fileId: string; purpose: string }>("POST /v1/files/delete", {
   parse: (fields) => ({
     fileId: fields.required("file_id", parseFileId(fields, "file_id")),
     purpose: fields.required("purpose", fields.string("purpose", { min: 1 })),
@@ -124,7 +94,7 @@ export const fileDeletion = defineEndpoint<{ fileId: string; purpose: string }>(
 function getReadyFile(fileId: string, call: Call): FileRecord {
   const { files, tasks } = call.sandbox;
   const file = files.find(fileId, call.key);
-  const task = file?.recipe == null ? null : tasks.find(file.recipe.taskId);
+  const task = file?.taskId == null ? null : tasks.find(file.taskId);
   const isReady = task === null || (tasks.statusOf(task) === "Success" && !isExpired(task));
   if (file === null || !isReady) throw new Refusal(2013, "invalid params, file_id: no such file");
   return file;
@@ -136,11 +106,10 @@ function isExpired(task: Task): boolean {
 
 /** Path of the content, which is made if it is not there yet. */
 async function getContent(file: FileRecord, sandbox: SandboxContext): Promise<string> {
-  if (file.recipe !== null) {
-    const task = sandbox.tasks.find(file.recipe.taskId);
-    if (task === null) throw new Error(`the task ${file.recipe.taskId} of a file is gone`);
-    if (task.kind === "narration") await sandbox.narrations.make(file, task);
-    else await sandbox.videos.make(file, task);
+  if (file.taskId !== null) {
+    const task = sandbox.tasks.find(file.taskId);
+    if (task === null) throw new Error(`the task ${file.taskId} of a file is gone`);
+    await sandbox.desk.make(file, task);
   }
   return sandbox.files.pathOf(file);
 }

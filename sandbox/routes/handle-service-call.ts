@@ -1,18 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authenticate } from "../auth.ts";
-import type { Answer } from "../http/answer.ts";
+import { type Answer, waitFor } from "../http/answer.ts";
 import { decodeJson } from "../http/json.ts";
-import { readBody } from "../http/read-body.ts";
-import { readMultipartFields } from "../http/read-multipart.ts";
+import { readBody, readMultipartFields } from "../http/read-body.ts";
 import { invalidParameter, Refusal } from "../http/refusal.ts";
-import { waitFor } from "../http/wait.ts";
+import { deliverAnswer, deliverHttpFault, deliverRefusal, type Delivery } from "./deliver-answer.ts";
+import type { ServiceEndpoint } from "./service-endpoint.ts";
 import { Fields } from "../rules/fields.ts";
 import type { Call, SandboxContext } from "../sandbox-context.ts";
 import type { Arrival, BillEntry } from "../state/ledger.ts";
-import { deliverAnswer, deliverHttpFault, deliverRefusal } from "./deliver-answer.ts";
-import type { Delivery } from "./delivery.ts";
-import type { ServiceEndpoint } from "./service-endpoint.ts";
 
 /** What is known of a request so far; filled in as it is read. */
 interface Dossier {

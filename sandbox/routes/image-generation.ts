@@ -1,22 +1,18 @@
 import { randomInt } from "node:crypto";
-import { stripFaultWords } from "../fault-words.ts";
+import { stripFaultWords } from "../faults.ts";
 import { SUCCESS } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { drawImage, type ImageFormat } from "../media/draw-image.ts";
-import { parseImageRequest, type ImageRequest } from "../rules/image-rules.ts";
+import { defineEndpoint } from "./service-endpoint.ts";
+import { type ImageRequest, parseImageRequest } from "../rules/image-rules.ts";
 import type { Call } from "../sandbox-context.ts";
 import { makeTextId } from "../state/identifiers.ts";
-import { defineEndpoint } from "./service-endpoint.ts";
 
 const CONTENT_TYPES: Record<ImageFormat, string> = { jpeg: "image/jpeg", png: "image/png" };
 
 /** POST /v1/image_generation: service.md "Image generation request" and unshown.md "Image". */
-export const imageGeneration = defineEndpoint<ImageRequest>({
-  method: "POST",
-  path: "/v1/image_generation",
-  form: "json",
+export const imageGeneration = defineEndpoint<ImageRequest>("POST /v1/image_generation", {
   billable: true,
-  hasBodyTraceId: false,
   typicalLatencyMs: [900, 1500],
   parse: (fields, { settings }) => parseImageRequest(fields, settings),
   model: (input) => input.model,

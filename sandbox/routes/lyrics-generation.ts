@@ -1,10 +1,9 @@
-import { stripFaultWords } from "../fault-words.ts";
+import { stripFaultWords } from "../faults.ts";
 import { SUCCESS } from "../http/answer.ts";
-import { editLyrics } from "../media/lyrics/edit-lyrics.ts";
-import { writeSong } from "../media/lyrics/write-lyrics.ts";
+import { editLyrics, writeSong } from "../media/lyrics.ts";
 import { describeStyle } from "../media/music/style.ts";
-import { drawTake } from "../settings.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
+import { drawTake } from "../settings.ts";
 
 interface LyricsRequest {
   mode: "write_full_song" | "edit";
@@ -14,10 +13,7 @@ interface LyricsRequest {
 }
 
 /** POST /v1/lyrics_generation: unshown.md "Music", lyrics writer. */
-export const lyricsGeneration = defineEndpoint<LyricsRequest>({
-  method: "POST",
-  path: "/v1/lyrics_generation",
-  form: "json",
+export const lyricsGeneration = defineEndpoint<LyricsRequest>("POST /v1/lyrics_generation", {
   billable: true,
   hasBodyTraceId: true,
   typicalLatencyMs: [500, 1200],

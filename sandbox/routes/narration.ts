@@ -1,48 +1,38 @@
-import { readFaultWords } from "../fault-words.ts";
-import { FaultSet } from "../faults.ts";
+import { readFile } from "node:fs/promises";
+import { FaultSet, readFaultWords } from "../faults.ts";
 import { SUCCESS } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
-import { readFile } from "node:fs/promises";
 import type { NarrationJob, ResultForm } from "../media/make-narration.ts";
+import { defineEndpoint } from "./service-endpoint.ts";
 import { countCodePoints } from "../rules/fields.ts";
-import { parseNarrationRequest, type NarrationRequest } from "../rules/narration-rules.ts";
-import { checkSpokenText, checkToneTags } from "../rules/text-rules.ts";
+import { type NarrationRequest, parseNarrationRequest } from "../rules/narration-rules.ts";
 import { readTextFile, type TextUnit } from "../rules/text-file-rules.ts";
+import { checkSpokenText, checkToneTags } from "../rules/text-rules.ts";
 import type { Call, SandboxContext } from "../sandbox-context.ts";
 import { drawTake } from "../settings.ts";
 import { makeInt64Id, makeTextId } from "../state/identifiers.ts";
 import type { Task, TaskStatus } from "../state/task-store.ts";
-import { defineEndpoint } from "./service-endpoint.ts";
 
 const TYPICAL_TASK_MS = 6_000;
 const TASK_FAILURE_CODE = 1027;
 
 /** POST /v1/t2a_async_v2: service.md "Asynchronous speech synthesis request". */
-export const narrationCreation = defineEndpoint<NarrationRequest>({
-  method: "POST",
-  path: "/v1/t2a_async_v2",
-  form: "json",
+export const narrationCreation = defineEndpoint<NarrationRequest>("POST /v1/t2a_async_v2", {
   billable: true,
-  hasBodyTraceId: false,
   typicalLatencyMs: [150, 400],
   parse: (fields, { settings }) => parseNarrationRequest(fields, settings.textFileId),
   model: (input) => input.model,
   rateBucket: (input) => ({ name: "narration", model: input.model }),
   text: (input) => input.text ?? "",
   run: async (input, call) => {
-    const { tasks, files, settings, narrations } = call.sandbox;
+    const { tasks, files, settings, desk } = call.sandbox;
     const units =
       input.text === null ? await readUnits(input, call) : [{ name: "narration", text: input.text }];
     // Words in an uploaded text are only known here; those that strike a task do so all the same.
     const faults = input.text === null ? call.faults.with(readUnitFaults(units)) : call.faults;
     const taskId = makeInt64Id();
-    const file = files.promise({
-      key: call.key,
-      purpose: "t2a_async",
-      fileName: `${taskId}.tar`,
-      contentType: "application/x-tar",
-      recipe: { taskId: String(taskId) },
-    });
+    const description = { key: call.key, purpose: "t2a_async", fileName: `${taskId}.tar` };
+    const file = files.promise({ ...description, contentType: "application/x-tar" }, String(taskId));
     const task = tasks.create({
       taskId: String(taskId),
       kind: "narration",
@@ -59,7 +49,7 @@ export const narrationCreation = defineEndpoint<NarrationRequest>({
         take: drawTake(settings),
       } satisfies NarrationJob,
     });
-    narrations.start(task);
+    desk.start(task);
     return {
       kind: "json",
       body: {
@@ -115,23 +105,17 @@ const STATUS_WORDS: Record<TaskStatus, string> = {
 };
 
 /** Success only once the result lies there, however long it takes; a restart may have cut the making short. */
-function describeStatus(task: Task, { tasks, narrations }: SandboxContext): string {
+function describeStatus(task: Task, { tasks, desk }: SandboxContext): string {
   const status = tasks.statusOf(task);
   if (status !== "Success") return STATUS_WORDS[status];
   if ((task.request as NarrationJob).expires) return "Expired";
-  if (narrations.isMade(task)) return STATUS_WORDS.Success;
-  narrations.start(task);
+  if (desk.isMade(task)) return STATUS_WORDS.Success;
+  desk.start(task);
   return STATUS_WORDS.Processing;
 }
 
 /** GET /v1/query/t2a_async_query_v2?task_id=: unshown.md "Long (asynchronous) speech", at most 10 a second. */
-export const narrationQuery = defineEndpoint<string>({
-  method: "GET",
-  path: "/v1/query/t2a_async_query_v2",
-  form: "query",
-  billable: false,
-  hasBodyTraceId: false,
-  typicalLatencyMs: [5, 25],
+export const narrationQuery = defineEndpoint<string>("GET /v1/query/t2a_async_query_v2", {
   parse: (fields) => fields.required("task_id", fields.string("task_id", { min: 1 })),
   rateBucket: () => ({ name: "narration-query", model: "" }),
   run: async (taskId, call) => {

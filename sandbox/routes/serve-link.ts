@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { endResponse, sendBytes, writePieces } from "../http/answer.ts";
-import { waitFor } from "../http/wait.ts";
+import { endResponse, sendBytes, waitFor, writePieces } from "../http/answer.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import type { Link } from "../state/link-store.ts";
 

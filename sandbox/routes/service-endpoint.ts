@@ -1,11 +1,11 @@
 import type { KeyHolder } from "../auth.ts";
 import type { Answer } from "../http/answer.ts";
-import type { RateBucket } from "../rate-rules.ts";
+import type { RateBucket } from "../rate-limit.ts";
 import type { Fields } from "../rules/fields.ts";
 import type { Call, SandboxContext } from "../sandbox-context.ts";
 
 /** Body of a request: JSON fields, the query of a GET, or a multipart form. */
-export type RequestForm = "json" | "query" | "multipart";
+type RequestForm = "json" | "query" | "multipart";
 
 /** One endpoint of the service, as data and three functions that the one request path calls in turn. */
 export interface ServiceEndpoint<Input = unknown> {
@@ -33,7 +33,21 @@ export interface ServiceEndpoint<Input = unknown> {
   run(input: Input, call: Call): Promise<Answer>;
 }
 
-/** Forgets the input type so that endpoints of all kinds stand in one list. */
-export function defineEndpoint<Input>(endpoint: ServiceEndpoint<Input>): ServiceEndpoint {
-  return endpoint as ServiceEndpoint;
+type Given<Input> = Omit<
+  ServiceEndpoint<Input>,
+  "method" | "path" | "form" | "billable" | "hasBodyTraceId" | "typicalLatencyMs"
+> &
+  Partial<Pick<ServiceEndpoint<Input>, "form" | "billable" | "hasBodyTraceId" | "typicalLatencyMs">>;
+
+/** An endpoint by its method and path; without more, one that is free, quick, and takes JSON or a query. */
+export function defineEndpoint<Input>(
+  address: `${"GET" | "POST"} ${string}`,
+  endpoint: Given<Input>,
+): ServiceEndpoint {
+  const [method, path] = address.split(" ") as ["GET" | "POST", string];
+  const form = method === "GET" ? "query" : "json";
+  const usual = { form, billable: false, hasBodyTraceId: false, typicalLatencyMs: [5, 25] } as const;
+  const whole: ServiceEndpoint<Input> = { method, path, ...usual, ...endpoint };
+  // Endpoints of all kinds are in one list, which does not know their input types.
+  return whole as ServiceEndpoint;
 }

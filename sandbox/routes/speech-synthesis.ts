@@ -1,20 +1,17 @@
-import { SUCCESS, type JsonBody } from "../http/answer.ts";
-import { orderSpeech } from "../media/order-speech.ts";
-import type { SoundFacts } from "../media/workshop/sound-order.ts";
+import { type JsonBody, SUCCESS } from "../http/answer.ts";
+import { orderSpeech } from "../media/make-narration.ts";
+import type { SoundFacts } from "../media/make-sound.ts";
+import { formatSentences } from "../media/speech/perform-speech.ts";
+import { deliverSound, streamAnswer } from "./deliver-sound.ts";
+import { defineEndpoint } from "./service-endpoint.ts";
 import { countCodePoints } from "../rules/fields.ts";
 import { parseSpeechRequest, type SpeechRequest } from "../rules/speech-rules.ts";
 import { measureInvisibleRatio } from "../rules/text-rules.ts";
 import type { Call } from "../sandbox-context.ts";
 import { drawTake } from "../settings.ts";
-import { formatSentences } from "../media/subtitles.ts";
-import { deliverSound, streamAnswer } from "./deliver-sound.ts";
-import { defineEndpoint } from "./service-endpoint.ts";
 
 /** POST /v1/t2a_v2, on the main and the backup address: service.md and unshown.md "Synchronous speech". */
-export const speechSynthesis = defineEndpoint<SpeechRequest>({
-  method: "POST",
-  path: "/v1/t2a_v2",
-  form: "json",
+export const speechSynthesis = defineEndpoint<SpeechRequest>("POST /v1/t2a_v2", {
   billable: true,
   hasBodyTraceId: true,
   isOnAltAddress: true,
@@ -30,7 +27,7 @@ export const speechSynthesis = defineEndpoint<SpeechRequest>({
       const { excludesAggregatedAudio } = input;
       return streamAnswer(call, order, { excludesAggregatedAudio, describe });
     }
-    const sound = await call.sandbox.workshop.make(order);
+    const sound = await call.sandbox.workshop.makeSound(order);
     const hasSubtitles = input.wantsSubtitles && !call.faults.has("no-subtitles");
     const data = {
       audio: await deliverSound(call, sound, input.outputFormat),

@@ -1,31 +1,34 @@
-import { stripFaultWords } from "../fault-words.ts";
 import { chooseManner } from "../callbacks/callback-manner.ts";
-import type { FaultSet } from "../faults.ts";
+import { type FaultSet, stripFaultWords } from "../faults.ts";
 import { SUCCESS } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { VideoAssignment } from "../media/video-desk.ts";
 import { findCameraGroups } from "../media/video/camera-path.ts";
-import { chooseFlaw } from "../media/video/spoil-video.ts";
-import type { VideoOrder } from "../media/video/video-order.ts";
-import { sizeVideo } from "../media/video/video-size.ts";
+import type { VideoOrder } from "../media/video/make-video.ts";
+import { chooseFlaw, spoilVideo, type VideoFlaw } from "../media/video/spoil-video.ts";
+import type { Workshop } from "../media/workshop.ts";
+import { defineEndpoint } from "./service-endpoint.ts";
 import { parseVideoRequest, type VideoModel, type VideoRequest } from "../rules/video-rules.ts";
-import { makeInt64Id, makeTextId } from "../state/identifiers.ts";
-import type { Task, TaskStatus } from "../state/task-store.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import { drawTake } from "../settings.ts";
-import { defineEndpoint } from "./service-endpoint.ts";
+import { makeInt64Id, makeTextId } from "../state/identifiers.ts";
+import type { Task, TaskStatus } from "../state/task-store.ts";
 
+/** What a video task is to make. */
+interface VideoAssignment {
+  order: VideoOrder;
+  flaw: VideoFlaw;
+}
+
+/** Short side of each resolution in pixels. */
+const SHORT_SIDES = { "512P": 512, "720P": 720, "768P": 768, "1080P": 1080 } as const;
+const USUAL_ASPECT = 16 / 9;
 const TYPICAL_TASK_MS = 12_000;
 const LARGE_CHALLENGE_LENGTH = 1_000_000;
 const TASK_FAILURE_CODE = 1027;
 
 /** POST /v1/video_generation: service.md "Video generation request" and "Events". */
-export const videoCreation = defineEndpoint<VideoRequest>({
-  method: "POST",
-  path: "/v1/video_generation",
-  form: "json",
+export const videoCreation = defineEndpoint<VideoRequest>("POST /v1/video_generation", {
   billable: true,
-  hasBodyTraceId: false,
   typicalLatencyMs: [150, 400],
   parse: (fields) => parseVideoRequest(fields),
   model: (input) => input.model,
@@ -38,13 +41,8 @@ export const videoCreation = defineEndpoint<VideoRequest>({
       throw new Refusal(2013, "invalid params, fail to check callback url");
     }
     const taskId = String(makeInt64Id());
-    const file = files.promise({
-      key: call.key,
-      purpose: "video_generation",
-      fileName: `${taskId}.mp4`,
-      contentType: "video/mp4",
-      recipe: { taskId },
-    });
+    const description = { key: call.key, purpose: "video_generation", fileName: `${taskId}.mp4` };
+    const file = files.promise({ ...description, contentType: "video/mp4" }, taskId);
     tasks.create({
       taskId,
       kind: "video",
@@ -64,25 +62,26 @@ export const videoCreation = defineEndpoint<VideoRequest>({
 });
 
 /** GET /v1/query/video_generation?task_id=: unshown.md "Video", task query. */
-export const videoQuery = defineEndpoint<string>({
-  method: "GET",
-  path: "/v1/query/video_generation",
-  form: "query",
-  billable: false,
-  hasBodyTraceId: false,
-  typicalLatencyMs: [5, 25],
+export const videoQuery = defineEndpoint<string>("GET /v1/query/video_generation", {
   parse: (fields) => fields.required("task_id", fields.string("task_id", { min: 1 })),
   run: async (taskId, call) => {
-    const { tasks, videos } = call.sandbox;
+    const { tasks, desk } = call.sandbox;
     const task = tasks.find(taskId);
     if (task === null || task.key !== call.key || task.kind !== "video") {
       throw new Refusal(2013, "invalid params, task_id: no such task");
     }
     const status = tasks.statusOf(task);
-    if (status === "Processing" || status === "Success") videos.start(task);
+    if (status === "Processing" || status === "Success") desk.start(task);
     return { kind: "json", body: describeTask(task, status) };
   },
 });
+
+/** Writes the video of a task to a file. */
+export async function filmTask(workshop: Workshop, task: Task, path: string): Promise<void> {
+  const { order, flaw } = task.request as VideoAssignment;
+  await workshop.makeVideo(order, path);
+  await spoilVideo(path, flaw);
+}
 
 /** Text as a rule; the document does not say that it always is. */
 function makeChallenge(faults: FaultSet): unknown {
@@ -118,13 +117,13 @@ const DIRECTED_MODELS: readonly VideoModel[] = [
 
 async function orderVideo(input: VideoRequest, sandbox: SandboxContext): Promise<VideoOrder> {
   const { firstFrame, durationSeconds, hasWatermark } = input;
-  const { settings, videoWorkshop } = sandbox;
+  const { settings, workshop } = sandbox;
   const prompt = stripFaultWords(input.prompt);
   const isKept = firstFrame.bytes !== null;
   return {
     // A picture of 20 MB has no place in the journal: it is kept apart and known by its name.
     firstFrame: isKept
-      ? { kind: "kept", name: await videoWorkshop.keepFirstFrame(firstFrame.bytes) }
+      ? { kind: "kept", name: await workshop.keepFirstFrame(firstFrame.bytes) }
       : { kind: "drawn", prompt, address: firstFrame.address },
     ...sizeVideo(input.resolution, isKept ? firstFrame : null),
     durationSeconds,
@@ -134,4 +133,15 @@ async function orderVideo(input: VideoRequest, sandbox: SandboxContext): Promise
     hasWatermark,
     indexPlace: settings.videoIndex,
   };
+}
+
+/** The short side is that of the resolution, the aspect ratio that of the first frame, and both sides are even. */
+function sizeVideo(
+  resolution: keyof typeof SHORT_SIDES,
+  firstFrame: { width: number; height: number } | null,
+): { width: number; height: number } {
+  const short = SHORT_SIDES[resolution];
+  const aspect = firstFrame === null ? USUAL_ASPECT : firstFrame.width / firstFrame.height;
+  const long = 2 * Math.round((short * Math.max(aspect, 1 / aspect)) / 2);
+  return aspect >= 1 ? { width: long, height: short } : { width: short, height: long };
 }

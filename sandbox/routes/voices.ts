@@ -1,15 +1,10 @@
 import { isEspeakInstalled } from "../espeak/espeak-process.ts";
 import { SUCCESS } from "../http/answer.ts";
-import { nameVoice, VOICE_IDS } from "../media/voices.ts";
+import { nameVoice, VOICE_IDS } from "../media/speech/voices.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
 
 /** POST /v1/get_voice: unshown.md "Synchronous speech", voices. */
-export const voiceList = defineEndpoint<string>({
-  method: "POST",
-  path: "/v1/get_voice",
-  form: "json",
-  billable: false,
-  hasBodyTraceId: false,
+export const voiceList = defineEndpoint<string>("POST /v1/get_voice", {
   typicalLatencyMs: [20, 60],
   parse: (fields) =>
     fields.required(
@@ -28,11 +23,7 @@ export const voiceList = defineEndpoint<string>({
 });
 
 function describeVoice(voiceId: string): Record<string, unknown> {
-  return {
-    voice_id: voiceId,
-    voice_name: nameVoice(voiceId),
-    description: [describeEngine()],
-  };
+  return { voice_id: voiceId, voice_name: nameVoice(voiceId), description: [describeEngine()] };
 }
 
 function describeEngine(): string {

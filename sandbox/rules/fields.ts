@@ -1,7 +1,7 @@
 import { invalidParameter } from "../http/refusal.ts";
 
 /** Inclusive bounds. */
-export interface Bounds {
+interface Bounds {
   min?: number;
   max?: number;
 }

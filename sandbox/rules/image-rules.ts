@@ -1,9 +1,8 @@
-import { decodeDataUrl, sniffPicture } from "./data-url.ts";
-import { isHttpUrl, type Fields } from "./fields.ts";
-import { measurePicture } from "./measure-picture.ts";
+import { type Fields, isHttpUrl } from "./fields.ts";
+import { decodeDataUrl, measurePicture, sniffPicture } from "./pictures.ts";
 
 /** Pixels of each aspect ratio, service.md "Image generation request". */
-export const ASPECT_RATIO_SIZES = {
+const ASPECT_RATIO_SIZES = {
   "1:1": { width: 1024, height: 1024 },
   "16:9": { width: 1280, height: 720 },
   "4:3": { width: 1152, height: 864 },

@@ -1,15 +1,15 @@
-import type { SandboxContext } from "../sandbox-context.ts";
 import type { Fields } from "./fields.ts";
 import { parseReferenceAudio, type ReferenceAudio } from "./reference-audio-rules.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 
 const SONG_MODELS = ["music-3.0", "music-2.6", "music-3.0-free", "music-2.6-free"] as const;
 const COVER_MODELS = ["music-cover", "music-cover-free"] as const;
 const SAMPLE_RATES = [16000, 24000, 32000, 44100] as const;
 const BITRATES = [32000, 64000, 128000, 256000] as const;
 
-export type MusicModel = (typeof SONG_MODELS)[number] | (typeof COVER_MODELS)[number];
+type MusicModel = (typeof SONG_MODELS)[number] | (typeof COVER_MODELS)[number];
 
-export interface MusicAudioSetting {
+interface MusicAudioSetting {
   sampleRate: number;
   bitrate: number;
   format: "mp3" | "wav" | "pcm";

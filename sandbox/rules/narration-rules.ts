@@ -1,7 +1,6 @@
-import type { TextFileIdType } from "../settings.ts";
 import type { Fields } from "./fields.ts";
-import { checkVoices } from "./speech-rules.ts";
 import {
+  checkVoices,
   parseLanguageBoost,
   parsePronunciations,
   parseSpeechAudioSetting,
@@ -10,8 +9,9 @@ import {
   type SpeechAudioSetting,
   type VoiceModify,
   type VoiceSetting,
-} from "./speech-setting-rules.ts";
+} from "./speech-rules.ts";
 import { checkSpokenText, checkToneTags } from "./text-rules.ts";
+import type { TextFileIdType } from "../settings.ts";
 
 const MODELS = [
   "speech-2.8-hd",

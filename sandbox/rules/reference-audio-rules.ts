@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { parseBuffer } from "music-metadata";
 import { fetchLocal, isLocalUrl } from "../http/fetch-local.ts";
-import { decodeBase64 } from "./data-url.ts";
 import type { Fields } from "./fields.ts";
+import { decodeBase64 } from "./pictures.ts";
 
 /** The stricter reading of "50 MB". */
 const MAXIMUM_BYTES = 50_000_000;

@@ -1,4 +1,4 @@
-import { stripFaultWords } from "../fault-words.ts";
+import { stripFaultWords } from "../faults.ts";
 import { invalidParameter, Refusal } from "../http/refusal.ts";
 import { countCodePoints } from "./fields.ts";
 

@@ -1,7 +1,6 @@
 import { fetchLocal, isLocalUrl } from "../http/fetch-local.ts";
-import { decodeDataUrl, sniffPicture } from "./data-url.ts";
-import { isHttpUrl, type Fields } from "./fields.ts";
-import { measurePicture } from "./measure-picture.ts";
+import { type Fields, isHttpUrl } from "./fields.ts";
+import { decodeDataUrl, measurePicture, sniffPicture } from "./pictures.ts";
 
 const MODELS = [
   "Vendor-Video-2.3",
@@ -17,7 +16,7 @@ const IMAGE_UNDER_BYTES = 20_000_000;
 const IMAGE_TYPES = ["image/jpeg", "image/jpg", "image/png", "image/webp"];
 
 export type VideoModel = (typeof MODELS)[number];
-export type VideoResolution = (typeof RESOLUTIONS)[number];
+type VideoResolution = (typeof RESOLUTIONS)[number];
 
 export interface VideoRequest {
   model: VideoModel;
@@ -30,7 +29,7 @@ export interface VideoRequest {
 }
 
 /** A picture with its size in pixels; or only its address, where that is not fetched. */
-export type FirstFrameImage =
+type FirstFrameImage =
   { address: string; bytes: null } | { address: null; bytes: Buffer; width: number; height: number };
 
 /** Durations by model and resolution: both tables of service.md "Limits" together. */

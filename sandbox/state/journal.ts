@@ -2,15 +2,16 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync,
 import { join } from "node:path";
 import { decodeJson, encodeJson } from "../http/json.ts";
 
-/** One line of the journal: which store wrote it, and its record. */
+/** One change of a table; a null row is a deletion, a null id empties the table. */
 interface JournalLine {
-  store: string;
-  record: unknown;
+  table: string;
+  id: string | null;
+  row: unknown;
 }
 
 /**
- * Append-only record of everything that must survive a restart of the sandbox. Each store replays its own records when
- * it opens. A line torn by a kill in the middle of a write is cut off; damage anywhere else is an error.
+ * Append-only record of everything that must survive a restart. Each table replays its own lines when it opens. A line
+ * torn by a kill in the middle of a write is cut off; damage anywhere else is an error.
  */
 export class Journal {
   private lines: JournalLine[];
@@ -23,22 +24,67 @@ export class Journal {
     this.descriptor = openSync(path, "a");
   }
 
-  /** Records of one store, oldest first, as they were when the journal was opened. */
-  replay<Record>(store: string): Record[] {
-    return this.lines.filter((line) => line.store === store).map((line) => line.record as Record);
+  /** Lines of one table, oldest first, as they were when the journal was opened. */
+  replay(table: string): JournalLine[] {
+    return this.lines.filter((line) => line.table === table);
   }
 
-  /** Lets go of what was read, once every store has replayed its records. */
+  /** Releases what was read, once every table has replayed its lines. */
   endReplay(): void {
     this.lines = [];
   }
 
-  append(store: string, record: unknown): void {
-    writeSync(this.descriptor, `${encodeJson({ store, record })}\n`);
+  append(line: JournalLine): void {
+    writeSync(this.descriptor, `${encodeJson(line)}\n`);
   }
 
   close(): void {
     closeSync(this.descriptor);
+  }
+}
+
+/** Rows by id that survive a restart; every change is journalled as the whole row. */
+export class Table<Row> {
+  private readonly journal: Journal;
+  private readonly name: string;
+  private readonly rows = new Map<string, Row>();
+
+  constructor(journal: Journal, name: string) {
+    this.journal = journal;
+    this.name = name;
+    for (const { id, row } of journal.replay(name)) this.apply(id, row as Row | null);
+  }
+
+  get(id: string): Row | undefined {
+    return this.rows.get(id);
+  }
+
+  /** Oldest first. */
+  list(): Row[] {
+    return [...this.rows.values()];
+  }
+
+  set(id: string, row: Row): void {
+    this.write(id, row);
+  }
+
+  delete(id: string): void {
+    this.write(id, null);
+  }
+
+  clear(): void {
+    this.write(null, null);
+  }
+
+  private write(id: string | null, row: Row | null): void {
+    this.journal.append({ table: this.name, id, row });
+    this.apply(id, row);
+  }
+
+  private apply(id: string | null, row: Row | null): void {
+    if (id === null) this.rows.clear();
+    else if (row === null) this.rows.delete(id);
+    else this.rows.set(id, row);
   }
 }
 

@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { copyFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SandboxClock } from "../clock.ts";
-import type { Settings } from "../settings.ts";
-import type { Journal } from "./journal.ts";
+import type { SandboxClock, Settings } from "../settings.ts";
+import { type Journal, Table } from "./journal.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -25,25 +24,19 @@ export interface Link {
   faults: LinkFaults;
 }
 
-type LinkRecord = { kind: "published"; link: Link } | { kind: "removed"; name: string } | { kind: "reset" };
-
-const STORE = "links";
-
 /** Delivered media under random names that expire, as an object store hands them out. Bytes lie on disk. */
 export class LinkStore {
-  private readonly journal: Journal;
   private readonly folder: string;
   private readonly clock: SandboxClock;
   private readonly settings: Settings;
-  private readonly links = new Map<string, Link>();
+  private readonly links: Table<Link>;
 
   constructor(journal: Journal, dataFolder: string, clock: SandboxClock, settings: Settings) {
-    this.journal = journal;
+    this.links = new Table(journal, "links");
     this.folder = join(dataFolder, "links");
     this.clock = clock;
     this.settings = settings;
     mkdirSync(this.folder, { recursive: true });
-    for (const record of journal.replay<LinkRecord>(STORE)) this.apply(record);
   }
 
   /** Stores the bytes, or a copy of the file, and answers the path under which they can be fetched. */
@@ -65,7 +58,7 @@ export class LinkStore {
     const target = join(this.folder, link.name);
     if ("path" in media) await copyFile(media.path, target);
     else await writeFile(target, media.bytes);
-    this.write({ kind: "published", link });
+    this.links.set(link.name, link);
     await this.removeLongDead();
     return `/files/${link.name}`;
   }
@@ -85,28 +78,17 @@ export class LinkStore {
   }
 
   async reset(): Promise<void> {
-    const names = [...this.links.keys()];
-    this.write({ kind: "reset" });
-    await Promise.all(names.map((name) => rm(join(this.folder, name), { force: true })));
+    const links = this.links.list();
+    this.links.clear();
+    await Promise.all(links.map(({ name }) => rm(join(this.folder, name), { force: true })));
   }
 
   /** Bytes of links dead for a day are removed, so that a sandbox that runs for weeks does not fill the disk. */
   private async removeLongDead(): Promise<void> {
-    for (const link of this.links.values()) {
+    for (const link of this.links.list()) {
       if (this.clock.now() < link.createdAt + link.lifetimeMs + DAY_MS) return;
-      this.write({ kind: "removed", name: link.name });
+      this.links.delete(link.name);
       await rm(join(this.folder, link.name), { force: true });
     }
-  }
-
-  private write(record: LinkRecord): void {
-    this.journal.append(STORE, record);
-    this.apply(record);
-  }
-
-  private apply(record: LinkRecord): void {
-    if (record.kind === "published") this.links.set(record.link.name, record.link);
-    else if (record.kind === "removed") this.links.delete(record.name);
-    else this.links.clear();
   }
 }

@@ -1,6 +1,6 @@
 import type { CallbackManner, PushStatus } from "../callbacks/callback-manner.ts";
-import type { SandboxClock } from "../clock.ts";
-import type { Journal } from "./journal.ts";
+import type { SandboxClock } from "../settings.ts";
+import { type Journal, Table } from "./journal.ts";
 
 /** An asynchronous task: a video or a long speech. Its state is a function of the clock, so a restart changes nothing. */
 export interface Task {
@@ -30,28 +30,20 @@ const TASK_TIMELINE = [
   { status: "Processing", from: 0.25 },
 ] as const;
 
-type TaskRecord =
-  | { kind: "created"; task: Task }
-  | { kind: "pushed"; taskId: string; status: PushStatus }
-  | { kind: "reset" };
-
-const STORE = "tasks";
-
 export class TaskStore {
-  private readonly journal: Journal;
   private readonly clock: SandboxClock;
-  private readonly tasks = new Map<string, Task>();
-  private readonly pushedStatuses = new Map<string, Set<PushStatus>>();
+  private readonly tasks: Table<Task>;
+  private readonly pushes: Table<PushStatus[]>;
 
   constructor(journal: Journal, clock: SandboxClock) {
-    this.journal = journal;
     this.clock = clock;
-    for (const record of journal.replay<TaskRecord>(STORE)) this.apply(record);
+    this.tasks = new Table(journal, "tasks");
+    this.pushes = new Table(journal, "pushes");
   }
 
   create(task: Omit<Task, "createdAt">): Task {
     const created: Task = { ...task, createdAt: this.clock.now() };
-    this.write({ kind: "created", task: created });
+    this.tasks.set(task.taskId, created);
     return created;
   }
 
@@ -60,7 +52,7 @@ export class TaskStore {
   }
 
   list(): Task[] {
-    return [...this.tasks.values()];
+    return this.tasks.list();
   }
 
   statusOf(task: Task): TaskStatus {
@@ -79,31 +71,16 @@ export class TaskStore {
   }
 
   /** Statuses that were pushed to the callback address, or left out because a later one had come. */
-  pushedStatusesOf(task: Task): ReadonlySet<PushStatus> {
-    return this.pushedStatuses.get(task.taskId) ?? new Set();
+  listPushed(task: Task): readonly PushStatus[] {
+    return this.pushes.get(task.taskId) ?? [];
   }
 
   recordPush(task: Task, status: PushStatus): void {
-    this.write({ kind: "pushed", taskId: task.taskId, status });
+    this.pushes.set(task.taskId, [...this.listPushed(task), status]);
   }
 
   reset(): void {
-    this.write({ kind: "reset" });
-  }
-
-  private write(record: TaskRecord): void {
-    this.journal.append(STORE, record);
-    this.apply(record);
-  }
-
-  private apply(record: TaskRecord): void {
-    if (record.kind === "created") this.tasks.set(record.task.taskId, record.task);
-    else if (record.kind === "pushed") {
-      const pushed = this.pushedStatuses.get(record.taskId) ?? new Set();
-      this.pushedStatuses.set(record.taskId, pushed.add(record.status));
-    } else {
-      this.tasks.clear();
-      this.pushedStatuses.clear();
-    }
+    this.tasks.clear();
+    this.pushes.clear();
   }
 }

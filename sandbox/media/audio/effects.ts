@@ -1,4 +1,4 @@
-export type SoundEffectName = "spacious_echo" | "auditorium_echo" | "lofi_telephone" | "robotic";
+type SoundEffectName = "spacious_echo" | "auditorium_echo" | "lofi_telephone" | "robotic";
 
 /** `voice_modify` without its pitch, which the voice itself takes on. */
 export interface EffectSettings {

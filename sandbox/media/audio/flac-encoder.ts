@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { checksum } from "./checksum.ts";
-import { toPcm16, type EncoderShape, type SoundEncoder } from "./sound.ts";
+import { type EncoderShape, type SoundEncoder, toPcm16 } from "./sound.ts";
 
 const BLOCK_SAMPLES = 4096;
 const HEADER_BYTES = 42;

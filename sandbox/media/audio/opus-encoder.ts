@@ -1,6 +1,6 @@
 import OpusScript from "opusscript";
 import { checksum } from "./checksum.ts";
-import { resample, toPcm16, type EncoderShape, type SoundEncoder } from "./sound.ts";
+import { type EncoderShape, resample, type SoundEncoder, toPcm16 } from "./sound.ts";
 
 const OPUS_HERTZ = 48_000;
 const FRAME_SAMPLES = 960;

@@ -1,9 +1,9 @@
 import { parseBuffer } from "music-metadata";
 import { describe, expect, it } from "vitest";
-import type { SpeechFormat } from "../../rules/speech-setting-rules.ts";
 import { decodeSound } from "./decode-sound.ts";
-import { resample } from "./sound.ts";
 import { createSoundEncoder } from "./sound-encoder.ts";
+import { resample } from "./sound.ts";
+import type { SpeechFormat } from "../../rules/speech-rules.ts";
 
 const SECONDS = 4;
 const HERTZ = 440;

@@ -1,7 +1,7 @@
 import { createMp3Encoder } from "wasm-media-encoders";
 import { FlacEncoder } from "./flac-encoder.ts";
 import { OpusEncoder } from "./opus-encoder.ts";
-import { toPcm16, type EncoderShape, type SoundEncoder } from "./sound.ts";
+import { type EncoderShape, type SoundEncoder, toPcm16 } from "./sound.ts";
 
 const WAV_HEADER_BYTES = 44;
 /** The length a WAV header names while it is not known. */

@@ -1,4 +1,4 @@
-import type { SpeechFormat } from "../../rules/speech-setting-rules.ts";
+import type { SpeechFormat } from "../../rules/speech-rules.ts";
 
 /** Uncompressed sound: one array of samples, -1 to 1, per channel. */
 export interface Sound {

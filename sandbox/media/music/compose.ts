@@ -1,7 +1,7 @@
-import { SeededRandom } from "../random.ts";
 import type { Instrument } from "./instruments.ts";
 import type { Section, SectionLabel } from "./song-form.ts";
 import type { Character, Mode } from "./style.ts";
+import { SeededRandom } from "../random.ts";
 
 /** Something that is played. Times in beats from the start of its bar. */
 export interface Note {

@@ -1,9 +1,9 @@
 import { limit, makeRoom } from "../audio/effects.ts";
-import { SeededRandom } from "../random.ts";
 import { BEATS_PER_BAR, Composer, type Note } from "./compose.ts";
 import { INSTRUMENTS } from "./instruments.ts";
 import { planCover, planInstrumental, planSong, type Section, type SectionLabel } from "./song-form.ts";
-import { readCharacter, type Mode } from "./style.ts";
+import { type Mode, readCharacter } from "./style.ts";
+import { SeededRandom } from "../random.ts";
 
 /** A stretch of a reference sound, in seconds. */
 export interface Segment {

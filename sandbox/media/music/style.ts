@@ -1,5 +1,5 @@
-import { SeededRandom } from "../random.ts";
 import type { Instrument } from "./instruments.ts";
+import { SeededRandom } from "../random.ts";
 
 export type Mode = "major" | "minor";
 

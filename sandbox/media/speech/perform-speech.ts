@@ -1,11 +1,10 @@
-import { EffectChain, limit, type EffectSettings } from "../audio/effects.ts";
+import { EffectChain, type EffectSettings, limit } from "../audio/effects.ts";
 import { resample } from "../audio/sound.ts";
-import { directVoice, type Manner } from "./prosody.ts";
-import type { SpeechEngine } from "./speech-engine.ts";
 import type { LanguageRun } from "./languages.ts";
-import { writeScript, type ScriptPart, type ScriptSentence } from "./speech-script.ts";
+import type { SpeechEngine } from "./speech-engine.ts";
+import { type ScriptPart, type ScriptSentence, writeScript } from "./speech-script.ts";
 import { makeToneSound } from "./tone-tags.ts";
-import { castVoice } from "./voice-cast.ts";
+import { castVoice, directVoice, type Manner } from "./voices.ts";
 
 /** Everything that decides how a text sounds. */
 export interface SpeechPart {
@@ -32,7 +31,7 @@ export interface SpokenSentence {
 }
 
 /** One channel of sound that follows what came before, and the sentence that has ended, if one has. */
-export interface SpokenBlock {
+interface SpokenBlock {
   samples: Float32Array<ArrayBuffer>;
   sentence: SpokenSentence | null;
 }
@@ -158,4 +157,17 @@ function makeWatermark(sampleRate: number): Float32Array<ArrayBuffer> {
 
 function makeSilence(seconds: number, sampleRate: number): Float32Array<ArrayBuffer> {
   return new Float32Array(Math.round(seconds * sampleRate));
+}
+
+/** Sentence timing as the service writes it: a JSON array, times in milliseconds (unshown.md, subtitles). */
+export function formatSentences(sentences: readonly SpokenSentence[]): string {
+  return JSON.stringify(
+    sentences.map((sentence) => ({
+      text: sentence.text,
+      time_begin: sentence.startMs,
+      time_end: sentence.endMs,
+      text_begin: sentence.startIndex,
+      text_end: sentence.endIndex,
+    })),
+  );
 }

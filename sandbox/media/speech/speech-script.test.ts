@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { splitLanguages } from "./languages.ts";
-import { writeScript, type ScriptOptions } from "./speech-script.ts";
+import { type ScriptOptions, writeScript } from "./speech-script.ts";
 
 const plain: ScriptOptions = {
   voiceLanguage: "en-us",

@@ -1,4 +1,4 @@
-import { findBoostedLanguage, splitLanguages, type LanguageRun } from "./languages.ts";
+import { findBoostedLanguage, type LanguageRun, splitLanguages } from "./languages.ts";
 import { isToneTag, TONE_TAG_PATTERN, type ToneTag } from "./tone-tags.ts";
 
 /** What happens within a sentence, in its order. */

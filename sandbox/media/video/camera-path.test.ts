@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findCameraGroups, viewAt } from "./camera-path.ts";
-import { renderView, type RasterPicture } from "./render-view.ts";
+import { type RasterPicture, renderView } from "./render-view.ts";
 
 const still = { x: 0, y: 0, zoom: 1, angle: 0 };
 

@@ -56,7 +56,7 @@ const MOVES: Readonly<Record<string, Move>> = {
 };
 
 /** How a take is filmed: the share of each move that is gone, and where a shot without instructions drifts, in radians. */
-export interface CameraManner {
+interface CameraManner {
   extent: number;
   heading: number;
 }

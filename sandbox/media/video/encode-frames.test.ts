@@ -1,6 +1,6 @@
 import { BufferSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import { expect, it } from "vitest";
-import { encodeFrames } from "./encode-frames";
+import { encodeFrames } from "./encode-frames.ts";
 
 it("tells which frames stand by themselves: one a second, so that players find the others", async () => {
   const shape = { width: 64, height: 32, framesPerSecond: 4 };

@@ -1,3 +1,4 @@
+import h264 from "h264-mp4-encoder";
 import {
   BufferSource,
   BufferTarget,
@@ -8,7 +9,6 @@ import {
   Mp4OutputFormat,
   Output,
 } from "mediabunny";
-import h264 from "h264-mp4-encoder";
 
 /** Of H.264, 10 (best) to 51. */
 const QUANTIZER = 27;
@@ -24,7 +24,7 @@ const COLOR_SPACE = {
   fullRange: false,
 } as const;
 
-export interface FrameShape {
+interface FrameShape {
   /** Even. */
   width: number;
   /** Even. */

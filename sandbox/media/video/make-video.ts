@@ -1,12 +1,27 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { drawImage } from "../draw-image.ts";
+import { drawImage, drawWatermark } from "../draw-image.ts";
 import { chooseManner, viewAt } from "./camera-path.ts";
 import { encodeFrames } from "./encode-frames.ts";
-import { renderView, type RasterPicture } from "./render-view.ts";
-import type { VideoOrder } from "./video-order.ts";
-import { layOver, makeWatermark } from "./watermark.ts";
+import { type RasterPicture, renderView } from "./render-view.ts";
+
+/** A video to be made. The same order is the same video, byte for byte. */
+export interface VideoOrder {
+  /** A kept picture by its name, or one to be drawn in place of an address that is not fetched. */
+  firstFrame: { kind: "kept"; name: string } | { kind: "drawn"; prompt: string; address: string };
+  width: number;
+  height: number;
+  durationSeconds: number;
+  framesPerSecond: number;
+  /** Camera instructions: those of one group apply together, groups one after another. */
+  cameraGroups: string[][];
+  /** Takes of one request differ in how far the camera goes. */
+  take?: number | undefined;
+  hasWatermark: boolean;
+  /** Where the index (`moov`) is: before the frames, or behind them as many writers leave it. */
+  indexPlace: "first" | "last";
+}
 
 /** An MP4 in which the camera moves over the first frame. Kept first frames lie in the folder. */
 export async function makeVideo(order: VideoOrder, frameFolder: string): Promise<Uint8Array> {
@@ -65,4 +80,43 @@ function drawPicture(
     hasWatermark: false,
     format: "png",
   });
+}
+
+/** A small picture with opacity, and where it lies. */
+interface Overlay {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Red, green, blue, opacity. */
+  bytes: Uint8Array;
+}
+
+/** The mark of `aigc_watermark` for frames of a size; it stays where it is while the camera moves. */
+async function makeWatermark(width: number, height: number): Promise<Overlay> {
+  const unit = Math.min(width, height) / 100;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawWatermark(width, unit)}</svg>`;
+  const { data, info } = await sharp(Buffer.from(svg))
+    .trim({ background: "#0000", threshold: 0 })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [left, top] = [-(info.trimOffsetLeft ?? 0), -(info.trimOffsetTop ?? 0)];
+  return { left, top, width: info.width, height: info.height, bytes: data };
+}
+
+/** Lays the overlay over a frame of the width given, red, green, blue, opacity. */
+function layOver(frame: Uint8Array, frameWidth: number, overlay: Overlay): void {
+  const { left, top, width, height, bytes } = overlay;
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const from = (row * width + column) * 4;
+      const to = ((top + row) * frameWidth + left + column) * 4;
+      const opacity = (bytes[from + 3] ?? 0) / 255;
+      for (const channel of [0, 1, 2]) {
+        const under = frame[to + channel] ?? 0;
+        frame[to + channel] = under + ((bytes[from + channel] ?? 0) - under) * opacity;
+      }
+    }
+  }
 }

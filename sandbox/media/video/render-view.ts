@@ -61,7 +61,7 @@ function mix(one: number, other: number, share: number): number {
   return (even | odd) >>> 0;
 }
 
-/** The place within the picture of one beyond it: 0 1 2 2 1 0 0 1 ... */
+/** The place within the picture of one beyond it: 0 1 2 2 1 0 0 1 … */
 function mirror(place: number, length: number): number {
   if (place >= 0 && place < length) return place;
   const period = 2 * length;

@@ -1,5 +1,7 @@
+import sharp from "sharp";
+
 /** Bytes and declared type of a Base64 data URL. */
-export interface DecodedDataUrl {
+interface DecodedDataUrl {
   mimeType: string;
   bytes: Buffer;
 }
@@ -27,4 +29,19 @@ export function sniffPicture(bytes: Uint8Array): "jpeg" | "png" | "webp" | null 
   if (head.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))) return "png";
   if (head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP") return "webp";
   return null;
+}
+
+/** Decodes a picture wholly and answers its size in pixels, as it is seen (turned as it says); null when it is damaged. */
+export async function measurePicture(bytes: Buffer): Promise<{ width: number; height: number } | null> {
+  try {
+    const { info } = await sharp(bytes, { failOn: "error" })
+      .autoOrient()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height };
+  } catch (error) {
+    // The decoder has no error class of its own: whatever it says, the bytes are no whole picture.
+    if (error instanceof Error) return null;
+    throw error;
+  }
 }

@@ -1,19 +1,41 @@
 import { open } from "node:fs/promises";
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import { createSoundEncoder } from "../audio/sound-encoder.ts";
-import { renderSong } from "../music/render-song.ts";
-import { performSpeech, type SpokenSentence } from "../speech/perform-speech.ts";
-import type { SpeechEngine } from "../speech/speech-engine.ts";
-import type { SoundFacts, SoundOrder, SoundPiece } from "./sound-order.ts";
+import { createSoundEncoder } from "./audio/sound-encoder.ts";
+import type { EncoderShape } from "./audio/sound.ts";
+import { type MusicPart, renderSong } from "./music/render-song.ts";
+import { performSpeech, type SpeechPart, type SpokenSentence } from "./speech/perform-speech.ts";
+import type { SpeechEngine } from "./speech/speech-engine.ts";
+
+/** A sound to be made. The same order is the same sound, byte for byte. */
+export interface SoundOrder {
+  shape: EncoderShape;
+  content: { kind: "speech"; part: SpeechPart } | { kind: "music"; part: MusicPart };
+}
+
+/** What is known of a sound once it is made. */
+export interface SoundFacts {
+  contentType: string;
+  /** File name extension. */
+  extension: string;
+  /** Bits per second. */
+  bitrate: number;
+  durationMs: number;
+  sizeBytes: number;
+  sampleRate: number;
+  channels: number;
+  /** Of speech, else none. */
+  sentences: SpokenSentence[];
+}
+
+/** Bytes of a sound in order, and how far the sound goes with them. */
+export interface SoundPiece {
+  bytes: Uint8Array;
+  untilMs: number;
+}
 
 /** Length of a piece; the first is shorter, so that something is heard at once. */
 const PIECE_SECONDS = 0.4;
 const FIRST_PIECE_SECONDS = 0.16;
-
-interface SoundBlock {
-  channels: Float32Array[];
-  sentence: SpokenSentence | null;
-}
 
 /**
  * Makes a sound block by block into a file, in memory that does not grow with its length. `onPiece` gets each piece of
@@ -64,7 +86,10 @@ export async function makeSound(
   return { contentType, extension, bitrate, durationMs, sizeBytes, sampleRate, channels, sentences };
 }
 
-async function* listBlocks(order: SoundOrder, engine: SpeechEngine): AsyncGenerator<SoundBlock> {
+async function* listBlocks(
+  order: SoundOrder,
+  engine: SpeechEngine,
+): AsyncGenerator<{ channels: Float32Array[]; sentence: SpokenSentence | null }> {
   const { shape, content } = order;
   if (content.kind === "music") {
     for (const channels of renderSong(content.part, shape.sampleRate)) yield { channels, sentence: null };

@@ -1,0 +1,177 @@
+import { requirePlan } from "../auth.ts";
+import { type FaultSet, stripFaultWords } from "../faults.ts";
+import { type JsonBody, SUCCESS } from "../http/answer.ts";
+import { imagineLyrics, writeSong } from "../media/lyrics.ts";
+import type { SoundFacts, SoundOrder } from "../media/make-sound.ts";
+import type { CoverModel, Segment } from "../media/music/render-song.ts";
+import { SeededRandom } from "../media/random.ts";
+import { deliverSound, streamAnswer } from "./deliver-sound.ts";
+import { defineEndpoint } from "./service-endpoint.ts";
+import { type MusicRequest, parseMusicRequest } from "../rules/music-rules.ts";
+import { parseReferenceAudio, type ReferenceAudio } from "../rules/reference-audio-rules.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
+import { drawTake } from "../settings.ts";
+
+/** POST /v1/music_generation: service.md "Music generation request" and unshown.md "Music". */
+export const musicGeneration = defineEndpoint<MusicRequest>("POST /v1/music_generation", {
+  billable: true,
+  hasBodyTraceId: true,
+  typicalLatencyMs: [2000, 4000],
+  parse: parseMusicRequest,
+  model: (input) => input.model,
+  rateBucket: ({ model }) => ({ name: model.endsWith("-free") ? "music-free" : "music", model }),
+  text: (input) => `${input.prompt}\n${input.lyrics}`,
+  authorize: (input, holder) => requirePlan(input.model, holder),
+  run: async (input, call) => {
+    const order = await orderMusic(input, call.sandbox);
+    const describe = (facts: SoundFacts) => describeMusic(facts, call.faults);
+    if (input.isStreamed) return streamAnswer(call, order, { excludesAggregatedAudio: false, describe });
+    const sound = await call.sandbox.workshop.makeSound(order);
+    const body = {
+      data: { audio: await deliverSound(call, sound, input.outputFormat), status: 2 },
+      extra_info: describe(sound.facts),
+      analysis_info: null,
+      base_resp: SUCCESS,
+    };
+    return { kind: "json", body };
+  },
+});
+
+async function orderMusic(input: MusicRequest, sandbox: SandboxContext): Promise<SoundOrder> {
+  const { format, sampleRate, bitrate } = input.audio;
+  const prompt = stripFaultWords(input.prompt);
+  const take = drawTake(sandbox.settings);
+  const cover = input.reference === null ? null : await modelReference(input.reference, sandbox);
+  return {
+    shape: { format, sampleRate, channels: 2, mp3Bitrate: bitrate },
+    content: {
+      kind: "music",
+      part: {
+        prompt,
+        lyrics: chooseLyrics(input, prompt, cover, take),
+        isInstrumental: input.isInstrumental,
+        // The free models are the same as the paid ones.
+        seed: `${input.model.replace(/-free$/, "")} ${input.reference?.identity ?? ""}${take ?? ""}`,
+        cover,
+        hasWatermark: input.hasWatermark,
+      },
+    },
+  };
+}
+
+/** As they were given; else written from the prompt (`lyrics_optimizer`), or as they would be heard in a reference. */
+function chooseLyrics(
+  input: MusicRequest,
+  prompt: string,
+  cover: CoverModel | null,
+  take: number | undefined,
+): string {
+  const given = stripFaultWords(input.lyrics);
+  if (given !== "" || input.isInstrumental) return given;
+  return cover === null
+    ? writeSong(prompt, take).lyrics
+    : imagineLyrics(input.reference?.identity ?? "", cover.segments);
+}
+
+/** Units: milliseconds, hertz, bits per second, bytes (unshown.md, Music: extra_info units). */
+function describeMusic(facts: SoundFacts, faults: FaultSet): JsonBody {
+  return {
+    music_duration: facts.durationMs,
+    music_sample_rate: faults.has("other-rate") ? facts.sampleRate / 2 : facts.sampleRate,
+    music_channel: facts.channels,
+    bitrate: facts.bitrate,
+    music_size: facts.sizeBytes,
+  };
+}
+
+/** How far a fault has each segment reach into the one before, and the last one beyond the end. */
+const OVERLAP_SECONDS = 2;
+const BEYOND_END_SECONDS = 30;
+
+/** POST /v1/music_cover_preprocess: service.md "Cover preprocess request". */
+export const musicCoverPreprocess = defineEndpoint<ReferenceAudio>("POST /v1/music_cover_preprocess", {
+  billable: true,
+  hasBodyTraceId: true,
+  typicalLatencyMs: [900, 1800],
+  parse: (fields) => {
+    fields.required("model", fields.oneOf("model", ["music-cover"] as const));
+    return parseReferenceAudio(fields);
+  },
+  model: () => "music-cover",
+  authorize: (_input, holder) => requirePlan("music-cover", holder),
+  rateBucket: () => ({ name: "music", model: "music-cover" }),
+  run: async (reference, call) => {
+    const model = await modelReference(reference, call.sandbox);
+    const coverFeatureId = nameFeature(reference);
+    call.sandbox.coverFeatures.keep({ coverFeatureId, model });
+    const { segments, durationSeconds } = model;
+    return {
+      kind: "json",
+      body: {
+        cover_feature_id: coverFeatureId,
+        formatted_lyrics: call.faults.has("no-lyrics") ? "" : imagineLyrics(reference.identity, segments),
+        structure_result: describeStructure(segments, call.faults),
+        audio_duration: durationSeconds,
+        base_resp: SUCCESS,
+      },
+    };
+  },
+});
+
+/** `structure_result`: JSON in a string (service.md "Cover preprocess response"), with the faults that were asked for. */
+function describeStructure(segments: readonly Segment[], faults: FaultSet): string {
+  const told = segments.map((segment, index) => {
+    const isLast = index === segments.length - 1;
+    const { start, end } = segment;
+    if (faults.has("overlapping-segments") && index > 0)
+      return { ...segment, start: start - OVERLAP_SECONDS };
+    if (faults.has("segments-beyond-end") && isLast) return { ...segment, end: end + BEYOND_END_SECONDS };
+    return segment;
+  });
+  const text = JSON.stringify({ num_segments: told.length, segments: told });
+  return faults.has("structure-garbage") ? text.slice(0, text.length / 2) : text;
+}
+
+/** Shares of a song at which its parts end, where the sound itself cannot be listened to. */
+const USUAL_PARTS = [
+  { label: "intro", until: 0.08 },
+  { label: "verse", until: 0.32 },
+  { label: "chorus", until: 0.52 },
+  { label: "verse", until: 0.7 },
+  { label: "bridge", until: 0.8 },
+  { label: "chorus", until: 0.95 },
+  { label: "outro", until: 1 },
+] as const;
+
+/**
+ * Length, tempo, key and parts of a reference: as they were measured before, else measured now. A sound that is known by
+ * its address only, or comes in a format that cannot be decoded here, gets those of a usual song.
+ */
+async function modelReference(reference: ReferenceAudio, sandbox: SandboxContext): Promise<CoverModel> {
+  const known =
+    sandbox.coverFeatures.find(reference.identity) ?? sandbox.coverFeatures.find(nameFeature(reference));
+  if (known !== null) return known.model;
+  const measured = reference.bytes === null ? null : await sandbox.workshop.analyse(reference.bytes);
+  return measured ?? assumeModel(reference);
+}
+
+/** The identifier of a sound: the same content has the same one (service.md, Cover preprocess response). */
+function nameFeature(reference: ReferenceAudio): string {
+  return `cover_${reference.identity}`;
+}
+
+function assumeModel({ identity, durationSeconds }: ReferenceAudio): CoverModel {
+  const random = new SeededRandom(`reference ${identity}`);
+  const toSeconds = (share: number) => Math.round(share * durationSeconds * 100) / 100;
+  return {
+    durationSeconds,
+    beatsPerMinute: random.integer(84, 124),
+    root: random.integer(0, 11),
+    mode: random.chance(0.6) ? "major" : "minor",
+    segments: USUAL_PARTS.map(({ label, until }, index) => ({
+      start: toSeconds(USUAL_PARTS[index - 1]?.until ?? 0),
+      end: toSeconds(until),
+      label,
+    })),
+  };
+}
