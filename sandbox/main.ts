@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { startSandbox } from "./server.ts";
-import { parseSettingsChange, type Settings } from "./settings.ts";
+import { parseSettingsChange } from "./settings.ts";
 
 const USAGE = `node sandbox/main.ts [options]
   --host ADDRESS        address to listen on (127.0.0.1)
@@ -30,16 +30,16 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
+  const given = { latencyMs: values["latency-ms"], rateLimits: values["rate-limits"], takes: values.takes };
+  const settings = Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, name === "latencyMs" ? Number(value) : value] as const);
   const sandbox = await startSandbox({
     host: values.host,
     port: parsePort(values.port),
     altPort: parsePort(values["alt-port"]),
     dataFolder: values.data,
-    settings: readSettings({
-      latencyMs: values["latency-ms"] === undefined ? undefined : Number(values["latency-ms"]),
-      rateLimits: values["rate-limits"],
-      takes: values.takes,
-    }),
+    settings: parseSettingsChange(Object.fromEntries(settings)),
   });
   const stop = (signal: NodeJS.Signals) => {
     process.stderr.write(`sandbox: ${signal}, closing\n`);
@@ -55,13 +55,6 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`"${text}" is no port`);
   return port;
-}
-
-/** The options that were given. */
-function readSettings(options: Record<string, unknown>): Partial<Settings> {
-  return parseSettingsChange(
-    Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
-  );
 }
 
 main().catch((error: unknown) => {

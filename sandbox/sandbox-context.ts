@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { CallbackPusher } from "./callbacks/callback-pusher.ts";
-import type { FaultDesk, FaultSet } from "./faults.ts";
+import type { FaultDesk } from "./faults.ts";
 import type { TaskDesk } from "./media/task-desk.ts";
 import type { Workshop } from "./media/workshop.ts";
 import type { RateLimiter } from "./rate-limit.ts";
@@ -27,20 +27,8 @@ export interface SandboxContext {
   desk: TaskDesk;
   /** Settings the sandbox was started with; a reset goes back to them. */
   startSettings: Partial<Settings>;
-  /** Address of the main listener, without a slash at its end. */
-  baseUrl: string;
   /** Takes the main address down or puts it up, as the settings say. The connection of the asker outlives it. */
   applyMainAddress(asker: Socket | null): Promise<void>;
   /** Aborted when the sandbox closes: ends every wait. */
   closing: AbortSignal;
-}
-
-/** One authenticated and admitted request to an endpoint of the service. */
-export interface Call {
-  sandbox: SandboxContext;
-  /** Same as the id of the arrival and of the bill entry. */
-  id: string;
-  traceId: string;
-  key: string;
-  faults: FaultSet;
 }

@@ -81,7 +81,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   };
   try {
     await main.putUp();
-    sandbox.baseUrl = main.baseUrl;
+    sandbox.links.baseUrl = main.baseUrl;
     await alt.putUp();
     await sandbox.applyMainAddress(null);
     return { baseUrl: main.baseUrl, altBaseUrl: alt.baseUrl, close };
@@ -122,7 +122,6 @@ function createContext(
     callbacks: new CallbackPusher(tasks, desk, clock, closing),
     workshop,
     desk,
-    baseUrl: "",
     applyMainAddress: () => Promise.resolve(),
     closing,
   };

@@ -66,40 +66,46 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   clockOffsetMs: 0,
 };
 
-const NULLABLE_DURATIONS = ["latencyMs", "urlLifetimeMs", "taskDurationMs"] as const;
+type Readers = { [Name in keyof Settings]: (fields: Fields, name: Name) => Settings[Name] | undefined };
+
+const duration = (fields: Fields, name: string) =>
+  fields.nullable(name, () => fields.number(name, { min: 0 }));
+
+const READERS: Readers = {
+  latencyMs: duration,
+  rateLimits: (fields, name) => fields.oneOf(name, ["on", "off"] as const),
+  rateLimitOverrides: (fields, name) => readRateLimits(fields.object(name)),
+  urlLifetimeMs: duration,
+  counts: (fields, name) => fields.oneOf(name, ["string", "number"] as const),
+  textFileId: (fields, name) => fields.oneOf(name, TEXT_FILE_ID_TYPES),
+  maxSubjectReferences: (fields, name) => fields.integer(name, { min: 0 }),
+  imageFormat: (fields, name) => fields.oneOf(name, ["jpeg", "png"] as const),
+  taskDurationMs: duration,
+  streamFrameIntervalMs: (fields, name) => fields.number(name, { min: 0 }),
+  streamPace: (fields, name) => fields.nullable(name, () => fields.number(name, { min: 0.01 })),
+  videoFramesPerSecond: (fields, name) => fields.integer(name, { min: 1, max: 60 }),
+  videoIndex: (fields, name) => fields.oneOf(name, ["first", "last"] as const),
+  missingEndpoints: (fields, name) => fields.strings(name),
+  mainAddress: (fields, name) => fields.oneOf(name, ["up", "down"] as const),
+  takes: (fields, name) => fields.oneOf(name, ["vary", "same"] as const),
+  clockOffsetMs: (fields, name) => fields.number(name),
+};
 
 /** Reads a change of settings from a JSON body; only what is named changes. Throws a 2013 refusal. */
 export function parseSettingsChange(body: unknown): Partial<Settings> {
   const fields = new Fields(body);
-  const change: Partial<Settings> = {};
-  for (const name of NULLABLE_DURATIONS) {
-    if (fields.raw(name) === null) change[name] = null;
-    else if (fields.has(name)) change[name] = fields.required(name, fields.number(name, { min: 0 }));
-  }
-  if (fields.has("rateLimits")) change.rateLimits = fields.oneOf("rateLimits", ["on", "off"] as const);
-  if (fields.has("rateLimitOverrides")) change.rateLimitOverrides = parseRateLimitOverrides(fields);
-  if (fields.has("counts")) change.counts = fields.oneOf("counts", ["string", "number"] as const);
-  if (fields.has("textFileId")) change.textFileId = fields.oneOf("textFileId", TEXT_FILE_ID_TYPES);
-  if (fields.has("maxSubjectReferences")) {
-    change.maxSubjectReferences = fields.integer("maxSubjectReferences", { min: 0 });
-  }
-  if (fields.has("imageFormat")) change.imageFormat = fields.oneOf("imageFormat", ["jpeg", "png"] as const);
-  if (fields.has("streamFrameIntervalMs")) {
-    change.streamFrameIntervalMs = fields.number("streamFrameIntervalMs", { min: 0 });
-  }
-  if (fields.raw("streamPace") === null) change.streamPace = null;
-  else if (fields.has("streamPace")) change.streamPace = fields.number("streamPace", { min: 0.01 });
-  if (fields.has("videoFramesPerSecond")) {
-    change.videoFramesPerSecond = fields.integer("videoFramesPerSecond", { min: 1, max: 60 });
-  }
-  if (fields.has("videoIndex")) change.videoIndex = fields.oneOf("videoIndex", ["first", "last"] as const);
-  if (fields.has("missingEndpoints")) change.missingEndpoints = fields.strings("missingEndpoints");
-  if (fields.has("mainAddress")) change.mainAddress = fields.oneOf("mainAddress", ["up", "down"] as const);
-  if (fields.has("takes")) change.takes = fields.oneOf("takes", ["vary", "same"] as const);
-  if (fields.has("clockOffsetMs")) change.clockOffsetMs = fields.number("clockOffsetMs");
-  const unknown = fields.unreadNames();
-  if (unknown.length > 0) throw invalidParameter(unknown.join(", "), "no such setting");
-  return change;
+  const names = Object.keys(READERS) as (keyof Settings)[];
+  const values = names.map((name) => [name, READERS[name](fields, name as never)] as const);
+  fields.refuseUnread("no such setting");
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+function readRateLimits(fields: Fields | undefined): Settings["rateLimitOverrides"] | undefined {
+  if (fields === undefined) return undefined;
+  const names = Object.keys(RATE_RULES) as RateBucketName[];
+  const limits = names.map((name) => [name, fields.integer(name, { min: 0 })] as const);
+  fields.refuseUnread("no such rate limit");
+  return Object.fromEntries(limits.filter(([, limit]) => limit !== undefined));
 }
 
 /** What tells one take of a request from the next; undefined where all are to be the same. */

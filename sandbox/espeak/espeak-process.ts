@@ -33,14 +33,19 @@ export interface EspeakOptions {
   maximumWaiting?: number;
 }
 
-/** The synthesizer cannot be had: not installed, or it does not start. */
+/** The synthesizer is not installed, or does not start. */
 export class EspeakUnavailable extends Error {}
 
-interface Waiting {
-  phrase: EspeakPhrase;
-  attemptsLeft: number;
-  resolve: (speech: EspeakSpeech) => void;
-  reject: (error: Error) => void;
+/** One answer of the program: a header of JSON, and its samples. */
+interface EspeakAnswer {
+  header: {
+    ready?: boolean;
+    sampleRate?: number;
+    error?: string;
+    bytes: number;
+    words?: EspeakSpeech["words"];
+  };
+  bytes: Buffer;
 }
 
 interface Running {
@@ -49,6 +54,13 @@ interface Running {
 }
 
 const PACKAGE = "@echogarden/espeak-ng-emscripten";
+const LENGTH_BYTES = 4;
+const DEFAULTS: Required<EspeakOptions> = {
+  program: fileURLToPath(new URL("./espeak-program.mjs", import.meta.url)),
+  startTimeoutMs: 15_000,
+  phraseTimeoutMs: 15_000,
+  maximumWaiting: 256,
+};
 
 /** Whether the optional GPL-3 package is there. */
 export function isEspeakInstalled(): boolean {
@@ -61,27 +73,19 @@ export function isEspeakInstalled(): boolean {
   }
 }
 
-const PROGRAM = fileURLToPath(new URL("./espeak-program.mjs", import.meta.url));
-
 /**
  * Keeps one eSpeak NG process warm and has it speak one phrase after another. A process that dies or hangs is replaced,
- * and the phrase it was at is tried once more. It runs until `close`, and ends with this process in any case.
+ * and its phrase is tried once more. It runs until `close`, and ends with this process in any case.
  */
 export class EspeakProcess {
   private readonly options: Required<EspeakOptions>;
-  private readonly waiting: Waiting[] = [];
   private running: Running | null = null;
-  private isWorking = false;
+  private last: Promise<unknown> = Promise.resolve();
+  private waitingCount = 0;
   private hasEnded = false;
 
   constructor(options: EspeakOptions = {}) {
-    this.options = {
-      program: PROGRAM,
-      startTimeoutMs: 15_000,
-      phraseTimeoutMs: 15_000,
-      maximumWaiting: 256,
-      ...options,
-    };
+    this.options = { ...DEFAULTS, ...options };
   }
 
   /** Id of the process, null while none runs. */
@@ -94,61 +98,52 @@ export class EspeakProcess {
   }
 
   /** Speaks a phrase. Rejects with EspeakUnavailable when the program does not start, else with what went wrong. */
-  speak(phrase: EspeakPhrase): Promise<EspeakSpeech> {
-    if (this.hasEnded) return Promise.reject(new EspeakUnavailable("the synthesizer is closed"));
-    if (this.waiting.length >= this.options.maximumWaiting) {
-      return Promise.reject(new Error(`${this.waiting.length} phrases wait for the synthesizer already`));
+  async speak(phrase: EspeakPhrase): Promise<EspeakSpeech> {
+    if (this.waitingCount >= this.options.maximumWaiting) {
+      throw new Error(`${this.waitingCount} phrases wait for the synthesizer already`);
     }
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ phrase, attemptsLeft: 2, resolve, reject });
-      void this.work();
-    });
+    this.waitingCount += 1;
+    const speaking = this.last.then(() => this.attempt(phrase, 2));
+    this.last = speaking.catch(() => undefined);
+    try {
+      return await speaking;
+    } finally {
+      this.waitingCount -= 1;
+    }
   }
 
   /** Ends the process; phrases that wait are rejected. */
   close(): void {
     this.hasEnded = true;
     this.stop();
-    for (const waiting of this.waiting.splice(0)) waiting.reject(new EspeakUnavailable("closed"));
   }
 
-  private async work(): Promise<void> {
-    if (this.isWorking) return;
-    this.isWorking = true;
-    for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
-      await this.attempt(next);
-    }
-    this.isWorking = false;
-  }
-
-  private async attempt(waiting: Waiting): Promise<void> {
+  private async attempt(phrase: EspeakPhrase, attempts: number): Promise<EspeakSpeech> {
+    if (this.hasEnded) throw new EspeakUnavailable("the synthesizer is closed");
     try {
-      waiting.resolve(await this.exchange(waiting.phrase));
+      this.running ??= await this.start();
+      const { child, sampleRate } = this.running;
+      if (this.hasEnded) throw new EspeakUnavailable("the synthesizer is closed");
+      const answer = receiveAnswer(child, this.options.phraseTimeoutMs);
+      child.stdin.write(`${JSON.stringify({ id: 0, ...phrase })}\n`);
+      const { header, bytes } = await answer;
+      if (header.error !== undefined) throw new Error(`eSpeak NG: ${header.error}`);
+      const samples = Float32Array.from(
+        { length: bytes.byteLength / 2 },
+        (_sample, index) => bytes.readInt16LE(index * 2) / 32_768,
+      );
+      return { sampleRate, samples, words: header.words ?? [] };
     } catch (error) {
       this.stop();
-      waiting.attemptsLeft -= 1;
-      const isHopeless = error instanceof EspeakUnavailable || this.hasEnded;
-      if (waiting.attemptsLeft > 0 && !isHopeless) return;
-      waiting.reject(error as Error);
+      if (attempts <= 1 || error instanceof EspeakUnavailable || this.hasEnded) throw error;
+      return this.attempt(phrase, attempts - 1);
     }
-    if (this.waiting[0] === waiting) this.waiting.shift();
-  }
-
-  private async exchange(phrase: EspeakPhrase): Promise<EspeakSpeech> {
-    this.running ??= await this.start();
-    const { child, sampleRate } = this.running;
-    if (this.hasEnded) throw new EspeakUnavailable("the synthesizer was closed");
-    const answer = receiveAnswer(child, this.options.phraseTimeoutMs);
-    child.stdin.write(`${JSON.stringify({ id: 0, ...phrase })}\n`);
-    const { header, bytes } = await answer;
-    if (header.error !== undefined) throw new Error(`eSpeak NG: ${header.error}`);
-    return { sampleRate, samples: toFloats(bytes), words: header.words ?? [] };
   }
 
   private async start(): Promise<Running> {
     if (!isEspeakInstalled()) throw new EspeakUnavailable(`${PACKAGE} is not installed`);
     const child = spawn(process.execPath, [this.options.program], { stdio: ["pipe", "pipe", "ignore"] });
-    // A write to a process that has just died; `receiveAnswer` learns of its end.
+    // A write to a process that has just died; `receiveAnswer` notices its end.
     child.stdin.on("error", () => undefined);
     child.once("exit", () => {
       if (this.running?.child === child) this.running = null;
@@ -170,11 +165,8 @@ export class EspeakProcess {
 }
 
 /** The next answer of the program. Rejects when it ends or the time is up first. */
-function receiveAnswer(
-  child: ChildProcessByStdio<Writable, Readable, null>,
-  timeoutMs: number,
-): Promise<EspeakAnswer> {
-  const reader = new EspeakAnswerReader();
+function receiveAnswer(child: Running["child"], timeoutMs: number): Promise<EspeakAnswer> {
+  let received = Buffer.alloc(0);
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(timer);
@@ -184,63 +176,26 @@ function receiveAnswer(
       settle();
     };
     const onData = (chunk: Buffer) => {
-      const answer = reader.push(chunk);
+      received = Buffer.concat([received, chunk]);
+      const answer = readAnswer(received);
       if (answer !== null) finish(() => resolve(answer));
     };
     const onExit = (code: number | null) => finish(() => reject(new Error(`the program ended (${code})`)));
     const onError = (error: Error) => finish(() => reject(error));
-    const timer = setTimeout(
-      () => finish(() => reject(new Error(`no answer within ${timeoutMs} ms`))),
-      timeoutMs,
-    );
+    const late = () => finish(() => reject(new Error(`no answer within ${timeoutMs} ms`)));
+    const timer = setTimeout(late, timeoutMs);
     child.stdout.on("data", onData);
     child.once("exit", onExit);
     child.once("error", onError);
   });
 }
 
-function toFloats(bytes: Buffer): Float32Array<ArrayBuffer> {
-  const samples = new Float32Array(bytes.byteLength / 2);
-  for (let index = 0; index < samples.length; index += 1)
-    samples[index] = bytes.readInt16LE(index * 2) / 32_768;
-  return samples;
-}
-
-/** One answer of the eSpeak NG program: its header and its samples. */
-interface EspeakAnswer {
-  header: {
-    ready?: boolean;
-    sampleRate?: number;
-    error?: string;
-    bytes: number;
-    words?: { startMs: number; textIndex: number }[];
-  };
-  bytes: Buffer;
-}
-
-const LENGTH_BYTES = 4;
-
-/** Puts one answer together from the pieces in which it arrives; the program sends one answer to one phrase. */
-class EspeakAnswerReader {
-  private readonly pieces: Buffer[] = [];
-  private received = 0;
-
-  /** Takes a piece; answers the whole once it is there, else null. */
-  push(piece: Buffer): EspeakAnswer | null {
-    this.pieces.push(piece);
-    this.received += piece.byteLength;
-    if (this.received < LENGTH_BYTES) return null;
-    const start = this.join();
-    const samplesAt = LENGTH_BYTES + start.readUInt32LE(0);
-    if (this.received < samplesAt) return null;
-    const header = JSON.parse(start.toString("utf8", LENGTH_BYTES, samplesAt)) as EspeakAnswer["header"];
-    if (this.received < samplesAt + header.bytes) return null;
-    return { header, bytes: start.subarray(samplesAt, samplesAt + header.bytes) };
-  }
-
-  private join(): Buffer {
-    const whole = Buffer.concat(this.pieces);
-    this.pieces.splice(0, this.pieces.length, whole);
-    return whole;
-  }
+/** Null until the answer has arrived whole. */
+function readAnswer(received: Buffer): EspeakAnswer | null {
+  if (received.byteLength < LENGTH_BYTES) return null;
+  const samplesAt = LENGTH_BYTES + received.readUInt32LE(0);
+  if (received.byteLength < samplesAt) return null;
+  const header = JSON.parse(received.toString("utf8", LENGTH_BYTES, samplesAt)) as EspeakAnswer["header"];
+  const bytes = received.subarray(samplesAt, samplesAt + header.bytes);
+  return bytes.byteLength < header.bytes ? null : { header, bytes };
 }

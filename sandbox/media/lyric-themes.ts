@@ -70,20 +70,6 @@ export const ENGLISH_THEMES: readonly LyricTheme[] = [
     bridge: One day I'll open the window wide / And let the weather come inside`,
   ),
   readTheme(
-    /\b(danc|party|summer|sun|happy|joy|club|disco|bright|upbeat|celebrat|fire|energ)/i,
-    "Louder Than the Sun, Barefoot, Turn It Gold",
-    `Kick your shoes off, leave them there / Summer's tangled in your hair
-    Strawberry lemonade and a borrowed car / Nobody asking us who we are
-    Speakers out on the window ledge / Your heart and mine on the very edge
-    Clap your hands till the streetlight shakes / I'll make whatever mistake you make
-    Seven friends and a single song / We know the words but we sing them wrong
-    The floor is sand and the roof is sky / Nobody here needs a reason why
-    lift: Wait for it, wait for it / Here comes the good of it
-    chorus: Hey, we're louder than the sun tonight / Hey, we're never going home / Every heartbeat is a neon light / And nobody dances alone
-    chorus: Turn it gold, turn it all to gold / Every minute that we hold / We'll be young until we're told / Turn it, turn it all to gold
-    bridge: Slow it down, let me catch my breath / One more chorus and nothing left`,
-  ),
-  readTheme(
     /./s,
     "The Door Ajar, Morning on Quiet Feet, What You Sang Me",
     `I left the door ajar for you / The hallway light is shining through
@@ -114,20 +100,6 @@ export const CHINESE_THEMES: readonly LyricTheme[] = [
     chorus: 带我越过这片海洋 / 带我回到有你的地方 / 所有远行都会靠港 / 所有黑夜都会天亮
     chorus: 听啊听啊海在歌唱 / 唱着我们年少的模样 / 如果明天风平浪静 / 就把思念晒在船上
     bridge: 浪花碎了又再生长 / 我的心也是一样`,
-  ),
-  readTheme(
-    /城|街|霓虹|夜|地铁|都市|午夜|路灯/,
-    "末班车, 霓虹雨, 七楼的歌",
-    `霓虹落在湿湿的街上 / 每一盏灯都像你目光
-    末班地铁关上了车窗 / 留下我们和一城月亮
-    便利店的门叮咚地响 / 热咖啡握在冷的手掌
-    谁在七楼弹着旧吉他 / 一首没有听完的回答
-    红灯绿灯轮流地眨眼 / 把今天拖成很慢的夜
-    高楼把天空剪成一块 / 你从那一块里走过来
-    lift: 别说晚安 / 夜还没散
-    chorus: 陪我走到天亮好不好 / 这座城市还没有睡着 / 千万扇窗千万种心跳 / 只有你的我最想听到
-    chorus: 灯火啊灯火为谁闪耀 / 人海里我们刚好遇到 / 如果青春只剩一分钟 / 就让它在街头燃烧
-    bridge: 等到清晨收走路灯 / 我们的影子还在等`,
   ),
   readTheme(
     /雨|雪|冬|秋|离别|分手|再见|忧|悲|伤|孤独|思念|想念|回忆/,

@@ -1,5 +1,4 @@
 import { CHINESE_THEMES, ENGLISH_THEMES, type LyricTheme } from "./lyric-themes.ts";
-import type { SectionLabel } from "./music/song-form.ts";
 import { SeededRandom } from "./random.ts";
 
 /** A structure tag and the lines below it. */
@@ -15,7 +14,7 @@ const USUAL_FORM = "Intro|Verse|Pre Chorus|Chorus|Verse|Pre Chorus|Chorus|Bridge
   .split("|")
   .map((name) => `[${name}]`);
 /** Parts of a sound that have words, and their tags. */
-const SUNG_TAGS: Readonly<Partial<Record<SectionLabel, string>>> = {
+const SUNG_TAGS: Readonly<Record<string, string>> = {
   verse: "[Verse]",
   chorus: "[Chorus]",
   bridge: "[Bridge]",
@@ -91,7 +90,7 @@ export function writeSong(prompt: string, take?: number): { title: string; lyric
  * Lyrics as they might be heard in a sound: a section for each of its parts that has words, within the 1000 characters
  * that a cover may have. They are made up from what the sound is known by.
  */
-export function imagineLyrics(identity: string, parts: readonly { label: SectionLabel }[]): string {
+export function imagineLyrics(identity: string, parts: readonly { label: string }[]): string {
   const writer = new LyricWriter(identity);
   const tags = parts.map(({ label }) => SUNG_TAGS[label]).filter((tag) => tag !== undefined);
   const sections = (tags.length === 0 ? ["[Verse]"] : tags).map((tag) => ({ tag, lines: writer.write(tag) }));

@@ -3,142 +3,123 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import * as fontkit from "fontkit";
 
-/**
- * Text as outlines, from the font files of npm packages alone: a bare machine has no fonts, and pictures must come out
- * alike on every machine. Latin is Geist; Chinese, Japanese kana, Cyrillic and the rest of what Noto Sans SC covers come
- * from its web font, which lies in many small files by range of code points.
+/*
+ * Text as outlines, from the font files of npm packages: a bare machine has no fonts, and pictures must look the same on
+ * every machine. Latin is Geist; Chinese, kana, Cyrillic and the rest of what Noto Sans SC covers come from its web font,
+ * which is split into many files by range of code points.
  */
-interface TextOutline {
-  /** SVG elements, baseline at y = 0, starting at x = 0. */
-  svg: string;
-  width: number;
-}
 
 interface Face {
   font: fontkit.Font;
-  /** Stroke that thickens the outlines, in units of the font; the web font can only be read at its thinnest weight. */
+  /** Thickens the outlines, in units of the font: the web font can only be read at its thinnest weight. */
   strokeUnits: number;
 }
 
-interface OutlinedGlyph {
+interface Glyph {
   path: string;
   advance: number;
   scale: number;
   strokeUnits: number;
 }
 
+interface TextStyle {
+  face: "sans" | "mono";
+  sizePx: number;
+}
+
 const require = createRequire(import.meta.url);
 const geistFolder = join(dirname(require.resolve("geist/font/sans")), "fonts");
-const notoFile = (name: string) => require.resolve(`@fontsource-variable/noto-sans-sc/files/${name}`);
-const notoFolder = dirname(notoFile("noto-sans-sc-latin-wght-normal.woff2"));
-
+const notoFolder = dirname(
+  require.resolve("@fontsource-variable/noto-sans-sc/files/noto-sans-sc-latin-wght-normal.woff2"),
+);
 const FACES = {
   sans: openFace(join(geistFolder, "geist-sans", "Geist-Medium.ttf")),
   mono: openFace(join(geistFolder, "geist-mono", "GeistMono-Regular.ttf")),
 };
-
-/** Lifts the thinnest weight of Noto Sans to the weight of Geist beside it, without closing dense characters. */
+/** Lifts the thinnest weight of Noto Sans to that of Geist, without closing dense characters. */
 const NOTO_STROKE_UNITS = 30;
-
-/** Which file of the web font holds which code points. */
 const NOTO_RANGES = readNotoRanges();
-const notoFaces = new Map<string, Face>();
-const glyphs = new Map<string, OutlinedGlyph>();
-
-/** Outlines of one line of text; `maxWidth` cuts it with an ellipsis. A character no font has is drawn as an empty box. */
-export function outlineText(
-  text: string,
-  options: { face: keyof typeof FACES; sizePx: number; maxWidth?: number; letterSpacingPx?: number },
-): TextOutline {
-  const { maxWidth = Number.POSITIVE_INFINITY, sizePx, letterSpacingPx = 0 } = options;
-  const placed: { glyph: OutlinedGlyph; x: number }[] = [];
-  const ellipsis = findGlyph("…", options.face);
-  const ellipsisWidth = ellipsis.advance * ellipsis.scale * sizePx;
-  let width = 0;
-  for (const character of text.replace(/\s+/gu, " ")) {
-    const glyph = findGlyph(character, options.face);
-    placed.push({ glyph, x: width });
-    width += glyph.advance * glyph.scale * sizePx + letterSpacingPx;
-    if (width > maxWidth) {
-      while (placed.length > 0 && (placed.at(-1)?.x ?? 0) + ellipsisWidth > maxWidth) placed.pop();
-      const end = placed.pop();
-      placed.push({ glyph: ellipsis, x: end?.x ?? 0 });
-      width = (end?.x ?? 0) + ellipsisWidth;
-      break;
-    }
-  }
-  return { svg: placed.map(({ glyph, x }) => drawGlyph(glyph, x, sizePx)).join(""), width };
-}
-
-/** Splits a text into lines that fit, between words or between Chinese characters. */
-export function wrapText(
-  text: string,
-  options: { face: keyof typeof FACES; sizePx: number; maxWidth: number; maxLines: number },
-): string[] {
-  const pieces = text.match(/[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+\s*|./gsu) ?? [];
-  const lines: string[] = [];
-  let line = "";
-  for (const piece of pieces) {
-    const isLastLine = lines.length === options.maxLines - 1;
-    const fits =
-      outlineText(line + piece, { face: options.face, sizePx: options.sizePx }).width <= options.maxWidth;
-    if (fits || line === "" || isLastLine) line += piece;
-    else {
-      lines.push(line.trim());
-      line = piece;
-    }
-  }
-  return [...lines, line.trim()].filter((candidate) => candidate !== "");
-}
-
-function drawGlyph(glyph: OutlinedGlyph, x: number, sizePx: number): string {
-  if (glyph.path === "") return "";
-  const scale = glyph.scale * sizePx;
-  const stroke =
-    glyph.strokeUnits === 0
-      ? ""
-      : ` stroke="currentColor" stroke-width="${glyph.strokeUnits}" stroke-linejoin="round"`;
-  return `<path transform="translate(${x.toFixed(2)} 0) scale(${scale.toFixed(6)} ${(-scale).toFixed(6)})" d="${glyph.path}"${stroke}/>`;
-}
-
-function findGlyph(character: string, faceName: keyof typeof FACES): OutlinedGlyph {
-  const name = `${faceName}${character}`;
-  const known = glyphs.get(name);
-  if (known !== undefined) return known;
-  const codePoint = character.codePointAt(0) ?? 0;
-  const face = [FACES[faceName], findNotoFace(codePoint)].find((candidate) =>
-    candidate?.font.hasGlyphForCodePoint(codePoint),
-  );
-  const glyph = face === undefined || face === null ? MISSING_GLYPH : outlineGlyph(face, codePoint);
-  glyphs.set(name, glyph);
-  return glyph;
-}
-
-const MISSING_GLYPH: OutlinedGlyph = {
+const MISSING_GLYPH: Glyph = {
   path: "M80 0H520V700H80ZM130 50V650H470V50Z",
   advance: 600,
   scale: 1 / 1000,
   strokeUnits: 0,
 };
 
-function outlineGlyph(face: Face, codePoint: number): OutlinedGlyph {
-  const glyph = face.font.glyphForCodePoint(codePoint);
-  return {
-    path: glyph.path.toSVG(),
-    advance: glyph.advanceWidth,
-    scale: 1 / face.font.unitsPerEm,
-    strokeUnits: face.strokeUnits,
-  };
+const notoFaces = new Map<string, Face>();
+const glyphs = new Map<string, Glyph>();
+
+/**
+ * One line of text as SVG elements with its baseline at y = 0. `maxWidth` cuts it with an ellipsis; a character that no
+ * font has is an empty box.
+ */
+export function outlineText(
+  text: string,
+  { maxWidth = Number.POSITIVE_INFINITY, sizePx, face }: TextStyle & { maxWidth?: number },
+): { svg: string; width: number } {
+  const widthOf = (glyph: Glyph) => glyph.advance * glyph.scale * sizePx;
+  const line = [...text.replace(/\s+/gu, " ")].map((character) => findGlyph(character, face));
+  let width = line.reduce((sum, glyph) => sum + widthOf(glyph), 0);
+  if (width > maxWidth) {
+    const ellipsis = findGlyph("…", face);
+    while (line.length > 0 && width + widthOf(ellipsis) > maxWidth) width -= widthOf(line.pop()!);
+    line.push(ellipsis);
+    width += widthOf(ellipsis);
+  }
+  let x = 0;
+  const paths = line.map((glyph) => {
+    const path = drawGlyph(glyph, x, sizePx);
+    x += widthOf(glyph);
+    return path;
+  });
+  return { svg: paths.join(""), width };
+}
+
+/** Splits a text into lines that fit, between words or between Chinese characters. */
+export function wrapText(
+  text: string,
+  { maxWidth, maxLines, ...style }: TextStyle & { maxWidth: number; maxLines: number },
+): string[] {
+  const pieces = text.match(/[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+\s*|./gsu) ?? [];
+  const lines = [""];
+  for (const piece of pieces) {
+    const line = lines.at(-1)!;
+    const fits = line === "" || outlineText(line + piece, style).width <= maxWidth;
+    if (fits || lines.length === maxLines) lines[lines.length - 1] = line + piece;
+    else lines.push(piece);
+  }
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+function drawGlyph({ path, scale, strokeUnits }: Glyph, x: number, sizePx: number): string {
+  if (path === "") return "";
+  const size = (scale * sizePx).toFixed(6);
+  const stroke = `stroke="currentColor" stroke-width="${strokeUnits}" stroke-linejoin="round"`;
+  return `<path transform="translate(${x.toFixed(2)} 0) scale(${size} -${size})" d="${path}"${strokeUnits === 0 ? "" : ` ${stroke}`}/>`;
+}
+
+function findGlyph(character: string, faceName: keyof typeof FACES): Glyph {
+  const name = `${faceName}${character}`;
+  const known = glyphs.get(name);
+  if (known !== undefined) return known;
+  const codePoint = character.codePointAt(0)!;
+  const faces = [FACES[faceName], findNotoFace(codePoint)];
+  const face = faces.find((candidate) => candidate?.font.hasGlyphForCodePoint(codePoint) === true);
+  const glyph = face == null ? MISSING_GLYPH : outlineGlyph(face, codePoint);
+  glyphs.set(name, glyph);
+  return glyph;
+}
+
+function outlineGlyph({ font, strokeUnits }: Face, codePoint: number): Glyph {
+  const { path, advanceWidth } = font.glyphForCodePoint(codePoint);
+  return { path: path.toSVG(), advance: advanceWidth, scale: 1 / font.unitsPerEm, strokeUnits };
 }
 
 function findNotoFace(codePoint: number): Face | null {
-  const file = NOTO_RANGES.find(({ ranges }) =>
-    ranges.some(([first, last]) => codePoint >= first && codePoint <= last),
-  )?.file;
+  const isWithin = ([first, last]: readonly [number, number]) => codePoint >= first && codePoint <= last;
+  const file = NOTO_RANGES.find(({ ranges }) => ranges.some(isWithin))?.file;
   if (file === undefined) return null;
-  const known = notoFaces.get(file);
-  if (known !== undefined) return known;
-  const face = openFace(join(notoFolder, file), NOTO_STROKE_UNITS);
+  const face = notoFaces.get(file) ?? openFace(join(notoFolder, file), NOTO_STROKE_UNITS);
   notoFaces.set(file, face);
   return face;
 }
@@ -149,6 +130,7 @@ function openFace(path: string, strokeUnits = 0): Face {
   return { font, strokeUnits };
 }
 
+/** Which file of the web font holds which code points. */
 function readNotoRanges(): { file: string; ranges: [number, number][] }[] {
   const text = readFileSync(join(notoFolder, "..", "unicode.json"), "utf8");
   return Object.entries(JSON.parse(text) as Record<string, string>).map(([subset, ranges]) => ({

@@ -19,7 +19,7 @@ type ControlHandler = (sandbox: SandboxContext, body: unknown, asker: Socket) =>
 const HANDLERS: Readonly<Record<string, ControlHandler>> = {
   "GET /__sandbox/health": (sandbox) => ({
     status: "ok",
-    baseUrl: sandbox.baseUrl,
+    baseUrl: sandbox.links.baseUrl,
     speech: sandbox.workshop.speech,
   }),
   "GET /__sandbox/settings": (sandbox) => sandbox.settings,
@@ -46,7 +46,7 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
   "POST /__sandbox/cover-features/expire": (sandbox, body) => {
     const fields = new Fields(body);
     const coverFeatureId = fields.string("coverFeatureId", { min: 1 });
-    refuseUnread(fields);
+    fields.refuseUnread("no such field");
     return { expiredCount: sandbox.coverFeatures.expire(coverFeatureId) };
   },
   "POST /__sandbox/reset": async (sandbox, _body, asker) => {
@@ -100,7 +100,7 @@ function armFaults(sandbox: SandboxContext, fields: Fields): void {
   const endpoint = fields.string("endpoint") ?? null;
   const key = fields.string("key") ?? null;
   const timesLeft = fields.integer("times", { min: 1 }) ?? 1;
-  refuseUnread(fields);
+  fields.refuseUnread("no such field");
   sandbox.faults.arm({ faults, endpoint, key, timesLeft });
 }
 
@@ -109,7 +109,7 @@ function replayCallbacks(sandbox: SandboxContext, fields: Fields): Promise<Callb
   const taskId = fields.required("taskId", fields.string("taskId"));
   const copies = fields.integer("copies", { min: 1 }) ?? 1;
   const named = fields.strings("statuses");
-  refuseUnread(fields);
+  fields.refuseUnread("no such field");
   const task = sandbox.tasks.find(taskId);
   if (task === null || task.callback === null) {
     throw invalidParameter("taskId", "no such task with a callback address");
@@ -123,9 +123,4 @@ function replayCallbacks(sandbox: SandboxContext, fields: Fields): Promise<Callb
   const past: PushStatus[] = now >= processingAt ? ["processing"] : [];
   if (now >= endsAt) past.push(task.failureCode === 0 ? "success" : "failed");
   return sandbox.callbacks.push(task, statuses ?? past, copies);
-}
-
-function refuseUnread(fields: Fields): void {
-  const unknown = fields.unreadNames();
-  if (unknown.length > 0) throw invalidParameter(unknown.join(", "), "no such field");
 }

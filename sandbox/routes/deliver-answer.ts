@@ -1,20 +1,10 @@
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import type { FaultSet } from "../faults.ts";
-import {
-  type Answer,
-  endResponse,
-  JSON_TYPE,
-  type JsonBody,
-  readJsonBody,
-  sendBytes,
-  sendJson,
-  waitFor,
-  writeFrame,
-  writePieces,
-} from "../http/answer.ts";
-import { HexFile, type HexFlaw } from "../http/hex-file.ts";
+import * as http from "../http/answer.ts";
+import { type Answer, type JsonBody } from "../http/answer.ts";
 import { encodeJson } from "../http/json.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { ServiceEndpoint } from "./service-endpoint.ts";
@@ -28,13 +18,11 @@ export interface Delivery {
   traceId: string;
 }
 
-function withTraceId(delivery: Delivery, body: JsonBody): JsonBody {
-  return delivery.endpoint.hasBodyTraceId ? { ...body, trace_id: delivery.traceId } : body;
-}
-
 const GARBAGE = "\u0000\u0001<<< upstream \ufffd{{ not json";
+const EVENT_STREAM_TYPE = "text/event-stream; charset=utf-8";
+const BYTES_PER_MEGABYTE = 1_000_000;
 
-/** Sends what was made, with the faults that strike after the work. Answers the outcome for the records. */
+/** Sends what was made, with the faults that strike after the work. Returns the outcome for the records. */
 export async function deliverAnswer(delivery: Delivery, answer: Answer, faults: FaultSet): Promise<string> {
   const { response } = delivery;
   if (faults.has("drop-after")) {
@@ -42,100 +30,74 @@ export async function deliverAnswer(delivery: Delivery, answer: Answer, faults: 
     return "dropped-after";
   }
   if (faults.has("garbage")) {
-    await sendBytes(response, 200, JSON_TYPE, Buffer.from(GARBAGE));
+    await http.sendBytes(response, 200, http.JSON_TYPE, Buffer.from(GARBAGE));
     return "garbage";
   }
-  if (answer.kind === "frames") {
-    const isJson = faults.has("json-for-stream") || faults.has("json-as-stream");
-    if (!isJson) return deliverFrames(delivery, answer.frames, faults);
-    return deliverBody(delivery, { kind: "json", body: await lastOf(answer.frames) }, faults);
-  }
-  return deliverBody(delivery, answer, faults);
+  if (answer.kind === "file") return deliverFile(delivery, answer, faults);
+  if (answer.kind === "json") return deliverJson(delivery, answer.body, faults);
+  const isJson = faults.has("json-for-stream") || faults.has("json-as-stream");
+  if (!isJson) return deliverFrames(delivery, answer.frames, faults);
+  let last: JsonBody = {};
+  for await (const frame of answer.frames) last = frame;
+  return deliverJson(delivery, last, faults);
 }
 
 /** Sends a refusal: HTTP 200 with a non-zero base_resp (service.md "Errors"). */
 export async function deliverRefusal(delivery: Delivery, refusal: Refusal): Promise<void> {
   const base_resp = { status_code: refusal.statusCode, status_msg: refusal.statusMessage };
-  await sendJson(delivery.response, 200, withTraceId(delivery, { base_resp }));
+  await http.sendJson(delivery.response, 200, withTraceId(delivery, { base_resp }));
 }
 
 /** Sends the generic error object of service.md "Errors" with a real HTTP error status. */
-export async function deliverHttpFault(delivery: Delivery, status: number): Promise<void> {
-  await sendJson(delivery.response, status, { error: status, message: "the service met an internal fault" });
+export async function deliverHttpFault({ response }: Delivery, status: number): Promise<void> {
+  await http.sendJson(response, status, { error: status, message: "the service met an internal fault" });
 }
 
-async function deliverBody(
+function withTraceId({ endpoint, traceId }: Delivery, body: JsonBody): JsonBody {
+  return endpoint.hasBodyTraceId ? { ...body, trace_id: traceId } : body;
+}
+
+function deliverJson(delivery: Delivery, body: JsonBody, faults: FaultSet): Promise<string> {
+  const bytes = Buffer.from(encodeJson(withTraceId(delivery, spoilBody(body, faults))));
+  const type = faults.has("json-as-stream") ? EVENT_STREAM_TYPE : http.JSON_TYPE;
+  return deliverBody(
+    delivery,
+    { type, length: bytes.byteLength, read: (to) => [bytes.subarray(0, to)] },
+    faults,
+  );
+}
+
+async function deliverFile(
   delivery: Delivery,
-  answer: Exclude<Answer, { kind: "frames" }>,
+  { path, contentType, fileName }: Answer & { kind: "file" },
   faults: FaultSet,
 ): Promise<string> {
-  const { response } = delivery;
-  const { length, pieces, contentType, status } = openBody(delivery, answer, faults);
-  if (answer.kind !== "json" && answer.fileName !== undefined) {
-    response.setHeader("Content-Disposition", `attachment; filename="${answer.fileName}"`);
-  }
+  delivery.response.setHeader("Content-Disposition", `attachment; filename="${fileName}"`);
+  const length = faults.has("empty-result") ? 0 : (await stat(path)).size;
+  const read = (to: number) => (to === 0 ? [] : createReadStream(path, { end: to - 1 }));
+  return deliverBody(delivery, { type: contentType, length, read }, faults);
+}
+
+/** A body whose first so many bytes can be read. */
+interface Body {
+  type: string;
+  length: number;
+  read(to: number): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+async function deliverBody({ response }: Delivery, body: Body, faults: FaultSet): Promise<string> {
   if (response.destroyed) return "client-gone";
-  response.writeHead(status, { "Content-Type": contentType, "Content-Length": length });
+  response.writeHead(200, { "Content-Type": body.type, "Content-Length": body.length });
   if (faults.has("truncate")) {
-    await writePieces(response, takeBytes(pieces, Math.floor(length / 2)));
-    await flush(response);
-    response.socket?.destroy();
+    await http.writePieces(response, body.read(Math.floor(body.length / 2)));
+    await http.breakOff(response);
     return "truncated";
   }
-  await writePieces(response, pieces);
-  return (await endResponse(response)) ? "delivered" : "client-gone";
+  await http.writePieces(response, body.read(body.length));
+  return (await http.endResponse(response)) ? "delivered" : "client-gone";
 }
 
-function openBody(
-  delivery: Delivery,
-  answer: Exclude<Answer, { kind: "frames" }>,
-  faults: FaultSet,
-): { length: number; pieces: AsyncIterable<Uint8Array>; contentType: string; status: number } {
-  if (answer.kind === "json") {
-    const body = withTraceId(delivery, spoilBody(answer.body, faults));
-    const contentType = faults.has("json-as-stream") ? EVENT_STREAM_TYPE : JSON_TYPE;
-    return { ...readJsonBody(body), contentType, status: answer.status ?? 200 };
-  }
-  const { contentType } = answer;
-  if (faults.has("empty-result")) return { length: 0, pieces: inPieces(), contentType, status: 200 };
-  if (answer.kind === "bytes") {
-    return { length: answer.bytes.byteLength, pieces: inPieces(answer.bytes), contentType, status: 200 };
-  }
-  const pieces = createReadStream(answer.path) as AsyncIterable<Buffer>;
-  return { length: answer.sizeBytes, pieces, contentType, status: 200 };
-}
-
-async function* inPieces(...pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* pieces;
-}
-
-async function* takeBytes(pieces: AsyncIterable<Uint8Array>, count: number): AsyncGenerator<Uint8Array> {
-  let left = count;
-  for await (const piece of pieces) {
-    yield piece.subarray(0, left);
-    left -= piece.byteLength;
-    if (left <= 0) return;
-  }
-}
-
-/** Waits until what was written has left. */
-function flush(response: ServerResponse): Promise<void> {
-  if (response.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    response.once("close", resolve);
-    response.write("", () => resolve());
-  });
-}
-
-async function lastOf(frames: AsyncIterable<JsonBody>): Promise<JsonBody> {
-  let last: JsonBody = {};
-  for await (const frame of frames) last = frame;
-  return last;
-}
-
-const EVENT_STREAM_TYPE = "text/event-stream; charset=utf-8";
-
-/** Sends frames as server-sent events, with the faults of a stream. Answers the outcome for the records. */
+/** Sends frames as server-sent events, with the faults of a stream. Returns the outcome for the records. */
 async function deliverFrames(
   delivery: Delivery,
   frames: AsyncIterable<JsonBody>,
@@ -145,117 +107,93 @@ async function deliverFrames(
   response.writeHead(200, { "Content-Type": EVENT_STREAM_TYPE, "Cache-Control": "no-cache" });
   // The head leaves at once: the caller learns that sound will come before there is any.
   response.flushHeaders();
-  const send = (frame: JsonBody) => writeFrame(response, withTraceId(delivery, frame));
+  const format = (frame: JsonBody) => Buffer.from(`data: ${encodeJson(withTraceId(delivery, frame))}\n\n`);
+  const send = (frame: JsonBody) => http.writePieces(response, [format(frame)]);
+  const end = async () => ((await http.endResponse(response)) ? "delivered" : "client-gone");
   if (faults.has("data-null")) {
-    await send({ data: null, base_resp: { status_code: 0, status_msg: "success" } });
-    return (await endResponse(response)) ? "delivered" : "client-gone";
+    await send({ data: null, base_resp: http.SUCCESS });
+    return end();
   }
-  let sentFrames = 0;
+  let sent = 0;
   try {
     for await (const frame of frames) {
       if (response.destroyed) return "client-gone";
-      const fault =
-        (await strike(delivery, frame, sentFrames, faults)) ??
-        (await interrupt(delivery, sentFrames, faults));
-      if (fault !== null) return fault;
-      if (!(await send(sentFrames === 1 ? spoilFrame(frame, faults) : frame))) return "client-gone";
-      sentFrames += 1;
-      await waitFor(sandbox.settings.streamFrameIntervalMs, sandbox.closing);
+      const interrupted = await interrupt(delivery, sent, faults);
+      if (interrupted !== null) return interrupted;
+      const errorCode = faults.value("stream-error");
+      if (sent === 1 && errorCode !== null) {
+        await send(describeError(errorCode, "the stream broke off"));
+        await http.endResponse(response);
+        return `stream-error:${errorCode}`;
+      }
+      if (sent === 1 && faults.has("truncate")) {
+        const bytes = format(frame);
+        await http.breakOff(response, bytes.subarray(0, bytes.byteLength / 2));
+        return "truncated";
+      }
+      if (faults.has("no-last-frame") && (frame.data as { status?: unknown } | null)?.status === 2) {
+        await http.endResponse(response);
+        return "no-last-frame";
+      }
+      if (!(await send(sent === 1 ? spoilFrame(frame, faults) : frame))) return "client-gone";
+      sent += 1;
+      await http.waitFor(sandbox.settings.streamFrameIntervalMs, sandbox.closing);
     }
-    const fault = await interrupt(delivery, sentFrames, faults);
-    if (fault !== null) return fault;
+    const interrupted = await interrupt(delivery, sent, faults);
+    if (interrupted !== null) return interrupted;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await send(describeError(error.statusCode, error.statusMessage));
   }
-  return (await endResponse(response)) ? "delivered" : "client-gone";
+  return end();
 }
 
-/** Does to the stream what the faults demand before this frame. Answers the outcome when the stream is over by that. */
-async function strike(
-  delivery: Delivery,
-  frame: JsonBody,
-  sentFrames: number,
-  faults: FaultSet,
-): Promise<string | null> {
-  const { response } = delivery;
-  const errorCode = faults.value("stream-error");
-  if (sentFrames === 1 && errorCode !== null) {
-    await writeFrame(response, withTraceId(delivery, describeError(errorCode, "the stream broke off")));
-    await endResponse(response);
-    return `stream-error:${errorCode}`;
-  }
-  if (sentFrames === 1 && faults.has("truncate")) {
-    const text = `data: ${encodeJson(frame)}`;
-    await new Promise<void>((resolve) => response.write(text.slice(0, text.length / 2), () => resolve()));
-    response.socket?.destroy();
-    return "truncated";
-  }
-  const isLast = (frame.data as { status?: unknown } | null)?.status === 2;
-  if (isLast && faults.has("no-last-frame")) {
-    await endResponse(response);
-    return "no-last-frame";
-  }
-  return null;
-}
-
-/** Ends or halts a stream after so many frames, the last one included. Answers the outcome when it did. */
+/** Ends or halts a stream after so many frames, including the last one. Returns the outcome if it did. */
 async function interrupt(
   { response, sandbox }: Delivery,
-  sentFrames: number,
+  sent: number,
   faults: FaultSet,
 ): Promise<string | null> {
-  if (sentFrames === faults.value("drop-after-frames")) {
-    await new Promise<void>((resolve) => response.write(": \n\n", () => resolve()));
-    response.socket?.destroy();
+  if (sent === faults.value("drop-after-frames")) {
+    await http.breakOff(response, ": \n\n");
     return "dropped-in-stream";
   }
-  if (sentFrames === faults.value("stall-after-frames")) {
-    if (!response.destroyed) await Promise.race([once(response, "close"), aborted(sandbox.closing)]);
-    return "stalled";
+  if (sent !== faults.value("stall-after-frames")) return null;
+  if (!response.destroyed && !sandbox.closing.aborted) {
+    await Promise.race([once(response, "close"), once(sandbox.closing, "abort")]);
   }
-  return null;
+  return "stalled";
 }
 
 function describeError(statusCode: number, statusMessage: string): JsonBody {
   return { data: null, base_resp: { status_code: statusCode, status_msg: statusMessage } };
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, "abort");
-}
-
-const BYTES_PER_MEGABYTE = 1_000_000;
-
-/** A JSON body with the faults that were asked for in its `data`. */
+/** A JSON body with the faults that concern its `data`. */
 function spoilBody(body: JsonBody, faults: FaultSet): JsonBody {
   if (!("data" in body)) return body;
   if (faults.has("data-null")) return { ...body, data: null };
   const data = body.data as JsonBody | null;
-  if (data === null || data.audio === undefined) return body;
-  // A link stays: what it leads to is empty.
-  const isEmpty = faults.has("empty-result") && data.audio instanceof HexFile;
-  if (isEmpty) return { ...body, data: { ...data, audio: "" } };
-  return { ...body, data: { ...data, audio: spoilHex(data.audio, findFlaw(faults)) } };
+  if (data === null || typeof data.audio !== "string" || isLink(data.audio)) return body;
+  const audio = faults.has("empty-result") ? "" : spoilHex(data.audio, faults);
+  return { ...body, data: { ...data, audio } };
 }
 
 /** The second frame of a stream, which the faults of a single frame strike. */
 function spoilFrame(frame: JsonBody, faults: FaultSet): JsonBody {
   const megabytes = faults.value("large-frame");
   const padding = megabytes === null ? {} : { padding: "0".repeat(megabytes * BYTES_PER_MEGABYTE) };
-  const data = frame.data as JsonBody;
-  return { ...frame, ...padding, data: { ...data, audio: spoilHex(data.audio, findFlaw(faults)) } };
+  const data = frame.data as JsonBody & { audio: string };
+  return { ...frame, ...padding, data: { ...data, audio: spoilHex(data.audio, faults) } };
 }
 
-function findFlaw(faults: FaultSet): HexFlaw {
-  if (faults.has("odd-hex")) return "odd";
-  return faults.has("bad-hex") ? "bad-character" : null;
+/** What a link leads to is empty or damaged, the link itself is not. */
+function isLink(audio: string): boolean {
+  return audio.startsWith("http");
 }
 
-function spoilHex(audio: unknown, flaw: HexFlaw): unknown {
-  if (audio instanceof HexFile) return audio.withFlaw(flaw);
-  const isHex = typeof audio === "string" && !audio.startsWith("http");
-  if (flaw === null || !isHex) return audio;
+function spoilHex(audio: string, faults: FaultSet): string {
+  if (faults.has("odd-hex")) return audio.slice(0, -1);
   const middle = Math.floor(audio.length / 2);
-  return flaw === "odd" ? audio.slice(0, -1) : `${audio.slice(0, middle)}g${audio.slice(middle + 1)}`;
+  return faults.has("bad-hex") ? `${audio.slice(0, middle)}g${audio.slice(middle + 1)}` : audio;
 }

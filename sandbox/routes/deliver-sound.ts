@@ -1,9 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Answer, type JsonBody, SUCCESS } from "../http/answer.ts";
-import { HexFile } from "../http/hex-file.ts";
 import type { SoundFacts, SoundOrder, SoundPiece } from "../media/make-sound.ts";
 import type { MadeSound, Workshop } from "../media/workshop.ts";
-import type { Call } from "../sandbox-context.ts";
+import type { Call } from "./service-endpoint.ts";
 
 /** The answer of a streamed sound, at the pace that was asked for. */
 export function streamAnswer(
@@ -22,14 +22,13 @@ export async function deliverSound(
   call: Call,
   sound: MadeSound,
   outputFormat: "hex" | "url",
-): Promise<HexFile | string> {
-  if (outputFormat === "hex") return new HexFile(sound.path, sound.facts.sizeBytes);
-  const { links, baseUrl } = call.sandbox;
+): Promise<string> {
+  if (outputFormat === "hex") return readFile(sound.path, "hex");
   const { contentType, extension } = sound.facts;
   const isEmpty = call.faults.has("empty-result");
-  const content = isEmpty ? { bytes: new Uint8Array() } : { path: sound.path };
+  const content = isEmpty ? new Uint8Array() : { path: sound.path };
   const faults = call.faults.linkFaults();
-  return `${baseUrl}${await links.publish({ ...content, contentType, extension, faults })}`;
+  return call.sandbox.links.publish({ content, contentType, extension, faults });
 }
 
 interface StreamOptions {
@@ -80,7 +79,7 @@ async function* streamSound(
     }
     const { path, facts } = await making;
     const isWhole = !options.excludesAggregatedAudio && !options.isEmpty;
-    const audio = isWhole ? new HexFile(path, facts.sizeBytes) : "";
+    const audio = isWhole ? await readFile(path, "hex") : "";
     yield { data: { audio, status: 2 }, extra_info: options.describe(facts), base_resp: SUCCESS };
   } finally {
     abandoned.abort(new Error("nobody listens"));

@@ -6,9 +6,9 @@ import { decodeJson } from "../http/json.ts";
 import { readBody, readMultipartFields } from "../http/read-body.ts";
 import { invalidParameter, Refusal } from "../http/refusal.ts";
 import { deliverAnswer, deliverHttpFault, deliverRefusal, type Delivery } from "./deliver-answer.ts";
-import type { ServiceEndpoint } from "./service-endpoint.ts";
+import type { Call, ServiceEndpoint } from "./service-endpoint.ts";
 import { Fields } from "../rules/fields.ts";
-import type { Call, SandboxContext } from "../sandbox-context.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 import type { Arrival, BillEntry } from "../state/ledger.ts";
 
 /** What is known of a request so far; filled in as it is read. */

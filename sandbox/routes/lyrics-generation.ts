@@ -1,5 +1,5 @@
 import { stripFaultWords } from "../faults.ts";
-import { SUCCESS } from "../http/answer.ts";
+import { succeed } from "../http/answer.ts";
 import { editLyrics, writeSong } from "../media/lyrics.ts";
 import { describeStyle } from "../media/music/style.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
@@ -19,28 +19,20 @@ export const lyricsGeneration = defineEndpoint<LyricsRequest>("POST /v1/lyrics_g
   typicalLatencyMs: [500, 1200],
   parse: (fields) => {
     const mode = fields.required("mode", fields.oneOf("mode", ["write_full_song", "edit"] as const));
-    const lyrics = fields.string("lyrics", { max: 3500 });
-    if (mode === "edit" && (lyrics ?? "") === "") fields.fail("lyrics", "is required to edit");
-    return {
-      mode,
-      prompt: fields.string("prompt", { max: 2000 }) ?? "",
-      lyrics: lyrics ?? "",
-      title: fields.string("title", { min: 1 }) ?? null,
-    };
+    const lyrics = fields.string("lyrics", { max: 3500 }) ?? "";
+    if (mode === "edit" && lyrics === "") fields.fail("lyrics", "is required to edit");
+    const prompt = fields.string("prompt", { max: 2000 }) ?? "";
+    return { mode, prompt, lyrics, title: fields.string("title", { min: 1 }) ?? null };
   },
   text: (input) => input.prompt,
   run: async (input, call) => {
     const prompt = stripFaultWords(input.prompt);
     const given = stripFaultWords(input.lyrics);
     const song = writeSong(prompt === "" ? given : prompt, drawTake(call.sandbox.settings));
-    return {
-      kind: "json",
-      body: {
-        song_title: input.title ?? song.title,
-        style_tags: describeStyle(prompt),
-        lyrics: input.mode === "edit" ? editLyrics(given, prompt) : song.lyrics,
-        base_resp: SUCCESS,
-      },
-    };
+    return succeed({
+      song_title: input.title ?? song.title,
+      style_tags: describeStyle(prompt),
+      lyrics: input.mode === "edit" ? editLyrics(given, prompt) : song.lyrics,
+    });
   },
 });

@@ -1,6 +1,6 @@
 import { requirePlan } from "../auth.ts";
 import { type FaultSet, stripFaultWords } from "../faults.ts";
-import { type JsonBody, SUCCESS } from "../http/answer.ts";
+import { type JsonBody, succeed } from "../http/answer.ts";
 import { imagineLyrics, writeSong } from "../media/lyrics.ts";
 import type { SoundFacts, SoundOrder } from "../media/make-sound.ts";
 import type { CoverModel, Segment } from "../media/music/render-song.ts";
@@ -27,13 +27,11 @@ export const musicGeneration = defineEndpoint<MusicRequest>("POST /v1/music_gene
     const describe = (facts: SoundFacts) => describeMusic(facts, call.faults);
     if (input.isStreamed) return streamAnswer(call, order, { excludesAggregatedAudio: false, describe });
     const sound = await call.sandbox.workshop.makeSound(order);
-    const body = {
+    return succeed({
       data: { audio: await deliverSound(call, sound, input.outputFormat), status: 2 },
       extra_info: describe(sound.facts),
       analysis_info: null,
-      base_resp: SUCCESS,
-    };
-    return { kind: "json", body };
+    });
   },
 });
 
@@ -105,16 +103,12 @@ export const musicCoverPreprocess = defineEndpoint<ReferenceAudio>("POST /v1/mus
     const coverFeatureId = nameFeature(reference);
     call.sandbox.coverFeatures.keep({ coverFeatureId, model });
     const { segments, durationSeconds } = model;
-    return {
-      kind: "json",
-      body: {
-        cover_feature_id: coverFeatureId,
-        formatted_lyrics: call.faults.has("no-lyrics") ? "" : imagineLyrics(reference.identity, segments),
-        structure_result: describeStructure(segments, call.faults),
-        audio_duration: durationSeconds,
-        base_resp: SUCCESS,
-      },
-    };
+    return succeed({
+      cover_feature_id: coverFeatureId,
+      formatted_lyrics: call.faults.has("no-lyrics") ? "" : imagineLyrics(reference.identity, segments),
+      structure_result: describeStructure(segments, call.faults),
+      audio_duration: durationSeconds,
+    });
   },
 });
 

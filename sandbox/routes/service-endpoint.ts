@@ -1,11 +1,22 @@
 import type { KeyHolder } from "../auth.ts";
+import type { FaultSet } from "../faults.ts";
 import type { Answer } from "../http/answer.ts";
 import type { RateBucket } from "../rate-limit.ts";
 import type { Fields } from "../rules/fields.ts";
-import type { Call, SandboxContext } from "../sandbox-context.ts";
+import type { SandboxContext } from "../sandbox-context.ts";
 
 /** Body of a request: JSON fields, the query of a GET, or a multipart form. */
 type RequestForm = "json" | "query" | "multipart";
+
+/** One authenticated and admitted request to an endpoint of the service. */
+export interface Call {
+  sandbox: SandboxContext;
+  /** Same as the id of the arrival and of the bill entry. */
+  id: string;
+  traceId: string;
+  key: string;
+  faults: FaultSet;
+}
 
 /** One endpoint of the service, as data and three functions that the one request path calls in turn. */
 export interface ServiceEndpoint<Input = unknown> {

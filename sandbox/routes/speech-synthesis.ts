@@ -1,13 +1,12 @@
-import { type JsonBody, SUCCESS } from "../http/answer.ts";
+import { type JsonBody, succeed } from "../http/answer.ts";
 import { orderSpeech } from "../media/make-narration.ts";
 import type { SoundFacts } from "../media/make-sound.ts";
 import { formatSentences } from "../media/speech/perform-speech.ts";
 import { deliverSound, streamAnswer } from "./deliver-sound.ts";
-import { defineEndpoint } from "./service-endpoint.ts";
+import { type Call, defineEndpoint } from "./service-endpoint.ts";
 import { countCodePoints } from "../rules/fields.ts";
 import { parseSpeechRequest, type SpeechRequest } from "../rules/speech-rules.ts";
 import { measureInvisibleRatio } from "../rules/text-rules.ts";
-import type { Call } from "../sandbox-context.ts";
 import { drawTake } from "../settings.ts";
 
 /** POST /v1/t2a_v2, on the main and the backup address: service.md and unshown.md "Synchronous speech". */
@@ -34,20 +33,18 @@ export const speechSynthesis = defineEndpoint<SpeechRequest>("POST /v1/t2a_v2", 
       ...(hasSubtitles ? { subtitle_file: await publishSubtitles(sound.facts, call) } : {}),
       status: 2,
     };
-    return { kind: "json", body: { data, extra_info: describe(sound.facts), base_resp: SUCCESS } };
+    return succeed({ data, extra_info: describe(sound.facts) });
   },
 });
 
-async function publishSubtitles(facts: SoundFacts, call: Call): Promise<string> {
-  const { links, baseUrl } = call.sandbox;
-  const faults = call.faults.linkFaults(1);
-  const path = await links.publish({
-    bytes: Buffer.from(formatSentences(facts.sentences)),
+function publishSubtitles(facts: SoundFacts, { sandbox, faults }: Call): Promise<string> {
+  const linkFaults = faults.linkFaults(1);
+  return sandbox.links.publish({
+    content: Buffer.from(formatSentences(facts.sentences)),
     contentType: "application/json",
     extension: "json",
-    faults: { ...faults, garbage: faults.garbage || call.faults.has("garbage-subtitles") },
+    faults: { ...linkFaults, garbage: linkFaults.garbage || faults.has("garbage-subtitles") },
   });
-  return `${baseUrl}${path}`;
 }
 
 /** Units: milliseconds and bytes (unshown.md, Synchronous speech: extra_info). */

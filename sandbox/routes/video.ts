@@ -1,17 +1,18 @@
 import { chooseManner } from "../callbacks/callback-manner.ts";
 import { type FaultSet, stripFaultWords } from "../faults.ts";
-import { SUCCESS } from "../http/answer.ts";
+import { succeed } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { findCameraGroups } from "../media/video/camera-path.ts";
 import type { VideoOrder } from "../media/video/make-video.ts";
 import { chooseFlaw, spoilVideo, type VideoFlaw } from "../media/video/spoil-video.ts";
 import type { Workshop } from "../media/workshop.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
+import { createTask, getTask, parseTaskId } from "./tasks.ts";
 import { parseVideoRequest, type VideoModel, type VideoRequest } from "../rules/video-rules.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import { drawTake } from "../settings.ts";
 import { makeInt64Id, makeTextId } from "../state/identifiers.ts";
-import type { Task, TaskStatus } from "../state/task-store.ts";
+import type { Task } from "../state/task-store.ts";
 
 /** What a video task is to make. */
 interface VideoAssignment {
@@ -22,9 +23,7 @@ interface VideoAssignment {
 /** Short side of each resolution in pixels. */
 const SHORT_SIDES = { "512P": 512, "720P": 720, "768P": 768, "1080P": 1080 } as const;
 const USUAL_ASPECT = 16 / 9;
-const TYPICAL_TASK_MS = 12_000;
 const LARGE_CHALLENGE_LENGTH = 1_000_000;
-const TASK_FAILURE_CODE = 1027;
 
 /** POST /v1/video_generation: service.md "Video generation request" and "Events". */
 export const videoCreation = defineEndpoint<VideoRequest>("POST /v1/video_generation", {
@@ -35,44 +34,38 @@ export const videoCreation = defineEndpoint<VideoRequest>("POST /v1/video_genera
   rateBucket: (input) => ({ name: "video", model: input.model }),
   text: (input) => input.prompt,
   run: async (input, call) => {
-    const { tasks, files, settings, callbacks } = call.sandbox;
+    const { callbacks } = call.sandbox;
     const { callbackUrl: url } = input;
     if (url !== null && !(await callbacks.passesChallenge(url, makeChallenge(call.faults)))) {
       throw new Refusal(2013, "invalid params, fail to check callback url");
     }
-    const taskId = String(makeInt64Id());
-    const description = { key: call.key, purpose: "video_generation", fileName: `${taskId}.mp4` };
-    const file = files.promise({ ...description, contentType: "video/mp4" }, taskId);
-    tasks.create({
-      taskId,
-      kind: "video",
-      key: call.key,
-      durationMs: call.faults.value("task-ms") ?? settings.taskDurationMs ?? TYPICAL_TASK_MS,
-      failureCode: call.faults.has("task-failed") ? TASK_FAILURE_CODE : 0,
-      fileId: file.fileId,
-      callback: url === null ? null : { url, manner: chooseManner(call.faults) },
-      request: {
-        order: await orderVideo(input, call.sandbox),
-        flaw: chooseFlaw(call.faults),
-      } satisfies VideoAssignment,
-    });
+    const { faults } = call;
+    const callback = url === null ? null : { url, manner: chooseManner(faults) };
+    const request: VideoAssignment = {
+      order: await orderVideo(input, call.sandbox),
+      flaw: chooseFlaw(faults),
+    };
+    const task = createTask(call, { kind: "video", callback, request, faults });
     callbacks.wake();
-    return { kind: "json", body: { task_id: taskId, base_resp: SUCCESS } };
+    return succeed({ task_id: task.taskId });
   },
 });
 
 /** GET /v1/query/video_generation?task_id=: unshown.md "Video", task query. */
 export const videoQuery = defineEndpoint<string>("GET /v1/query/video_generation", {
-  parse: (fields) => fields.required("task_id", fields.string("task_id", { min: 1 })),
+  parse: parseTaskId,
   run: async (taskId, call) => {
-    const { tasks, desk } = call.sandbox;
-    const task = tasks.find(taskId);
-    if (task === null || task.key !== call.key || task.kind !== "video") {
-      throw new Refusal(2013, "invalid params, task_id: no such task");
+    const task = getTask(taskId, "video", call);
+    const status = call.sandbox.tasks.statusOf(task);
+    if (status === "Processing" || status === "Success") call.sandbox.desk.start(task);
+    if (status === "Fail") {
+      const base_resp = { status_code: task.failureCode, status_msg: "output new_sensitive" };
+      return { kind: "json", body: { task_id: taskId, status, file_id: "", base_resp } };
     }
-    const status = tasks.statusOf(task);
-    if (status === "Processing" || status === "Success") desk.start(task);
-    return { kind: "json", body: describeTask(task, status) };
+    const { width, height } = (task.request as VideoAssignment).order;
+    const made = { file_id: task.fileId, video_width: width, video_height: height };
+    const open = { file_id: "", video_width: 0, video_height: 0 };
+    return succeed({ task_id: taskId, status, ...(status === "Success" ? made : open) });
   },
 });
 
@@ -88,23 +81,6 @@ function makeChallenge(faults: FaultSet): unknown {
   if (faults.has("numeric-challenge")) return makeInt64Id();
   if (faults.has("object-challenge")) return { nonce: makeTextId(), at: 1.5, list: [true, null] };
   return faults.has("large-challenge") ? "c".repeat(LARGE_CHALLENGE_LENGTH) : makeTextId();
-}
-
-function describeTask(task: Task, status: TaskStatus): Record<string, unknown> {
-  if (status === "Fail") {
-    const base_resp = { status_code: task.failureCode, status_msg: "output new_sensitive" };
-    return { task_id: task.taskId, status, file_id: "", base_resp };
-  }
-  const isSuccess = status === "Success";
-  const { width, height } = (task.request as VideoAssignment).order;
-  return {
-    task_id: task.taskId,
-    status,
-    file_id: isSuccess ? task.fileId : "",
-    video_width: isSuccess ? width : 0,
-    video_height: isSuccess ? height : 0,
-    base_resp: SUCCESS,
-  };
 }
 
 /** Models whose prompt may hold camera instructions (service.md "Camera-control instructions"). */

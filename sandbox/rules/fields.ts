@@ -37,10 +37,15 @@ export class Fields {
   }
 
   /** Throws a 2013 refusal for a name that nobody asked for, here or in an object within. */
-  refuseUnread(): void {
+  refuseUnread(rule = "is no field of this request"): void {
     const [name] = this.unreadNames();
-    if (name !== undefined) this.fail(name, "is no field of this request");
-    for (const part of this.parts) part.refuseUnread();
+    if (name !== undefined) this.fail(name, rule);
+    for (const part of this.parts) part.refuseUnread(rule);
+  }
+
+  /** Null as such; any other value through `read`. */
+  nullable<Value>(name: string, read: () => Value | undefined): Value | null | undefined {
+    return this.raw(name) === null ? null : read();
   }
 
   has(name: string): boolean {
@@ -67,97 +72,90 @@ export class Fields {
   }
 
   /** A string whose length in code points lies within the bounds. */
-  string(name: string, bounds: Bounds = {}): string | undefined {
-    const value = this.raw(name);
-    if (value === undefined) return undefined;
-    if (typeof value !== "string") this.fail(name, "must be a string");
-    if (!isWholeText(value)) this.fail(name, "must be Unicode text without U+0000");
-    const length = countCodePoints(value);
-    const { min = 0, max = Number.POSITIVE_INFINITY } = bounds;
-    if (length < min || length > max) {
+  string(name: string, { min = 0, max = Number.POSITIVE_INFINITY }: Bounds = {}): string | undefined {
+    return this.read(name, (value) => {
+      if (typeof value !== "string") this.fail(name, "must be a string");
+      if (!isWholeText(value)) this.fail(name, "must be Unicode text without U+0000");
+      const length = countCodePoints(value);
       const range = max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
-      this.fail(name, `must be ${range} chars, got ${length}`);
-    }
-    return value;
+      if (length < min || length > max) this.fail(name, `must be ${range} chars, got ${length}`);
+      return value;
+    });
   }
 
   boolean(name: string): boolean | undefined {
-    const value = this.raw(name);
-    if (value === undefined) return undefined;
-    if (typeof value !== "boolean") this.fail(name, "must be a boolean");
-    return value;
+    return this.read(name, (value) =>
+      typeof value === "boolean" ? value : this.fail(name, "must be a boolean"),
+    );
   }
 
   /** One of the listed strings or numbers, of exactly that type. */
   oneOf<Value extends string | number>(name: string, allowed: readonly Value[]): Value | undefined {
-    const value = this.raw(name);
-    if (value === undefined) return undefined;
-    const match = allowed.find((candidate) => candidate === value);
-    if (match === undefined) this.fail(name, `must be one of ${allowed.join(", ")}`);
-    return match;
+    return this.read(name, (value) => {
+      const match = allowed.find((candidate) => candidate === value);
+      return match ?? this.fail(name, `must be one of ${allowed.join(", ")}`);
+    });
   }
 
-  number(name: string, bounds: Bounds = {}): number | undefined {
-    const value = this.raw(name);
-    if (value === undefined) return undefined;
-    if (typeof value !== "number" || !Number.isFinite(value)) this.fail(name, "must be a number");
-    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = bounds;
-    if (value < min || value > max) this.fail(name, `must be from ${min} to ${max}`);
-    return value;
+  number(
+    name: string,
+    { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Bounds = {},
+  ): number | undefined {
+    return this.read(name, (value) => {
+      if (typeof value !== "number" || !Number.isFinite(value)) this.fail(name, "must be a number");
+      return value >= min && value <= max ? value : this.fail(name, `must be from ${min} to ${max}`);
+    });
   }
 
   integer(name: string, bounds: Bounds = {}): number | undefined {
-    const value = this.raw(name);
-    if (value === undefined) return undefined;
-    if (!Number.isSafeInteger(value)) this.fail(name, "must be an integer");
+    this.read(name, (value) => Number.isSafeInteger(value) || this.fail(name, "must be an integer"));
     return this.number(name, bounds);
   }
 
   /** An integer of up to 64 bits, signed. */
   int64(name: string): bigint | undefined {
-    const value = this.raw(name);
-    if (value === undefined) return undefined;
-    if (typeof value !== "bigint" && !Number.isSafeInteger(value)) this.fail(name, "must be an integer");
-    const wide = BigInt(value as number | bigint);
-    if (BigInt.asIntN(64, wide) !== wide) this.fail(name, "must fit in 64 bits");
-    return wide;
+    return this.read(name, (value) => {
+      if (typeof value !== "bigint" && !Number.isSafeInteger(value)) this.fail(name, "must be an integer");
+      const wide = BigInt(value as number | bigint);
+      return BigInt.asIntN(64, wide) === wide ? wide : this.fail(name, "must fit in 64 bits");
+    });
   }
 
   object(name: string): Fields | undefined {
-    const value = this.raw(name);
-    return value === undefined ? undefined : this.open(value, this.nameOf(name));
+    return this.read(name, (value) => this.open(value, this.nameOf(name)));
   }
 
   objects(name: string): Fields[] | undefined {
+    return this.read(name, (value) => {
+      if (!Array.isArray(value)) this.fail(name, "must be an array of objects");
+      return value.map((member: unknown, index) => this.open(member, `${this.nameOf(name)}[${index}]`));
+    });
+  }
+
+  strings(name: string): string[] | undefined {
+    return this.read(name, (value) => {
+      const isList = Array.isArray(value) && value.every((member) => typeof member === "string");
+      if (!isList) this.fail(name, "must be an array of strings");
+      return value.every(isWholeText) ? value : this.fail(name, "must be Unicode text without U+0000");
+    });
+  }
+
+  /** An absolute http or https URL. */
+  url(name: string): string | undefined {
+    const value = this.string(name, { min: 1 });
+    if (value !== undefined && !isHttpUrl(value)) this.fail(name, "must be an http or https URL");
+    return value;
+  }
+
+  private read<Value>(name: string, check: (value: unknown) => Value): Value | undefined {
     const value = this.raw(name);
-    if (value === undefined) return undefined;
-    if (!Array.isArray(value)) this.fail(name, "must be an array of objects");
-    return value.map((member: unknown, index) => this.open(member, `${this.nameOf(name)}[${index}]`));
+    return value === undefined ? undefined : check(value);
   }
 
   private open(value: unknown, path: string): Fields {
     const part = new Fields(value, path);
     this.parts.push(part);
     return part;
-  }
-
-  strings(name: string): string[] | undefined {
-    const value = this.raw(name);
-    if (value === undefined) return undefined;
-    if (!Array.isArray(value) || !value.every((member) => typeof member === "string")) {
-      this.fail(name, "must be an array of strings");
-    }
-    const texts = value as string[];
-    if (!texts.every(isWholeText)) this.fail(name, "must be Unicode text without U+0000");
-    return texts;
-  }
-
-  /** An absolute http or https URL. */
-  url(name: string): string | undefined {
-    const value = this.string(name, { min: 1 });
-    if (value === undefined) return undefined;
-    if (!isHttpUrl(value)) this.fail(name, "must be an http or https URL");
-    return value;
   }
 }
 

@@ -47,8 +47,8 @@ export interface ImageRequest {
   style: ImageStyle | null;
   references: SubjectReference[];
   responseFormat: "url" | "base64";
-  promptOptimizer: boolean;
-  watermark: boolean;
+  isOptimized: boolean;
+  hasWatermark: boolean;
 }
 
 /** Checks an image request by service.md "Image generation request" and unshown.md "Image". Throws a 2013 refusal. */
@@ -69,8 +69,8 @@ export async function parseImageRequest(
     style: model === "image-01-live" ? style : null,
     references: await parseReferences(fields, limits),
     responseFormat: fields.oneOf("response_format", ["url", "base64"] as const) ?? "url",
-    promptOptimizer: fields.boolean("prompt_optimizer") ?? false,
-    watermark: fields.boolean("aigc_watermark") ?? false,
+    isOptimized: fields.boolean("prompt_optimizer") ?? false,
+    hasWatermark: fields.boolean("aigc_watermark") ?? false,
   };
 }
 

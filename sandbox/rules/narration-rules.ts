@@ -74,9 +74,3 @@ function parseTextFileId(fields: Fields, type: TextFileIdType): string | undefin
   if (type === "string") return fields.string("text_file_id", { min: 1 });
   return fields.int64("text_file_id")?.toString();
 }
-
-/** The id of a file: any text, or the JSON integer of unshown.md. */
-export function parseFileId(fields: Fields, name: string): string | undefined {
-  if (typeof fields.raw(name) === "string") return fields.string(name, { min: 1 });
-  return fields.int64(name)?.toString();
-}

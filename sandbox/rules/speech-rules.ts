@@ -1,14 +1,12 @@
 import { Refusal } from "../http/refusal.ts";
 import type { EffectSettings } from "../media/audio/effects.ts";
+import { ESPEAK_VOICES } from "../media/speech/languages.ts";
 import { type Emotion, isKnownVoice } from "../media/speech/voices.ts";
 import type { Fields } from "./fields.ts";
 import { checkSpokenText } from "./text-rules.ts";
 
 /** service.md "language_boost values". */
-const LANGUAGES =
-  "Chinese|Chinese,Yue|English|Arabic|Russian|Spanish|French|Portuguese|German|Turkish|Dutch|Ukrainian|Vietnamese|Indonesian|Japanese|Italian|Korean|Thai|Polish|Romanian|Greek|Czech|Finnish|Hindi|Bulgarian|Danish|Hebrew|Malay|Persian|Slovak|Swedish|Croatian|Filipino|Hungarian|Norwegian|Slovenian|Catalan|Nynorsk|Tamil|Afrikaans|auto".split(
-    "|",
-  );
+const LANGUAGES: readonly string[] = [...ESPEAK_VOICES.keys(), "auto"];
 /** Not supported by speech-01 and speech-02 (service.md, text rule 5 of asynchronous speech). */
 const NEWER_LANGUAGES = ["Persian", "Filipino", "Tamil"];
 const EMOTIONS = ["happy", "sad", "angry", "fearful", "disgusted", "surprised", "calm"] as const;

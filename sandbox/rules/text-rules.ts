@@ -1,13 +1,10 @@
 import { stripFaultWords } from "../faults.ts";
 import { invalidParameter, Refusal } from "../http/refusal.ts";
+import { TONE_TAG_PATTERN } from "../media/speech/tone-tags.ts";
 import { countCodePoints } from "./fields.ts";
 
 const HIGHEST_INVISIBLE_RATIO = 0.1;
 const PAUSE = /<#([^#<>]*)#>/g;
-/** service.md, text rule 1 of asynchronous speech. */
-const TONE_TAG =
-  /\((laughs|chuckle|coughs|clear-throat|groans|breath|pant|inhale|exhale|gasps|sniffs|sighs|snorts|burps|lip-smacking|humming|hissing|emm|whistles|sneezes|crying|applause)\)/;
-
 /** Checks a text to be spoken. Throws 2013 for a bad pause marker, 1042 for more than 10 % invisible characters. */
 export function checkSpokenText(name: string, text: string): void {
   checkPauseMarkers(name, stripFaultWords(text));
@@ -32,7 +29,7 @@ function checkPauseMarkers(name: string, text: string): void {
 
 /** Throws a 2013 refusal for tone tags with a model that does not take them (service.md, text rule 1). */
 export function checkToneTags(name: string, text: string, model: string): void {
-  const [tag] = TONE_TAG.exec(text) ?? [];
+  const [tag] = text.match(TONE_TAG_PATTERN) ?? [];
   if (tag !== undefined && !model.startsWith("speech-2.8-")) {
     throw invalidParameter(name, `the tone tag ${tag} is supported by speech-2.8 only`);
   }

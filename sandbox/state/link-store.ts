@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { copyFile, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SandboxClock, Settings } from "../settings.ts";
 import { type Journal, Table } from "./journal.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
+/** What a bad gateway answers instead of the file. */
+export const GARBAGE = "<!doctype html><title>Bad gateway</title><p>The store is not feeling well.</p>";
 
 /** What is wrong with a link on purpose. */
 export interface LinkFaults {
@@ -15,7 +17,7 @@ export interface LinkFaults {
   delayMs?: number;
 }
 
-export interface Link {
+interface Link {
   /** Random name with its extension, the last part of the URL. */
   name: string;
   contentType: string;
@@ -24,8 +26,10 @@ export interface Link {
   faults: LinkFaults;
 }
 
-/** Delivered media under random names that expire, as an object store hands them out. Bytes lie on disk. */
+/** Delivered media under random names that expire, as an object store hands them out. */
 export class LinkStore {
+  /** Address of the main listener, known once it listens. */
+  baseUrl = "";
   private readonly folder: string;
   private readonly clock: SandboxClock;
   private readonly settings: Settings;
@@ -39,28 +43,23 @@ export class LinkStore {
     mkdirSync(this.folder, { recursive: true });
   }
 
-  /** Stores the bytes, or a copy of the file, and answers the path under which they can be fetched. */
-  async publish(
-    media: ({ bytes: Uint8Array } | { path: string }) & {
-      contentType: string;
-      extension: string;
-      lifetimeMs?: number;
-      faults?: LinkFaults;
-    },
-  ): Promise<string> {
-    const link: Link = {
-      name: `${randomBytes(18).toString("hex")}.${media.extension}`,
-      contentType: media.contentType,
-      createdAt: this.clock.now(),
-      lifetimeMs: media.lifetimeMs ?? DAY_MS,
-      faults: media.faults ?? {},
-    };
-    const target = join(this.folder, link.name);
-    if ("path" in media) await copyFile(media.path, target);
-    else await writeFile(target, media.bytes);
-    this.links.set(link.name, link);
+  /** Stores the bytes, or a copy of the file, and returns the URL under which they can be fetched. */
+  async publish(media: {
+    content: Uint8Array | { path: string };
+    contentType: string;
+    extension: string;
+    lifetimeMs?: number;
+    faults?: LinkFaults;
+  }): Promise<string> {
+    const { content, contentType, extension, lifetimeMs = DAY_MS, faults = {} } = media;
+    const name = `${randomBytes(18).toString("hex")}.${extension}`;
+    const link: Link = { name, contentType, createdAt: this.clock.now(), lifetimeMs, faults };
+    if (faults.garbage === true) await writeFile(this.pathOf(link), GARBAGE);
+    else if ("path" in content) await copyFile(content.path, this.pathOf(link));
+    else await writeFile(this.pathOf(link), content);
+    this.links.set(name, link);
     await this.removeLongDead();
-    return `/files/${link.name}`;
+    return `${this.baseUrl}/files/${name}`;
   }
 
   find(name: string): Link | null {
@@ -68,27 +67,25 @@ export class LinkStore {
   }
 
   isExpired(link: Link): boolean {
-    const lifetimeMs = this.settings.urlLifetimeMs ?? link.lifetimeMs;
-    return this.clock.now() >= link.createdAt + lifetimeMs;
+    return this.clock.now() >= link.createdAt + (this.settings.urlLifetimeMs ?? link.lifetimeMs);
   }
 
-  async locate(link: Link): Promise<{ path: string; sizeBytes: number }> {
-    const path = join(this.folder, link.name);
-    return { path, sizeBytes: (await stat(path)).size };
+  pathOf({ name }: Link): string {
+    return join(this.folder, name);
   }
 
   async reset(): Promise<void> {
     const links = this.links.list();
     this.links.clear();
-    await Promise.all(links.map(({ name }) => rm(join(this.folder, name), { force: true })));
+    await Promise.all(links.map((link) => rm(this.pathOf(link), { force: true })));
   }
 
-  /** Bytes of links dead for a day are removed, so that a sandbox that runs for weeks does not fill the disk. */
+  /** Removes the bytes of links dead for a day, so that a sandbox that runs for weeks does not fill the disk. */
   private async removeLongDead(): Promise<void> {
     for (const link of this.links.list()) {
       if (this.clock.now() < link.createdAt + link.lifetimeMs + DAY_MS) return;
       this.links.delete(link.name);
-      await rm(join(this.folder, link.name), { force: true });
+      await rm(this.pathOf(link), { force: true });
     }
   }
 }

@@ -22,11 +22,10 @@ const PROFILES: Readonly<Record<Mode, readonly number[]>> = {
 
 const BLOCK_SECONDS = 0.5;
 const SHORTEST_PART_SECONDS = 5;
-const SHORTEST_SILENCE_SECONDS = 1;
 /** Share of the loudest block below which one is silent. */
 const SILENT_SHARE = 0.01;
 const SECONDS_PER_PART = 16;
-/** Seconds of sound on each side of a place that must differ for a part to begin there. */
+/** Seconds of sound on each side of a place that are compared. */
 const KERNEL_SECONDS = 6;
 
 /** A sound in steps of equal length. */
@@ -35,8 +34,8 @@ interface Features {
   loudness: number[];
   /** How much each step is louder than the last, summed over the spectrum: where notes begin. */
   onsets: number[];
-  /** Strength of the twelve pitch classes, C first. */
-  chroma: number[][];
+  /** Strength of the twelve pitch classes in the whole sound, C first. */
+  chroma: number[];
 }
 
 /** Measures length, tempo, key and parts of a sound, so that a cover can keep them. Lets others run in between. */
@@ -47,7 +46,7 @@ export async function analyseSound(sound: Sound): Promise<CoverModel> {
     durationSeconds,
     beatsPerMinute: findTempo(features.onsets),
     ...findKey(features.chroma),
-    segments: findSegments(features, durationSeconds),
+    segments: findSegments(features.loudness, durationSeconds),
   };
 }
 
@@ -58,22 +57,20 @@ async function measureFeatures({ channels, sampleRate }: Sound): Promise<Feature
     sampleRate,
     HERTZ,
   );
-  const features: Features = { loudness: [], onsets: [], chroma: [] };
+  const features: Features = { loudness: [], onsets: [], chroma: new Array<number>(12).fill(0) };
   let last = new Float64Array(FRAME / 2);
   for (let place = 0; place < samples.length; place += STEP) {
     const magnitudes = transform(samples, place - FRAME / 2 + STEP / 2);
     const compressed = magnitudes.map((magnitude) => Math.log1p(10 * magnitude));
     let rise = 0;
-    const chroma = new Array<number>(12).fill(0);
     for (let bin = 0; bin < compressed.length; bin += 1) {
       rise += Math.max(compressed[bin]! - last[bin]!, 0);
       const hertz = (bin * HERTZ) / FRAME;
-      if (hertz > 50 && hertz < 2000) chroma[PITCH_OF_BIN[bin]!]! += magnitudes[bin]!;
+      if (hertz > 50 && hertz < 2000) features.chroma[PITCH_OF_BIN[bin]!]! += magnitudes[bin]!;
     }
     last = compressed;
     const step = samples.subarray(place, place + STEP);
     features.onsets.push(place === 0 ? 0 : rise);
-    features.chroma.push(chroma);
     features.loudness.push(Math.sqrt(mean([...step].map((sample) => sample * sample))));
     if (features.onsets.length % STEPS_AT_ONCE === 0) await letOthersRun();
   }
@@ -146,11 +143,10 @@ function correlateLater(series: readonly number[], lag: number): number {
   return sum / Math.max(series.length - whole, 1);
 }
 
-function findKey(chroma: readonly (readonly number[])[]): { root: number; mode: Mode } {
-  const total = meanOf(chroma);
+function findKey(chroma: readonly number[]): { root: number; mode: Mode } {
   const keys = (["major", "minor"] as const).flatMap((mode) =>
     Array.from({ length: 12 }, (_key, root) => {
-      const rotated = PROFILES[mode].map((_strength, index) => total[(index + root) % 12] ?? 0);
+      const rotated = PROFILES[mode].map((_strength, index) => chroma[(index + root) % 12] ?? 0);
       return { root, mode, score: correlation(rotated, PROFILES[mode]) };
     }),
   );
@@ -167,97 +163,60 @@ function correlation(one: readonly number[], other: readonly number[]): number {
 }
 
 /**
- * The parts of a piece: silences, then cuts where the sound before differs most from the sound after. Their names are a
- * guess by place and loudness.
+ * The parts of a piece: silences, then cuts where its loudness changes most. Their names are a guess: the ends are intro
+ * and outro, and what is louder than the rest is a chorus.
  */
-function findSegments({ loudness, chroma }: Features, durationSeconds: number): Segment[] {
+function findSegments(loudness: readonly number[], durationSeconds: number): Segment[] {
   const steps = BLOCK_SECONDS / STEP_SECONDS;
-  const blocks = Array.from(
-    { length: Math.max(Math.ceil(durationSeconds / BLOCK_SECONDS), 1) },
-    (_block, index) => {
-      const [from, to] = [Math.floor(index * steps), Math.floor((index + 1) * steps)];
-      const pitches = meanOf(chroma.slice(from, to));
-      const strongest = Math.max(...pitches, 1e-9);
-      return { loudness: mean(loudness.slice(from, to)), pitches: pitches.map((pitch) => pitch / strongest) };
-    },
+  const count = Math.max(Math.ceil(durationSeconds / BLOCK_SECONDS), 1);
+  const blocks = Array.from({ length: count }, (_block, index) =>
+    mean(loudness.slice(Math.floor(index * steps), Math.floor((index + 1) * steps))),
   );
-  const loudest = Math.max(...blocks.map((block) => block.loudness), 1e-9);
-  const colors = blocks.map((block) => [(3 * block.loudness) / loudest, ...block.pitches]);
-  const silent = blocks.map((block) => block.loudness < loudest * SILENT_SHARE);
-  const edges = new Set([0, blocks.length, ...findSilences(silent).flat()]);
-  for (const place of listCuts(colors).slice(
-    0,
-    Math.max(Math.round(durationSeconds / SECONDS_PER_PART), 3),
-  )) {
-    const isNear = [...edges].some((edge) => Math.abs(edge - place) * BLOCK_SECONDS < SHORTEST_PART_SECONDS);
-    if (!isNear && silent[place] !== true) edges.add(place);
+  const silent = blocks.map((block) => block < Math.max(...blocks, 1e-9) * SILENT_SHARE);
+  const edges = new Set([0, count]);
+  for (const [place, isSilent] of silent.entries()) {
+    // Two blocks make a second of silence.
+    const starts = isSilent && silent[place - 1] !== true && silent[place + 1] === true;
+    const ends = !isSilent && silent[place - 1] === true && silent[place - 2] === true;
+    if (starts || ends) edges.add(place);
   }
-  const places = [...edges].toSorted((one, other) => one - other);
-  const parts = places.slice(0, -1).map((from, index) => {
-    const inside = blocks.slice(from, places[index + 1]);
-    return {
-      from,
-      isSilent: silent.slice(from, places[index + 1]).every(Boolean),
-      energy: mean(inside.map((block) => block.loudness)),
-    };
-  });
-  const toSeconds = (place: number) =>
-    Math.round(Math.min(place * BLOCK_SECONDS, durationSeconds) * 100) / 100;
+  const reach = KERNEL_SECONDS / BLOCK_SECONDS;
+  const changes = blocks.map((_block, place) =>
+    Math.abs(
+      mean(blocks.slice(Math.max(place - reach, 0), place)) - mean(blocks.slice(place, place + reach)),
+    ),
+  );
+  const places = [...changes.keys()].toSorted((one, other) => changes[other]! - changes[one]!);
+  const most = Math.max(Math.round(durationSeconds / SECONDS_PER_PART), 3) + edges.size;
+  for (const place of places) {
+    const isNear = [...edges].some((edge) => Math.abs(edge - place) * BLOCK_SECONDS < SHORTEST_PART_SECONDS);
+    if (!isNear && silent[place] !== true && edges.size < most) edges.add(place);
+  }
+  const sorted = [...edges].toSorted((one, other) => one - other);
+  const parts = sorted
+    .slice(0, -1)
+    .map((from, index) => ({ from, energy: mean(blocks.slice(from, sorted[index + 1])) }));
+  const isSilentPart = ({ from }: { from: number }) => silent[from] === true && silent[from + 1] !== false;
+  const sounding = parts.filter((part) => !isSilentPart(part));
+  const average = mean(sounding.map(({ energy }) => energy));
   const segments: Segment[] = [];
-  for (const [index, label] of nameParts(parts).entries()) {
-    const end = toSeconds(places[index + 1]!);
+  for (const [index, part] of parts.entries()) {
+    const nameSounding = (): SectionLabel => {
+      if (sounding.length >= 3 && part === sounding[0]) return "intro";
+      if (sounding.length >= 3 && part === sounding.at(-1)) return "outro";
+      return sounding.length > 1 && part.energy > average ? "chorus" : "verse";
+    };
+    const label = isSilentPart(part) ? "silence" : nameSounding();
+    const end = toSeconds(Math.min(sorted[index + 1]! * BLOCK_SECONDS, durationSeconds));
     const last = segments.at(-1);
     if (last?.label === label) last.end = end;
-    else segments.push({ start: toSeconds(places[index]!), end, label });
+    else segments.push({ start: toSeconds(part.from * BLOCK_SECONDS), end, label });
   }
   return segments;
 }
 
-/** Runs of silent blocks that are long enough to be a part, as places from and to. */
-function findSilences(silent: readonly boolean[]): [number, number][] {
-  const runs: [number, number][] = [];
-  for (let from = 0; from < silent.length; from += 1) {
-    let to = from;
-    while (silent[to] === true) to += 1;
-    if ((to - from) * BLOCK_SECONDS >= SHORTEST_SILENCE_SECONDS) runs.push([from, to]);
-    from = Math.max(from, to);
-  }
-  return runs;
-}
-
-/** Places where the sound changes most, strongest first. */
-function listCuts(colors: readonly (readonly number[])[]): number[] {
-  const reach = KERNEL_SECONDS / BLOCK_SECONDS;
-  const changes = colors.map((_color, place) => {
-    if (place < 4 || place > colors.length - 4) return 0;
-    const before = meanOf(colors.slice(Math.max(place - reach, 0), place));
-    const after = meanOf(colors.slice(place, place + reach));
-    return Math.hypot(...before.map((value, index) => value - after[index]!));
-  });
-  const isPeak = (place: number) =>
-    changes[place]! > 0 && changes[place] === Math.max(...changes.slice(Math.max(place - 4, 0), place + 5));
-  return [...changes.keys()].filter(isPeak).toSorted((one, other) => changes[other]! - changes[one]!);
-}
-
-/** Ends are intro and outro; of what is between, the louder parts are choruses. */
-function nameParts(parts: readonly { isSilent: boolean; energy: number }[]): SectionLabel[] {
-  const sounding = parts.filter(({ isSilent }) => !isSilent);
-  const hasEnds = sounding.length >= 3;
-  const inner = hasEnds ? sounding.slice(1, -1) : sounding;
-  const middle = mean(inner.map(({ energy }) => energy));
-  const quietest = Math.min(...inner.map(({ energy }) => energy));
-  return parts.map((part) => {
-    if (part.isSilent) return "silence";
-    if (hasEnds && part === sounding[0]) return "intro";
-    if (hasEnds && part === sounding.at(-1)) return "outro";
-    if (inner.length > 1 && part.energy > middle) return "chorus";
-    const isBridge = inner.length > 3 && part.energy === quietest && inner.indexOf(part) >= inner.length / 2;
-    return isBridge ? "bridge" : "verse";
-  });
-}
-
-function meanOf(rows: readonly (readonly number[])[]): number[] {
-  return (rows[0] ?? []).map((_value, index) => mean(rows.map((row) => row[index] ?? 0)));
+function toSeconds(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
 }
 
 function mean(values: readonly number[]): number {

@@ -1,3 +1,5 @@
+import { splitSections } from "../lyrics.ts";
+
 /** Labels of the service's structure analysis, and of the sections a song is made of. */
 export type SectionLabel = "intro" | "verse" | "chorus" | "bridge" | "outro" | "inst" | "silence";
 
@@ -13,35 +15,14 @@ export interface Section {
   builds: boolean;
 }
 
-/** The 14 structure tags of service.md, in small letters: what they are, how long without words, and how strong. */
-const TAGS: Readonly<
-  Record<string, { label: SectionLabel; bars: number; energy: number; builds?: boolean }>
-> = {
-  intro: { label: "intro", bars: 4, energy: 0.35 },
-  verse: { label: "verse", bars: 8, energy: 0.6 },
-  "pre chorus": { label: "verse", bars: 4, energy: 0.75 },
-  chorus: { label: "chorus", bars: 8, energy: 1 },
-  interlude: { label: "inst", bars: 4, energy: 0.55 },
-  bridge: { label: "bridge", bars: 8, energy: 0.5 },
-  outro: { label: "outro", bars: 4, energy: 0.35 },
-  "post chorus": { label: "chorus", bars: 4, energy: 0.9 },
-  transition: { label: "inst", bars: 2, energy: 0.5 },
-  break: { label: "inst", bars: 2, energy: 0.2 },
-  hook: { label: "chorus", bars: 4, energy: 0.95 },
-  "build up": { label: "inst", bars: 4, energy: 0.7, builds: true },
-  inst: { label: "inst", bars: 8, energy: 0.8 },
-  solo: { label: "inst", bars: 8, energy: 0.9 },
-};
-
-const ENERGIES: Readonly<Record<SectionLabel, number>> = {
-  intro: 0.35,
-  verse: 0.6,
-  chorus: 1,
-  bridge: 0.5,
-  outro: 0.35,
-  inst: 0.8,
-  silence: 0,
-};
+/** The 14 structure tags of service.md, in small letters: label, bars without words, and energy. */
+const TAGS = new Map(
+  `intro=intro 4 0.35|verse=verse 8 0.6|pre chorus=verse 4 0.75|chorus=chorus 8 1|interlude=inst 4 0.55|bridge=bridge 8 0.5
+  outro=outro 4 0.35|post chorus=chorus 4 0.9|transition=inst 2 0.5|break=inst 2 0.2|hook=chorus 4 0.95|build up=inst 4 0.7
+  inst=inst 8 0.8|solo=inst 8 0.9|silence=silence 2 0`
+    .split(/\s*[|\n]\s*/)
+    .map((entry) => entry.split("=") as [string, string]),
+);
 
 /** Bars a piece without words has. */
 const INSTRUMENTAL_FORM = ["intro", "verse", "chorus", "interlude", "outro"] as const;
@@ -81,14 +62,7 @@ export function planCover(
   const sections = segments.map(({ start, end, label }, index) => {
     // Rounded places instead of rounded lengths, so that errors do not add up.
     const bars = Math.round(end / barSeconds) - Math.round(start / barSeconds);
-    const isLast = index === segments.length - 1;
-    return {
-      label,
-      bars: isLast ? bars + 2 : bars,
-      lines: [],
-      energy: ENERGIES[label],
-      builds: false,
-    } as Section;
+    return { ...makeSection(label, []), bars: index === segments.length - 1 ? bars + 2 : bars };
   });
   const sung = sections.filter(
     ({ label, bars }) => bars > 0 && ["verse", "chorus", "bridge"].includes(label),
@@ -103,35 +77,28 @@ export function planCover(
 }
 
 function readSections(lyrics: string): Section[] {
-  const sections: Section[] = [];
-  let blocks = 0;
-  let startsBlock = true;
-  for (const line of lyrics.split("\n").map((text) => text.trim())) {
-    const tag = /^\[([^\]]+)\]$/.exec(line)?.[1]?.toLowerCase().replace(/[-_]/g, " ");
-    if (tag !== undefined) {
-      sections.push(makeSection(tag.replace(/\s*\d+$/, ""), []));
-      startsBlock = false;
-    } else if (line === "") {
-      startsBlock = true;
-    } else {
-      const last = sections.at(-1);
-      const isTagged = /^\s*\[[^\]]+\]\s*$/m.test(lyrics);
-      if (last !== undefined && (isTagged || !startsBlock)) last.lines.push(line);
-      else {
-        sections.push(makeSection(blocks % 2 === 0 ? "verse" : "chorus", [line]));
-        blocks += 1;
-      }
-      startsBlock = false;
-    }
-  }
-  return sections.map((section) =>
-    section.lines.length === 0
-      ? section
-      : { ...section, bars: Math.max(section.lines.length * BARS_PER_LINE, SHORTEST_SUNG_SECTION) },
-  );
+  const isTagged = /^\s*\[[^\]]+\]\s*$/m.test(lyrics);
+  const blocks = isTagged ? [lyrics] : lyrics.split(/\n\s*\n/);
+  return blocks
+    .flatMap((block) => splitSections(block))
+    .map(({ tag, lines }, index) => {
+      const untagged = isTagged || index % 2 === 0 ? "verse" : "chorus";
+      const name =
+        tag === ""
+          ? untagged
+          : tag
+              .slice(1, -1)
+              .toLowerCase()
+              .replace(/[-_]/g, " ")
+              .replace(/\s*\d+$/, "");
+      const section = makeSection(name, lines);
+      if (lines.length === 0) return section;
+      return { ...section, bars: Math.max(lines.length * BARS_PER_LINE, SHORTEST_SUNG_SECTION) };
+    });
 }
 
 function makeSection(tag: string, lines: string[]): Section {
-  const known = TAGS[tag] ?? { label: "verse" as const, bars: 8, energy: 0.6 };
-  return { builds: false, ...known, lines };
+  const [label, bars, energy] = (TAGS.get(tag) ?? "verse 8 0.6").split(" ");
+  const builds = tag === "build up";
+  return { label: label as SectionLabel, bars: Number(bars), energy: Number(energy), builds, lines };
 }

@@ -1,46 +1,9 @@
 /** eSpeak NG voice of each `language_boost` value (service.md); Filipino has none and is read as Indonesian. */
-const ESPEAK_VOICES: Readonly<Record<string, string>> = {
-  Chinese: "cmn",
-  "Chinese,Yue": "yue",
-  English: "en-us",
-  Arabic: "ar",
-  Russian: "ru",
-  Spanish: "es",
-  French: "fr",
-  Portuguese: "pt-br",
-  German: "de",
-  Turkish: "tr",
-  Dutch: "nl",
-  Ukrainian: "uk",
-  Vietnamese: "vi",
-  Indonesian: "id",
-  Japanese: "ja",
-  Italian: "it",
-  Korean: "ko",
-  Thai: "th",
-  Polish: "pl",
-  Romanian: "ro",
-  Greek: "el",
-  Czech: "cs",
-  Finnish: "fi",
-  Hindi: "hi",
-  Bulgarian: "bg",
-  Danish: "da",
-  Hebrew: "he",
-  Malay: "ms",
-  Persian: "fa",
-  Slovak: "sk",
-  Swedish: "sv",
-  Croatian: "hr",
-  Filipino: "id",
-  Hungarian: "hu",
-  Norwegian: "nb",
-  Slovenian: "sl",
-  Catalan: "ca",
-  Nynorsk: "nb",
-  Tamil: "ta",
-  Afrikaans: "af",
-};
+export const ESPEAK_VOICES = new Map(
+  "Chinese=cmn|Chinese,Yue=yue|English=en-us|Arabic=ar|Russian=ru|Spanish=es|French=fr|Portuguese=pt-br|German=de|Turkish=tr|Dutch=nl|Ukrainian=uk|Vietnamese=vi|Indonesian=id|Japanese=ja|Italian=it|Korean=ko|Thai=th|Polish=pl|Romanian=ro|Greek=el|Czech=cs|Finnish=fi|Hindi=hi|Bulgarian=bg|Danish=da|Hebrew=he|Malay=ms|Persian=fa|Slovak=sk|Swedish=sv|Croatian=hr|Filipino=id|Hungarian=hu|Norwegian=nb|Slovenian=sl|Catalan=ca|Nynorsk=nb|Tamil=ta|Afrikaans=af"
+    .split("|")
+    .map((pair) => pair.split("=") as [string, string]),
+);
 
 /** Scripts, the eSpeak NG voices that read them (the first unless the speaker's own is among them), and their letters. */
 const SCRIPTS: readonly { letters: RegExp; voices: readonly [string, ...string[]] }[] = [
@@ -71,7 +34,7 @@ export interface LanguageRun {
 
 /** The eSpeak NG language of a `language_boost`; null for `auto` and none. */
 export function findBoostedLanguage(boost: string | null): string | null {
-  return boost === null ? null : (ESPEAK_VOICES[boost] ?? null);
+  return boost === null ? null : (ESPEAK_VOICES.get(boost) ?? null);
 }
 
 /**

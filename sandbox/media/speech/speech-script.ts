@@ -1,11 +1,9 @@
 import { findBoostedLanguage, type LanguageRun, splitLanguages } from "./languages.ts";
-import { isToneTag, TONE_TAG_PATTERN, type ToneTag } from "./tone-tags.ts";
+import { TONE_TAG_PATTERN } from "./tone-tags.ts";
 
 /** What happens within a sentence, in its order. */
 export type ScriptPart =
-  | { kind: "words"; runs: LanguageRun[] }
-  | { kind: "pause"; seconds: number }
-  | { kind: "tone"; tag: ToneTag };
+  { kind: "words"; runs: LanguageRun[] } | { kind: "pause"; seconds: number } | { kind: "tone"; tag: string };
 
 /** One sentence to perform. Places are UTF-16 units of the text. */
 export interface ScriptSentence {
@@ -80,7 +78,7 @@ function splitToneTags(piece: string, options: ScriptOptions): ScriptPart[] {
   if (!options.hasToneTags) return readWords(piece, options);
   return piece.split(TONE_TAG_PATTERN).flatMap((fragment, index): ScriptPart[] => {
     if (index % 2 === 0) return readWords(fragment, options);
-    return isToneTag(fragment) ? [{ kind: "tone", tag: fragment }] : [];
+    return [{ kind: "tone", tag: fragment }];
   });
 }
 

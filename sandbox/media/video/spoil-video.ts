@@ -1,5 +1,6 @@
 import { open, stat, truncate, writeFile } from "node:fs/promises";
 import type { FaultSet } from "../../faults.ts";
+import { GARBAGE } from "../../state/link-store.ts";
 
 /** What is wrong with the file of a video. */
 export interface VideoFlaw {
@@ -8,7 +9,6 @@ export interface VideoFlaw {
   paddingMegabytes: number;
 }
 
-const GARBAGE = "<!doctype html><title>Bad gateway</title><p>The store is not feeling well.</p>";
 const MEGABYTE = 1_000_000;
 const BOX_HEADER_BYTES = 8;
 
