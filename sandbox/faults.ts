@@ -3,7 +3,7 @@ import { invalidParameter } from "./http/refusal.ts";
 import type { LinkFaults } from "./state/link-store.ts";
 
 /** One fault as it was asked for. `times` limits it to the first so many requests with the same key and text. */
-interface Fault {
+export interface Fault {
   name: string;
   /** Status code, milliseconds or count, as the name says; 0 where the name needs none. */
   value: number;
@@ -76,10 +76,10 @@ interface ArmedFaults {
 
 /** The faults of one request. */
 export class FaultSet {
-  private readonly faults: readonly Fault[];
+  readonly list: readonly Fault[];
 
-  constructor(faults: readonly Fault[]) {
-    this.faults = faults;
+  constructor(list: readonly Fault[]) {
+    this.list = list;
   }
 
   has(name: string): boolean {
@@ -89,12 +89,12 @@ export class FaultSet {
   /** The number of the first fault of that name; null when it was not requested. */
   value(name: string): number | null {
     if (!PLAIN.has(name) && !NUMBERED.has(name)) throw new Error(`there is no fault ${name}`);
-    return this.faults.find((fault) => fault.name === name)?.value ?? null;
+    return this.list.find((fault) => fault.name === name)?.value ?? null;
   }
 
   /** These faults and others. */
   with(other: FaultSet): FaultSet {
-    return new FaultSet([...this.faults, ...other.faults]);
+    return new FaultSet([...this.list, ...other.list]);
   }
 
   /** For the link at a place (from 0) of an answer: slow ones come one after another, each as much later. */

@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
-import type { CallbackPusher } from "./callbacks/callback-pusher.ts";
 import type { FaultDesk } from "./faults.ts";
 import type { TaskDesk } from "./media/task-desk.ts";
 import type { Workshop } from "./media/workshop.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { SandboxClock, Settings } from "./settings.ts";
+import type { CallbackPusher } from "./state/callback-pusher.ts";
 import type { CoverFeatureStore } from "./state/cover-feature-store.ts";
 import type { FileStore } from "./state/file-store.ts";
 import type { Ledger } from "./state/ledger.ts";

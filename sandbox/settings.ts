@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { invalidParameter } from "./http/refusal.ts";
 import { RATE_RULES, type RateBucketName } from "./rate-limit.ts";
 import { Fields } from "./rules/fields.ts";
 
@@ -111,18 +110,6 @@ function readRateLimits(fields: Fields | undefined): Settings["rateLimitOverride
 /** What tells one take of a request from the next; undefined where all are to be the same. */
 export function drawTake({ takes }: Pick<Settings, "takes">): number | undefined {
   return takes === "same" ? undefined : randomInt(2 ** 31);
-}
-
-function parseRateLimitOverrides(fields: Fields): Settings["rateLimitOverrides"] {
-  const overrides = fields.required("rateLimitOverrides", fields.object("rateLimitOverrides"));
-  const limits: Settings["rateLimitOverrides"] = {};
-  for (const name of Object.keys(RATE_RULES) as RateBucketName[]) {
-    const limit = overrides.integer(name, { min: 0 });
-    if (limit !== undefined) limits[name] = limit;
-  }
-  const unknown = overrides.unreadNames();
-  if (unknown.length > 0) throw invalidParameter(unknown.join(", "), "no such rate limit");
-  return limits;
 }
 
 /** Milliseconds since 1970, from a clock that tests replace and the control endpoint shifts. */

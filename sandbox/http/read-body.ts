@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { decodeJson } from "./json.ts";
 import { invalidParameter, Refusal } from "./refusal.ts";
 import { Fields } from "../rules/fields.ts";
 
@@ -51,4 +52,14 @@ async function parseForm(body: Buffer, contentType: string): Promise<FormData> {
 
 async function readFile(part: File): Promise<UploadedFile> {
   return { fileName: part.name, bytes: Buffer.from(await part.arrayBuffer()) };
+}
+
+/** Throws a 2013 refusal for a body that is not JSON; an empty one is an empty object where `allowsEmpty`. */
+export function parseJsonBody(body: Buffer, allowsEmpty = false): unknown {
+  try {
+    return allowsEmpty && body.byteLength === 0 ? {} : decodeJson(body.toString("utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw invalidParameter("body", "is not JSON");
+    throw error;
+  }
 }

@@ -3,27 +3,20 @@ import { copyFile, open, readFile, stat, truncate, writeFile } from "node:fs/pro
 import { pipeline } from "node:stream/promises";
 import { downloadZip } from "client-zip";
 import { pack, type Pack } from "tar-stream";
-import { stripFaultWords } from "../faults.ts";
+import { FaultSet, stripFaultWords } from "../faults.ts";
 import type { SoundOrder } from "./make-sound.ts";
 import { SeededRandom } from "./random.ts";
 import { formatSentences } from "./speech/perform-speech.ts";
 import type { MadeSound, Workshop } from "./workshop.ts";
 import { countCodePoints } from "../rules/fields.ts";
-import type { NarrationRequest } from "../rules/narration-rules.ts";
-import type { SpeechRequest } from "../rules/speech-rules.ts";
+import type { NarrationRequest, SpeechRequest, SpeechSettings } from "../rules/speech-rules.ts";
 import type { TextUnit } from "../rules/text-file-rules.ts";
 import type { Task } from "../state/task-store.ts";
-
-/** How the result is wrapped: the tar of unshown.md (Long speech: result file), or what goes wrong with it. */
-export type ResultForm = "tar" | "zip" | "audio" | "empty" | "damaged-tar" | "truncated-tar" | "escaping-tar";
 
 /** What a narration task keeps: its request and the texts to speak, so that its file can be made after a restart. */
 export interface NarrationJob {
   request: NarrationRequest;
   units: TextUnit[];
-  resultForm: ResultForm;
-  /** The task ends as Expired instead of Success. */
-  expires: boolean;
   take?: number | undefined;
 }
 
@@ -43,33 +36,20 @@ export async function narrateTask(
   path: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const job = task.request as NarrationJob;
-  const { request, resultForm, take } = job;
-  const folder = resultForm === "escaping-tar" ? "../../../escaped" : task.taskId;
+  const faults = new FaultSet(task.faults);
+  const { request, units, take } = task.request as NarrationJob;
+  const folder = faults.has("escaping-tar") ? "../../../escaped" : task.taskId;
   const members: Member[] = [];
-  for (const unit of job.units) {
+  for (const unit of units) {
     const sound = await workshop.makeSound(orderSpeech(request.model, unit.text, request, take), { signal });
+    if (faults.has("audio-result")) return copyFile(sound.path, path);
     members.push(...describeUnit(unit, sound, folder, request));
   }
-  switch (resultForm) {
-    case "audio": {
-      const sound = members.find(({ content }) => !Buffer.isBuffer(content))?.content as MadeSound;
-      return copyFile(sound.path, path);
-    }
-    case "empty":
-      return writeFile(path, "");
-    case "zip":
-      return writeZip(members, path);
-    case "tar":
-    case "escaping-tar":
-      return writeTar(members, path);
-    case "damaged-tar":
-      await writeTar(members, path);
-      return damage(path);
-    case "truncated-tar":
-      await writeTar(members, path);
-      return truncate(path, Math.floor((await stat(path)).size / 2));
-  }
+  if (faults.has("empty-result")) return writeFile(path, "");
+  if (faults.has("zip-result")) return writeZip(members, path);
+  await writeTar(members, path);
+  if (faults.has("damaged-tar")) await damage(path);
+  if (faults.has("truncated-tar")) await truncate(path, Math.floor((await stat(path)).size / 2));
 }
 
 function describeUnit(unit: TextUnit, sound: MadeSound, folder: string, request: NarrationRequest): Member[] {
@@ -136,13 +116,6 @@ async function damage(path: string): Promise<void> {
   }
 }
 
-/** What synchronous and asynchronous speech have in common. */
-type SpeechSettings = Pick<
-  SpeechRequest,
-  "voice" | "pronunciations" | "languageBoost" | "modify" | "audio" | "hasWatermark"
-> &
-  Partial<Pick<SpeechRequest, "timberWeights">>;
-
 /** `voice_modify.pitch` at its bounds, -100 and 100. */
 const SEMITONES_AT_BOUND = 8;
 
@@ -150,7 +123,7 @@ const SEMITONES_AT_BOUND = 8;
 export function orderSpeech(
   model: string,
   text: string,
-  settings: SpeechSettings,
+  settings: SpeechSettings & Partial<Pick<SpeechRequest, "timberWeights">>,
   take: number | undefined,
 ): SoundOrder {
   const { voice, audio, modify, timberWeights = [] } = settings;

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { PushStatus } from "../callbacks/callback-manner.ts";
-import type { CallbackDelivery } from "../callbacks/callback-pusher.ts";
 import { parseFault } from "../faults.ts";
 import { sendJson } from "../http/answer.ts";
-import { decodeJson } from "../http/json.ts";
-import { readBody } from "../http/read-body.ts";
+import { parseJsonBody, readBody } from "../http/read-body.ts";
 import { invalidParameter, Refusal } from "../http/refusal.ts";
 import { Fields } from "../rules/fields.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import { DEFAULT_SETTINGS, parseSettingsChange } from "../settings.ts";
+import type { CallbackDelivery } from "../state/callback-pusher.ts";
+import type { PushStatus } from "../state/task-store.ts";
 
 const PUSH_STATUSES = ["processing", "success", "failed"] as const;
 
@@ -75,23 +74,13 @@ export async function handleControl(
     return;
   }
   try {
-    const body = request.method === "POST" ? await readJson(request) : null;
+    const body = request.method === "POST" ? parseJsonBody(await readBody(request), true) : null;
     const result = await handler(sandbox, body, request.socket);
     if (sandbox.settings.mainAddress === "down") response.setHeader("Connection", "close");
     await sendJson(response, 200, result as Record<string, unknown>);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sendJson(response, 400, { error: 400, message: error.statusMessage });
-  }
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const text = (await readBody(request)).toString("utf8");
-  try {
-    return text === "" ? {} : decodeJson(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw invalidParameter("body", "is not JSON");
-    throw error;
   }
 }
 
@@ -111,7 +100,7 @@ function replayCallbacks(sandbox: SandboxContext, fields: Fields): Promise<Callb
   const named = fields.strings("statuses");
   fields.refuseUnread("no such field");
   const task = sandbox.tasks.find(taskId);
-  if (task === null || task.callback === null) {
+  if (task === null || task.callbackUrl === null) {
     throw invalidParameter("taskId", "no such task with a callback address");
   }
   const statuses = named?.map((name) => {

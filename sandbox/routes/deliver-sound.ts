@@ -2,19 +2,16 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Answer, type JsonBody, SUCCESS } from "../http/answer.ts";
 import type { SoundFacts, SoundOrder, SoundPiece } from "../media/make-sound.ts";
-import type { MadeSound, Workshop } from "../media/workshop.ts";
+import type { MadeSound } from "../media/workshop.ts";
 import type { Call } from "./service-endpoint.ts";
 
-/** The answer of a streamed sound, at the pace that was asked for. */
+/** The answer of a streamed sound. */
 export function streamAnswer(
   call: Call,
   order: SoundOrder,
   options: { excludesAggregatedAudio: boolean; describe: (facts: SoundFacts) => JsonBody },
 ): Answer {
-  const { workshop } = call.sandbox;
-  const readPace = () => call.faults.value("pace") ?? call.sandbox.settings.streamPace;
-  const isEmpty = call.faults.has("empty-result");
-  return { kind: "frames", frames: streamSound(workshop, order, { ...options, readPace, isEmpty }) };
+  return { kind: "frames", frames: streamSound(call, order, options) };
 }
 
 /** `data.audio` of a whole sound: hex text, or a link. */
@@ -31,18 +28,6 @@ export async function deliverSound(
   return call.sandbox.links.publish({ content, contentType, extension, faults });
 }
 
-interface StreamOptions {
-  excludesAggregatedAudio: boolean;
-  /**
-   * No sound leaves earlier than a voice this many times as fast as life would have spoken it; null as it is made. Asked
-   * for with every frame, so that a stream under way can be hurried or held up.
-   */
-  readPace: () => number | null;
-  /** The first frame holds no sound at all, and is the last. */
-  isEmpty: boolean;
-  describe: (facts: SoundFacts) => JsonBody;
-}
-
 /** Frames come to hold one piece more for each of so many that were sent, up to so many. */
 const FRAMES_PER_GROWTH = 20;
 const MAXIMUM_PIECES = 8;
@@ -50,68 +35,49 @@ const MAXIMUM_PIECES = 8;
 /**
  * The frames of a streamed sound, sent while it is made (unshown.md, Music and Synchronous speech: stream): several with
  * status 1 and a piece of the sound in hex, then one with status 2 and `extra_info` that repeats the whole sound unless
- * told not to. The making ends when nobody takes the frames any more.
+ * the request excludes that. The making ends when nobody takes the frames any more.
  */
 async function* streamSound(
-  workshop: Workshop,
+  { sandbox, faults }: Call,
   order: SoundOrder,
-  options: StreamOptions,
+  options: { excludesAggregatedAudio: boolean; describe: (facts: SoundFacts) => JsonBody },
 ): AsyncGenerator<JsonBody> {
-  const queue = new PieceQueue();
+  const pieces: SoundPiece[] = [];
+  let isMade = false;
+  let wake: () => void = () => undefined;
   const abandoned = new AbortController();
-  const { signal } = abandoned;
-  const making = workshop.makeSound(order, { onPiece: (piece) => queue.push(piece), signal });
-  making.then(
-    () => queue.end(),
-    () => queue.end(),
-  );
+  const onPiece = (piece: SoundPiece) => {
+    pieces.push(piece);
+    wake();
+  };
+  const making = sandbox.workshop.makeSound(order, { onPiece, signal: abandoned.signal });
+  const end = () => {
+    isMade = true;
+    wake();
+  };
+  making.then(end, end);
+  const isEmpty = faults.has("empty-result");
   try {
     let [startedAt, sentMs] = [0, 0];
-    for (let frame = 0; !options.isEmpty; frame += 1) {
-      const pieces = await queue.take(Math.min(1 + Math.floor(frame / FRAMES_PER_GROWTH), MAXIMUM_PIECES));
-      if (pieces.length === 0) break;
+    for (let frame = 0; !isEmpty; frame += 1) {
+      while (pieces.length === 0 && !isMade) await new Promise<void>((resolve) => (wake = resolve));
+      const taken = pieces.splice(0, Math.min(1 + Math.floor(frame / FRAMES_PER_GROWTH), MAXIMUM_PIECES));
+      if (taken.length === 0) break;
       if (frame === 0) startedAt = performance.now();
-      const pace = options.readPace();
-      if (pace !== null) await waitUntil(startedAt + sentMs / pace, signal);
-      sentMs = pieces.at(-1)?.untilMs ?? sentMs;
-      const audio = Buffer.concat(pieces.map(({ bytes }) => bytes)).toString("hex");
+      // Read for every frame, so that a stream under way can be hurried or held up.
+      const pace = faults.value("pace") ?? sandbox.settings.streamPace;
+      if (pace !== null) {
+        const left = Math.max(startedAt + sentMs / pace - performance.now(), 0);
+        await delay(left, undefined, { signal: abandoned.signal });
+      }
+      sentMs = taken.at(-1)?.untilMs ?? sentMs;
+      const audio = Buffer.concat(taken.map(({ bytes }) => bytes)).toString("hex");
       yield { data: { audio, status: 1 }, base_resp: SUCCESS };
     }
     const { path, facts } = await making;
-    const isWhole = !options.excludesAggregatedAudio && !options.isEmpty;
-    const audio = isWhole ? await readFile(path, "hex") : "";
+    const audio = options.excludesAggregatedAudio || isEmpty ? "" : await readFile(path, "hex");
     yield { data: { audio, status: 2 }, extra_info: options.describe(facts), base_resp: SUCCESS };
   } finally {
     abandoned.abort(new Error("nobody listens"));
-  }
-}
-
-async function waitUntil(moment: number, signal: AbortSignal): Promise<void> {
-  const left = moment - performance.now();
-  if (left > 0) await delay(left, undefined, { signal });
-}
-
-/** Pieces between the one who makes them and the one who sends them. */
-class PieceQueue {
-  private readonly pieces: SoundPiece[] = [];
-  private isEnded = false;
-  private wake: () => void = () => undefined;
-
-  push(piece: SoundPiece): void {
-    this.pieces.push(piece);
-    this.wake();
-  }
-
-  end(): void {
-    this.isEnded = true;
-    this.wake();
-  }
-
-  /** What is there, at most so many pieces; waits for the first. None at the end. */
-  async take(maximum: number): Promise<SoundPiece[]> {
-    while (this.pieces.length === 0 && !this.isEnded) {
-      await new Promise<void>((resolve) => (this.wake = resolve));
-    }
-    return this.pieces.splice(0, maximum);
   }
 }

@@ -1,8 +1,8 @@
 import { succeed } from "../http/answer.ts";
 import type { UploadedFile } from "../http/read-body.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { NarrationJob } from "../media/make-narration.ts";
 import { type Call, defineEndpoint } from "./service-endpoint.ts";
+import { isExpired } from "./tasks.ts";
 import type { Fields } from "../rules/fields.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import type { FileRecord } from "../state/file-store.ts";
@@ -90,8 +90,7 @@ function parseFileId(fields: Fields): string {
 function getReadyFile(fileId: string, { key, sandbox }: Call): FileRecord {
   const file = sandbox.files.find(fileId, key);
   const task = file?.taskId == null ? null : sandbox.tasks.find(file.taskId);
-  const expires = task?.kind === "narration" && (task.request as NarrationJob).expires;
-  const isReady = task === null || (sandbox.tasks.statusOf(task) === "Success" && !expires);
+  const isReady = task === null || (sandbox.tasks.statusOf(task) === "Success" && !isExpired(task));
   if (file === null || !isReady) throw new Refusal(2013, "invalid params, file_id: no such file");
   return file;
 }

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { FaultSet, readFaultWords } from "../faults.ts";
 import { succeed } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { NarrationJob, ResultForm } from "../media/make-narration.ts";
+import type { NarrationJob } from "../media/make-narration.ts";
 import { type Call, defineEndpoint } from "./service-endpoint.ts";
-import { createTask, getTask, parseTaskId } from "./tasks.ts";
+import { createTask, getTask, isExpired, parseTaskId } from "./tasks.ts";
 import { countCodePoints } from "../rules/fields.ts";
-import { type NarrationRequest, parseNarrationRequest } from "../rules/narration-rules.ts";
+import { type NarrationRequest, parseNarrationRequest } from "../rules/speech-rules.ts";
 import { readTextFile, type TextUnit } from "../rules/text-file-rules.ts";
 import { checkSpokenText, checkToneTags } from "../rules/text-rules.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
@@ -27,14 +27,8 @@ export const narrationCreation = defineEndpoint<NarrationRequest>("POST /v1/t2a_
       input.text === null ? await readUnits(input, call) : [{ name: "narration", text: input.text }];
     // Fault words of an uploaded text are known only here; those that concern its task or file still apply.
     const faults = input.text === null ? call.faults.with(readUnitFaults(units)) : call.faults;
-    const request: NarrationJob = {
-      request: input,
-      units,
-      resultForm: chooseForm(faults),
-      expires: faults.has("task-expired"),
-      take: drawTake(call.sandbox.settings),
-    };
-    const task = createTask(call, { kind: "narration", callback: null, request, faults });
+    const request: NarrationJob = { request: input, units, take: drawTake(call.sandbox.settings) };
+    const task = createTask(call, { kind: "narration", callbackUrl: null, request, faults });
     call.sandbox.desk.start(task);
     return succeed({
       task_id: BigInt(task.taskId),
@@ -63,21 +57,12 @@ function readUnitFaults(units: readonly TextUnit[]): FaultSet {
   return new FaultSet(units.flatMap(({ text }) => readFaultWords(text)));
 }
 
-const SPOILED_FORMS = ["damaged-tar", "truncated-tar", "escaping-tar"] as const;
-
-function chooseForm(faults: FaultSet): ResultForm {
-  if (faults.has("zip-result")) return "zip";
-  if (faults.has("audio-result")) return "audio";
-  if (faults.has("empty-result")) return "empty";
-  return SPOILED_FORMS.find((name) => faults.has(name)) ?? "tar";
-}
-
 /** Success only once the result is there, however long it takes; a restart may have cut the making short. */
 function describeStatus(task: Task, { tasks, desk }: SandboxContext): string {
   const status = tasks.statusOf(task);
   if (status === "Fail") return "Failed";
   if (status !== "Success") return "Processing";
-  if ((task.request as NarrationJob).expires) return "Expired";
+  if (isExpired(task)) return "Expired";
   if (desk.isMade(task)) return "Success";
   desk.start(task);
   return "Processing";

@@ -1,4 +1,4 @@
-import type { FaultSet } from "../faults.ts";
+import { FaultSet } from "../faults.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Call } from "./service-endpoint.ts";
 import type { Fields } from "../rules/fields.ts";
@@ -15,7 +15,7 @@ const KINDS = {
 /** Creates a task and the file that its result will be. */
 export function createTask(
   { key, sandbox }: Call,
-  task: Pick<Task, "kind" | "callback" | "request"> & { faults: FaultSet },
+  task: Pick<Task, "kind" | "callbackUrl" | "request"> & { faults: FaultSet },
 ): Task {
   const { faults, ...given } = task;
   const { purpose, extension, contentType, typicalMs } = KINDS[task.kind];
@@ -31,6 +31,7 @@ export function createTask(
     durationMs: faults.value("task-ms") ?? sandbox.settings.taskDurationMs ?? typicalMs,
     failureCode: faults.has("task-failed") ? TASK_FAILURE_CODE : 0,
     fileId: file.fileId,
+    faults: faults.list,
   });
 }
 
@@ -45,4 +46,9 @@ export function getTask(taskId: string, kind: Task["kind"], { key, sandbox }: Ca
     throw new Refusal(2013, "invalid params, task_id: no such task");
   }
   return task;
+}
+
+/** Whether a task ends as Expired instead of Success. */
+export function isExpired(task: Task): boolean {
+  return new FaultSet(task.faults).has("task-expired");
 }

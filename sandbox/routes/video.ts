@@ -1,24 +1,14 @@
-import { chooseManner } from "../callbacks/callback-manner.ts";
 import { type FaultSet, stripFaultWords } from "../faults.ts";
 import { succeed } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { findCameraGroups } from "../media/video/camera-path.ts";
 import type { VideoOrder } from "../media/video/make-video.ts";
-import { chooseFlaw, spoilVideo, type VideoFlaw } from "../media/video/spoil-video.ts";
-import type { Workshop } from "../media/workshop.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
 import { createTask, getTask, parseTaskId } from "./tasks.ts";
 import { parseVideoRequest, type VideoModel, type VideoRequest } from "../rules/video-rules.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import { drawTake } from "../settings.ts";
 import { makeInt64Id, makeTextId } from "../state/identifiers.ts";
-import type { Task } from "../state/task-store.ts";
-
-/** What a video task is to make. */
-interface VideoAssignment {
-  order: VideoOrder;
-  flaw: VideoFlaw;
-}
 
 /** Short side of each resolution in pixels. */
 const SHORT_SIDES = { "512P": 512, "720P": 720, "768P": 768, "1080P": 1080 } as const;
@@ -40,12 +30,8 @@ export const videoCreation = defineEndpoint<VideoRequest>("POST /v1/video_genera
       throw new Refusal(2013, "invalid params, fail to check callback url");
     }
     const { faults } = call;
-    const callback = url === null ? null : { url, manner: chooseManner(faults) };
-    const request: VideoAssignment = {
-      order: await orderVideo(input, call.sandbox),
-      flaw: chooseFlaw(faults),
-    };
-    const task = createTask(call, { kind: "video", callback, request, faults });
+    const request = await orderVideo(input, call.sandbox);
+    const task = createTask(call, { kind: "video", callbackUrl: url, request, faults });
     callbacks.wake();
     return succeed({ task_id: task.taskId });
   },
@@ -62,19 +48,12 @@ export const videoQuery = defineEndpoint<string>("GET /v1/query/video_generation
       const base_resp = { status_code: task.failureCode, status_msg: "output new_sensitive" };
       return { kind: "json", body: { task_id: taskId, status, file_id: "", base_resp } };
     }
-    const { width, height } = (task.request as VideoAssignment).order;
+    const { width, height } = task.request as VideoOrder;
     const made = { file_id: task.fileId, video_width: width, video_height: height };
     const open = { file_id: "", video_width: 0, video_height: 0 };
     return succeed({ task_id: taskId, status, ...(status === "Success" ? made : open) });
   },
 });
-
-/** Writes the video of a task to a file. */
-export async function filmTask(workshop: Workshop, task: Task, path: string): Promise<void> {
-  const { order, flaw } = task.request as VideoAssignment;
-  await workshop.makeVideo(order, path);
-  await spoilVideo(path, flaw);
-}
 
 /** Text as a rule; the document does not say that it always is. */
 function makeChallenge(faults: FaultSet): unknown {

@@ -36,26 +36,10 @@ export interface SubjectReference {
   bytes: Buffer | null;
 }
 
-export interface ImageRequest {
-  model: ImageModel;
-  prompt: string;
-  width: number;
-  height: number;
-  count: number;
-  /** Null: each picture draws its own. */
-  seed: bigint | null;
-  style: ImageStyle | null;
-  references: SubjectReference[];
-  responseFormat: "url" | "base64";
-  isOptimized: boolean;
-  hasWatermark: boolean;
-}
+export type ImageRequest = Awaited<ReturnType<typeof parseImageRequest>>;
 
 /** Checks an image request by service.md "Image generation request" and unshown.md "Image". Throws a 2013 refusal. */
-export async function parseImageRequest(
-  fields: Fields,
-  limits: { maxSubjectReferences: number },
-): Promise<ImageRequest> {
+export async function parseImageRequest(fields: Fields, limits: { maxSubjectReferences: number }) {
   const model = fields.required("model", fields.oneOf("model", ["image-01", "image-01-live"] as const));
   const prompt = fields.required("prompt", fields.string("prompt", { min: 1, max: 1500 }));
   const style = parseStyle(fields);

@@ -9,27 +9,10 @@ const BITRATES = [32000, 64000, 128000, 256000] as const;
 
 type MusicModel = (typeof SONG_MODELS)[number] | (typeof COVER_MODELS)[number];
 
-interface MusicAudioSetting {
-  sampleRate: number;
-  bitrate: number;
-  format: "mp3" | "wav" | "pcm";
-}
-
-export interface MusicRequest {
-  model: MusicModel;
-  prompt: string;
-  /** Empty for an instrumental piece, or when they are to be written from the prompt or heard from the reference. */
-  lyrics: string;
-  isStreamed: boolean;
-  outputFormat: "hex" | "url";
-  audio: MusicAudioSetting;
-  hasWatermark: boolean;
-  isInstrumental: boolean;
-  reference: ReferenceAudio | null;
-}
+export type MusicRequest = Awaited<ReturnType<typeof parseMusicRequest>>;
 
 /** Checks a music request by service.md "Music generation request". Throws a 2013 refusal. */
-export async function parseMusicRequest(fields: Fields, context: SandboxContext): Promise<MusicRequest> {
+export async function parseMusicRequest(fields: Fields, context: SandboxContext) {
   const model = fields.required("model", fields.oneOf("model", [...SONG_MODELS, ...COVER_MODELS]));
   const isStreamed = fields.boolean("stream") ?? false;
   const outputFormat = fields.oneOf("output_format", ["hex", "url"] as const) ?? "hex";
@@ -92,13 +75,11 @@ async function parseCover(
   fields.required("lyrics", lyrics);
   const feature = context.coverFeatures.find(featureId);
   if (feature === null) fields.fail("cover_feature_id", "is unknown or has expired");
-  const { coverFeatureId, model } = feature;
-  const { durationSeconds } = model;
-  const reference = { identity: coverFeatureId, durationSeconds, bytes: null };
-  return { prompt, lyrics: lyrics ?? "", reference };
+  const { durationSeconds } = feature.model;
+  return { prompt, lyrics: lyrics ?? "", reference: { identity: featureId, durationSeconds, bytes: null } };
 }
 
-function parseMusicAudioSetting(fields: Fields): MusicAudioSetting {
+function parseMusicAudioSetting(fields: Fields) {
   const setting = fields.object("audio_setting");
   return {
     sampleRate: setting?.oneOf("sample_rate", SAMPLE_RATES) ?? 44100,

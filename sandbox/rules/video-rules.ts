@@ -18,15 +18,7 @@ const IMAGE_TYPES = ["image/jpeg", "image/jpg", "image/png", "image/webp"];
 export type VideoModel = (typeof MODELS)[number];
 type VideoResolution = (typeof RESOLUTIONS)[number];
 
-export interface VideoRequest {
-  model: VideoModel;
-  prompt: string;
-  firstFrame: FirstFrameImage;
-  durationSeconds: 6 | 10;
-  resolution: VideoResolution;
-  callbackUrl: string | null;
-  hasWatermark: boolean;
-}
+export type VideoRequest = Awaited<ReturnType<typeof parseVideoRequest>>;
 
 /** A picture with its size in pixels; or only its address, where that is not fetched. */
 type FirstFrameImage =
@@ -40,7 +32,7 @@ const DURATIONS: Record<"2.3" | "02" | "01", Partial<Record<VideoResolution, rea
 };
 
 /** Checks a video request by service.md "Video generation request" and "Limits". Throws a 2013 refusal. */
-export async function parseVideoRequest(fields: Fields): Promise<VideoRequest> {
+export async function parseVideoRequest(fields: Fields) {
   const model = fields.required("model", fields.oneOf("model", MODELS));
   const family = model === "Vendor-Video-02" ? "02" : model.startsWith("Vendor-Video-2.3") ? "2.3" : "01";
   const prompt = fields.string("prompt", { max: 2000 }) ?? "";

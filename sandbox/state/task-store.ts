@@ -1,6 +1,9 @@
-import type { CallbackManner, PushStatus } from "../callbacks/callback-manner.ts";
+import type { Fault } from "../faults.ts";
 import type { SandboxClock } from "../settings.ts";
 import { type Journal, Table } from "./journal.ts";
+
+/** What an update to a callback address says. */
+export type PushStatus = "processing" | "success" | "failed";
 
 /** An asynchronous task: a video or a long speech. Its state is a function of the clock, so a restart changes nothing. */
 export interface Task {
@@ -14,8 +17,10 @@ export interface Task {
   /** 0 for a task that succeeds, else the code its query answers once it has failed. */
   failureCode: number;
   fileId: string;
-  /** Where status updates of a video go, and how. */
-  callback: { url: string; manner: CallbackManner } | null;
+  /** Where status updates of a video go. */
+  callbackUrl: string | null;
+  /** Faults of the creation that concern the task, its file or its updates. */
+  faults: readonly Fault[];
   /** The parsed request, from which the file is made. */
   request: unknown;
 }

@@ -6,10 +6,6 @@ export const VOICE_IDS: readonly string[] =
     "|",
   );
 
-export function isKnownVoice(voiceId: string): boolean {
-  return VOICE_IDS.includes(voiceId);
-}
-
 const LANGUAGE =
   /^(Chinese \(Mandarin\)|Cantonese|English|Japanese|Korean|Spanish|Portuguese|French|German|Russian|Italian|Arabic)_(.+)$/;
 

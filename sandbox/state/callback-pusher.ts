@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { planPushes, type PushStatus } from "./callback-manner.ts";
+import { FaultSet } from "../faults.ts";
 import { decodeJson, encodeJson } from "../http/json.ts";
 import type { TaskDesk } from "../media/task-desk.ts";
 import type { SandboxClock } from "../settings.ts";
-import type { Task, TaskStore } from "../state/task-store.ts";
+import type { PushStatus, Task, TaskStore } from "./task-store.ts";
 
 /** The receiver must answer within 3 seconds (service.md "Events" 1). */
 const CALLBACK_TIMEOUT_MS = 3_000;
@@ -75,17 +75,17 @@ export class CallbackPusher {
     const now = this.clock.now();
     let nextAt = Number.POSITIVE_INFINITY;
     for (const task of this.tasks.list()) {
-      if (task.callback === null) continue;
-      const { manner } = task.callback;
-      const end = task.failureCode === 0 ? "success" : "failed";
+      if (task.callbackUrl === null) continue;
       const known = this.tasks.listPushed(task);
-      const open = planPushes(manner, this.tasks.momentsOf(task), end).filter(
+      const open = planPushes(task, this.tasks.momentsOf(task)).filter(
         ({ status }) => !known.includes(status),
       );
       const due = open.filter(({ at }) => at <= now).map(({ status }) => status);
       for (const status of due) this.tasks.recordPush(task, status);
-      // Whoever was away hears the latest status only.
-      void this.push(task, manner.isReversed ? due : due.slice(-1), manner.copies);
+      const faults = new FaultSet(task.faults);
+      // Whoever was away gets the latest status only.
+      const statuses = faults.has("callbacks-reversed") ? due : due.slice(-1);
+      void this.push(task, statuses, faults.value("callbacks-copied") ?? 1);
       for (const { at } of open) if (at > now) nextAt = Math.min(nextAt, at);
     }
     if (nextAt === Number.POSITIVE_INFINITY) return;
@@ -94,8 +94,7 @@ export class CallbackPusher {
 
   /** Pushes statuses, true or not, after what is under way for the task. Resolves when they were answered. */
   async push(task: Task, statuses: readonly PushStatus[], copies: number): Promise<CallbackDelivery[]> {
-    const { callback } = task;
-    if (callback === null || statuses.length === 0) return [];
+    if (task.callbackUrl === null || statuses.length === 0) return [];
     if (statuses.includes("processing")) this.desk.start(task);
     const pushing = (this.lastPushes.get(task.taskId) ?? Promise.resolve()).then(async () => {
       const deliveries: CallbackDelivery[] = [];
@@ -113,17 +112,18 @@ export class CallbackPusher {
   }
 
   private pushOnce(task: Task, status: PushStatus): Promise<CallbackDelivery> {
-    const { url = "", manner } = task.callback ?? {};
+    const url = task.callbackUrl ?? "";
+    const faults = new FaultSet(task.faults);
     const isFailure = status === "failed";
     const body = {
       task_id: task.taskId,
-      status: manner?.isCapitalised === true ? status.charAt(0).toUpperCase() + status.slice(1) : status,
+      status: faults.has("callbacks-capitalised") ? status.charAt(0).toUpperCase() + status.slice(1) : status,
       ...(status === "success" ? { file_id: task.fileId } : {}),
       base_resp: {
         status_code: isFailure ? task.failureCode : 0,
         status_msg: isFailure ? "the task failed" : "success",
       },
-      ...(manner?.hasMoreFields === true ? { progress: 0.5, extra: { trace: [1, null, "x"] } } : {}),
+      ...(faults.has("callbacks-with-more") ? { progress: 0.5, extra: { trace: [1, null, "x"] } } : {}),
     };
     return this.post({ kind: "update", taskId: task.taskId, status, url }, body, async (response) => {
       await response.arrayBuffer();
@@ -167,6 +167,20 @@ export class CallbackPusher {
       return describeFailure(error);
     }
   }
+}
+
+/** The pushes of a task in the order in which they leave, and from when: the service promises neither order nor time. */
+function planPushes(
+  task: Task,
+  { processingAt, endsAt }: { processingAt: number; endsAt: number },
+): { status: PushStatus; at: number }[] {
+  const faults = new FaultSet(task.faults);
+  if (faults.has("callbacks-lost")) return [];
+  const lateMs = faults.value("callbacks-late") ?? 0;
+  const processing = { status: "processing", at: processingAt + lateMs } as const;
+  if (faults.has("last-callback-lost")) return [processing];
+  const end = { status: task.failureCode === 0 ? "success" : "failed", at: endsAt + lateMs } as const;
+  return faults.has("callbacks-reversed") ? [end, { ...processing, at: end.at }] : [processing, end];
 }
 
 /** The reason behind a failed fetch stands in its cause. */
