@@ -128,10 +128,10 @@ export class EspeakProcess {
       child.stdin.write(`${JSON.stringify({ id: 0, ...phrase })}\n`);
       const { header, bytes } = await answer;
       if (header.error !== undefined) throw new Error(`eSpeak NG: ${header.error}`);
-      const samples = Float32Array.from(
-        { length: bytes.byteLength / 2 },
-        (_sample, index) => bytes.readInt16LE(index * 2) / 32_768,
-      );
+      const samples = new Float32Array(bytes.byteLength / 2);
+      for (let index = 0; index < samples.length; index += 1) {
+        samples[index] = bytes.readInt16LE(index * 2) / 32_768;
+      }
       return { sampleRate, samples, words: header.words ?? [] };
     } catch (error) {
       this.stop();

@@ -84,9 +84,10 @@ export class FlacEncoder implements SoundEncoder {
     this.frameCount += 1;
     const bits = new BitWriter();
     for (let channel = 0; channel < channels; channel += 1) {
-      const samples = Int32Array.from({ length: count }, (_sample, index) =>
-        pcm.readInt16LE((index * channels + channel) * 2),
-      );
+      const samples = new Int32Array(count);
+      for (let index = 0; index < count; index += 1) {
+        samples[index] = pcm.readInt16LE((index * channels + channel) * 2);
+      }
       writeSubframe(bits, samples);
     }
     const frame = Buffer.concat([

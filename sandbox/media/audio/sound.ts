@@ -60,15 +60,17 @@ export function resample(
   const ratio = Math.min(1, 1 / step);
   const filter = filters.get(ratio) ?? makeFilter(ratio);
   filters.set(ratio, filter);
-  return Float32Array.from({ length: Math.round(samples.length / step) }, (_sample, index) => {
+  const output = new Float32Array(Math.round(samples.length / step));
+  for (let index = 0; index < output.length; index += 1) {
     const whole = Math.floor(index * step);
     const weights = filter[Math.round((index * step - whole) * PHASES)]!;
     const first = whole - weights.length / 2 + 1;
     const to = Math.min(weights.length, samples.length - first);
     let sum = 0;
     for (let tap = Math.max(0, -first); tap < to; tap += 1) sum += weights[tap]! * samples[first + tap]!;
-    return sum;
-  });
+    output[index] = sum;
+  }
+  return output;
 }
 
 function makeFilter(ratio: number): Float32Array[] {

@@ -71,7 +71,7 @@ async function measureFeatures({ channels, sampleRate }: Sound): Promise<Feature
     last = compressed;
     const step = samples.subarray(place, place + STEP);
     features.onsets.push(place === 0 ? 0 : rise);
-    features.loudness.push(Math.sqrt(mean([...step].map((sample) => sample * sample))));
+    features.loudness.push(Math.sqrt(step.reduce((sum, sample) => sum + sample * sample, 0) / step.length));
     if (features.onsets.length % STEPS_AT_ONCE === 0) await letOthersRun();
   }
   return features;

@@ -54,7 +54,8 @@ export async function* performSpeech(
   let spokenSamples = 0;
   const finish = (samples: Float32Array<ArrayBuffer>): SpokenBlock => {
     effects.apply(samples);
-    for (const [index, sample] of samples.entries()) samples[index] = limit(sample * part.volume * LEVEL);
+    const gain = part.volume * LEVEL;
+    for (let index = 0; index < samples.length; index += 1) samples[index] = limit(samples[index]! * gain);
     spokenSamples += samples.length;
     return { samples, sentence: null };
   };
