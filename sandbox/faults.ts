@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { invalidParameter } from "./http/refusal.ts";
 import type { LinkFaults } from "./state/link-store.ts";
 
-/** One fault as it was asked for. `times` limits it to the first so many requests with the same key and text. */
+/** One requested fault. `times` limits it to the first requests with the same key and text. */
 export interface Fault {
   name: string;
   /** Status code, milliseconds or count, as the name says; 0 where the name needs none. */
@@ -30,15 +30,15 @@ function readNames(text: string): Set<string> {
 
 const WORD = /\[\[\s*(fault|latency|pace|task-ms)\s*:\s*([^\]]*?)\s*\]\]/g;
 
-/** Faults asked for by words in a text, in their order. Throws a 2013 refusal for a word that is none. */
-export function readFaultWords(text: string): Fault[] {
+/** Faults named by directives in a text, in order. Throws a 2013 refusal for an unknown one. */
+export function readFaultDirectives(text: string): Fault[] {
   return [...text.matchAll(WORD)].map(([, kind = "", rest = ""]) =>
     parseFault(kind === "fault" ? rest : `${kind}:${rest}`),
   );
 }
 
-/** The text without its fault words, as it is drawn or spoken. */
-export function stripFaultWords(text: string): string {
+/** The text without its fault directives, as it is drawn or spoken. */
+export function stripFaultDirectives(text: string): string {
   return text.replace(WORD, " ").replace(/ {2,}/g, " ").trim();
 }
 
@@ -108,7 +108,7 @@ export class FaultSet {
   }
 }
 
-/** Tells which faults a request meets: the armed ones first, then those asked for by words in its text. */
+/** Finds the faults of a request: the armed ones first, then those its text names. */
 export class FaultDesk {
   private armed: ArmedFaults[] = [];
   private readonly timesSeen = new Map<string, number>();
@@ -123,7 +123,7 @@ export class FaultDesk {
 
   /** Takes the faults for one request and counts it. Throws a 2013 refusal for an unknown fault word. */
   take(request: { endpoint: string; key: string; text: string }): FaultSet {
-    const words = readFaultWords(request.text);
+    const words = readFaultDirectives(request.text);
     const matching = this.armed.filter(
       (armed) =>
         (armed.endpoint === null || armed.endpoint === request.endpoint) &&

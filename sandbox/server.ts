@@ -35,7 +35,7 @@ import { type Task, TaskStore } from "./state/task-store.ts";
 import { SwitchableListener } from "./switchable-listener.ts";
 
 export interface SandboxOptions {
-  /** Address to listen on, 127.0.0.1 unless told. */
+  /** Address to listen on, 127.0.0.1 by default. */
   host?: string;
   /** Port of the service; 0 takes a free one. */
   port?: number;
@@ -131,7 +131,7 @@ function createContext(
 function makeListener(sandbox: SandboxContext, address: "main" | "alt", running: Set<Promise<void>>) {
   return (request: IncomingMessage, response: ServerResponse) => {
     const answered = route(sandbox, address, request, response).catch((error: unknown) => {
-      // A caller that went away in the middle of its request is no fault of the sandbox.
+      // A caller that left before its request was complete is not an error.
       if (request.destroyed && !request.complete) return;
       if (sandbox.closing.aborted) {
         response.destroy();

@@ -26,18 +26,18 @@ export interface Settings {
   taskDurationMs: number | null;
   /** Pause between the frames of a stream in milliseconds. */
   streamFrameIntervalMs: number;
-  /** Sound leaves at most so many times as fast as it is heard, also in streams under way; null sends it as it is made. */
+  /** Highest speed of streamed sound as a multiple of its playback speed, also in open streams; null is no limit. */
   streamPace: number | null;
   /** Of the videos of new tasks; fewer are made sooner. */
   videoFramesPerSecond: number;
-  /** Where the index of an MP4 stands. At its end, as many writers leave it, a player cannot start before all is there. */
+  /** Where the index of an MP4 is. Behind the frames, a player cannot start before the whole file is there. */
   videoIndex: "first" | "last";
   /** Paths of endpoints that answer 404, as at a service that has no such endpoint. */
   missingEndpoints: string[];
   /** `down` closes the main address; the backup address goes on, and takes control requests meanwhile. */
   mainAddress: "up" | "down";
   /**
-   * What the same request gives again where it has no seed to name: `vary` another take, as at the service, `same` the
+   * What the same request gives again without a seed: `vary` another take, as at the service, `same` the
    * same bytes. Pictures take a `seed` of their own, so they vary unless the request names one.
    */
   takes: "vary" | "same";
@@ -107,7 +107,7 @@ function readRateLimits(fields: Fields | undefined): Settings["rateLimitOverride
   return Object.fromEntries(limits.filter(([, limit]) => limit !== undefined));
 }
 
-/** What tells one take of a request from the next; undefined where all are to be the same. */
+/** A number that makes takes of one request differ; undefined where they are to be the same. */
 export function drawTake({ takes }: Pick<Settings, "takes">): number | undefined {
   return takes === "same" ? undefined : randomInt(2 ** 31);
 }

@@ -3,11 +3,11 @@ import type { AddressInfo, Socket } from "node:net";
 
 /**
  * Idle connections stay open this long. Node closes them after 5 s, and a request sent into such a close is lost in a
- * way that only the fault words should cause.
+ * way that only the fault directives should cause.
  */
 const KEEP_ALIVE_MS = 75_000;
 
-/** An address that can be taken down, so that nobody reaches it, and put up again on the same port. */
+/** An address that can be taken down and put up again on the same port. */
 export class SwitchableListener {
   private readonly listener: RequestListener;
   private readonly host: string;
@@ -47,7 +47,7 @@ export class SwitchableListener {
     this.server = server;
   }
 
-  /** Stops listening and cuts every connection, but for the one that asked for it and is still to be answered. */
+  /** Stops listening and cuts every connection except that of the request that is still to be answered. */
   async takeDown(asker: Socket | null = null): Promise<void> {
     const { server } = this;
     this.server = null;
@@ -58,7 +58,7 @@ export class SwitchableListener {
   }
 }
 
-/** A wildcard address cannot be dialled; the links the sandbox hands out must. */
+/** A wildcard address cannot be dialled, but links must be. */
 function reachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

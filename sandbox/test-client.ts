@@ -50,7 +50,7 @@ export class TestClient {
     return readAnswer(await this.send(path, body, headers));
   }
 
-  /** Posts with a key of its own. */
+  /** Posts with another key. */
   postAs(key: string, path: string, body: unknown): Promise<JsonAnswer> {
     return this.post(path, body, { Authorization: `Bearer ${key}` });
   }

@@ -4,7 +4,7 @@ import { encodeJson } from "./json.ts";
 
 export type JsonBody = Record<string, unknown>;
 
-/** What a service call answers: a JSON object, a stream of server-sent JSON frames, or a file. */
+/** The answer to a service call: a JSON object, a stream of server-sent JSON frames, or a file. */
 export type Answer =
   | { kind: "json"; body: JsonBody }
   | { kind: "frames"; frames: AsyncIterable<JsonBody> }
@@ -69,7 +69,7 @@ function waitForDrain(response: ServerResponse): Promise<void> {
   });
 }
 
-/** Breaks the connection off in the middle of a body, once what was written has left. */
+/** Cuts the connection within a body, after what was written has been sent. */
 export async function breakOff(response: ServerResponse, lastBytes: string | Uint8Array = ""): Promise<void> {
   if (!response.destroyed) {
     await new Promise<void>((resolve) => {

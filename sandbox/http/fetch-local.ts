@@ -3,14 +3,14 @@ import { invalidParameter, Refusal } from "./refusal.ts";
 const TIMEOUT_MS = 10_000;
 const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
-/** Whether an address leads to this machine; the sandbox fetches nothing from anywhere else. */
+/** Whether an address is on this machine; the sandbox fetches from nowhere else. */
 export function isLocalUrl(url: string): boolean {
   return LOCAL_HOSTS.includes(new URL(url).hostname);
 }
 
 /**
- * Fetches a file from a server on this machine: at most so many bytes, within 10 seconds, without following it
- * elsewhere. Throws a 2013 refusal that names the field when it cannot be had.
+ * Fetches a file from a server on this machine: at most `maximumBytes`, within 10 seconds, without following
+ * redirects. Throws a 2013 refusal that names the field if that fails.
  */
 export async function fetchLocal(url: string, maximumBytes: number, fieldName: string): Promise<Buffer> {
   const refuse = (rule: string) => invalidParameter(fieldName, rule);

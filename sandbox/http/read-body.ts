@@ -6,7 +6,7 @@ import { Fields } from "../rules/fields.ts";
 /** A 50 MB reference sound in Base64 plus the rest of its request (service.md "Limits"). */
 const MAXIMUM_BODY_BYTES = 80 * 1024 * 1024;
 
-/** Reads a whole request body. Throws a 2013 refusal above the limit, and the stream's own error when the caller goes away. */
+/** Reads a whole request body. Throws a 2013 refusal above the limit, and the error of the stream when the caller leaves. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -28,7 +28,7 @@ export interface UploadedFile {
 
 /**
  * Reads a multipart/form-data body with the runtime's own parser. Text parts become strings, file parts UploadedFile.
- * Throws a 2013 refusal when the body is no such form.
+ * Throws a 2013 refusal for any other body.
  */
 export async function readMultipartFields(body: Buffer, contentType: string): Promise<Fields> {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) {

@@ -88,7 +88,7 @@ export function writeSong(prompt: string, take?: number): { title: string; lyric
 
 /**
  * Lyrics as they might be heard in a sound: a section for each of its parts that has words, within the 1000 characters
- * that a cover may have. They are made up from what the sound is known by.
+ * that a cover may have. They are invented from the identity of the sound.
  */
 export function imagineLyrics(identity: string, parts: readonly { label: string }[]): string {
   const writer = new LyricWriter(identity);
@@ -135,7 +135,7 @@ function shuffle<Value>(values: readonly Value[], random: SeededRandom): Value[]
 /** Of a song (service.md, Music generation request: lyrics). */
 const LONGEST_LYRICS = 3500;
 
-/** Sections that can be asked for by name, longer names first. */
+/** Sections that a prompt can name, longer names first. */
 const NAMED_SECTIONS: readonly (readonly [RegExp, string])[] = [
   [/post[- ]?chorus/i, "[Post Chorus]"],
   [/pre[- ]?chorus|导歌/i, "[Pre Chorus]"],

@@ -3,7 +3,7 @@ import { copyFile, open, readFile, stat, truncate, writeFile } from "node:fs/pro
 import { pipeline } from "node:stream/promises";
 import { downloadZip } from "client-zip";
 import { pack, type Pack } from "tar-stream";
-import { FaultSet, stripFaultWords } from "../faults.ts";
+import { FaultSet, stripFaultDirectives } from "../faults.ts";
 import type { SoundOrder } from "./make-sound.ts";
 import { SeededRandom } from "./random.ts";
 import { formatSentences } from "./speech/perform-speech.ts";
@@ -54,7 +54,7 @@ export async function narrateTask(
 
 function describeUnit(unit: TextUnit, sound: MadeSound, folder: string, request: NarrationRequest): Member[] {
   const { facts } = sound;
-  const text = stripFaultWords(unit.text);
+  const text = stripFaultDirectives(unit.text);
   const extra = {
     audio_length: facts.durationMs,
     audio_sample_rate: facts.sampleRate,
@@ -119,7 +119,7 @@ async function damage(path: string): Promise<void> {
 /** `voice_modify.pitch` at its bounds, -100 and 100. */
 const SEMITONES_AT_BOUND = 8;
 
-/** The sound of a text under the settings of a request, fault words left out; takes of it differ in pace and pitch. */
+/** The sound of a text under the settings of a request, fault directives left out; takes of it differ in pace and pitch. */
 export function orderSpeech(
   model: string,
   text: string,
@@ -139,7 +139,7 @@ export function orderSpeech(
     content: {
       kind: "speech",
       part: {
-        text: stripFaultWords(text),
+        text: stripFaultDirectives(text),
         voices: timberWeights.length > 0 ? timberWeights : [{ voiceId: voice.voiceId, weight: 1 }],
         manner: {
           speed: voice.speed * mood.pace,
@@ -157,7 +157,7 @@ export function orderSpeech(
   };
 }
 
-/** Nobody says a text twice in the same way. */
+/** Pace and pitch of a take. */
 function chooseMood(take: number | undefined): { pace: number; semitones: number } {
   if (take === undefined) return { pace: 1, semitones: 0 };
   const random = new SeededRandom(`speech ${take}`);

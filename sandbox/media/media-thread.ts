@@ -4,7 +4,7 @@ import type { CoverModel } from "./music/render-song.ts";
 import type { SpeechEngineState } from "./speech/speech-engine.ts";
 import type { VideoOrder } from "./video/make-video.ts";
 
-/** What a thread can be asked for. */
+/** A job for a media thread. */
 export type MediaJob =
   | { type: "sound"; order: SoundOrder; path: string; wantsPieces: boolean }
   | { type: "analysis"; bytes: Uint8Array }
@@ -79,7 +79,7 @@ export class MediaThread {
     }
   }
 
-  /** Ends the thread: in the middle of a frame, or once its child processes are gone. */
+  /** Ends the thread: at once, or after it has ended its child process. */
   async close(manner: "at once" | "gently"): Promise<void> {
     this.isClosed = true;
     const { worker } = this;

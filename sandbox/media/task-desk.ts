@@ -4,7 +4,7 @@ import type { Task } from "../state/task-store.ts";
 /** Writes the file of a task to a path. */
 type TaskMaker = (task: Task, path: string) => Promise<void>;
 
-/** Has the files of tasks made: in the background once they are started, else when they are asked for. */
+/** Makes the files of tasks: in the background once started, else when first downloaded. */
 export class TaskDesk {
   private readonly files: FileStore;
   private readonly makers: Readonly<Record<Task["kind"], TaskMaker>>;

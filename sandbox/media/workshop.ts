@@ -16,7 +16,7 @@ const MAXIMUM_SOUNDS = 64;
 const TOO_MANY_CONNECTIONS = 1041;
 const MAXIMUM_SOUND_BYTES = 1024 ** 3;
 const MAXIMUM_VIDEO_BYTES = 512 * 1024 ** 2;
-/** Raised when the same order comes to sound or look different, so that nothing older is handed out. */
+/** Raised when orders come to sound or look different, so that the cache holds nothing older. */
 const RECIPE_VERSION = 3;
 
 /** A sound on disk. */
@@ -43,7 +43,7 @@ export class Workshop {
     mkdirSync(this.frameFolder, { recursive: true });
   }
 
-  /** What speaks, for the health endpoint. */
+  /** The speech engine, for the health endpoint. */
   get speech(): SpeechEngineState {
     return this.speechState;
   }
@@ -97,12 +97,12 @@ export class Workshop {
     await making;
   }
 
-  /** Ends the video thread in the middle of its work; what it was at is rejected. */
+  /** Ends the video thread at once; its job is rejected. */
   closeVideos(): Promise<void> {
     return this.videoThread.close("at once");
   }
 
-  /** Ends the sound thread and its child process; what it was at is rejected. */
+  /** Ends the sound thread and its child process; its jobs are rejected. */
   closeSounds(): Promise<void> {
     return this.soundThread.close("gently");
   }

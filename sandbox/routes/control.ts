@@ -61,7 +61,7 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
   },
 };
 
-/** Answers a control request; a mistake in it is answered with HTTP 400, so that no test takes it for a service fault. */
+/** Handles a control request. A mistake in it gives HTTP 400, so that no test takes it for a fault of the service. */
 export async function handleControl(
   sandbox: SandboxContext,
   path: string,
@@ -93,7 +93,7 @@ function armFaults(sandbox: SandboxContext, fields: Fields): void {
   sandbox.faults.arm({ faults, endpoint, key, timesLeft });
 }
 
-/** Pushes the statuses of a task once more from the start, or those that are named, whether they are true or not. */
+/** Pushes the statuses of a task again from the start, or the named ones, true or not. */
 function replayCallbacks(sandbox: SandboxContext, fields: Fields): Promise<CallbackDelivery[]> {
   const taskId = fields.required("taskId", fields.string("taskId"));
   const copies = fields.integer("copies", { min: 1 }) ?? 1;

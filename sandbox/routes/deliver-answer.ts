@@ -78,7 +78,7 @@ async function deliverFile(
   return deliverBody(delivery, { type: contentType, length, read }, faults);
 }
 
-/** A body whose first so many bytes can be read. */
+/** A body of which the first bytes can be read. */
 interface Body {
   type: string;
   length: number;
@@ -148,7 +148,7 @@ async function deliverFrames(
   return end();
 }
 
-/** Ends or halts a stream after so many frames, including the last one. Returns the outcome if it did. */
+/** Ends or halts a stream after the number of frames that a fault names. Returns the outcome if it did. */
 async function interrupt(
   { response, sandbox }: Delivery,
   sent: number,

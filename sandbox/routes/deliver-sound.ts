@@ -28,7 +28,7 @@ export async function deliverSound(
   return call.sandbox.links.publish({ content, contentType, extension, faults });
 }
 
-/** Frames come to hold one piece more for each of so many that were sent, up to so many. */
+/** After each of this many frames, a frame holds one piece more, up to a maximum. */
 const FRAMES_PER_GROWTH = 20;
 const MAXIMUM_PIECES = 8;
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { stripFaultWords } from "../faults.ts";
+import { stripFaultDirectives } from "../faults.ts";
 import { succeed } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { drawImage } from "../media/draw-image.ts";
@@ -33,7 +33,7 @@ export const imageGeneration = defineEndpoint<ImageRequest>("POST /v1/image_gene
 function drawPicture(input: ImageRequest, call: Call, place: number): Promise<Buffer> {
   return drawImage({
     ...input,
-    prompt: stripFaultWords(input.prompt),
+    prompt: stripFaultDirectives(input.prompt),
     seed: input.seed ?? BigInt(randomInt(2 ** 31)),
     take: input.seed === null ? 0 : place,
     format: call.sandbox.settings.imageFormat,

@@ -1,4 +1,4 @@
-import { stripFaultWords } from "../faults.ts";
+import { stripFaultDirectives } from "../faults.ts";
 import { succeed } from "../http/answer.ts";
 import { editLyrics, writeSong } from "../media/lyrics.ts";
 import { describeStyle } from "../media/music/style.ts";
@@ -26,8 +26,8 @@ export const lyricsGeneration = defineEndpoint<LyricsRequest>("POST /v1/lyrics_g
   },
   text: (input) => input.prompt,
   run: async (input, call) => {
-    const prompt = stripFaultWords(input.prompt);
-    const given = stripFaultWords(input.lyrics);
+    const prompt = stripFaultDirectives(input.prompt);
+    const given = stripFaultDirectives(input.lyrics);
     const song = writeSong(prompt === "" ? given : prompt, drawTake(call.sandbox.settings));
     return succeed({
       song_title: input.title ?? song.title,

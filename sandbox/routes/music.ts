@@ -1,5 +1,5 @@
 import { requirePlan } from "../auth.ts";
-import { type FaultSet, stripFaultWords } from "../faults.ts";
+import { type FaultSet, stripFaultDirectives } from "../faults.ts";
 import { type JsonBody, succeed } from "../http/answer.ts";
 import { imagineLyrics, writeSong } from "../media/lyrics.ts";
 import type { SoundFacts, SoundOrder } from "../media/make-sound.ts";
@@ -37,7 +37,7 @@ export const musicGeneration = defineEndpoint<MusicRequest>("POST /v1/music_gene
 
 async function orderMusic(input: MusicRequest, sandbox: SandboxContext): Promise<SoundOrder> {
   const { format, sampleRate, bitrate } = input.audio;
-  const prompt = stripFaultWords(input.prompt);
+  const prompt = stripFaultDirectives(input.prompt);
   const take = drawTake(sandbox.settings);
   const cover = input.reference === null ? null : await modelReference(input.reference, sandbox);
   return {
@@ -57,14 +57,14 @@ async function orderMusic(input: MusicRequest, sandbox: SandboxContext): Promise
   };
 }
 
-/** As they were given; else written from the prompt (`lyrics_optimizer`), or as they would be heard in a reference. */
+/** As given; else written from the prompt (`lyrics_optimizer`), or as they might be heard in a reference. */
 function chooseLyrics(
   input: MusicRequest,
   prompt: string,
   cover: CoverModel | null,
   take: number | undefined,
 ): string {
-  const given = stripFaultWords(input.lyrics);
+  const given = stripFaultDirectives(input.lyrics);
   if (given !== "" || input.isInstrumental) return given;
   return cover === null
     ? writeSong(prompt, take).lyrics
@@ -112,7 +112,7 @@ export const musicCoverPreprocess = defineEndpoint<ReferenceAudio>("POST /v1/mus
   },
 });
 
-/** `structure_result`: JSON in a string (service.md "Cover preprocess response"), with the faults that were asked for. */
+/** `structure_result`: JSON in a string (service.md "Cover preprocess response"), with the requested faults. */
 function describeStructure(segments: readonly Segment[], faults: FaultSet): string {
   const told = segments.map((segment, index) => {
     const isLast = index === segments.length - 1;
@@ -126,7 +126,7 @@ function describeStructure(segments: readonly Segment[], faults: FaultSet): stri
   return faults.has("structure-garbage") ? text.slice(0, text.length / 2) : text;
 }
 
-/** Shares of a song at which its parts end, where the sound itself cannot be listened to. */
+/** Shares of a song at which its parts end, where the sound is not available. */
 const USUAL_PARTS = [
   { label: "intro", until: 0.08 },
   { label: "verse", until: 0.32 },
@@ -138,8 +138,8 @@ const USUAL_PARTS = [
 ] as const;
 
 /**
- * Length, tempo, key and parts of a reference: as they were measured before, else measured now. A sound that is known by
- * its address only, or comes in a format that cannot be decoded here, gets those of a usual song.
+ * Length, tempo, key and parts of a reference: as measured before, else measured now. A sound that is known by its
+ * address only, or cannot be decoded here, gets those of a typical song.
  */
 async function modelReference(reference: ReferenceAudio, sandbox: SandboxContext): Promise<CoverModel> {
   const known =
@@ -149,7 +149,7 @@ async function modelReference(reference: ReferenceAudio, sandbox: SandboxContext
   return measured ?? assumeModel(reference);
 }
 
-/** The identifier of a sound: the same content has the same one (service.md, Cover preprocess response). */
+/** The identifier of a sound, the same for the same content (service.md, Cover preprocess response). */
 function nameFeature(reference: ReferenceAudio): string {
   return `cover_${reference.identity}`;
 }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { FaultSet, readFaultWords } from "../faults.ts";
+import { FaultSet, readFaultDirectives } from "../faults.ts";
 import { succeed } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { NarrationJob } from "../media/make-narration.ts";
@@ -54,7 +54,7 @@ async function readUnits(input: NarrationRequest, call: Call): Promise<TextUnit[
 }
 
 function readUnitFaults(units: readonly TextUnit[]): FaultSet {
-  return new FaultSet(units.flatMap(({ text }) => readFaultWords(text)));
+  return new FaultSet(units.flatMap(({ text }) => readFaultDirectives(text)));
 }
 
 /** Success only once the result is there, however long it takes; a restart may have cut the making short. */

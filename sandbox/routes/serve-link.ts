@@ -50,7 +50,7 @@ export async function serveLink(
   await endResponse(response);
 }
 
-/** One byte range, its end exclusive; null when there is none or its form is one that may be ignored. */
+/** One byte range, its end exclusive; null when there is none, or one in a form that may be ignored. */
 function parseRange(
   header: string | undefined,
   size: number,

@@ -18,7 +18,7 @@ export interface Call {
   faults: FaultSet;
 }
 
-/** One endpoint of the service, as data and three functions that the one request path calls in turn. */
+/** One endpoint of the service, as data and functions that `handleServiceCall` calls in turn. */
 export interface ServiceEndpoint<Input = unknown> {
   method: "GET" | "POST";
   path: string;
@@ -31,16 +31,16 @@ export interface ServiceEndpoint<Input = unknown> {
   isOnAltAddress?: boolean;
   /** Plausible time of the work in milliseconds, from and to. */
   typicalLatencyMs: readonly [number, number];
-  /** Checks every rule and answers the typed request. Throws a Refusal. */
+  /** Checks every rule and returns the typed request. Throws a Refusal. */
   parse(fields: Fields, context: SandboxContext): Input | Promise<Input>;
   /** Model of the request, for the records. */
   model?(input: Input): string;
   rateBucket?(input: Input): RateBucket;
-  /** The text in which fault words are looked for. */
+  /** The text that may hold fault directives. */
   text?(input: Input): string;
-  /** Refuses what this holder of a key may not do. Throws a Refusal. */
+  /** Refuses what the holder of a key may not do. Throws a Refusal. */
   authorize?(input: Input, holder: KeyHolder): void;
-  /** Does the work. The request counts as billed when it resolves. Throws a Refusal when nothing can be made. */
+  /** Does the work; the request is billed when it resolves. Throws a Refusal when nothing can be made. */
   run(input: Input, call: Call): Promise<Answer>;
 }
 

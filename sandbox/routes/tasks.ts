@@ -5,7 +5,7 @@ import type { Fields } from "../rules/fields.ts";
 import { makeInt64Id } from "../state/identifiers.ts";
 import type { Task } from "../state/task-store.ts";
 
-/** The code that a failed task answers. */
+/** Status code of a failed task. */
 const TASK_FAILURE_CODE = 1027;
 const KINDS = {
   video: { purpose: "video_generation", extension: "mp4", contentType: "video/mp4", typicalMs: 12_000 },

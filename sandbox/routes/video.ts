@@ -1,4 +1,4 @@
-import { type FaultSet, stripFaultWords } from "../faults.ts";
+import { type FaultSet, stripFaultDirectives } from "../faults.ts";
 import { succeed } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { findCameraGroups } from "../media/video/camera-path.ts";
@@ -73,7 +73,7 @@ const DIRECTED_MODELS: readonly VideoModel[] = [
 async function orderVideo(input: VideoRequest, sandbox: SandboxContext): Promise<VideoOrder> {
   const { firstFrame, durationSeconds, hasWatermark } = input;
   const { settings, workshop } = sandbox;
-  const prompt = stripFaultWords(input.prompt);
+  const prompt = stripFaultDirectives(input.prompt);
   const isKept = firstFrame.bytes !== null;
   return {
     // A picture of 20 MB has no place in the journal: it is kept apart and known by its name.

@@ -14,9 +14,9 @@ export function countCodePoints(text: string): number {
 }
 
 /**
- * Typed reading of one JSON object. Each reader answers `undefined` for an absent field and throws a 2013 refusal that
- * names the field for a wrong type or value. Names nobody asked for are listed by `unreadNames` and refused by
- * `refuseUnread`: a misspelt field must not pass for one that works.
+ * Typed reading of one JSON object. Each reader returns `undefined` for an absent field and throws a 2013 refusal that
+ * names the field for a wrong type or value. Names that were never read are listed by `unreadNames` and refused by
+ * `refuseUnread`: so that a misspelt field never passes for one that works.
  */
 export class Fields {
   private readonly values: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export class Fields {
     return Object.keys(this.values).filter((name) => !this.readNames.has(name));
   }
 
-  /** Throws a 2013 refusal for a name that nobody asked for, here or in an object within. */
+  /** Throws a 2013 refusal for a name that was never read, here or in a nested object. */
   refuseUnread(rule = "is no field of this request"): void {
     const [name] = this.unreadNames();
     if (name !== undefined) this.fail(name, rule);
@@ -52,7 +52,7 @@ export class Fields {
     return this.raw(name) !== undefined;
   }
 
-  /** The value as it came; marks the name as known. */
+  /** The raw value; marks the name as known. */
   raw(name: string): unknown {
     this.readNames.add(name);
     return Object.hasOwn(this.values, name) ? this.values[name] : undefined;
@@ -71,7 +71,7 @@ export class Fields {
     return value;
   }
 
-  /** A string whose length in code points lies within the bounds. */
+  /** A string whose length in code points is within the bounds. */
   string(name: string, { min = 0, max = Number.POSITIVE_INFINITY }: Bounds = {}): string | undefined {
     return this.read(name, (value) => {
       if (typeof value !== "string") this.fail(name, "must be a string");

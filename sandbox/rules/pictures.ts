@@ -22,7 +22,7 @@ export function decodeDataUrl(text: string): DecodedDataUrl | null {
   return mimeType === undefined || bytes === null ? null : { mimeType, bytes };
 }
 
-/** Picture format told by the first bytes, never by a name or a declared type. */
+/** Picture format by the first bytes, not by a name or a declared type. */
 export function sniffPicture(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
   const head = Buffer.from(bytes.subarray(0, 12));
   if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
@@ -31,7 +31,7 @@ export function sniffPicture(bytes: Uint8Array): "jpeg" | "png" | "webp" | null 
   return null;
 }
 
-/** Decodes a picture wholly and answers its size in pixels, as it is seen (turned as it says); null when it is damaged. */
+/** Decodes a whole picture and returns its size in pixels as displayed; null when it is damaged. */
 export async function measurePicture(bytes: Buffer): Promise<{ width: number; height: number } | null> {
   try {
     const { info } = await sharp(bytes, { failOn: "error" })
@@ -40,7 +40,7 @@ export async function measurePicture(bytes: Buffer): Promise<{ width: number; he
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height };
   } catch (error) {
-    // The decoder has no error class of its own: whatever it says, the bytes are no whole picture.
+    // The decoder has no error class: any error means that the bytes are not a whole picture.
     if (error instanceof Error) return null;
     throw error;
   }

@@ -2,7 +2,7 @@ import { invalidParameter } from "../http/refusal.ts";
 import { countCodePoints } from "./fields.ts";
 import { readZip, type ZipMember } from "./read-zip.ts";
 
-/** A text to be spoken into files of its own. */
+/** A text that is spoken into a separate file. */
 export interface TextUnit {
   /** Base of the file names in the result. */
   name: string;
@@ -16,7 +16,7 @@ const JSON_FIELDS = ["title", "content", "extra"] as const;
 
 /**
  * The texts in an uploaded txt or zip file (service.md, text rule 3 of asynchronous speech). A zip holds txt files or
- * json files of one kind; each non-empty title, content and extra of a json file is a text of its own.
+ * json files of one kind; each non-empty title, content and extra of a json file is a separate text.
  * Throws a 2013 refusal.
  */
 export function readTextFile(fileName: string, bytes: Buffer): TextUnit[] {

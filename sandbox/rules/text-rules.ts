@@ -1,4 +1,4 @@
-import { stripFaultWords } from "../faults.ts";
+import { stripFaultDirectives } from "../faults.ts";
 import { invalidParameter, Refusal } from "../http/refusal.ts";
 import { TONE_TAG_PATTERN } from "../media/speech/tone-tags.ts";
 import { countCodePoints } from "./fields.ts";
@@ -7,7 +7,7 @@ const HIGHEST_INVISIBLE_RATIO = 0.1;
 const PAUSE = /<#([^#<>]*)#>/g;
 /** Checks a text to be spoken. Throws 2013 for a bad pause marker, 1042 for more than 10 % invisible characters. */
 export function checkSpokenText(name: string, text: string): void {
-  checkPauseMarkers(name, stripFaultWords(text));
+  checkPauseMarkers(name, stripFaultDirectives(text));
   if (measureInvisibleRatio(text) > HIGHEST_INVISIBLE_RATIO) throw new Refusal(1042);
 }
 
@@ -35,7 +35,7 @@ export function checkToneTags(name: string, text: string, model: string): void {
   }
 }
 
-/** Share of characters that nobody can hear or see, 0 to 1 (unshown.md: above 10 % gives error 1042). */
+/** Share of invisible characters, 0 to 1 (unshown.md: above 10 % gives error 1042). */
 export function measureInvisibleRatio(text: string): number {
   const length = countCodePoints(text);
   const invisible = text

@@ -21,13 +21,13 @@ export interface CallbackDelivery {
   /** Unix time in milliseconds. */
   at: number;
   durationMs: number;
-  /** Such as `HTTP 200`, or why there is no answer. */
+  /** Such as `HTTP 200`, or the error. */
   outcome: string;
 }
 
 /**
- * Pushes each status of a video task to its callback address when it becomes current (service.md "Events"), in the
- * manner that was asked for. A failed push is not repeated: the document shows no retry policy, so a client must not
+ * Pushes each status of a video task to its callback address when it becomes current (service.md "Events"), with the
+ * faults of the task. A failed push is not repeated: the document shows no retry policy, so a client must not
  * count on one.
  */
 export class CallbackPusher {
@@ -83,7 +83,7 @@ export class CallbackPusher {
       const due = open.filter(({ at }) => at <= now).map(({ status }) => status);
       for (const status of due) this.tasks.recordPush(task, status);
       const faults = new FaultSet(task.faults);
-      // Whoever was away gets the latest status only.
+      // A receiver that was away gets the latest status only.
       const statuses = faults.has("callbacks-reversed") ? due : due.slice(-1);
       void this.push(task, statuses, faults.value("callbacks-copied") ?? 1);
       for (const { at } of open) if (at > now) nextAt = Math.min(nextAt, at);
@@ -92,7 +92,7 @@ export class CallbackPusher {
     this.timer = setTimeout(() => this.wake(), Math.min(nextAt - now + 1, LONGEST_TIMER_MS));
   }
 
-  /** Pushes statuses, true or not, after what is under way for the task. Resolves when they were answered. */
+  /** Pushes statuses, true or not, after those under way for the task. Resolves once they were answered. */
   async push(task: Task, statuses: readonly PushStatus[], copies: number): Promise<CallbackDelivery[]> {
     if (task.callbackUrl === null || statuses.length === 0) return [];
     if (statuses.includes("processing")) this.desk.start(task);
@@ -130,7 +130,7 @@ export class CallbackPusher {
     });
   }
 
-  /** Posts JSON and notes what came of it; nothing is thrown. */
+  /** Posts JSON and logs the outcome; throws nothing. */
   private async post(
     what: Pick<CallbackDelivery, "kind" | "taskId" | "status" | "url">,
     body: unknown,
@@ -183,7 +183,7 @@ function planPushes(
   return faults.has("callbacks-reversed") ? [end, { ...processing, at: end.at }] : [processing, end];
 }
 
-/** The reason behind a failed fetch stands in its cause. */
+/** The reason of a failed fetch is in its cause. */
 function describeFailure(error: unknown): string {
   const cause = (error as { cause?: unknown }).cause;
   return cause === undefined ? String(error) : `${String(error)}: ${String(cause)}`;

@@ -11,7 +11,7 @@ interface JournalLine {
 
 /**
  * Append-only record of everything that must survive a restart. Each table replays its own lines when it opens. A line
- * torn by a kill in the middle of a write is cut off; damage anywhere else is an error.
+ * that a kill left incomplete is cut off; damage anywhere else is an error.
  */
 export class Journal {
   private lines: JournalLine[];

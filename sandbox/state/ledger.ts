@@ -9,7 +9,7 @@ export interface Arrival {
   path: string;
   /** The key as `describeKey` shows it; null without a bearer token. */
   key: string | null;
-  /** Request headers by which a client tells its own requests apart. */
+  /** Request headers by which a client identifies its requests. */
   requestId: string | null;
   attempt: string | null;
 }

@@ -14,7 +14,7 @@ export interface Task {
   /** Unix time in milliseconds. */
   createdAt: number;
   durationMs: number;
-  /** 0 for a task that succeeds, else the code its query answers once it has failed. */
+  /** 0 for a task that succeeds, else the code of its query once it has failed. */
   failureCode: number;
   fileId: string;
   /** Where status updates of a video go. */

@@ -14,7 +14,7 @@ export interface EncoderShape {
   mp3Bitrate: number;
 }
 
-/** Turns sound into bytes of a format piece by piece. Only the header may change after it was handed out. */
+/** Turns sound into bytes of a format piece by piece. Only the header may change afterwards. */
 export interface SoundEncoder {
   readonly contentType: string;
   /** File name extension. */

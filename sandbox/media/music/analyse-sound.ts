@@ -95,7 +95,7 @@ const ORDER = Array.from({ length: FRAME }, (_one, index) =>
   Number.parseInt(index.toString(2).padStart(Math.log2(FRAME), "0").split("").reverse().join(""), 2),
 );
 
-/** Strength of each frequency in a frame, by the fast Fourier transform; what lies beyond the ends is silent. */
+/** Strength of each frequency in a frame, by the fast Fourier transform; samples beyond the ends count as silence. */
 function transform(samples: Float32Array, place: number): Float64Array {
   const real = new Float64Array(FRAME);
   const imaginary = new Float64Array(FRAME);
@@ -132,7 +132,7 @@ function findTempo(onsets: readonly number[]): number {
   return best.tempo;
 }
 
-/** Likeness of a series with itself so many steps (a fraction too) later. */
+/** Autocorrelation of a series at a lag, which may be a fraction of a step. */
 function correlateLater(series: readonly number[], lag: number): number {
   const whole = Math.floor(lag);
   const share = lag - whole;

@@ -147,7 +147,7 @@ class Mixer {
   }
 }
 
-/** Fades the end of a sound of which so many samples are left. */
+/** Fades the end of a sound of which `left` samples are to come. */
 function fadeOut(channels: readonly Samples[], left: number, fade: number): void {
   for (const channel of channels) {
     for (let index = Math.max(left - fade, 0); index < channel.length; index += 1) {

@@ -53,7 +53,7 @@ export function planSong(lyrics: string, maximumBars: number): Section[] {
   }));
 }
 
-/** The form of a cover: the sections of what it covers, with the lines of the lyrics dealt out to those that are sung. */
+/** The form of a cover: the sections of its reference, with the lyrics spread over those that are sung. */
 export function planCover(
   segments: readonly { start: number; end: number; label: SectionLabel }[],
   barSeconds: number,

@@ -39,7 +39,7 @@ export function findBoostedLanguage(boost: string | null): string | null {
 
 /**
  * Splits a text where its script changes to one that the reader's language is not written in. Latin letters in a text of
- * another script are read as English. Kanji are read in Mandarin, since eSpeak NG knows no Japanese reading of them.
+ * another script are read as English. Kanji are read in Mandarin, since eSpeak NG has no Japanese reading of them.
  */
 export function splitLanguages(text: string, preferred: string): LanguageRun[] {
   const latin = OTHER_SCRIPTS.has(preferred) ? "en-us" : preferred;

@@ -7,16 +7,16 @@ interface SpokenWords {
   samples: Float32Array<ArrayBuffer>;
 }
 
-/** What speaks: eSpeak NG, or plain tones with the reason why. */
+/** The engine in use, and why it is not eSpeak NG. */
 export interface SpeechEngineState {
   engine: "espeak-ng" | "tones" | "not-started";
-  /** Why tones are heard, or the last phrase that eSpeak NG failed at; null when all is well. */
+  /** Why tones are used, or why eSpeak NG failed at its last phrase; null without a problem. */
   reason: string | null;
 }
 
 const TONE_SAMPLE_RATE = 22_050;
 
-/** Speaks words through eSpeak NG, and through plain tones where that cannot be had. */
+/** Speaks words through eSpeak NG, or plain tones where that is not available. */
 export class SpeechEngine {
   private readonly espeak: EspeakProcess;
   private readonly onStateChange: (state: SpeechEngineState) => void;
@@ -27,7 +27,7 @@ export class SpeechEngine {
     this.onStateChange = onStateChange;
   }
 
-  /** Speaks a text in a language. What eSpeak NG fails at is hummed, and the state says so; rejects once it is closed. */
+  /** Speaks a text in a language. A phrase that eSpeak NG fails at becomes tones, and the state says so; rejects once closed. */
   async speak(text: string, language: string, delivery: Delivery): Promise<SpokenWords> {
     if (this.state.engine === "tones") return hum(text, delivery);
     try {
@@ -58,7 +58,7 @@ function hum(text: string, delivery: Delivery): SpokenWords {
 const SYLLABLE_SECONDS = 0.17;
 const LOWEST_HERTZ = 60;
 
-/** What is heard when eSpeak NG cannot be had: one plain tone a syllable, in the voice's pitch and pace. No words. */
+/** The fallback for eSpeak NG: one plain tone per syllable, in the pitch and pace of the voice. */
 function humWords(text: string, delivery: Delivery, sampleRate: number): Float32Array<ArrayBuffer> {
   const syllables = countSyllables(text);
   const syllableLength = Math.round(((SYLLABLE_SECONDS * 165) / delivery.rate) * sampleRate);

@@ -9,8 +9,8 @@ const BREATHS = /breath|pant|hale|sniffs|smacking|hissing|applause/;
 export const TONE_TAG_PATTERN = new RegExp(`\\((${NAMES})\\)`, "g");
 
 /**
- * The sound of a tone tag, -1 to 1: strokes of breath and voice, drawn by the name. A stand-in that can be told apart
- * from the others, not an imitation.
+ * The sound of a tone tag, -1 to 1: strokes of breath and voice, drawn by the name. Distinct from the others,
+ * but not an imitation.
  */
 export function makeToneSound(tag: string, sampleRate: number): Float32Array<ArrayBuffer> {
   const random = new SeededRandom(`tone ${tag}`);

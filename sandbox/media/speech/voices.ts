@@ -16,9 +16,9 @@ export function nameVoice(voiceId: string): string {
   return language === undefined ? name : `${name} (${language.replace(/ \(.*/, "")})`;
 }
 
-/** How a voice of the service is played: an eSpeak NG language and variant, and what makes it that person. */
+/** How a voice of the service is played: an eSpeak NG language and variant, and its traits. */
 interface CastVoice {
-  /** eSpeak NG language it speaks by nature. */
+  /** eSpeak NG language. */
   language: string;
   /** eSpeak NG voice variant: `m1` to `m8` for men, `f1` to `f5` for women, `whisper`, `croak`. */
   variant: string;
@@ -52,7 +52,7 @@ const FEMALE = /female|girl|lady|woman|princess|tianmei|audiobook_female/i;
 const FEMALE_VARIANTS = ["f1", "f2", "f3", "f4", "f5"] as const;
 const MALE_VARIANTS = ["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8"] as const;
 
-/** Voices whose name promises more than a man or a woman. */
+/** Voices whose name says more than man or woman. */
 const CHARACTERS: readonly (readonly [RegExp, Partial<CastVoice>])[] = [
   [/(clever|cute)_boy/i, { variant: "f2", pitch: 2, size: 0.8, range: 70 }],
   [/lovely_girl|SweetGirl/i, { variant: "f3", pitch: 3, size: 0.82, range: 72 }],
@@ -136,10 +136,10 @@ export interface Delivery {
 const WORDS_A_MINUTE = 165;
 const STEPS_A_SEMITONE = 50 / 12;
 
-/** What the synthesizer must be told so that a voice speaks in a manner. */
+/** Settings of the synthesizer for a voice in a manner. */
 export function directVoice(voice: CastVoice, manner: Manner): Delivery {
   const mood = manner.emotion === null ? NEUTRAL : MOODS[manner.emotion];
-  // Playing a sound slower makes the throat longer, but the pace slower and the pitch lower too: both are made up for.
+  // Playing a sound slower makes the throat longer, but also the pace slower and the pitch lower, which is corrected here.
   const throatSemitones = 12 * Math.log2(voice.size);
   const semitones = voice.pitch + manner.pitch + mood.pitch + throatSemitones;
   return {

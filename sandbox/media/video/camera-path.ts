@@ -15,7 +15,7 @@ export interface CameraView {
 /** What one instruction adds to the view, from 0 to 1 of its time; `seconds` from its beginning. */
 type Move = (progress: number, seconds: number) => Partial<CameraView>;
 
-/** However many instructions follow each other, the camera stays near the picture. */
+/** Bounds that keep the camera near the picture, however many instructions there are. */
 const FARTHEST = 0.75;
 const SMALLEST_ZOOM = 0.5;
 const LARGEST_ZOOM = 4;
@@ -55,7 +55,7 @@ const MOVES: Readonly<Record<string, Move>> = {
   固定: () => ({}),
 };
 
-/** How a take is filmed: the share of each move that is gone, and where a shot without instructions drifts, in radians. */
+/** How a take is filmed: how far each move goes, and where a shot without instructions drifts, in radians. */
 interface CameraManner {
   extent: number;
   heading: number;
@@ -63,14 +63,14 @@ interface CameraManner {
 
 const PLAIN: CameraManner = { extent: 1, heading: 0 };
 
-/** A take's own manner; the plain one where takes are to be the same. */
+/** The manner of a take; the plain one where takes are to be the same. */
 export function chooseManner(take: number | undefined): CameraManner {
   if (take === undefined) return PLAIN;
   const random = new SeededRandom(`camera ${take}`);
   return { extent: random.between(0.75, 1.25), heading: random.between(0, 2 * Math.PI) };
 }
 
-/** A shot without instructions breathes a little, so that it is seen to be a moving picture. */
+/** A shot without instructions zooms and drifts a little, so that it visibly moves. */
 function breathe(progress: number, heading: number): Partial<CameraView> {
   return {
     zoom: 1 + 0.06 * ease(progress),
@@ -125,7 +125,7 @@ function add(view: CameraView, change: Partial<CameraView>): CameraView {
   return { x: view.x + x, y: view.y + y, zoom: view.zoom * zoom, angle: view.angle + angle };
 }
 
-/** A move gone a share of its way. */
+/** A move, shortened or extended. */
 function scale({ x = 0, y = 0, zoom = 1, angle = 0 }: Partial<CameraView>, extent: number): CameraView {
   return { x: x * extent, y: y * extent, zoom: zoom ** extent, angle: angle * extent };
 }

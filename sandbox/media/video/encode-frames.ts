@@ -16,7 +16,7 @@ const QUANTIZER = 27;
 const ENCODER_SPEED = 10;
 const KEY_FRAME_SECONDS = 1;
 
-/** How the encoder turns red, green and blue into what it stores; players would guess another one above 720 lines. */
+/** The colour space of the encoder; players would guess another above 720 lines. */
 const COLOR_SPACE = {
   primaries: "smpte170m",
   transfer: "smpte170m",
@@ -33,8 +33,8 @@ interface FrameShape {
 }
 
 /**
- * Encodes frames of red, green, blue and opacity as H.264 in an MP4 file. minih264 does it, compiled to WebAssembly; its
- * own file is taken apart again, so that the index can stand where it is wanted.
+ * Encodes frames of red, green, blue and opacity as H.264 in an MP4 file. The encoder is minih264, compiled to WebAssembly; its
+ * file is taken apart again, so that the index can be where it is wanted.
  */
 export async function encodeFrames(
   frames: Iterable<Uint8Array>,
@@ -77,7 +77,7 @@ async function packAgain(
   output.addVideoTrack(source, { frameRate: framesPerSecond });
   await output.start();
   let place = 0;
-  // The encoder lists none of its key frames, as if all were; a player that believed it would show a later picture.
+  // The encoder marks no key frames, which players read as if all were.
   const packets = new EncodedPacketSink(track).packets(undefined, undefined, { verifyKeyPackets: true });
   for await (const packet of packets) {
     const timing = { timestamp: place / framesPerSecond, duration: 1 / framesPerSecond };

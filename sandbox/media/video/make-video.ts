@@ -23,7 +23,7 @@ export interface VideoOrder {
   indexPlace: "first" | "last";
 }
 
-/** An MP4 in which the camera moves over the first frame. Kept first frames lie in the folder. */
+/** An MP4 in which the camera moves over the first frame. First frames are read from the folder. */
 export async function makeVideo(order: VideoOrder, frameFolder: string): Promise<Uint8Array> {
   const picture = await readPicture(order, frameFolder);
   const watermark = order.hasWatermark ? await makeWatermark(order.width, order.height) : null;
@@ -34,7 +34,7 @@ export async function makeVideo(order: VideoOrder, frameFolder: string): Promise
   const count = Math.round(durationSeconds * framesPerSecond);
   function* renderFrames(): Generator<Uint8Array> {
     for (let index = 0; index < count; index += 1) {
-      // The first frame is the picture as it is, the last one stands where the move ends.
+      // The first frame is the picture as it is, the last one shows the end of the move.
       const seconds = (index / Math.max(count - 1, 1)) * durationSeconds;
       renderView(picture, viewAt(cameraGroups, seconds, durationSeconds, manner), pixels);
       if (watermark !== null) layOver(frame, width, watermark);
@@ -82,7 +82,7 @@ function drawPicture(
   });
 }
 
-/** A small picture with opacity, and where it lies. */
+/** A small picture with opacity, and its place. */
 interface Overlay {
   left: number;
   top: number;
@@ -92,7 +92,7 @@ interface Overlay {
   bytes: Uint8Array;
 }
 
-/** The mark of `aigc_watermark` for frames of a size; it stays where it is while the camera moves. */
+/** The mark of `aigc_watermark` for frames of a size; it stays in place while the camera moves. */
 async function makeWatermark(width: number, height: number): Promise<Overlay> {
   const unit = Math.min(width, height) / 100;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawWatermark(width, unit)}</svg>`;

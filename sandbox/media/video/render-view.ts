@@ -48,7 +48,7 @@ export function renderView(picture: RasterPicture, view: CameraView, target: Uin
   }
 }
 
-/** Whether both ends of a line, and the pixel after each, lie within so many pixels. */
+/** Whether both ends of a line, and the pixel after each, are within a number of pixels. */
 function isWithin(start: number, end: number, length: number): boolean {
   return Math.min(start, end) >= 0 && Math.max(start, end) < length - 1;
 }
