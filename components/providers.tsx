@@ -22,18 +22,18 @@ const loadToastList = () => import("@/components/ui/toast-list");
 
 /** Renders toasts; used once, in the root layout. */
 function ToastHost({ label, closeLabel }: { label: string; closeLabel: string }) {
-  const [wanted, setWanted] = useState(false);
+  const [isNeeded, setWanted] = useState(false);
   useEffect(() => {
-    const look = () => setWanted((before) => before || hasToasts());
-    look();
+    const checkToasts = () => setWanted((before) => before || hasToasts());
+    checkToasts();
     // Toasts that could not be rendered offline are rendered now.
-    addEventListener("online", look);
-    const unsubscribe = subscribeToToasts(look);
+    addEventListener("online", checkToasts);
+    const unsubscribe = subscribeToToasts(checkToasts);
     return () => {
-      removeEventListener("online", look);
+      removeEventListener("online", checkToasts);
       unsubscribe();
     };
   }, []);
-  if (!wanted) return null;
+  if (!isNeeded) return null;
   return <FetchedPart load={loadToastList} props={{ label, closeLabel }} onFailed={() => setWanted(false)} />;
 }

@@ -35,7 +35,7 @@ import {
 
 const searchDelayMs = 200;
 /** Further pages are fetched until there are this many results to choose from. */
-const enoughChoices = 12;
+const minimumChoices = 12;
 
 /**
  * Chooses one result of the library: images are shown, audio can be played first. Loaded on demand, hence the default
@@ -62,7 +62,7 @@ export default function AssetPicker({
     const timer = setTimeout(() => setQ(text.trim()), searchDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
-  useSilenceAtClose();
+  usePauseOnClose();
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } =
     useInfiniteQuery(
       generationQueries.list({
@@ -72,11 +72,11 @@ export default function AssetPicker({
       }),
     );
   const choices = listChoices(flattenPages(data), kind);
-  const seeksMore = hasNextPage && !isFetchingNextPage && !error && choices.length < enoughChoices;
+  const needsMore = hasNextPage && !isFetchingNextPage && !error && choices.length < minimumChoices;
   useEffect(() => {
-    if (seeksMore) void fetchNextPage();
-  }, [seeksMore, fetchNextPage]);
-  const isLooking = isPending || (choices.length === 0 && hasNextPage);
+    if (needsMore) void fetchNextPage();
+  }, [needsMore, fetchNextPage]);
+  const isLoading = isPending || (choices.length === 0 && hasNextPage);
 
   function onKeyDown(event: KeyboardEvent) {
     const all = [...(bodyRef.current?.querySelectorAll<HTMLElement>("[data-choice]") ?? [])];
@@ -119,8 +119,8 @@ export default function AssetPicker({
             title={errorText(error instanceof ApiError ? error.code : "internal").title}
             actions={<Button onClick={() => void refetch()}>{t("retry")}</Button>}
           />
-        ) : isLooking ? (
-          <Waiting kind={kind} />
+        ) : isLoading ? (
+          <LoadingChoices kind={kind} />
         ) : choices.length === 0 ? (
           <EmptyState title={q ? t("nothingFound") : t("empty")} />
         ) : kind === "audio" ? (
@@ -152,7 +152,7 @@ export default function AssetPicker({
 
 const gridClass = "grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2";
 
-function Waiting({ kind }: { kind: AssetKind }) {
+function LoadingChoices({ kind }: { kind: AssetKind }) {
   return (
     <div className={kind === "audio" ? "grid gap-2" : gridClass}>
       {Array.from({ length: kind === "audio" ? 4 : 8 }, (_, index) => (
@@ -163,7 +163,7 @@ function Waiting({ kind }: { kind: AssetKind }) {
 }
 
 /** Stops what was started in the picker when it closes. */
-function useSilenceAtClose(): void {
+function usePauseOnClose(): void {
   useEffect(() => {
     const before = studioPlayer.getSnapshot().current?.id;
     return () => {

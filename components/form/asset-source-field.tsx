@@ -11,7 +11,7 @@ import type { FieldBinding, FieldWords } from "./form-field";
 import { sourceKey, type MediaSource, describeUrl } from "./media-source";
 import { DropWords } from "./source/drop-words";
 import { SourceFrame, useSourceTransfer } from "./source/source-frame";
-import { SourceAnswers, SourceFileInput, SourceWays, type SourceQuestion } from "./source/source-ways";
+import { SourcePanel, SourceFileInput, SourceButtons, type OpenSourcePanel } from "./source/source-input";
 import { useUploadFailureText, useUploads, type PendingUpload } from "./use-uploads";
 
 interface AssetSourceFieldProps extends FieldBinding<readonly MediaSource[]>, FieldWords {
@@ -60,7 +60,7 @@ function AssetSourceControl({
   const failureText = useUploadFailureText(kind);
   const units = useUnits();
   const fileInputRef = useRef<HTMLInputElement>(null);
-  const [asking, setAsking] = useState<SourceQuestion>(null);
+  const [openPanel, setOpenPanel] = useState<OpenSourcePanel>(null);
 
   const [list] = useState(() => new SourceList(value));
   useLayoutEffect(() => list.sync(value), [list, value]);
@@ -88,7 +88,7 @@ function AssetSourceControl({
   }
 
   const frame = useSourceTransfer({ disabled, onFiles: takeFiles, onUrl: (url) => add({ url }) });
-  const question = { asking, onAsk: setAsking };
+  const panel = { openPanel, onOpenPanel: setOpenPanel };
 
   return (
     <SourceFrame {...frame}>
@@ -121,7 +121,7 @@ function AssetSourceControl({
           <p className="text-2xs text-text-3">
             <DropWords words={t("drop")} touchWords={t("chooseFile")} />
           </p>
-          <SourceWays {...question} disabled={disabled} />
+          <SourceButtons {...panel} disabled={disabled} />
         </div>
       </div>
       <SourceFileInput
@@ -131,7 +131,7 @@ function AssetSourceControl({
         multiple={maximum > 1}
         onFiles={takeFiles}
       />
-      <SourceAnswers {...question} kind={kind} onSource={add} />
+      <SourcePanel {...panel} kind={kind} onSource={add} />
     </SourceFrame>
   );
 }

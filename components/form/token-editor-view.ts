@@ -125,10 +125,10 @@ function markVisible(view: EditorView): DecorationSet {
       const token = tokens[index]!;
       if (token.from > to) break;
       const words = token.problem ?? token.advice;
-      const told =
+      const isShown =
         words !== undefined && !(view.hasFocus && isBeingWritten(token, text, selection.main.head));
-      const look = told ? (token.problem === undefined ? "cm-token-advice" : "cm-token-problem") : "";
-      const mark = markOf(token.kind, look, told ? words : undefined, token.gloss);
+      const look = isShown ? (token.problem === undefined ? "cm-token-advice" : "cm-token-problem") : "";
+      const mark = markOf(token.kind, look, isShown ? words : undefined, token.gloss);
       marks.push(mark.range(token.from, token.to));
     }
   }
@@ -243,10 +243,10 @@ export function createTokenView(options: TokenViewOptions): TokenView {
         look,
         compartment.of(settingsExtension(settings)),
         EditorView.updateListener.of((update) => {
-          const ofKey = !update.focusChanged && update.docChanged && update.transactions.every(isKey);
-          if (update.docChanged) onChange(textOf(update.state.doc), ofKey);
+          const isTyping = !update.focusChanged && update.docChanged && update.transactions.every(isKey);
+          if (update.docChanged) onChange(textOf(update.state.doc), isTyping);
           if (update.docChanged || update.selectionSet || update.focusChanged) {
-            onCaret(update.view.hasFocus ? update.state.selection.main.head : null, ofKey);
+            onCaret(update.view.hasFocus ? update.state.selection.main.head : null, isTyping);
           }
         }),
         EditorView.domEventHandlers({ blur: (event) => onBlur(event) }),

@@ -104,7 +104,7 @@ export function TokenEditor({
   const typed = useTypedText(normaliseLines(value), onValueChange, rootRef);
 
   // Editor and surroundings ask for the same text: the result is computed once.
-  const findOnce = useMemo(() => rememberLast(findTokens), [findTokens]);
+  const findOnce = useMemo(() => cacheLast(findTokens), [findTokens]);
   // What surrounds the text may lag behind typing.
   const text = useDeferredValue(typed.text);
   const tokens = useMemo(() => findOnce(text), [findOnce, text]);
@@ -202,7 +202,7 @@ export function TokenEditor({
 }
 
 /** Caches the tokens of the last text. */
-function rememberLast(findTokens: FindTokens): FindTokens {
+function cacheLast(findTokens: FindTokens): FindTokens {
   let last: { text: string; tokens: readonly TextToken[] } | undefined;
   return (text) => {
     if (last?.text !== text) last = { text, tokens: findTokens(text) };

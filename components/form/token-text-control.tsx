@@ -54,7 +54,7 @@ export type LoadExtensions = () => Promise<Extension>;
 
 const loadEditor = () => import("./token-editor-view");
 /** React renders the textarea: each letter appears at once. */
-const drawAtOnce: DrawText = (update) => update();
+const renderNow: DrawText = (update) => update();
 
 type CreateView = (options: TokenViewOptions) => TokenView;
 
@@ -107,7 +107,7 @@ export function TokenTextControl(props: TokenTextControlProps) {
   });
   useEffect(() => whenIdle(() => void load(), loadTimeoutMs), []);
 
-  const takePlace = useEffectEvent((create: CreateView, host: HTMLElement) => {
+  const replaceTextarea = useEffectEvent((create: CreateView, host: HTMLElement) => {
     const area = areaRef.current;
     const hadFocus = area !== null && document.activeElement === area;
     const created = create({
@@ -134,7 +134,7 @@ export function TokenTextControl(props: TokenTextControlProps) {
     if (!createView || !host) return;
     let created: TokenView | undefined;
     const begin = () => {
-      created = takePlace(createView, host);
+      created = replaceTextarea(createView, host);
       setView(created);
     };
     const area = areaRef.current;
@@ -149,14 +149,14 @@ export function TokenTextControl(props: TokenTextControlProps) {
   }, [createView, queue]);
 
   useEffect(() => view?.configure(settings), [view, settings]);
-  const takeOver = useEffectEvent(() => {
+  const adoptText = useEffectEvent(() => {
     if (view && view.getText() !== text) view.setText(text);
   });
-  useEffect(() => takeOver(), [version]);
+  useEffect(() => adoptText(), [version]);
 
   useImperativeHandle(
     ref,
-    () => view ?? controlArea(areaRef, (changed) => callbacks.current.onChange(changed, drawAtOnce)),
+    () => view ?? controlArea(areaRef, (changed) => callbacks.current.onChange(changed, renderNow)),
     [view],
   );
 
@@ -182,7 +182,7 @@ export function TokenTextControl(props: TokenTextControlProps) {
           value={text}
           placeholder={placeholder}
           disabled={disabled}
-          onChange={(event) => props.onChange(event.currentTarget.value, drawAtOnce)}
+          onChange={(event) => props.onChange(event.currentTarget.value, renderNow)}
           onSelect={(event) => props.onCaret(event.currentTarget.selectionEnd)}
           onCompositionStart={() => {
             composing.current = true;

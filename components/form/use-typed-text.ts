@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { whenIdle } from "@/components/ui/when-idle";
 
 /** The form receives typed text this long after the last key. */
-const settleMs = 250;
+const pauseMs = 250;
 
 /** Runs a render update, now or when there is time. */
 export type DrawText = (update: () => void) => void;
@@ -35,11 +35,11 @@ export function useTypedText(
   const [typed, setTyped] = useState({ text: value, version: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Typed text that the form has not received yet. */
-  const untold = useRef<string | null>(null);
+  const unsent = useRef<string | null>(null);
   /** Typed text that is not rendered yet. */
-  const undrawn = useRef<string | null>(null);
+  const unrendered = useRef<string | null>(null);
   /** Texts passed to the form that have not come back as its value yet. */
-  const told = useRef<string[]>([]);
+  const sent = useRef<string[]>([]);
 
   /** Used long after the render: always the latest props. */
   const form = useRef({ value, onValueChange });
@@ -47,28 +47,28 @@ export function useTypedText(
     form.current = { value, onValueChange };
   });
 
-  const [tell] = useState(() => () => {
+  const [flush] = useState(() => () => {
     clearTimeout(timer.current);
-    const text = untold.current;
+    const text = unsent.current;
     if (text === null) return;
-    untold.current = null;
-    if (text === form.current.value && told.current.length === 0) return;
-    told.current.push(text);
+    unsent.current = null;
+    if (text === form.current.value && sent.current.length === 0) return;
+    sent.current.push(text);
     form.current.onValueChange(text);
   });
 
-  const takeOver = useEffectEvent((next: string) => {
-    const at = told.current.indexOf(next);
+  const adopt = useEffectEvent((next: string) => {
+    const at = sent.current.indexOf(next);
     if (at >= 0) {
-      told.current.splice(0, at + 1);
+      sent.current.splice(0, at + 1);
       return;
     }
     // Changed elsewhere: an example, a reset, a draft. It replaces pending text.
     clearTimeout(timer.current);
-    untold.current = null;
-    told.current = [];
-    const differs = undrawn.current !== null && undrawn.current !== next;
-    undrawn.current = null;
+    unsent.current = null;
+    sent.current = [];
+    const differs = unrendered.current !== null && unrendered.current !== next;
+    unrendered.current = null;
     setTyped((before) =>
       before.text === next && !differs ? before : { text: next, version: before.version + 1 },
     );
@@ -76,43 +76,43 @@ export function useTypedText(
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
-    else takeOver(value);
+    else adopt(value);
   }, [value]);
 
   useEffect(() => {
     const controller = new AbortController();
     // Runs before all other listeners, so that they read the current text.
     const options = { capture: true, signal: controller.signal };
-    rootRef.current?.closest("form")?.addEventListener("submit", tell, options);
-    const leave = () => flushSync(tell);
+    rootRef.current?.closest("form")?.addEventListener("submit", flush, options);
+    const leave = () => flushSync(flush);
     addEventListener("pagehide", leave, options);
     document.addEventListener("visibilitychange", () => document.hidden && leave(), options);
     return () => {
       controller.abort();
-      tell();
+      flush();
     };
-  }, [rootRef, tell]);
+  }, [rootRef, flush]);
 
   return {
     ...typed,
     type(text, draw) {
-      untold.current = text;
-      undrawn.current = text;
+      unsent.current = text;
+      unrendered.current = text;
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => startTransition(tell), settleMs);
+      timer.current = setTimeout(() => startTransition(flush), pauseMs);
       draw(() => {
         // Only the latest text, unless it was replaced meanwhile.
-        const latest = undrawn.current;
-        undrawn.current = null;
+        const latest = unrendered.current;
+        unrendered.current = null;
         if (latest !== null) setTyped((before) => ({ ...before, text: latest }));
       });
     },
-    settle: tell,
+    settle: flush,
   };
 }
 
 /** How often the surroundings of a text are updated while typing. */
-const followMs = 100;
+const updateIntervalMs = 100;
 
 /** The longest further delay when the browser is busy. */
 const idleTimeoutMs = 300;
@@ -132,11 +132,11 @@ interface TypingQueue {
 /** Creates a queue that keeps counts, marks and outlines from delaying a key. */
 export function createTypingQueue(): TypingQueue {
   let waiting: (() => void)[] = [];
-  let takeBack: (() => void) | null = null;
+  let cancelScheduled: (() => void) | null = null;
 
   function clear(): void {
-    takeBack?.();
-    takeBack = null;
+    cancelScheduled?.();
+    cancelScheduled = null;
     waiting = [];
   }
 
@@ -157,11 +157,11 @@ export function createTypingQueue(): TypingQueue {
     },
     later(update) {
       waiting.push(update);
-      if (takeBack) return;
+      if (cancelScheduled) return;
       const timer = setTimeout(() => {
-        takeBack = whenIdle(() => startTransition(flush), idleTimeoutMs);
-      }, followMs);
-      takeBack = () => clearTimeout(timer);
+        cancelScheduled = whenIdle(() => startTransition(flush), idleTimeoutMs);
+      }, updateIntervalMs);
+      cancelScheduled = () => clearTimeout(timer);
     },
   };
 }

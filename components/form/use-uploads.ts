@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/components/queries/api-fetch";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { AssetKind } from "@/lib/media/stored-asset";
-import { useArrivals } from "./arrivals";
+import { useFormUploads } from "./form-uploads";
 import { uploadFile } from "./upload-file";
 
 /** A running upload. */
@@ -35,7 +35,7 @@ export function useUploads(
   const [pending, setPending] = useState<PendingUpload[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
   const lastId = useRef(0);
-  const addArrival = useArrivals();
+  const registerUpload = useFormUploads();
   // An upload may outlive its render: always the latest callbacks.
   const callbacks = useRef({ onUploaded, onFailed });
   useEffect(() => {
@@ -49,12 +49,12 @@ export function useUploads(
 
   /** @returns whether the file was stored */
   function upload(file: File): Promise<boolean> {
-    const arrival = bring(file);
-    addArrival(arrival);
-    return arrival;
+    const running = run(file);
+    registerUpload(running);
+    return running;
   }
 
-  async function bring(file: File): Promise<boolean> {
+  async function run(file: File): Promise<boolean> {
     lastId.current += 1;
     const id = lastId.current;
     const controller = new AbortController();

@@ -29,8 +29,8 @@ export function FoldedLyrics({
 }) {
   const t = useTranslations("lyrics");
   const id = useId();
-  const [isWanted, setWanted] = useState(false);
-  const isOpen = fold === undefined || (isWanted && fold.show !== undefined);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isOpen = fold === undefined || (isUnfolded && fold.show !== undefined);
   return (
     <div>
       {fold ? (
@@ -47,7 +47,7 @@ export function FoldedLyrics({
                 aria-expanded={isOpen}
                 aria-controls={id}
                 aria-describedby={`${id}-note ${id}-error`}
-                onClick={() => setWanted(!isWanted)}
+                onClick={() => setUnfolded(!isUnfolded)}
               >
                 <ChevronDown aria-hidden className={classNames(isOpen && "rotate-180")} />
                 {isOpen ? t("fold") : fold.show}

@@ -36,7 +36,7 @@ export default function LyricsOutline({ view, disabled }: LyricsOutlineProps) {
   const { caret, actions } = view;
   const [shown, setShown] = useShownText(view.text);
   const entries = useEntries(shown);
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const listRef = useRef<HTMLOListElement>(null);
   const current = caret === null ? -1 : findEntryAt(entries, caret);
   const sections = entries.map(({ section }) => section);
@@ -51,7 +51,7 @@ export default function LyricsOutline({ view, disabled }: LyricsOutlineProps) {
     const moved = moveSection(shown, from, to);
     setShown(moved);
     actions.rewrite(moved);
-    setNews(t("moved", { name: nameOf(entry), position: to + 1, count: entries.length }));
+    setAnnouncement(t("moved", { name: nameOf(entry), position: to + 1, count: entries.length }));
   }
 
   function focusEntry(index: number) {
@@ -91,7 +91,7 @@ export default function LyricsOutline({ view, disabled }: LyricsOutlineProps) {
         </ol>
       </DragDropProvider>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </div>
   );

@@ -41,12 +41,12 @@ export default function LyricsWriter(props: LyricsWriterProps) {
   const { showText } = view.actions;
   const written = writer.state.kind === "written" ? writer.state.answer : null;
   const generationTitle = use(GenerationTitleContext);
-  const takeWritten = useEffectEvent(({ title: found }: WrittenLyrics) => {
+  const onWritten = useEffectEvent(({ title: found }: WrittenLyrics) => {
     showText();
     if (found !== null) generationTitle?.offer(found);
   });
   useEffect(() => {
-    if (written) takeWritten(written);
+    if (written) onWritten(written);
   }, [written]);
   const hasLyrics = view.text.trim() !== "";
   const [wantedMode, setWantedMode] = useState<Mode>(hasLyrics ? "edit" : "write_full_song");
@@ -56,16 +56,16 @@ export default function LyricsWriter(props: LyricsWriterProps) {
     edit: "",
   });
   const [title, setTitle] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const instruction = instructions[mode];
   const isWriting = writer.state.kind === "writing";
-  const tooLong = mode === "edit" && countCodePoints(view.text) > lyricsMaxLength;
-  const missing = instruction.trim() === "";
+  const isTooLong = mode === "edit" && countCodePoints(view.text) > lyricsMaxLength;
+  const isMissing = instruction.trim() === "";
 
   function write() {
-    setAsked(true);
-    if (missing || tooLong || countCodePoints(instruction) > promptMaxLength) return;
-    setAsked(false);
+    setSubmitted(true);
+    if (isMissing || isTooLong || countCodePoints(instruction) > promptMaxLength) return;
+    setSubmitted(false);
     writer.write({
       mode,
       prompt: instruction.trim(),
@@ -75,7 +75,7 @@ export default function LyricsWriter(props: LyricsWriterProps) {
   }
 
   /** Enter belongs to this panel, not to the form. */
-  function ownEnter(event: KeyboardEvent) {
+  function handleEnter(event: KeyboardEvent) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     const isLine = event.target instanceof HTMLInputElement && event.target.type === "text";
     if (!isLine && !event.metaKey && !event.ctrlKey) return;
@@ -87,7 +87,7 @@ export default function LyricsWriter(props: LyricsWriterProps) {
   return (
     <section
       aria-label={t("title")}
-      onKeyDown={ownEnter}
+      onKeyDown={handleEnter}
       className="grid gap-3 border-b bg-[color-mix(in_oklab,var(--hue)_4%,transparent)] p-3"
     >
       {hasLyrics ? (
@@ -113,9 +113,9 @@ export default function LyricsWriter(props: LyricsWriterProps) {
         disabled={isWriting}
         placeholder={t(mode === "edit" ? "placeholders.edit" : "placeholders.write")}
         error={
-          asked && missing
+          submitted && isMissing
             ? t(mode === "edit" ? "missing.edit" : "missing.write")
-            : asked && tooLong
+            : submitted && isTooLong
               ? t("tooLong", { maximum: lyricsMaxLength })
               : undefined
         }

@@ -39,21 +39,21 @@ export function useLyricsWriter(
   const [state, setState] = useState<WriterState>({ kind: "ready" });
   const [keys] = useState(() => createPressKeys());
   const client = useQueryClient();
-  const underWay = useRef<AbortController | null>(null);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
 
-  function putIn(answer: WrittenLyrics): WriterState {
+  function replaceText(answer: WrittenLyrics): WriterState {
     const before = actions.getText();
     actions.rewrite(answer.lyrics);
     return { kind: "written", answer, before };
   }
 
-  async function ask(request: LyricsRequest, { signal }: AbortController): Promise<WriterState> {
+  async function sendRequest(request: LyricsRequest, { signal }: AbortController): Promise<WriterState> {
     try {
       const body = { ...request, idempotencyKey: keys.keyFor(request) };
       const answer = await apiFetch<WrittenLyrics>("/api/v1/lyrics", { method: "POST", body, signal });
       keys.settle();
-      return putIn(answer);
+      return replaceText(answer);
     } catch (error) {
       if (signal.aborted) return { kind: "stopped" };
       if (!(error instanceof ApiError)) throw error;
@@ -66,22 +66,22 @@ export function useLyricsWriter(
   return {
     state,
     write(request) {
-      if (underWay.current) return;
+      if (running.current) return;
       const controller = new AbortController();
-      underWay.current = controller;
+      running.current = controller;
       setState({ kind: "writing", since: new Date() });
       onWritingChange(true);
-      void ask(request, controller)
+      void sendRequest(request, controller)
         .then(setState)
         .finally(() => {
-          underWay.current = null;
+          running.current = null;
           onWritingChange(false);
           void client.invalidateQueries({ queryKey: lyricsQueries.drafts().queryKey });
         });
     },
-    stop: () => underWay.current?.abort(),
+    stop: () => running.current?.abort(),
     use(answer) {
-      if (!underWay.current) setState(putIn(answer));
+      if (!running.current) setState(replaceText(answer));
     },
     undo() {
       if (state.kind !== "written") return;

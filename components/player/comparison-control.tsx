@@ -72,7 +72,7 @@ function Switch({ current, comparison }: { current: Track; comparison: Compariso
             aria-label={t(side === "a" ? "hearA" : "hearB", { title: words.compared(track) })}
             data-tooltip={words.compared({ ...track, title: shorten(track.title) })}
             onClick={() => {
-              if (!heard) player.switchHeard();
+              if (!heard) player.switchCompared();
             }}
             className={classNames(
               "flex h-7 items-center gap-1.5 rounded-sm px-2 text-sm font-semibold transition-colors",

@@ -1,5 +1,5 @@
 import type { Player } from "./player";
-import { isSounding } from "./player-state";
+import { isPlaying } from "./player-state";
 import type { Track } from "./track";
 
 /** The jump of media keys that give no offset. */
@@ -30,7 +30,7 @@ export function connectMediaSession(player: Player, session = findSession()): ()
       shown = current;
       session!.metadata = current ? new MediaMetadata(describe(current)) : null;
     }
-    session!.playbackState = current ? (isSounding(state) ? "playing" : "paused") : "none";
+    session!.playbackState = current ? (isPlaying(state) ? "playing" : "paused") : "none";
     const { seconds, durationSeconds } = player.getTime();
     if (durationSeconds > 0) {
       session!.setPositionState({
@@ -48,10 +48,10 @@ export function connectMediaSession(player: Player, session = findSession()): ()
     lastSeconds = seconds;
     if (jumped) show();
   }
-  const leave = [player.subscribe(show), player.subscribeTime(showJump)];
+  const unsubscribe = [player.subscribe(show), player.subscribeTime(showJump)];
   show();
   return () => {
-    leave.forEach((each) => each());
+    unsubscribe.forEach((each) => each());
     for (const action of actions) session.setActionHandler(action, null);
     session.metadata = null;
     session.playbackState = "none";

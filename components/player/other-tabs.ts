@@ -3,7 +3,7 @@ import type { PlaybackState } from "./player-state";
 const channelName = "reverie.player";
 
 /** Something audible: the studio's player, or a video. */
-interface Sounding {
+interface AudibleSource {
   subscribe(listener: () => void): () => void;
   getSnapshot(): { state: PlaybackState };
   pause(): void;
@@ -13,23 +13,23 @@ interface Sounding {
  * Only one thing plays aloud, across all tabs: starting announces the time, and everything that started earlier pauses.
  * Of two simultaneous starts, the later one continues.
  */
-export function pauseForOtherTabs(player: Sounding): () => void {
+export function pauseForOtherTabs(player: AudibleSource): () => void {
   const channel = new BroadcastChannel(channelName);
-  let sounded = false;
+  let wasPlaying = false;
   let startedAtMs = 0;
-  function tell() {
-    const sounds = player.getSnapshot().state === "playing";
-    if (sounds && !sounded) {
+  function announceStart() {
+    const isPlaying = player.getSnapshot().state === "playing";
+    if (isPlaying && !wasPlaying) {
       startedAtMs = performance.timeOrigin + performance.now();
       channel.postMessage(startedAtMs);
     }
-    sounded = sounds;
+    wasPlaying = isPlaying;
   }
   channel.addEventListener("message", ({ data }: MessageEvent<number>) => {
     if (data > startedAtMs) player.pause();
   });
-  const unsubscribe = player.subscribe(tell);
-  tell();
+  const unsubscribe = player.subscribe(announceStart);
+  announceStart();
   return () => {
     unsubscribe();
     channel.close();

@@ -4,7 +4,7 @@ import { Pause, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
 import { useEarlyPress } from "@/components/ui/use-early-press";
-import { isSounding } from "./player-state";
+import { isPlaying } from "./player-state";
 import { studioPlayer } from "./studio-player";
 import type { Track } from "./track";
 import { usePlayerValue } from "./use-player";
@@ -22,7 +22,7 @@ export function PlayButton({ track, listQueue, className }: PlayButtonProps) {
   const t = useTranslations("player");
   const words = useTrackWords();
   const isCurrent = usePlayerValue(({ current }) => current?.id === track.id);
-  const sounding = usePlayerValue(({ current, state }) => current?.id === track.id && isSounding(state));
+  const sounding = usePlayerValue(({ current, state }) => current?.id === track.id && isPlaying(state));
   const label = t(sounding ? "pause" : "play", { title: words.name(track) });
 
   function press() {

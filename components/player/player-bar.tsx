@@ -210,7 +210,7 @@ function usePlayerKeys(enabled: boolean): void {
   useShortcut(mute, () => studioPlayer.setMuted(!studioPlayer.getSnapshot().muted), options);
   useShortcut(slower, () => changeRate(-1), options);
   useShortcut(faster, () => changeRate(1), options);
-  useShortcut(compare, () => studioPlayer.switchHeard(), options);
+  useShortcut(compare, () => studioPlayer.switchCompared(), options);
 }
 
 /** A menu of playback rates; the pitch is preserved. */

@@ -14,7 +14,7 @@ export function PlayerFoot() {
   const wanted = usePlayerValue(({ current }) => current !== null);
   return (
     <>
-      <PlayerNews />
+      <PlayerUpdates />
       {wanted ? (
         <Suspense fallback={null}>
           <PlayerBar />
@@ -25,13 +25,13 @@ export function PlayerFoot() {
 }
 
 /** Tells the player about changes of its tracks: a stored stream, a partial take. Renders nothing. */
-function PlayerNews() {
+function PlayerUpdates() {
   const liveId = usePlayerValue(({ current }) => (current?.live ? (current.generationId ?? null) : null));
-  useEffect(() => liveGenerations.subscribe((generation) => studioPlayer.learn(generation)), []);
+  useEffect(() => liveGenerations.subscribe((generation) => studioPlayer.updateGeneration(generation)), []);
   // The query is refetched when the event stream is back, and so brings missed changes.
   const { data } = useQuery({ ...generationQueries.detail(liveId ?? ""), enabled: liveId !== null });
   useEffect(() => {
-    if (data) studioPlayer.learn(data);
+    if (data) studioPlayer.updateGeneration(data);
   }, [data]);
   return null;
 }

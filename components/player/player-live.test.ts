@@ -18,8 +18,8 @@ describe("a sound in the making", () => {
 
   function startStream() {
     const made = makePlayer();
-    made.player.expect(speech.id);
-    made.player.learn(stream);
+    made.player.playWhenReady(speech.id);
+    made.player.updateGeneration(stream);
     made.live().events.onAttached();
     made.audio().arrive(Infinity);
     made.live().availableSeconds = 5;
@@ -30,10 +30,10 @@ describe("a sound in the making", () => {
   it("starts by itself where it was asked for in this tab, once", () => {
     const { player, current, lives } = startStream();
     expect(current()).toBe("a");
-    player.learn(stream);
+    player.updateGeneration(stream);
     expect(lives).toHaveLength(1);
     const elsewhere = makePlayer();
-    elsewhere.player.learn(stream);
+    elsewhere.player.updateGeneration(stream);
     expect(elsewhere.current()).toBeUndefined();
   });
 
@@ -42,16 +42,16 @@ describe("a sound in the making", () => {
     const [heard, other] = [makeTrack("heard"), makeTrack("other")];
     player.playTrack(heard);
     audio().arrive(10);
-    player.expect(speech.id);
-    player.learn(stream);
+    player.playWhenReady(speech.id);
+    player.updateGeneration(stream);
     expect(current()).toBe("heard");
     expect(player.getSnapshot().queue.tracks.map(({ title }) => title)).toEqual(["heard", "a"]);
 
     player.compareWith(other);
     player.pause();
     const second = { ...stream, id: "01900000-0000-7000-8000-000000000009" };
-    player.expect(second.id);
-    player.learn(second);
+    player.playWhenReady(second.id);
+    player.updateGeneration(second);
     expect(player.getSnapshot().comparison).not.toBeNull();
     expect(current()).toBe("other");
   });
@@ -61,8 +61,8 @@ describe("a sound in the making", () => {
     player.playTrack(makeTrack("heard"));
     audio().arrive(10);
     player.pause();
-    player.expect(speech.id);
-    player.learn(stream);
+    player.playWhenReady(speech.id);
+    player.updateGeneration(stream);
     expect(current()).toBe("a");
   });
 
@@ -76,7 +76,7 @@ describe("a sound in the making", () => {
   it("goes on without a break when it is stored, and only what is heard anew comes from the file", () => {
     const { player, audio, state, live } = startStream();
     audio().playTo(3);
-    player.learn(done);
+    player.updateGeneration(done);
     expect(audio().loaded).toEqual(["stream of /stream"]);
     expect([state(), audio().currentTime]).toEqual(["playing", 3]);
     player.seek(8);
@@ -89,7 +89,7 @@ describe("a sound in the making", () => {
   it("comes from the file after a pause, at the same place", () => {
     const { player, audio } = startStream();
     audio().playTo(3);
-    player.learn(done);
+    player.updateGeneration(done);
     player.pause();
     player.play();
     audio().arrive(12);
@@ -98,24 +98,24 @@ describe("a sound in the making", () => {
 
   it("ends once", () => {
     const { player, audio, state } = startStream();
-    player.learn(done);
+    player.updateGeneration(done);
     audio().arrive(12);
     audio().end();
     expect(state()).toBe("ended");
-    player.learn(done);
+    player.updateGeneration(done);
     expect([state(), audio().loaded.length]).toEqual(["ended", 1]);
   });
 
   it("stays a file, whatever late news says", () => {
     const { player } = startStream();
-    player.learn(done);
-    player.learn(stream);
+    player.updateGeneration(done);
+    player.updateGeneration(stream);
     expect(player.getSnapshot().current?.live).toBeUndefined();
   });
 
   it("plays what came of a stream that broke off, and says so", () => {
     const { player, state, problem } = startStream();
-    player.learn({ ...done, outputs: [{ ...stored, partial: true }] });
+    player.updateGeneration({ ...done, outputs: [{ ...stored, partial: true }] });
     expect([state(), problem()]).toEqual(["playing", "broke-off"]);
   });
 
@@ -137,9 +137,9 @@ describe("a sound in the making", () => {
 
   it("is not waited for when it ends without a sound", () => {
     const { player, current } = makePlayer();
-    player.expect(speech.id);
-    player.learn({ ...speech, state: "failed", finishedAt: speech.createdAt });
-    player.learn(done);
+    player.playWhenReady(speech.id);
+    player.updateGeneration({ ...speech, state: "failed", finishedAt: speech.createdAt });
+    player.updateGeneration(done);
     expect(current()).toBeUndefined();
   });
 });

@@ -55,7 +55,7 @@ export interface PlaybackTime {
 export const playbackRates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** Whether the play button pauses in this state. */
-export function isSounding(state: PlaybackState): boolean {
+export function isPlaying(state: PlaybackState): boolean {
   return state === "playing" || state === "loading" || state === "waiting";
 }
 
@@ -68,7 +68,7 @@ export function keepComparison(comparison: Comparison | null, track: Track): Com
  * Returns what new facts about a track change: a stream became a file, a take is partial. Null if the player does not
  * have the track or already knows better.
  */
-export function learnTrack(
+export function applyTrackUpdate(
   { queue, current, comparison }: PlayerSnapshot,
   track: Track,
 ): Partial<PlayerSnapshot> | null {

@@ -42,7 +42,7 @@ export class PlayerStore {
     this.#runClock();
   }
 
-  tellTime(): void {
+  notifyTime(): void {
     for (const listener of this.#timeListeners) listener();
   }
 
@@ -52,7 +52,7 @@ export class PlayerStore {
     this.#ticking = true;
     this.#requestFrame(() => {
       this.#ticking = false;
-      this.tellTime();
+      this.notifyTime();
       this.#runClock();
     });
   }

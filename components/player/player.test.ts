@@ -152,7 +152,7 @@ describe("comparing two takes", () => {
     audio().arrive(10);
     expect([current(), audio().currentTime]).toEqual(["b", 4]);
     audio().playTo(6);
-    player.switchHeard();
+    player.switchCompared();
     audio().arrive(10);
     expect([current(), audio().currentTime]).toEqual(["a", 6]);
     expect(player.getSnapshot().comparison).toMatchObject({ a: { title: "a" }, b: { title: "b" } });
@@ -162,7 +162,7 @@ describe("comparing two takes", () => {
     const { player, audio, state } = compare();
     audio().arrive(10);
     player.pause();
-    player.switchHeard();
+    player.switchCompared();
     audio().arrive(10);
     expect(state()).toBe("paused");
   });

@@ -2,10 +2,10 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { AudioDeck } from "./audio-deck";
 import {
   keepComparison,
-  learnTrack,
+  applyTrackUpdate,
   orderComparison,
   type PlayerPorts,
-  isSounding,
+  isPlaying,
   silentSnapshot,
   type PlaybackState,
   type PlaybackTime,
@@ -45,7 +45,7 @@ export class Player {
   readonly #store: PlayerStore;
   #deck: AudioDeck | null = null;
   /** Generations that start playing when their audio arrives, since they were requested in this tab. */
-  readonly #expected = new Set<string>();
+  readonly #awaited = new Set<string>();
 
   constructor(ports: PlayerPorts) {
     this.#ports = ports;
@@ -85,7 +85,7 @@ export class Player {
   play(): void {
     const { current, state } = this.#snapshot;
     if (!current) return;
-    if (state === "failed" || this.#heardFromStreamButStored()) {
+    if (state === "failed" || this.#isStreamingStoredFile()) {
       const startSeconds = state === "ended" ? 0 : this.getTime().seconds;
       this.#load(current, { startSeconds, play: true });
     } else {
@@ -98,7 +98,7 @@ export class Player {
   }
 
   toggle(): void {
-    if (isSounding(this.#snapshot.state)) this.pause();
+    if (isPlaying(this.#snapshot.state)) this.pause();
     else this.play();
   }
 
@@ -108,10 +108,10 @@ export class Player {
     if (!current) return;
     const { durationSeconds } = this.getTime();
     const wanted = Math.max(0, durationSeconds > 0 ? Math.min(seconds, durationSeconds) : seconds);
-    if (this.#heardFromStreamButStored() || !this.#deck?.seek(wanted)) {
-      this.#load(current, { startSeconds: wanted, play: isSounding(state) });
+    if (this.#isStreamingStoredFile() || !this.#deck?.seek(wanted)) {
+      this.#load(current, { startSeconds: wanted, play: isPlaying(state) });
     }
-    this.#tellTime();
+    this.#notifyTime();
   }
 
   seekBy(seconds: number): void {
@@ -135,12 +135,12 @@ export class Player {
 
   setVolume(volume: number): void {
     this.#set({ volume, muted: false });
-    this.#keepPreferences();
+    this.#savePreferences();
   }
 
   setMuted(muted: boolean): void {
     this.#set({ muted });
-    this.#keepPreferences();
+    this.#savePreferences();
   }
 
   /** Inserts a track after the current one, or plays it if nothing is loaded. */
@@ -172,16 +172,16 @@ export class Player {
     const { current, queue } = this.#snapshot;
     if (!current || current.id === other.id) return;
     this.#set({ comparison: orderComparison(current, other), queue: queueNext(queue, other) });
-    this.switchHeard();
+    this.switchCompared();
   }
 
   /** Switches between A and B at the same position. */
-  switchHeard(): void {
+  switchCompared(): void {
     const { current, comparison, queue, state } = this.#snapshot;
     if (!current || !comparison) return;
     const other = current.id === comparison.a.id ? comparison.b : comparison.a;
     const { seconds } = this.getTime();
-    const play = isSounding(state) || state === "ended";
+    const play = isPlaying(state) || state === "ended";
     this.#set({ queue: jumpInQueue(queue, other.id) });
     this.#load(other, { startSeconds: state === "ended" ? 0 : seconds, play });
   }
@@ -195,7 +195,7 @@ export class Player {
     this.#deck?.unload();
     const { rate, volume, muted } = this.#snapshot;
     this.#set({ ...silentSnapshot, rate, volume, muted });
-    this.#tellTime();
+    this.#notifyTime();
   }
 
   /** Creates the audio element during a press: some browsers then allow it to play later without one. */
@@ -207,35 +207,35 @@ export class Player {
    * Plays a generation requested in this tab as soon as its first bytes arrive. During playback or a comparison, it
    * plays next instead.
    */
-  expect(generationId: string): void {
-    this.#expected.add(generationId);
+  playWhenReady(generationId: string): void {
+    this.#awaited.add(generationId);
   }
 
   /** Takes over an updated generation: a stream that became a file, a partial take, an expected track. */
-  learn(generation: GenerationDto): void {
+  updateGeneration(generation: GenerationDto): void {
     const tracks = listTracks(generation);
-    for (const track of tracks) this.#learnTrack(track);
-    if (!this.#expected.has(generation.id)) return;
+    for (const track of tracks) this.#updateTrack(track);
+    if (!this.#awaited.has(generation.id)) return;
     const [first] = tracks;
     if (first) {
-      this.#expected.delete(generation.id);
+      this.#awaited.delete(generation.id);
       const { state, comparison } = this.#snapshot;
-      if (comparison || isSounding(state)) this.playNext(first);
+      if (comparison || isPlaying(state)) this.playNext(first);
       else this.playTrack(first);
     } else if (generation.finishedAt !== null) {
-      this.#expected.delete(generation.id);
+      this.#awaited.delete(generation.id);
     }
   }
 
-  #learnTrack(track: Track): void {
-    const change = learnTrack(this.#snapshot, track);
+  #updateTrack(track: Track): void {
+    const change = applyTrackUpdate(this.#snapshot, track);
     if (!change) return;
     this.#set(change);
-    if (change.current) this.#tellTime();
+    if (change.current) this.#notifyTime();
   }
 
   /** It plays from the stream although the file is stored: the next load uses the file. */
-  #heardFromStreamButStored(): boolean {
+  #isStreamingStoredFile(): boolean {
     return this.#deck?.isStreaming === true && this.#snapshot.current?.live === undefined;
   }
 
@@ -251,7 +251,7 @@ export class Player {
     const deck = this.#openDeck();
     this.#set({ current: track, state: play ? "loading" : "paused", problem: null });
     deck.load(track, { startSeconds, play, settings: this.#snapshot });
-    this.#tellTime();
+    this.#notifyTime();
   }
 
   #openDeck(): AudioDeck {
@@ -260,7 +260,7 @@ export class Player {
     this.#set({ volume, muted });
     this.#deck = new AudioDeck(this.#ports.createAudio(), this.#ports, {
       onState: (state) => this.#onState(state),
-      onTime: () => this.#tellTime(),
+      onTime: () => this.#notifyTime(),
       onEnded: () => this.#onEnded(),
       onProblem: (problem) => this.#set(problem === "blocked" ? { problem, state: "paused" } : { problem }),
     });
@@ -277,10 +277,10 @@ export class Player {
     // A comparison does not advance to the next track.
     if (!comparison && stepQueue(queue, 1)) this.#step(1);
     else this.#set({ state: "ended" });
-    this.#tellTime();
+    this.#notifyTime();
   }
 
-  #keepPreferences(): void {
+  #savePreferences(): void {
     const { volume, muted } = this.#snapshot;
     this.#ports.writePreferences({ volume, muted });
     this.#deck?.apply(this.#snapshot);
@@ -294,7 +294,7 @@ export class Player {
     this.#store.set(patch);
   }
 
-  #tellTime(): void {
-    this.#store.tellTime();
+  #notifyTime(): void {
+    this.#store.notifyTime();
   }
 }

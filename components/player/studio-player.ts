@@ -13,17 +13,19 @@ export const studioPlayer = new Player({
 });
 
 const storageKey = "reverie.player";
-const loud: PlayerPreferences = { volume: 1, muted: false };
+const fullVolume: PlayerPreferences = { volume: 1, muted: false };
 
 /** Reads the remembered volume; full volume without one. */
 export function readPlayerPreferences(): PlayerPreferences {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? "null") as Partial<PlayerPreferences> | null;
-    const volume = Number(kept?.volume);
-    return volume >= 0 && volume <= 1 ? { volume, muted: kept?.muted === true } : loud;
+    const stored = JSON.parse(
+      localStorage.getItem(storageKey) ?? "null",
+    ) as Partial<PlayerPreferences> | null;
+    const volume = Number(stored?.volume);
+    return volume >= 0 && volume <= 1 ? { volume, muted: stored?.muted === true } : fullVolume;
   } catch {
     // Storage may be disabled, and its text may be invalid.
-    return loud;
+    return fullVolume;
   }
 }
 

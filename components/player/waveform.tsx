@@ -36,22 +36,22 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
   const t = useTranslations("player");
   const words = useTrackWords();
   const mountRef = useRef<HTMLDivElement>(null);
-  const heardLineRef = useRef<HTMLSpanElement>(null);
+  const playedLineRef = useRef<HTMLSpanElement>(null);
   const rangeRef = useRef<HTMLInputElement>(null);
   const [media] = useState(() => new WaveMedia());
   const [scrubbing, setScrubbing] = useState<number | null>(null);
   const growing = track.live === true || track.partial === true;
-  const hereSeconds = peaks?.durationSeconds ?? track.durationSeconds ?? 0;
-  const fullSeconds = growing ? scaleSeconds(hereSeconds) : (track.durationSeconds ?? hereSeconds);
-  const share = fullSeconds > 0 ? Math.min(1, hereSeconds / fullSeconds) : growing ? 0 : 1;
+  const availableSeconds = peaks?.durationSeconds ?? track.durationSeconds ?? 0;
+  const fullSeconds = growing ? scaleSeconds(availableSeconds) : (track.durationSeconds ?? availableSeconds);
+  const share = fullSeconds > 0 ? Math.min(1, availableSeconds / fullSeconds) : growing ? 0 : 1;
   const wave = useWaveSurfer(mountRef, { peaks, media, look: track.generator });
   const drawn = wave !== null;
 
-  const tellWave = useEffectEvent((given: WaveSurfer | null) => onWave?.(given));
+  const notifyWave = useEffectEvent((nextWave: WaveSurfer | null) => onWave?.(nextWave));
   useEffect(() => {
     if (!wave) return;
-    tellWave(wave);
-    return () => tellWave(null);
+    notifyWave(wave);
+    return () => notifyWave(null);
   }, [wave]);
 
   useEffect(() => {
@@ -60,12 +60,12 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
       const time = isCurrent ? studioPlayer.getTime() : null;
       const seconds = scrubbing ?? time?.seconds ?? 0;
       // Without a wave, only the player may know how much has arrived.
-      const known = Math.max(hereSeconds, time?.durationSeconds ?? 0);
+      const known = Math.max(availableSeconds, time?.durationSeconds ?? 0);
       const full = Math.max(fullSeconds, growing ? scaleSeconds(known) : 0);
       const played = full > 0 ? Math.min(1, seconds / full) : 0;
       const clip = `inset(0 ${(1 - played) * 100}% 0 0)`;
-      media.moveTo(Math.min(seconds, hereSeconds));
-      heardLineRef.current?.style.setProperty("clip-path", clip);
+      media.moveTo(Math.min(seconds, availableSeconds));
+      playedLineRef.current?.style.setProperty("clip-path", clip);
       const range = rangeRef.current;
       if (!range) return;
       if (scrubbing === null && range.value !== String(seconds)) range.value = String(seconds);
@@ -75,12 +75,12 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
     show();
     const leave = [studioPlayer.subscribe(show), studioPlayer.subscribeTime(show)];
     return () => leave.forEach((each) => each());
-  }, [track.id, media, fullSeconds, hereSeconds, growing, scrubbing, t, drawn]);
+  }, [track.id, media, fullSeconds, availableSeconds, growing, scrubbing, t, drawn]);
 
   const seek = useEffectEvent((seconds: number) => {
     setScrubbing(null);
     if (studioPlayer.getSnapshot().current?.id === track.id) studioPlayer.seek(seconds);
-    else studioPlayer.playTrack(track, { startSeconds: Math.min(seconds, hereSeconds) });
+    else studioPlayer.playTrack(track, { startSeconds: Math.min(seconds, availableSeconds) });
   });
 
   useEffect(() => {
@@ -104,12 +104,12 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
       PageDown: from - pageStepSeconds,
       PageUp: from + pageStepSeconds,
       Home: 0,
-      End: hereSeconds,
+      End: availableSeconds,
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     if (isCurrent) studioPlayer.seek(to);
-    else studioPlayer.playTrack(track, { startSeconds: Math.min(hereSeconds, Math.max(0, to)) });
+    else studioPlayer.playTrack(track, { startSeconds: Math.min(availableSeconds, Math.max(0, to)) });
   }
 
   return (
@@ -130,7 +130,11 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
         />
       ) : null}
       {drawn ? null : (
-        <span ref={heardLineRef} aria-hidden className="absolute inset-0 my-auto h-0.5 rounded-full bg-hue" />
+        <span
+          ref={playedLineRef}
+          aria-hidden
+          className="absolute inset-0 my-auto h-0.5 rounded-full bg-hue"
+        />
       )}
       {interactive ? (
         <input

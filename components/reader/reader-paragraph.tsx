@@ -9,7 +9,7 @@ import { SpokenWords } from "./spoken-words";
 interface ReaderParagraphProps {
   paragraph: Paragraph;
   /** Indices of sentences; null outside this paragraph, so that other paragraphs do not re-render. */
-  heard: number | null;
+  spoken: number | null;
   /** The sentence has been spoken, and the next one has not started. */
   over: boolean;
   selected: number | null;
@@ -28,7 +28,7 @@ const lineRem = 1.9;
 /** A paragraph of the spoken text; each sentence is a button that plays from there. */
 export const ReaderParagraph = memo(function ReaderParagraph({
   paragraph: { sentences },
-  heard,
+  spoken: spoken,
   over,
   selected,
   tabStop,
@@ -58,11 +58,11 @@ export const ReaderParagraph = memo(function ReaderParagraph({
               role="button"
               tabIndex={index === tabStop ? 0 : -1}
               data-sentence={index}
-              aria-current={index === heard ? "true" : undefined}
+              aria-current={index === spoken ? "true" : undefined}
               className={classNames(
                 "cursor-pointer scroll-mt-20 scroll-mb-44 rounded-xs -mx-0.5 box-decoration-clone px-0.5 py-0.75 transition-colors",
-                index !== heard && "text-text-2 hover:bg-raised hover:text-text",
-                index === heard && (over ? "bg-hue/10 text-text" : "bg-hue/20 text-text"),
+                index !== spoken && "text-text-2 hover:bg-raised hover:text-text",
+                index === spoken && (over ? "bg-hue/10 text-text" : "bg-hue/20 text-text"),
                 index === selected &&
                   "outline-1 outline-line-strong focus-visible:outline-2 focus-visible:outline-hue",
                 remade.has(index) && "underline decoration-hue/70 decoration-dotted underline-offset-5",

@@ -16,7 +16,7 @@ import { supportsToneTags } from "@/lib/service/contract/speech-marks";
 import { toParagraphs, writeParagraphs } from "./paragraphs";
 import { ReaderBar, type RenderRemake } from "./reader-bar";
 import { ReaderParagraph } from "./reader-paragraph";
-import { stepSentence, useHeardSentence } from "./use-heard-sentence";
+import { stepSentence, useSpokenSentence } from "./use-spoken-sentence";
 import { subtitleQueries } from "./subtitles";
 import { SentText, TextTools } from "./spoken-words";
 import { useFollowSound } from "./use-follow-sound";
@@ -36,8 +36,8 @@ interface Selection {
 }
 
 /** A sentence that was played is no longer selected once playback has passed it. */
-function isPassed({ index, played }: Selection, heard: number | null): boolean {
-  return played && heard !== null && heard > index;
+function isPassed({ index, played }: Selection, spoken: number | null): boolean {
+  return played && spoken !== null && spoken > index;
 }
 
 /**
@@ -77,16 +77,16 @@ function ReaderText({
   const hintId = useId();
   const [selection, setSelection] = useState<Selection | null>(null);
   const [asSent, setAsSent] = useState(false);
-  const takes = useSentenceTakes(generation, sentences);
+  const takesBySentence = useSentenceTakes(generation, sentences);
   const track = group.audio ? toTrack(generation, group.audio) : null;
-  const { index: heard, over } = useHeardSentence(track?.id ?? null, sentences);
-  const { following, follow } = useFollowSound(containerRef, heard);
+  const { index: spoken, over } = useSpokenSentence(track?.id ?? null, sentences);
+  const { following, follow } = useFollowSound(containerRef, spoken);
   const text = typeof generation.input.text === "string" ? generation.input.text : undefined;
   const paragraphs = useMemo(() => toParagraphs(sentences, text), [sentences, text]);
-  const remade = useMemo(() => new Set(takes.keys()), [takes]);
+  const remade = useMemo(() => new Set(takesBySentence.keys()), [takesBySentence]);
   const withToneTags = supportsToneTags(generation.model);
-  const selected = selection && !isPassed(selection, heard) ? selection.index : null;
-  const meant = selected ?? heard;
+  const selected = selection && !isPassed(selection, spoken) ? selection.index : null;
+  const active = selected ?? spoken;
 
   function play(index: number) {
     const sentence = sentences[index];
@@ -133,9 +133,9 @@ function ReaderText({
         generation={generation}
         group={group}
         sentences={sentences}
-        index={meant}
-        takes={meant === null ? [] : (takes.get(meant) ?? [])}
-        onChoose={() => setSelection(meant === null ? null : { index: meant, played: false })}
+        index={active}
+        takes={active === null ? [] : (takesBySentence.get(active) ?? [])}
+        onChoose={() => setSelection(active === null ? null : { index: active, played: false })}
         renderRemake={renderRemake}
       >
         <TextTools
@@ -167,17 +167,17 @@ function ReaderText({
             <ReaderParagraph
               key={first}
               paragraph={paragraph}
-              heard={here(heard)}
-              over={here(heard) !== null && over}
+              spoken={here(spoken)}
+              over={here(spoken) !== null && over}
               selected={here(selected)}
-              tabStop={here(meant ?? 0)}
+              tabStop={here(active ?? 0)}
               remade={remade}
               withToneTags={withToneTags}
             />
           );
         })}
       </div>
-      {heard !== null && !following && !asSent ? (
+      {spoken !== null && !following && !asSent ? (
         <div className="pointer-events-none sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom)+var(--player-height))] md:bottom-[calc(var(--player-height)+1rem)] z-10 flex max-w-[46rem] justify-center">
           <Button
             size="small"

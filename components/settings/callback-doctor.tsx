@@ -15,7 +15,7 @@ import { Switch } from "@/components/ui/switch";
 import type { CallbackStatus, CallbackCheck } from "@/lib/callbacks/callback-status-dto";
 import { useUnits } from "@/lib/i18n/units";
 import { CallbackEvents } from "./callback-events";
-import { CallbackReach, areCallbacksUnneeded } from "./callback-reach";
+import { CallbackReach, areCallbacksOptional } from "./callback-reach";
 import { ProblemNotice } from "./use-action";
 import { SettingsPart } from "./settings-section";
 
@@ -52,9 +52,9 @@ export function CallbackDoctor({ initial, isOwner }: { initial: CallbackStatus; 
         </Notice>
       ) : null}
       <CallbackReach status={status} />
-      {areCallbacksUnneeded(status) ? null : <CallbackCheckPart address={status.address} />}
+      {areCallbacksOptional(status) ? null : <CallbackCheckPart address={status.address} />}
       <CallbackSwitch enabled={status.enabled} isOwner={isOwner} />
-      <CallbackEvents events={status.events} isTold={status.reason === "told"} />
+      <CallbackEvents events={status.events} hasAddress={status.reason === "told"} />
     </>
   );
 }

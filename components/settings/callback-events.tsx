@@ -17,11 +17,11 @@ import { SettingsPart, SettingsRows, SettingsRow } from "./settings-section";
 /** Callbacks received at the person's addresses, newest first. An update of a task can be replayed. */
 export function CallbackEvents({
   events,
-  isTold,
+  hasAddress: isTold,
 }: {
   events: readonly CallbackEventDto[];
   /** Whether the service has a callback address. */
-  isTold: boolean;
+  hasAddress: boolean;
 }) {
   const t = useTranslations("callbacks.events");
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import type { CallbackStatus } from "@/lib/callbacks/callback-status-dto";
 /** Shows whether the service has a callback address, why not and what to do, and when it last called. */
 export function CallbackReach({ status }: { status: CallbackStatus }) {
   const t = useTranslations("callbacks");
-  if (areCallbacksUnneeded(status)) return <NothingToDo status={status} />;
+  if (areCallbacksOptional(status)) return <NothingToDo status={status} />;
   const { publicUrl } = status;
   return (
     <section aria-label={t("title")}>
@@ -62,12 +62,12 @@ function ReachFacts({ status }: { status: CallbackStatus }) {
   const t = useTranslations("callbacks");
   const format = useFormatter();
   const { address, publicUrl, lastChallengeAt, lastUpdateAt } = status;
-  const isTold = status.reason === "told";
+  const hasAddress = status.reason === "told";
   const written = (moment: string | null) =>
     moment === null ? null : format.dateTime(new Date(moment), "dateTimeWithSeconds");
   const facts: [name: string, value: string | null, ifNone: string, isAddress: boolean][] = [
     [t("facts.publicUrl"), publicUrl, t("facts.notSet"), true],
-    [t("facts.told"), isTold ? address : null, t("facts.nothing"), true],
+    [t("facts.told"), hasAddress ? address : null, t("facts.nothing"), true],
     [t("facts.lastChallenge"), written(lastChallengeAt), t("facts.never"), false],
     [t("facts.lastUpdate"), written(lastUpdateAt), t("facts.never"), false],
   ];
@@ -118,7 +118,7 @@ function NotTold({ status: { reason, publicUrl, hasQuery } }: { status: Callback
  * Whether callbacks would only save a little time: the service cannot get an address, as in most homes, and the studio
  * can poll for each video. Then nothing is wrong.
  */
-export function areCallbacksUnneeded({
+export function areCallbacksOptional({
   reason,
   hasQuery,
 }: Pick<CallbackStatus, "reason" | "hasQuery">): boolean {

@@ -38,10 +38,10 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
   const { form, connection, profileId, shipped, showProblems } = state;
   const { errors } = form.formState;
   const { tested } = state;
-  const [asking, setAsking] = useState(false);
-  const refused = { onRefused: ({ fields }: ShownProblem) => showProblems(fields) };
-  const saving = useAction(save, refused);
-  const testing = useAction(test, refused);
+  const [isConfirming, setConfirming] = useState(false);
+  const options = { onRefused: ({ fields }: ShownProblem) => showProblems(fields) };
+  const saving = useAction(save, options);
+  const testing = useAction(test, options);
   const removing = useAction(remove);
 
   async function runTest(input?: ConnectionInput) {
@@ -63,7 +63,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
 
   async function removeStored() {
     const removed = await removing.run();
-    setAsking(false);
+    setConfirming(false);
     if (!removed) return;
     state.adopt(removed.value);
     showToast({ tone: "plain", title: t("connection.removed") });
@@ -169,15 +169,15 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
           </Button>
           <span className="text-2xs text-text-3">{t("connection.testNote")}</span>
           {own ? (
-            <Button variant="ghost" className="ml-auto" onClick={() => setAsking(true)}>
+            <Button variant="ghost" className="ml-auto" onClick={() => setConfirming(true)}>
               {t("connection.remove")}
             </Button>
           ) : null}
         </div>
       </form>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void removeStored()}
         title={t("connection.removeTitle")}
         confirmLabel={t("connection.removeConfirm")}

@@ -35,12 +35,12 @@ export function MemberList({
   const common = useTranslations("settings.actions");
   const format = useFormatter();
   const router = useRouter();
-  const [asked, setAsked] = useState<ShownMember | null>(null);
+  const [confirming, setConfirming] = useState<ShownMember | null>(null);
   const { run, pending, problem } = useAction(setAccess);
 
   async function change(member: ShownMember, allowed: boolean) {
     const done = await run(member.id, allowed);
-    setAsked(null);
+    setConfirming(null);
     if (!done) return;
     showToast({ tone: "plain", title: t(allowed ? "given" : "taken", { name: member.name }) });
     router.refresh();
@@ -66,7 +66,7 @@ export function MemberList({
                   {t("giveAccess")}
                 </Button>
               ) : (
-                <Button size="small" variant="outline" onClick={() => setAsked(member)}>
+                <Button size="small" variant="outline" onClick={() => setConfirming(member)}>
                   {t("takeAccess")}
                 </Button>
               )
@@ -89,10 +89,10 @@ export function MemberList({
         ))}
       </SettingsRows>
       <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => void (asked && change(asked, false))}
-        title={t("takeTitle", { name: asked?.name ?? "" })}
+        open={confirming !== null}
+        onClose={() => setConfirming(null)}
+        onConfirm={() => void (confirming && change(confirming, false))}
+        title={t("takeTitle", { name: confirming?.name ?? "" })}
         confirmLabel={t("takeAccess")}
         cancelLabel={common("cancel")}
         destructive

@@ -34,7 +34,7 @@ export function SessionList({
   const one = useAction(end);
   const others = useAction(endOthers);
 
-  function tell(count: number) {
+  function announceEnded(count: number) {
     showToast({ tone: "plain", title: t("ended", { count }) });
     router.refresh();
   }
@@ -49,7 +49,7 @@ export function SessionList({
             size="small"
             variant="outline"
             pending={others.pending}
-            onClick={() => void others.run().then((done) => done && tell(done.value.ended))}
+            onClick={() => void others.run().then((done) => done && announceEnded(done.value.ended))}
           >
             {t("endOthers")}
           </Button>
@@ -75,7 +75,7 @@ export function SessionList({
                     variant="outline"
                     aria-label={t("endLabel", names)}
                     pending={one.pending}
-                    onClick={() => void one.run(session.id).then((done) => done && tell(1))}
+                    onClick={() => void one.run(session.id).then((done) => done && announceEnded(1))}
                   >
                     {t("end")}
                   </Button>

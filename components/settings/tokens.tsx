@@ -96,13 +96,13 @@ export function TokenList({
   const common = useTranslations("settings.actions");
   const format = useFormatter();
   const router = useRouter();
-  const [asked, setAsked] = useState<ShownToken | null>(null);
+  const [confirming, setConfirming] = useState<ShownToken | null>(null);
   const { run, pending, problem } = useAction(revoke);
 
-  async function revokeAsked() {
-    if (!asked) return;
-    const done = await run(asked.id);
-    setAsked(null);
+  async function revokeConfirmed() {
+    if (!confirming) return;
+    const done = await run(confirming.id);
+    setConfirming(null);
     if (!done) return;
     showToast({ tone: "plain", title: t("revoked") });
     router.refresh();
@@ -123,7 +123,7 @@ export function TokenList({
                   size="small"
                   variant="outline"
                   aria-label={t("revokeLabel", { name: token.name })}
-                  onClick={() => setAsked(token)}
+                  onClick={() => setConfirming(token)}
                 >
                   {t("revoke")}
                 </Button>
@@ -143,10 +143,10 @@ export function TokenList({
         </SettingsRows>
       ) : null}
       <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => void revokeAsked()}
-        title={t("revokeTitle", { name: asked?.name ?? "" })}
+        open={confirming !== null}
+        onClose={() => setConfirming(null)}
+        onConfirm={() => void revokeConfirmed()}
+        title={t("revokeTitle", { name: confirming?.name ?? "" })}
         confirmLabel={t("revoke")}
         cancelLabel={common("cancel")}
         destructive

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { isRouterLost, isStudioInDoubt, markRouterLost } from "./live-state";
+import { isRouterStuck, mayBeUnreachable, markRouterStuck } from "./live-state";
 import { useGuardedNavigation } from "./use-open-page";
 
 /**
@@ -10,20 +10,20 @@ import { useGuardedNavigation } from "./use-open-page";
  */
 export function GuardedLinks() {
   const guard = useGuardedNavigation();
-  const letThrough = useRef<HTMLAnchorElement>(null);
-  const lettingGo = useRef<string>(null);
+  const passedLink = useRef<HTMLAnchorElement>(null);
+  const allowedUrl = useRef<string>(null);
 
   const onClick = useEffectEvent((event: MouseEvent) => {
     const link = findLink(event);
-    if (!link || link === letThrough.current || !(isStudioInDoubt() || isRouterLost())) return;
+    if (!link || link === passedLink.current || !(mayBeUnreachable() || isRouterStuck())) return;
     event.preventDefault();
     event.stopPropagation();
     guard(() => {
       if (!link.isConnected) return;
-      if (isRouterLost()) return location.assign(link.href);
-      letThrough.current = link;
+      if (isRouterStuck()) return location.assign(link.href);
+      passedLink.current = link;
       link.click();
-      letThrough.current = null;
+      passedLink.current = null;
     });
   });
   const latestGuard = useRef(guard);
@@ -36,12 +36,12 @@ export function GuardedLinks() {
       const { destination, userInitiated, cancelable } = event;
       const isOwn = new URL(destination.url).origin === location.origin;
       if (userInitiated || !cancelable || destination.sameDocument || !isOwn) return;
-      if (destination.url === lettingGo.current || !isStudioInDoubt()) return;
+      if (destination.url === allowedUrl.current || !mayBeUnreachable()) return;
       event.preventDefault();
-      markRouterLost();
+      markRouterStuck();
       queueMicrotask(() =>
         latestGuard.current(() => {
-          lettingGo.current = destination.url;
+          allowedUrl.current = destination.url;
           location.assign(destination.url);
         }),
       );

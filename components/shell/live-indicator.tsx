@@ -6,21 +6,21 @@ import { StateDot } from "@/components/ui/state-dot";
 import { useLiveState } from "./live-state";
 
 /** Shorter interruptions are not shown. */
-const quietMs = 2_000;
+const showDelayMs = 2_000;
 
 /** Shows that the page may be out of date; empty while connected. */
 export function LiveIndicator({ className }: { className?: string }) {
   const t = useTranslations("shell.live");
   const state = useLiveState();
-  const trouble = state === "reconnecting" || state === "offline" ? state : null;
+  const problem = state === "reconnecting" || state === "offline" ? state : null;
   const [shown, setShown] = useState<"reconnecting" | "offline" | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(trouble), trouble ? quietMs : 0);
+    const timer = setTimeout(() => setShown(problem), problem ? showDelayMs : 0);
     return () => clearTimeout(timer);
-  }, [trouble]);
+  }, [problem]);
   return (
     <div role="status" className={className}>
-      {shown && trouble ? (
+      {shown && problem ? (
         <StateDot tone="warning" className="px-2 text-2xs">
           {t(shown)}
         </StateDot>

@@ -27,36 +27,36 @@ export function useLiveState(): LiveState {
 }
 
 /** A studio that has not responded within this time counts as unreachable. */
-const patienceMs = 5_000;
+const healthTimeoutMs = 5_000;
 
 /** Why no page can be opened: the browser is offline, or the studio does not respond. */
-type AwayReason = "offline" | "away";
+type UnreachableReason = "offline" | "away";
 
 /** Whether browser or event stream suggest that the studio is unreachable. */
-export function isStudioInDoubt(): boolean {
+export function mayBeUnreachable(): boolean {
   const state = readLiveState();
   return !navigator.onLine || state === "offline" || state === "reconnecting";
 }
 
-let routerIsLost = false;
+let routerIsStuck = false;
 
 /**
  * Records that the router's page load was prevented. The router waits for it for ever, so that only another page load
  * works.
  */
-export function markRouterLost(): void {
-  routerIsLost = true;
+export function markRouterStuck(): void {
+  routerIsStuck = true;
 }
 
-export function isRouterLost(): boolean {
-  return routerIsLost;
+export function isRouterStuck(): boolean {
+  return routerIsStuck;
 }
 
 /** Asks the studio; null if it responds. */
-export async function findAwayReason(): Promise<AwayReason | null> {
+export async function findUnreachableReason(): Promise<UnreachableReason | null> {
   if (!navigator.onLine) return "offline";
   try {
-    await fetch("/api/health/live", { cache: "no-store", signal: AbortSignal.timeout(patienceMs) });
+    await fetch("/api/health/live", { cache: "no-store", signal: AbortSignal.timeout(healthTimeoutMs) });
     return null;
   } catch {
     // Any network error: no response.

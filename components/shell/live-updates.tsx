@@ -112,14 +112,14 @@ export function openLiveConnection(options: LiveConnectionOptions): LiveConnecti
   let stream: EventStream | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let greeted = false;
+  let connected = false;
   let closed = false;
 
   function drop() {
     clearTimeout(timer);
     stream?.close();
     stream = undefined;
-    greeted = false;
+    connected = false;
   }
 
   function connect() {
@@ -129,7 +129,7 @@ export function openLiveConnection(options: LiveConnectionOptions): LiveConnecti
     opened.addEventListener("hello", (event) => {
       if (stream !== opened) return;
       failures = 0;
-      greeted = true;
+      connected = true;
       options.onState("live");
       options.onEvent("hello", (event as MessageEvent<string>).data);
     });
@@ -160,7 +160,7 @@ export function openLiveConnection(options: LiveConnectionOptions): LiveConnecti
 
   return {
     wake() {
-      if (closed || greeted) return;
+      if (closed || connected) return;
       failures = 0;
       options.onState("reconnecting");
       connect();

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { showToast } from "@/components/ui/toast";
-import { findAwayReason, isRouterLost, isStudioInDoubt } from "./live-state";
+import { findUnreachableReason, isRouterStuck, mayBeUnreachable } from "./live-state";
 
 /**
  * Guards a navigation: while the studio is unreachable, the router would leave for the browser's error page and end
@@ -12,8 +12,8 @@ import { findAwayReason, isRouterLost, isStudioInDoubt } from "./live-state";
 export function useGuardedNavigation(): (navigate: () => void) => void {
   const t = useTranslations("shell.live.cannotOpen");
   return (navigate) => {
-    if (!isStudioInDoubt()) return navigate();
-    void findAwayReason().then((reason) => {
+    if (!mayBeUnreachable()) return navigate();
+    void findUnreachableReason().then((reason) => {
       if (reason === null) navigate();
       else showToast({ tone: "danger", title: t(`${reason}.title`), description: t(`${reason}.action`) });
     });
@@ -24,5 +24,5 @@ export function useGuardedNavigation(): (navigate: () => void) => void {
 export function useOpenPage(): (href: string) => void {
   const router = useRouter();
   const guard = useGuardedNavigation();
-  return (href) => guard(() => (isRouterLost() ? location.assign(href) : router.push(href)));
+  return (href) => guard(() => (isRouterStuck() ? location.assign(href) : router.push(href)));
 }

@@ -35,7 +35,7 @@ export function useSubmitGeneration(): (
     // Without an answer the key stays, so that pressing again cannot create a second generation.
     if (result.ok || !result.isUnanswered) keys.settle();
     if (!result.ok) return { ok: false, problem: result.problem };
-    if (isStreamed) studioPlayer.expect(result.value.id);
+    if (isStreamed) studioPlayer.playWhenReady(result.value.id);
     applyGeneration(client, result.value);
     return { ok: true, generation: result.value };
   };

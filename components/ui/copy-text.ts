@@ -24,20 +24,20 @@ function copyBySelection(text: string): boolean {
   box.style.position = "fixed";
   box.style.opacity = "0";
   // An open menu may take focus and selection away, so the text is written to the clipboard event directly.
-  let given = false;
-  const give = (event: ClipboardEvent): void => {
+  let written = false;
+  const writeToClipboard = (event: ClipboardEvent): void => {
     event.preventDefault();
     event.clipboardData?.setData("text/plain", text);
-    given = event.clipboardData !== null;
+    written = event.clipboardData !== null;
   };
-  document.addEventListener("copy", give, { capture: true, once: true });
+  document.addEventListener("copy", writeToClipboard, { capture: true, once: true });
   // Inside an open modal dialog: everything outside it is inert and cannot be selected.
   (focused?.closest("dialog") ?? document.body).append(box);
   try {
     box.select();
-    return document.execCommand("copy") && given;
+    return document.execCommand("copy") && written;
   } finally {
-    document.removeEventListener("copy", give, { capture: true });
+    document.removeEventListener("copy", writeToClipboard, { capture: true });
     box.remove();
     (focused as HTMLElement | null)?.focus({ preventScroll: true });
   }

@@ -16,12 +16,12 @@ interface FetchedPartProps<Props extends object> {
  */
 export function FetchedPart<Props extends object>({ load, props, onFailed }: FetchedPartProps<Props>) {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);
-  const fail = useEffectEvent(onFailed);
+  const notifyFailed = useEffectEvent(onFailed);
   useEffect(() => {
     let isCurrent = true;
     load().then(
       (fetched) => isCurrent && setPart(() => fetched.default),
-      () => isCurrent && fail(),
+      () => isCurrent && notifyFailed(),
     );
     return () => {
       isCurrent = false;

@@ -54,39 +54,39 @@ export function createBackLayers(view: View): BackLayers {
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
   const layers: (() => void)[] = [];
-  let here = { state: history.state as unknown, href: location.href };
+  let current = { state: history.state as unknown, href: location.href };
   /** While our own traversal runs: writes of others, which are meant for the page below. */
-  let waiting: (() => void)[] | null = null;
+  let queuedWrites: (() => void)[] | null = null;
 
-  function note(): void {
-    here = { state: history.state as unknown, href: location.href };
+  function recordCurrent(): void {
+    current = { state: history.state as unknown, href: location.href };
   }
 
   function pushPage(data: unknown, unused: string, url?: string | URL | null): void {
-    if (waiting) {
-      waiting.push(() => pushPage(data, unused, url));
+    if (queuedWrites) {
+      queuedWrites.push(() => pushPage(data, unused, url));
       return;
     }
     const write = (readMark(history.state)?.depth ?? 0) > 0 ? replace : push;
     write(withMark(data, undefined), unused, url);
-    note();
+    recordCurrent();
   }
 
   function replacePage(data: unknown, unused: string, url?: string | URL | null): void {
-    if (waiting) {
-      waiting.push(() => replacePage(data, unused, url));
+    if (queuedWrites) {
+      queuedWrites.push(() => replacePage(data, unused, url));
       return;
     }
     replace(withMark(data, readMark(history.state)), unused, url);
-    note();
+    recordCurrent();
   }
 
   /** Makes the number of entries match the number of windows. */
-  function settle(): void {
-    if (waiting) return;
+  function syncEntries(): void {
+    if (queuedWrites) return;
     const depth = readMark(history.state)?.depth ?? 0;
     if (depth > layers.length) {
-      waiting = [];
+      queuedWrites = [];
       history.go(layers.length - depth);
       return;
     }
@@ -96,43 +96,43 @@ export function createBackLayers(view: View): BackLayers {
     for (let next = depth + 1; next <= layers.length; next += 1) {
       push(withMark(history.state, { page, depth: next }), "");
     }
-    note();
+    recordCurrent();
   }
 
   // Components close on their next render; closing and opening in one go needs no traversal.
-  const settleSoon = () => void setTimeout(settle);
+  const syncSoon = () => void setTimeout(syncEntries);
 
   function onPopState(event: PopStateEvent): void {
     const mark = readMark(event.state);
-    const isSamePage = mark !== undefined && mark.page === readMark(here.state)?.page;
+    const isSamePage = mark !== undefined && mark.page === readMark(current.state)?.page;
     if (isSamePage) {
       event.stopImmediatePropagation();
       // The page may have changed its address and state below the window.
-      replace(withMark(here.state, mark), "", here.href);
-      keepScroll(view);
+      replace(withMark(current.state, mark), "", current.href);
+      restoreScroll(view);
     }
-    note();
-    const written = waiting;
-    waiting = null;
-    if (written) for (const write of written) write();
+    recordCurrent();
+    const writes = queuedWrites;
+    queuedWrites = null;
+    if (writes) for (const write of writes) write();
     else for (const close of layers.slice(isSamePage ? mark.depth : 0).reverse()) close();
-    settleSoon();
+    syncSoon();
   }
 
   history.pushState = pushPage;
   history.replaceState = replacePage;
   view.addEventListener("popstate", onPopState, { capture: true });
   // After a reload, no window is open.
-  settleSoon();
+  syncSoon();
 
   return {
     open(close) {
       const layer = () => close();
       layers.push(layer);
-      settle();
+      syncEntries();
       return () => {
         layers.splice(layers.indexOf(layer), 1);
-        settleSoon();
+        syncSoon();
       };
     },
   };
@@ -148,7 +148,7 @@ function withMark(state: unknown, mark: Mark | undefined): unknown {
 }
 
 /** Undoes the browser's scroll to where the page was when the window opened. */
-function keepScroll(view: View): void {
+function restoreScroll(view: View): void {
   const { scrollX, scrollY } = view;
   view.requestAnimationFrame(() => view.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" }));
 }

@@ -17,9 +17,9 @@ declare global {
 /**
  * Props of a button that can be pressed before its script has loaded: the press is replayed then.
  *
- * @param wish identifies the action on server and browser; the button itself may be another element by then
+ * @param action identifies the action on server and browser; the button itself may be another element by then
  */
-export function useEarlyPress(wish: string): {
+export function useEarlyPress(action: string): {
   ref: RefObject<HTMLButtonElement | null>;
   "data-early-press": string;
   onClickCapture: () => void;
@@ -33,14 +33,14 @@ export function useEarlyPress(wish: string): {
     // Runs after the handlers of a click that hydrated the button: that press was handled.
     queueMicrotask(() => {
       if (!button.isConnected) return;
-      const pressedOn = early.pressed.get(wish);
-      early.pressed.delete(wish);
+      const pressedOn = early.pressed.get(action);
+      early.pressed.delete(action);
       if (pressedOn === location.href) button.click();
     });
-  }, [wish]);
+  }, [action]);
   return {
     ref,
-    "data-early-press": wish,
-    onClickCapture: () => void window.reverieEarlyPresses?.pressed.delete(wish),
+    "data-early-press": action,
+    onClickCapture: () => void window.reverieEarlyPresses?.pressed.delete(action),
   };
 }

@@ -1,16 +1,16 @@
 /** In browsers without requestIdleCallback. */
-const restMs = 200;
+const fallbackDelayMs = 200;
 
 /**
  * Calls back when the browser is idle, after `timeoutMs` at the latest.
  *
  * @returns cancels the call
  */
-export function whenIdle(act: () => void, timeoutMs: number): () => void {
+export function whenIdle(callback: () => void, timeoutMs: number): () => void {
   if ("requestIdleCallback" in globalThis) {
-    const handle = requestIdleCallback(() => act(), { timeout: timeoutMs });
+    const handle = requestIdleCallback(() => callback(), { timeout: timeoutMs });
     return () => cancelIdleCallback(handle);
   }
-  const timer = setTimeout(act, Math.min(restMs, timeoutMs));
+  const timer = setTimeout(callback, Math.min(fallbackDelayMs, timeoutMs));
   return () => clearTimeout(timer);
 }

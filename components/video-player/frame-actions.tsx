@@ -10,8 +10,8 @@ import { useVideoSnapshot } from "./use-video-deck";
 import { frameAt, momentOfFrame, type VideoTransport } from "./video-transport";
 
 /** How long a confirmation is shown over the picture. */
-const newsForMs = 2_500;
-const never = () => () => {};
+const messageDurationMs = 2_500;
+const noSubscription = () => () => {};
 
 interface FrameActionsProps {
   generation: GenerationDto;
@@ -21,7 +21,7 @@ interface FrameActionsProps {
   /** The time of the visible frame; null if unknown. */
   getShownSeconds: () => number | null;
   /** Shows a message over the picture. */
-  onNews: (words: string) => void;
+  onMessage: (words: string) => void;
 }
 
 /** Actions for the visible frame: copy it as an image, or start the next video with it. */
@@ -31,23 +31,23 @@ export function FrameActions({
   transport,
   findVideo,
   getShownSeconds,
-  onNews,
+  onMessage: onMessage,
 }: FrameActionsProps) {
   const t = useTranslations("watch");
   const start = useFrameAsStart();
   const { state, problem } = useVideoSnapshot(transport);
-  const copies = useSyncExternalStore(never, canCopyPictures, () => true);
+  const copies = useSyncExternalStore(noSubscription, canCopyPictures, () => true);
   const { clock } = transport;
-  const wanted = start.isPending ? start.variables.at : null;
-  const none = state === "failed";
+  const pendingFrame = start.isPending ? start.variables.at : null;
+  const isDisabled = state === "failed";
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function tell(words: string) {
-    onNews(words);
+  function announce(words: string) {
+    onMessage(words);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onNews(""), newsForMs);
+    timer.current = setTimeout(() => onMessage(""), messageDurationMs);
   }
 
   function currentFrame(): number | null {
@@ -63,10 +63,10 @@ export function FrameActions({
       const picture = captureFrame(video);
       if (copies) await copyPicture(picture);
       else saveFile(await picture, nameFrame(output.fileName, frame));
-      tell(copies ? t("frameCopied") : t("frameSaved"));
+      announce(copies ? t("frameCopied") : t("frameSaved"));
     } catch {
       // The clipboard was refused, or nothing is decoded yet: the message says what to do.
-      tell(t("frameNotCopied"));
+      announce(t("frameNotCopied"));
     }
   }
 
@@ -95,7 +95,7 @@ export function FrameActions({
       <Button
         size="small"
         variant="ghost"
-        disabled={none}
+        disabled={isDisabled}
         onClick={() => void copy()}
         className="justify-self-end @md:order-last"
       >
@@ -106,9 +106,9 @@ export function FrameActions({
         <Button
           size="small"
           variant="outline"
-          disabled={none}
+          disabled={isDisabled}
           aria-label={t("useFrame")}
-          pending={wanted !== null && wanted !== "last"}
+          pending={pendingFrame !== null && pendingFrame !== "last"}
           onClick={() => begin("shown")}
         >
           {t("useFrameShort")}
@@ -118,7 +118,7 @@ export function FrameActions({
           variant="outline"
           disabled={problem === "gone"}
           aria-label={t("useLastFrame")}
-          pending={wanted === "last"}
+          pending={pendingFrame === "last"}
           onClick={() => begin("last")}
         >
           {t("useLastFrameShort")}

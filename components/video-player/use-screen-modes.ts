@@ -11,7 +11,7 @@ import {
 
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-const never = () => () => {};
+const noSubscription = () => () => {};
 
 function subscribeFullScreen(listener: () => void): () => void {
   document.addEventListener("fullscreenchange", listener);
@@ -29,7 +29,7 @@ export function useFullScreen(
     () => false,
   );
   const offered = useSyncExternalStore(
-    never,
+    noSubscription,
     () => document.fullscreenEnabled || "webkitEnterFullscreen" in HTMLVideoElement.prototype,
     () => true,
   );
@@ -44,7 +44,7 @@ export function useFullScreen(
 /** Toggles picture in picture; null in browsers without it. */
 export function usePictureInPicture(findVideo: () => HTMLVideoElement | null): (() => void) | null {
   const offered = useSyncExternalStore(
-    never,
+    noSubscription,
     () => document.pictureInPictureEnabled === true,
     () => false,
   );
@@ -60,18 +60,18 @@ const idleAfterMs = 2_500;
 
 /** Whether the pointer is idle, and a callback for activity. Never idle while disabled. */
 export function useIdlePointer(enabled: boolean): readonly [boolean, () => void] {
-  const [stirred, setStirred] = useState(0);
+  const [activityCount, setActivityCount] = useState(0);
   const [idle, setIdle] = useState(false);
-  const rest = useEffectEvent(() => setIdle(true));
+  const setIdleNow = useEffectEvent(() => setIdle(true));
   useEffect(() => {
     if (!enabled) return;
-    const timer = setTimeout(() => rest(), idleAfterMs);
+    const timer = setTimeout(() => setIdleNow(), idleAfterMs);
     return () => clearTimeout(timer);
-  }, [enabled, stirred]);
-  function stir() {
+  }, [enabled, activityCount]);
+  function onActivity() {
     if (!enabled) return;
     setIdle(false);
-    setStirred((count) => count + 1);
+    setActivityCount((count) => count + 1);
   }
-  return [enabled && idle, stir];
+  return [enabled && idle, onActivity];
 }

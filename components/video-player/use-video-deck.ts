@@ -12,7 +12,7 @@ import { frameClockOf, mayHaveSound } from "./video-source";
 import type { VideoSnapshot, VideoTransport } from "./video-transport";
 
 /** A deck for one stored video, for the lifetime of the component. */
-export function useVideoDeck(output: OutputDto, { joinOthers = true } = {}): VideoDeck {
+export function useVideoDeck(output: OutputDto, { joinOthers: pausesForOthers = true } = {}): VideoDeck {
   const [deck] = useState(
     () =>
       new VideoDeck(
@@ -26,7 +26,7 @@ export function useVideoDeck(output: OutputDto, { joinOthers = true } = {}): Vid
           diagnose: diagnosePlayback,
           readPreferences: readPlayerPreferences,
           writePreferences: writePlayerPreferences,
-          joinOthers,
+          pausesForOthers: pausesForOthers,
         },
       ),
   );
@@ -42,8 +42,8 @@ export function useVideoSnapshot(transport: VideoTransport): VideoSnapshot {
 export function useVideoTime<Value>(transport: VideoTransport, select: (seconds: number) => Value): Value {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const leave = [transport.subscribe(listener), transport.subscribeTime(listener)];
-      return () => leave.forEach((each) => each());
+      const unsubscribe = [transport.subscribe(listener), transport.subscribeTime(listener)];
+      return () => unsubscribe.forEach((each) => each());
     },
     [transport],
   );

@@ -40,9 +40,9 @@ export function VideoComparison({ a, b }: VideoComparisonProps) {
   const [pair] = useState(() => new VideoPair(deckA, deckB));
   const [view, setView] = useState<"beside" | "over">("beside");
   const [edge, setEdge] = useState(50);
-  const [heard, setHeard] = useState(pair.heard);
+  const [audible, setAudible] = useState(pair.audible);
   const fullScreen = useFullScreen(playerRef, noVideo);
-  const [idle, stir] = useIdlePointer(fullScreen.isFull);
+  const [idle, onActivity] = useIdlePointer(fullScreen.isFull);
   const attachA = useCallback((element: HTMLVideoElement) => deckA.attach(element), [deckA]);
   const attachB = useCallback((element: HTMLVideoElement) => deckB.attach(element), [deckB]);
   const edgeId = useId();
@@ -63,8 +63,8 @@ export function VideoComparison({ a, b }: VideoComparisonProps) {
       tabIndex={-1}
       data-generator={a.generation.generator}
       data-menu-place=""
-      onPointerMove={stir}
-      onKeyDown={stir}
+      onPointerMove={onActivity}
+      onKeyDown={onActivity}
       className={classNames(
         "@container relative text-text outline-none",
         fullScreen.isFull && `flex flex-col justify-center ${fullScreenLook.dark}`,
@@ -174,11 +174,11 @@ export function VideoComparison({ a, b }: VideoComparisonProps) {
             <SegmentedControl
               label={t("heard")}
               size="small"
-              value={heard}
+              value={audible}
               onValueChange={(next) => {
                 const side = next === "b" ? "b" : "a";
-                pair.hear(side);
-                setHeard(side);
+                pair.setAudible(side);
+                setAudible(side);
               }}
               options={[
                 { value: "a", label: t("hearSide", { side: "A" }) },

@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { isSounding } from "@/components/player/player-state";
+import { isPlaying } from "@/components/player/player-state";
 import { downloadAddress } from "@/components/queries/result-addresses";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -53,7 +53,7 @@ export function VideoControls({
 }: VideoControlsProps) {
   const t = useTranslations("watch");
   const { state, loop, muted } = useVideoSnapshot(transport);
-  const playing = isSounding(state);
+  const playing = isPlaying(state);
   const failed = state === "failed";
   return (
     <div className="grid gap-1">

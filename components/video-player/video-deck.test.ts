@@ -70,7 +70,11 @@ describe("one video", () => {
   });
 
   it("is as loud as the studio was last, and has it remembered", () => {
-    const { deck, video, kept } = openDeck({ hasSound: true, preferences: { volume: 0.4, muted: true } });
+    const {
+      deck,
+      video,
+      saved: kept,
+    } = openDeck({ hasSound: true, preferences: { volume: 0.4, muted: true } });
     expect(video).toMatchObject({ volume: 0.4, muted: true });
     deck.setVolume(0.7);
     expect(video).toMatchObject({ volume: 0.7, muted: false });

@@ -1,6 +1,6 @@
 import { pauseForOtherTabs } from "@/components/player/other-tabs";
 import {
-  isSounding,
+  isPlaying,
   type PlaybackProblem,
   type PlaybackState,
   type PlayerPreferences,
@@ -9,9 +9,9 @@ import {
   frameAt,
   momentOfFrame,
   type FrameClock,
-  leaveScreen,
-  takeScreen,
-  type Showing,
+  releasePlayback,
+  claimPlayback,
+  type Pausable,
   type VideoSnapshot,
   type VideoTransport,
 } from "./video-transport";
@@ -23,7 +23,7 @@ interface VideoDeckPorts {
   readPreferences(): PlayerPreferences;
   writePreferences(preferences: PlayerPreferences): void;
   /** Pauses for other tabs and for the studio's player; false for one of two compared videos. */
-  joinOthers: boolean;
+  pausesForOthers: boolean;
 }
 
 export interface VideoDeckOptions {
@@ -38,7 +38,7 @@ const stateEvents = ["play", "playing", "pause", "waiting", "canplay", "canplayt
 const timeEvents = ["timeupdate", "seeking", "seeked", "progress", "loadeddata"] as const;
 
 /** One video element and its state, tracked once the element is attached. */
-export class VideoDeck implements VideoTransport, Showing {
+export class VideoDeck implements VideoTransport, Pausable {
   readonly clock: FrameClock | null;
   readonly hasSound: boolean;
   readonly #url: string;
@@ -47,9 +47,9 @@ export class VideoDeck implements VideoTransport, Showing {
   readonly #timeListeners = new Set<() => void>();
   #element: HTMLVideoElement | null = null;
   #snapshot: VideoSnapshot;
-  #begun = false;
+  #started = false;
   /** The latest position requested while another seek is running. */
-  #wantedSeconds: number | null = null;
+  #pendingSeconds: number | null = null;
   #ticking = false;
 
   constructor({ url, durationSeconds, clock, hasSound }: VideoDeckOptions, ports: VideoDeckPorts) {
@@ -74,24 +74,24 @@ export class VideoDeck implements VideoTransport, Showing {
     const controller = new AbortController();
     const { signal } = controller;
     for (const name of stateEvents) element.addEventListener(name, () => this.#readState(), { signal });
-    for (const name of timeEvents) element.addEventListener(name, () => this.#tellTime(), { signal });
-    element.addEventListener("seeked", () => this.#goOn(), { signal });
+    for (const name of timeEvents) element.addEventListener(name, () => this.#notifyTime(), { signal });
+    element.addEventListener("seeked", () => this.#applyPendingSeek(), { signal });
     element.addEventListener("loadedmetadata", () => this.#onMetadata(), { signal });
     element.addEventListener("error", () => void this.#onError(), { signal });
     // Picture in picture and a phone's full screen have their own controls.
-    element.addEventListener("ratechange", () => this.#takeUp(), { signal });
-    element.addEventListener("volumechange", () => this.#takeUp(), { signal });
+    element.addEventListener("ratechange", () => this.#adoptElementSettings(), { signal });
+    element.addEventListener("volumechange", () => this.#adoptElementSettings(), { signal });
     if (this.hasSound) this.#set(this.#ports.readPreferences());
     this.#apply();
-    const leaveOthers =
-      this.#ports.joinOthers && this.hasSound ? pauseForOtherTabs(this.#asSounding()) : null;
+    const stopPausing =
+      this.#ports.pausesForOthers && this.hasSound ? pauseForOtherTabs(this.#asAudible()) : null;
     this.#readState();
     // It may have failed before hydration.
     if (element.error) void this.#onError();
     return () => {
       controller.abort();
-      leaveOthers?.();
-      leaveScreen(this);
+      stopPausing?.();
+      releasePlayback(this);
       element.pause();
       this.#element = null;
     };
@@ -110,7 +110,7 @@ export class VideoDeck implements VideoTransport, Showing {
     return () => this.#timeListeners.delete(listener);
   };
 
-  readonly getSeconds = (): number => this.#wantedSeconds ?? this.#element?.currentTime ?? 0;
+  readonly getSeconds = (): number => this.#pendingSeconds ?? this.#element?.currentTime ?? 0;
 
   readonly listBuffered = (): readonly (readonly [number, number])[] => {
     const ranges = this.#element?.buffered;
@@ -131,8 +131,8 @@ export class VideoDeck implements VideoTransport, Showing {
       this.retry();
       return;
     }
-    if (this.#ports.joinOthers) takeScreen(this);
-    this.#begun = true;
+    if (this.#ports.pausesForOthers) claimPlayback(this);
+    this.#started = true;
     this.#element?.play().catch((error: unknown) => {
       // AbortError: paused before it started. Unplayable sources are reported by an error event.
       if (error instanceof DOMException && error.name === "NotAllowedError") {
@@ -146,15 +146,15 @@ export class VideoDeck implements VideoTransport, Showing {
   }
 
   toggle(): void {
-    if (isSounding(this.#snapshot.state)) this.pause();
+    if (isPlaying(this.#snapshot.state)) this.pause();
     else this.play();
   }
 
   seek(seconds: number): void {
     const { durationSeconds } = this.#snapshot;
-    this.#wantedSeconds = Math.max(0, durationSeconds > 0 ? Math.min(seconds, durationSeconds) : seconds);
-    this.#begun = true;
-    this.#goOn();
+    this.#pendingSeconds = Math.max(0, durationSeconds > 0 ? Math.min(seconds, durationSeconds) : seconds);
+    this.#started = true;
+    this.#applyPendingSeek();
     this.#readState();
   }
 
@@ -170,7 +170,7 @@ export class VideoDeck implements VideoTransport, Showing {
   }
 
   /** Changes the actual speed without changing the chosen rate, to keep two videos in step. */
-  bendRate(rate: number): void {
+  setTemporaryRate(rate: number): void {
     if (this.#element && this.#element.playbackRate !== rate) this.#element.playbackRate = rate;
   }
 
@@ -181,16 +181,16 @@ export class VideoDeck implements VideoTransport, Showing {
 
   setVolume(volume: number): void {
     this.#set({ volume, muted: false });
-    this.#keepPreferences();
+    this.#savePreferences();
   }
 
   setMuted(muted: boolean): void {
     this.#set({ muted });
-    this.#keepPreferences();
+    this.#savePreferences();
   }
 
   /** Mutes without remembering it: of two compared videos, one is audible. */
-  silence(muted: boolean): void {
+  setTemporaryMuted(muted: boolean): void {
     this.#set({ muted });
     this.#apply();
   }
@@ -206,31 +206,31 @@ export class VideoDeck implements VideoTransport, Showing {
     this.play();
   }
 
-  #goOn(): void {
+  #applyPendingSeek(): void {
     const element = this.#element;
-    if (!element || element.seeking || this.#wantedSeconds === null) return;
-    element.currentTime = this.#wantedSeconds;
-    this.#wantedSeconds = null;
+    if (!element || element.seeking || this.#pendingSeconds === null) return;
+    element.currentTime = this.#pendingSeconds;
+    this.#pendingSeconds = null;
   }
 
   #onMetadata(): void {
     const duration = this.#element?.duration ?? Number.NaN;
     if (Number.isFinite(duration)) this.#set({ durationSeconds: duration });
     this.#apply();
-    this.#tellTime();
+    this.#notifyTime();
   }
 
   #readState(): void {
     const { problem } = this.#snapshot;
     if (problem && problem !== "blocked") return;
-    const state = this.#tellState();
+    const state = this.#deriveState();
     this.#set({ state, problem: state === "playing" ? null : problem });
-    this.#tellTime();
+    this.#notifyTime();
   }
 
-  #tellState(): PlaybackState {
+  #deriveState(): PlaybackState {
     const element = this.#element;
-    if (!element || (element.paused && !this.#begun)) return "idle";
+    if (!element || (element.paused && !this.#started)) return "idle";
     if (element.ended) return "ended";
     if (element.paused) return "paused";
     if (element.readyState >= element.HAVE_FUTURE_DATA) return "playing";
@@ -240,17 +240,17 @@ export class VideoDeck implements VideoTransport, Showing {
   async #onError(): Promise<void> {
     const error = this.#element?.error;
     if (!error || error.code === error.MEDIA_ERR_ABORTED) return;
-    const told = await this.#ports.diagnose(this.#url);
+    const diagnosis = await this.#ports.diagnose(this.#url);
     // Retried meanwhile.
     if (this.#element?.error !== error) return;
-    const problem = told ?? (error.code === error.MEDIA_ERR_NETWORK ? "unreachable" : "undecodable");
+    const problem = diagnosis ?? (error.code === error.MEDIA_ERR_NETWORK ? "unreachable" : "undecodable");
     this.#set({ state: "failed", problem });
   }
 
   /** Takes over changes made at the element. */
-  #takeUp(): void {
+  #adoptElementSettings(): void {
     const element = this.#element;
-    if (!element || !this.#ports.joinOthers) return;
+    if (!element || !this.#ports.pausesForOthers) return;
     const { playbackRate: rate, volume, muted } = element;
     this.#set(this.hasSound ? { rate, volume, muted } : { rate });
   }
@@ -267,14 +267,14 @@ export class VideoDeck implements VideoTransport, Showing {
     element.playbackRate = rate;
   }
 
-  #keepPreferences(): void {
+  #savePreferences(): void {
     const { volume, muted } = this.#snapshot;
     this.#ports.writePreferences({ volume, muted });
     this.#apply();
   }
 
   /** Counts as playing only while audible: a silent video does not pause the player. */
-  #asSounding(): Parameters<typeof pauseForOtherTabs>[0] {
+  #asAudible(): Parameters<typeof pauseForOtherTabs>[0] {
     return {
       subscribe: this.subscribe,
       getSnapshot: () => {
@@ -294,7 +294,7 @@ export class VideoDeck implements VideoTransport, Showing {
     this.#runClock();
   }
 
-  #tellTime(): void {
+  #notifyTime(): void {
     for (const listener of this.#timeListeners) listener();
   }
 
@@ -304,7 +304,7 @@ export class VideoDeck implements VideoTransport, Showing {
     this.#ticking = true;
     requestAnimationFrame(() => {
       this.#ticking = false;
-      this.#tellTime();
+      this.#notifyTime();
       this.#runClock();
     });
   }

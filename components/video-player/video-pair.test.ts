@@ -12,7 +12,7 @@ function openPair(seconds: { a: number; b: number } = { a: 6, b: 6 }, hasSound =
       durationSeconds: seconds[side],
       clock: { frameRate: 12, frameCount: seconds[side] * 12 },
       hasSound: hasSound[side],
-      joinOthers: false,
+      pausesForOthers: false,
     });
   const a = open("a");
   const b = open("b");
@@ -108,8 +108,8 @@ describe("two videos in step", () => {
   });
 
   it("step by the frames of the finer one, both to the same moment", () => {
-    const a = openDeck({ clock: { frameRate: 12, frameCount: 72 }, joinOthers: false });
-    const b = openDeck({ clock: { frameRate: 24, frameCount: 144 }, joinOthers: false });
+    const a = openDeck({ clock: { frameRate: 12, frameCount: 72 }, pausesForOthers: false });
+    const b = openDeck({ clock: { frameRate: 24, frameCount: 144 }, pausesForOthers: false });
     const pair = new VideoPair(a.deck, b.deck);
     pair.connect();
     a.video.arrive(6);
@@ -132,10 +132,10 @@ describe("two videos in step", () => {
   it("let one of them be heard", () => {
     const { a, b, pair } = openPair({ a: 6, b: 6 }, { a: true, b: true });
     expect([a.video.muted, b.video.muted]).toEqual([false, true]);
-    pair.hear("b");
+    pair.setAudible("b");
     expect([a.video.muted, b.video.muted]).toEqual([true, false]);
     pair.setMuted(true);
-    pair.hear("a");
+    pair.setAudible("a");
     expect([a.video.muted, b.video.muted]).toEqual([true, true]);
   });
 

@@ -1,11 +1,11 @@
-import { isSounding } from "@/components/player/player-state";
+import { isPlaying } from "@/components/player/player-state";
 import {
   frameAt,
   momentOfFrame,
   type FrameClock,
-  leaveScreen,
-  takeScreen,
-  type Showing,
+  releasePlayback,
+  claimPlayback,
+  type Pausable,
   lastMoment,
   type VideoSnapshot,
   type VideoTransport,
@@ -15,10 +15,10 @@ import type { VideoDeck } from "./video-deck";
 /** Further apart than this, the follower seeks; closer, it plays a little faster or slower. */
 const jumpSeconds = 0.25;
 /** Closer than this, the videos are in step. */
-const closeSeconds = 0.01;
+const inStepSeconds = 0.01;
 /** Change of speed per second of difference. */
-const bend = 0.9;
-const largestBend = 0.12;
+const rateGain = 0.9;
+const maximumRateChange = 0.12;
 
 /** What a pair needs of each video. */
 type PairedDeck = Pick<
@@ -35,10 +35,10 @@ type PairedDeck = Pick<
   | "pause"
   | "seek"
   | "setRate"
-  | "bendRate"
+  | "setTemporaryRate"
   | "setLoop"
   | "setVolume"
-  | "silence"
+  | "setTemporaryMuted"
   | "retry"
 >;
 
@@ -46,7 +46,7 @@ type PairedDeck = Pick<
  * Two videos as one: the longer one leads, the other follows within a fraction of a frame. The shorter one stays on its
  * last frame until the longer one ends. While one loads, both wait.
  */
-export class VideoPair implements VideoTransport, Showing {
+export class VideoPair implements VideoTransport, Pausable {
   readonly clock: FrameClock | null;
   readonly hasSound: boolean;
   readonly #a: PairedDeck;
@@ -55,31 +55,31 @@ export class VideoPair implements VideoTransport, Showing {
   #snapshot: VideoSnapshot;
   /** Whether the person wants playback, also while one video loads. */
   #playing = false;
-  #heard: "a" | "b" = "a";
+  #audible: "a" | "b" = "a";
 
   constructor(a: PairedDeck, b: PairedDeck) {
     this.#a = a;
     this.#b = b;
     this.hasSound = a.hasSound || b.hasSound;
-    this.#heard = a.hasSound || !b.hasSound ? "a" : "b";
+    this.#audible = a.hasSound || !b.hasSound ? "a" : "b";
     this.clock = joinClocks(a, b);
     this.#snapshot = this.#describe();
   }
 
   /** Keeps the videos in step; call it in an effect. Returns its cleanup. */
   readonly connect = (): (() => void) => {
-    const settle = () => this.#settle();
-    const keep = () => this.#keepInStep();
-    const leave = [
-      this.#a.subscribe(settle),
-      this.#b.subscribe(settle),
-      this.#a.subscribeTime(keep),
-      this.#b.subscribeTime(keep),
+    const synchronise = () => this.#synchronise();
+    const keepInStep = () => this.#keepInStep();
+    const unsubscribe = [
+      this.#a.subscribe(synchronise),
+      this.#b.subscribe(synchronise),
+      this.#a.subscribeTime(keepInStep),
+      this.#b.subscribeTime(keepInStep),
     ];
-    this.hear(this.#heard);
+    this.setAudible(this.#audible);
     return () => {
-      leave.forEach((each) => each());
-      leaveScreen(this);
+      unsubscribe.forEach((each) => each());
+      releasePlayback(this);
     };
   };
 
@@ -91,8 +91,8 @@ export class VideoPair implements VideoTransport, Showing {
   readonly getSnapshot = (): VideoSnapshot => this.#snapshot;
 
   readonly subscribeTime = (listener: () => void): (() => void) => {
-    const leave = [this.#a.subscribeTime(listener), this.#b.subscribeTime(listener)];
-    return () => leave.forEach((each) => each());
+    const unsubscribe = [this.#a.subscribeTime(listener), this.#b.subscribeTime(listener)];
+    return () => unsubscribe.forEach((each) => each());
   };
 
   readonly getSeconds = (): number => this.#leader.getSeconds();
@@ -100,25 +100,25 @@ export class VideoPair implements VideoTransport, Showing {
   readonly listBuffered = (): readonly (readonly [number, number])[] => this.#leader.listBuffered();
 
   /** Which video is audible. */
-  get heard(): "a" | "b" {
-    return this.#heard;
+  get audible(): "a" | "b" {
+    return this.#audible;
   }
 
   play(): void {
-    takeScreen(this);
+    claimPlayback(this);
     // After the end, the leader restarts and the follower with it.
     if (this.#leader.getSnapshot().state === "ended") this.seek(0);
     this.#playing = true;
     // Both within the same press: browsers require one for each element to play later.
-    for (const deck of this.#able) if (!this.#isOver(deck)) deck.play();
-    this.#settle();
+    for (const deck of this.#playable) if (!this.#hasEnded(deck)) deck.play();
+    this.#synchronise();
   }
 
   pause(): void {
     this.#playing = false;
     for (const deck of [this.#a, this.#b]) deck.pause();
     this.#align();
-    this.#tell();
+    this.#publish();
   }
 
   toggle(): void {
@@ -129,10 +129,10 @@ export class VideoPair implements VideoTransport, Showing {
   seek(seconds: number): void {
     // The leader first: the follower is aligned with its target.
     const leader = this.#leader;
-    for (const deck of [leader, ...this.#able.filter((each) => each !== leader)]) {
+    for (const deck of [leader, ...this.#playable.filter((each) => each !== leader)]) {
       deck.seek(Math.min(Math.max(0, seconds), lastMoment(deck)));
     }
-    this.#settle();
+    this.#synchronise();
   }
 
   stepFrame(by: 1 | -1): void {
@@ -148,25 +148,25 @@ export class VideoPair implements VideoTransport, Showing {
   setLoop(loop: boolean): void {
     // The follower loops with the leader.
     this.#leader.setLoop(loop);
-    this.#tell();
+    this.#publish();
   }
 
   setVolume(volume: number): void {
-    this.#heardDeck.setVolume(volume);
-    this.#tell();
+    this.#audibleDeck.setVolume(volume);
+    this.#publish();
   }
 
   setMuted(muted: boolean): void {
-    this.#heardDeck.silence(muted);
-    this.#tell();
+    this.#audibleDeck.setTemporaryMuted(muted);
+    this.#publish();
   }
 
-  hear(side: "a" | "b"): void {
-    const muted = this.#heardDeck.getSnapshot().muted && this.#heardDeck.hasSound;
-    this.#heard = side;
-    this.#a.silence(side !== "a" || muted);
-    this.#b.silence(side !== "b" || muted);
-    this.#tell();
+  setAudible(side: "a" | "b"): void {
+    const muted = this.#audibleDeck.getSnapshot().muted && this.#audibleDeck.hasSound;
+    this.#audible = side;
+    this.#a.setTemporaryMuted(side !== "a" || muted);
+    this.#b.setTemporaryMuted(side !== "b" || muted);
+    this.#publish();
   }
 
   retry(): void {
@@ -174,56 +174,56 @@ export class VideoPair implements VideoTransport, Showing {
     this.play();
   }
 
-  get #heardDeck(): PairedDeck {
-    return this.#heard === "a" ? this.#a : this.#b;
+  get #audibleDeck(): PairedDeck {
+    return this.#audible === "a" ? this.#a : this.#b;
   }
 
   /** Videos that can play: if one fails, the other still plays. */
-  get #able(): PairedDeck[] {
+  get #playable(): PairedDeck[] {
     return [this.#a, this.#b].filter((deck) => deck.getSnapshot().state !== "failed");
   }
 
   get #leader(): PairedDeck {
-    const [first = this.#a, second] = this.#able;
+    const [first = this.#a, second] = this.#playable;
     if (!second) return first;
     return second.getSnapshot().durationSeconds > first.getSnapshot().durationSeconds ? second : first;
   }
 
   /** The shorter video has ended while the longer one continues. */
-  #isOver(deck: PairedDeck): boolean {
+  #hasEnded(deck: PairedDeck): boolean {
     const leader = this.#leader;
     return deck !== leader && leader.getSeconds() >= lastMoment(deck);
   }
 
   /** Plays both when both are ready, and neither while one loads. */
-  #settle(): void {
+  #synchronise(): void {
     const { state } = this.#leader.getSnapshot();
     if (this.#playing && (state === "ended" || state === "failed")) {
       this.#playing = false;
-      for (const deck of this.#able) deck.pause();
+      for (const deck of this.#playable) deck.pause();
     }
     if (this.#playing) {
-      const going = this.#able.filter((deck) => !this.#isOver(deck));
+      const going = this.#playable.filter((deck) => !this.#hasEnded(deck));
       const ready = going.every(({ isReady }) => isReady);
       for (const deck of going) {
-        const sounding = isSounding(deck.getSnapshot().state);
+        const sounding = isPlaying(deck.getSnapshot().state);
         if (ready && !sounding) deck.play();
         // What waits itself stays told to play: some browsers fetch for nothing else.
         else if (!ready && sounding && deck.isReady) deck.pause();
       }
     }
-    this.#tell();
+    this.#publish();
   }
 
   #keepInStep(): void {
     const leader = this.#leader;
-    const follower = this.#able.find((deck) => deck !== leader);
+    const follower = this.#playable.find((deck) => deck !== leader);
     if (!follower || !this.#playing) return;
     const end = lastMoment(follower);
     const at = leader.getSeconds();
     if (at >= end) {
-      if (isSounding(follower.getSnapshot().state)) follower.pause();
-      if (Math.abs(follower.getSeconds() - end) > closeSeconds) follower.seek(end);
+      if (isPlaying(follower.getSnapshot().state)) follower.pause();
+      if (Math.abs(follower.getSeconds() - end) > inStepSeconds) follower.seek(end);
       return;
     }
     if (!leader.isReady || !follower.isReady) return;
@@ -231,20 +231,22 @@ export class VideoPair implements VideoTransport, Showing {
     const { rate } = leader.getSnapshot();
     if (Math.abs(ahead) > jumpSeconds) {
       follower.seek(at);
-      this.#settle();
-    } else if (Math.abs(ahead) > closeSeconds) {
-      follower.bendRate(rate * (1 - Math.max(-largestBend, Math.min(largestBend, ahead * bend))));
+      this.#synchronise();
+    } else if (Math.abs(ahead) > inStepSeconds) {
+      follower.setTemporaryRate(
+        rate * (1 - Math.max(-maximumRateChange, Math.min(maximumRateChange, ahead * rateGain))),
+      );
     } else {
-      follower.bendRate(rate);
+      follower.setTemporaryRate(rate);
     }
     // A video that was paused while the other one loaded.
-    if ([leader, follower].some((deck) => !isSounding(deck.getSnapshot().state))) this.#settle();
+    if ([leader, follower].some((deck) => !isPlaying(deck.getSnapshot().state))) this.#synchronise();
   }
 
   /** While paused, both show the same moment. */
   #align(): void {
     const leader = this.#leader;
-    const follower = this.#able.find((deck) => deck !== leader);
+    const follower = this.#playable.find((deck) => deck !== leader);
     if (!follower || leader.getSnapshot().state === "idle") return;
     const at = this.clock
       ? momentOfFrame(frameAt(leader.getSeconds(), this.clock), this.clock)
@@ -255,18 +257,24 @@ export class VideoPair implements VideoTransport, Showing {
 
   #describe(): VideoSnapshot {
     const leader = this.#leader.getSnapshot();
-    const waits = this.#playing && this.#able.some((deck) => !this.#isOver(deck) && !deck.isReady);
-    const { volume, muted } = this.#heardDeck.getSnapshot();
+    const isWaiting = this.#playing && this.#playable.some((deck) => !this.#hasEnded(deck) && !deck.isReady);
+    const { volume, muted } = this.#audibleDeck.getSnapshot();
     return {
       ...leader,
       state:
-        leader.state === "failed" ? "failed" : this.#playing ? (waits ? "waiting" : "playing") : leader.state,
+        leader.state === "failed"
+          ? "failed"
+          : this.#playing
+            ? isWaiting
+              ? "waiting"
+              : "playing"
+            : leader.state,
       volume,
       muted,
     };
   }
 
-  #tell(): void {
+  #publish(): void {
     const next = this.#describe();
     const before = this.#snapshot;
     const keys = Object.keys(next) as (keyof VideoSnapshot)[];

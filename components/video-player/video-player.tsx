@@ -51,17 +51,17 @@ export function VideoPlayer({
   const findVideo = useCallback(() => videoRef.current, []);
   const fullScreen = useFullScreen(playerRef, findVideo);
   const togglePictureInPicture = usePictureInPicture(findVideo);
-  const [idle, stir] = useIdlePointer(fullScreen.isFull);
-  const [news, setNews] = useState("");
+  const [idle, onActivity] = useIdlePointer(fullScreen.isFull);
+  const [message, setMessage] = useState("");
   useVideoKeys(playerRef, deck, { toggleFullScreen: fullScreen.toggle, everywhere: main });
 
   const attach = useCallback(
     (element: HTMLVideoElement) => {
       videoRef.current = element;
       const detach = deck.attach(element);
-      const leave = shown.follow(element);
+      const stopFollowing = shown.follow(element);
       return () => {
-        leave();
+        stopFollowing();
         detach();
         videoRef.current = null;
       };
@@ -85,8 +85,8 @@ export function VideoPlayer({
       tabIndex={-1}
       data-generator={generation.generator}
       data-menu-place=""
-      onPointerMove={stir}
-      onKeyDown={stir}
+      onPointerMove={onActivity}
+      onKeyDown={onActivity}
       className={classNames(
         "@container relative w-full text-text outline-none",
         align === "center" && "mx-auto",
@@ -112,7 +112,7 @@ export function VideoPlayer({
         style={{ aspectRatio: aspect, maxWidth: `calc(${maxHeight} * ${aspect})` }}
         className={align === "center" ? "mx-auto" : undefined}
         onToggleFullScreen={fullScreen.toggle}
-        news={news}
+        message={message}
       />
       <div
         // The same controls, over the foot of the picture in full screen.
@@ -138,7 +138,7 @@ export function VideoPlayer({
           transport={deck}
           findVideo={findVideo}
           getShownSeconds={shown.getSeconds}
-          onNews={setNews}
+          onMessage={setMessage}
         />
       </div>
     </div>
@@ -164,12 +164,12 @@ export class ShownFrame {
   follow(element: FrameTeller): () => void {
     const controller = new AbortController();
     const { signal } = controller;
-    const forget = () => (this.#seconds = null);
+    const forgetFrame = () => (this.#seconds = null);
     // The frame of the new position may be presented before the seeking event.
-    const forgetOthers = () => this.#presentedAt !== element.currentTime && forget();
+    const forgetAfterMove = () => this.#presentedAt !== element.currentTime && forgetFrame();
     this.#element = element;
-    element.addEventListener("seeking", forgetOthers, { signal });
-    element.addEventListener("emptied", forget, { signal });
+    element.addEventListener("seeking", forgetAfterMove, { signal });
+    element.addEventListener("emptied", forgetFrame, { signal });
     let handle: number | undefined;
     const listen = () => {
       handle = element.requestVideoFrameCallback?.((_now, { mediaTime }) => {

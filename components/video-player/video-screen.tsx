@@ -32,7 +32,7 @@ interface VideoScreenProps {
   className?: string;
   onToggleFullScreen?: (() => void) | null;
   /** A message about what was just done. */
-  news?: string;
+  message?: string;
 }
 
 /** The picture of a video. A press plays and pauses, a double press toggles full screen. Shows problems on top. */
@@ -47,7 +47,7 @@ export function VideoScreen({
   style,
   className,
   onToggleFullScreen = null,
-  news = "",
+  message: message = "",
 }: VideoScreenProps) {
   const { state, problem } = useVideoSnapshot(transport);
 
@@ -90,10 +90,10 @@ export function VideoScreen({
         role="status"
         className={classNames(
           "pointer-events-none absolute top-3 rounded-md bg-black/72 px-3 py-1.5 text-sm text-white",
-          (news === "" || problem) && "sr-only",
+          (message === "" || problem) && "sr-only",
         )}
       >
-        {news}
+        {message}
       </p>
     </div>
   );

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState, type PointerEvent } from "react";
-import { isSounding } from "@/components/player/player-state";
+import { isPlaying } from "@/components/player/player-state";
 import { classNames } from "@/components/ui/class-names";
 import { formatFineClock } from "@/lib/i18n/units";
 import { frameAt, type VideoTransport } from "./video-transport";
@@ -33,7 +33,7 @@ export function VideoScrubber({
       .join(" "),
   );
   const length = Math.max(durationSeconds, 0.01);
-  const tell = (seconds: number, ofFrame: number | null) =>
+  const describePosition = (seconds: number, ofFrame: number | null) =>
     clock && ofFrame !== null
       ? t("momentAndFrame", {
           moment: formatFineClock(seconds),
@@ -53,14 +53,14 @@ export function VideoScrubber({
         type="range"
         data-scrubber=""
         aria-label={t("position", { title })}
-        aria-valuetext={tell(tenths / 10, frame)}
+        aria-valuetext={describePosition(tenths / 10, frame)}
         min={0}
         max={length}
         step="any"
         value={Math.min(tenths / 10, length)}
         onChange={(event) => transport.seek(event.currentTarget.valueAsNumber)}
         onPointerDown={() => {
-          played.current = isSounding(transport.getSnapshot().state);
+          played.current = isPlaying(transport.getSnapshot().state);
           transport.pause();
         }}
         onPointerUp={() => {

@@ -80,19 +80,19 @@ export function momentOfFrame(frame: number, { frameRate, frameCount }: FrameClo
 }
 
 /** Something that can be paused. */
-export interface Showing {
+export interface Pausable {
   pause(): void;
 }
 
-let showing: Showing | null = null;
+let currentVideo: Pausable | null = null;
 
 /** Lets one video play at a time: the new one pauses the previous one. */
-export function takeScreen(next: Showing): void {
-  if (showing && showing !== next) showing.pause();
-  showing = next;
+export function claimPlayback(next: Pausable): void {
+  if (currentVideo && currentVideo !== next) currentVideo.pause();
+  currentVideo = next;
 }
 
 /** Forgets a video that was removed. */
-export function leaveScreen(gone: Showing): void {
-  if (showing === gone) showing = null;
+export function releasePlayback(removed: Pausable): void {
+  if (currentVideo === removed) currentVideo = null;
 }

@@ -11,12 +11,12 @@ import { isTerminal } from "@/lib/generations/record/states";
 import type { VoiceListDto } from "@/lib/voices/voice-dto";
 
 /** Polls for the end while the event stream is down. */
-const lookAgainMs = 3_000;
+const pollIntervalMs = 3_000;
 
 export interface VoiceSamples {
   state: SampleState;
   /** Plays a sample; generates it if there is none yet. */
-  hear: (voiceId: string, options?: { mayCostAgain?: boolean }) => void;
+  playSample: (voiceId: string, options?: { mayCostAgain?: boolean }) => void;
   stop: () => void;
 }
 
@@ -29,16 +29,16 @@ export function useVoiceSample(model: string): VoiceSamples {
   const [following, setFollowing] = useState<{ voiceId: string; id: string } | null>(null);
   const audioRef = useRef<HTMLAudioElement>(null);
   /** Number of the latest request; responses to older ones are not played. */
-  const wish = useRef(0);
+  const latestRequest = useRef(0);
 
   function stop() {
-    wish.current += 1;
+    latestRequest.current += 1;
     audioRef.current?.pause();
     setFollowing(null);
     setState({ phase: "silent" });
   }
 
-  async function play(voiceId: string, url: string, wished: number) {
+  async function playUrl(voiceId: string, url: string, request: number) {
     const audio = (audioRef.current ??= new Audio());
     audio.src = url;
     audio.onended = () => setState({ phase: "silent" });
@@ -51,12 +51,12 @@ export function useVoiceSample(model: string): VoiceSamples {
       // Stopped before it started, or the browser requires another press: the sample is ready for it.
       const isHarmless =
         error instanceof DOMException && (error.name === "AbortError" || error.name === "NotAllowedError");
-      if (wish.current === wished && isHarmless) setState({ phase: "silent" });
+      if (latestRequest.current === request && isHarmless) setState({ phase: "silent" });
       if (!isHarmless && !audio.error) throw error;
     }
   }
 
-  function settle(voiceId: string, generation: GenerationDto, wished: number) {
+  function settle(voiceId: string, generation: GenerationDto, request: number) {
     const url = generation.outputs.find(({ role }) => role === soundRole)?.url;
     if (!isTerminal(generation.state)) {
       setFollowing({ voiceId, id: generation.id });
@@ -68,18 +68,18 @@ export function useVoiceSample(model: string): VoiceSamples {
         voiceQueries.list(model).queryKey,
         (list) => list && withSample(list, voiceId, url),
       );
-      void play(voiceId, url, wished);
+      void playUrl(voiceId, url, request);
     } else {
       setState(describeSampleEnd(voiceId, generation));
     }
   }
 
-  async function hear(voiceId: string, { mayCostAgain = false } = {}) {
+  async function playSample(voiceId: string, { mayCostAgain = false } = {}) {
     stop();
-    const wished = wish.current;
+    const request = latestRequest.current;
     const list = client.getQueryData(voiceQueries.list(model).queryKey);
     const ready = list?.samples.find((sample) => sample.voiceId === voiceId);
-    if (ready) return play(voiceId, ready.url, wished);
+    if (ready) return playUrl(voiceId, ready.url, request);
     setState({ phase: "making", voiceId });
     try {
       const generation = await apiFetch<GenerationDto>(voiceAddress(voiceId, "sample"), {
@@ -87,10 +87,10 @@ export function useVoiceSample(model: string): VoiceSamples {
         body: { model, mayCostAgain },
       });
       applyGeneration(client, generation);
-      if (wish.current === wished) settle(voiceId, generation, wished);
+      if (latestRequest.current === request) settle(voiceId, generation, request);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (wish.current === wished)
+      if (latestRequest.current === request)
         setState({ phase: "failed", voiceId, code: error.code, mayCostAgain: false });
     }
   }
@@ -98,11 +98,11 @@ export function useVoiceSample(model: string): VoiceSamples {
   const { data: followed } = useQuery({
     ...generationQueries.detail(following?.id ?? ""),
     enabled: following !== null,
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollIntervalMs,
   });
   const settleFollowed = useEffectEvent((generation: GenerationDto) => {
     if (following?.id === generation.id && isTerminal(generation.state)) {
-      settle(following.voiceId, generation, wish.current);
+      settle(following.voiceId, generation, latestRequest.current);
     }
   });
   useEffect(() => {
@@ -111,7 +111,7 @@ export function useVoiceSample(model: string): VoiceSamples {
 
   useEffect(() => () => audioRef.current?.pause(), []);
 
-  return { state, hear: (voiceId, options) => void hear(voiceId, options), stop };
+  return { state, playSample: (voiceId, options) => void playSample(voiceId, options), stop };
 }
 
 function withSample(list: VoiceListDto, voiceId: string, url: string): VoiceListDto {

@@ -12,10 +12,10 @@ interface VoiceGridProps {
   ref: Ref<HTMLDivElement>;
   groups: readonly VoiceGroup[];
   /** A typed id that the list does not contain; it can be chosen as it is. */
-  ownId: string | null;
+  customId: string | null;
   chosen: string | undefined;
   favourites: readonly string[];
-  heard: VoiceListDto["samples"];
+  readySamples: VoiceListDto["samples"];
   samples: VoiceSamples;
   onChoose: (voiceId: string) => void;
   onMark: (voiceId: string, marked: boolean) => void;
@@ -29,10 +29,10 @@ export function VoiceGrid({
   id,
   ref,
   groups,
-  ownId,
+  customId: customId,
   chosen,
   favourites,
-  heard,
+  readySamples: readySamples,
   samples,
   onChoose,
   onMark,
@@ -41,11 +41,11 @@ export function VoiceGrid({
   const headingId = useId();
   const [active, setActive] = useState<string | null>(null);
   const rows = groups.flatMap(({ key, voices }) => voices.map(({ voiceId }) => `${key} ${voiceId}`));
-  const isThere = active !== null && (rows.includes(active) || active === ownRow);
+  const isThere = active !== null && (rows.includes(active) || active === customRow);
   const first = chosen === undefined ? undefined : rows.find((row) => row.endsWith(` ${chosen}`));
-  const tabRow = isThere ? active : (first ?? rows[0] ?? ownRow);
+  const tabRow = isThere ? active : (first ?? rows[0] ?? customRow);
   const marked = new Set(favourites);
-  const ready = new Set(heard.map(({ voiceId }) => voiceId));
+  const ready = new Set(readySamples.map(({ voiceId }) => voiceId));
 
   const describeGroup = (key: VoiceGroup["key"]) =>
     key === "recent" || key === "favourites" || key === "other"
@@ -81,19 +81,19 @@ export function VoiceGrid({
         </div>
       ))}
       {rows.length === 0 ? <p className="py-3 text-sm text-text-2">{t("voice.empty")}</p> : null}
-      {ownId ? (
+      {customId ? (
         <div role="rowgroup">
           <div role="row" data-row className="rounded-md hover:bg-hover">
             <div role="gridcell">
               <button
                 type="button"
                 data-cell="choose"
-                tabIndex={tabRow === ownRow ? 0 : -1}
-                onFocus={() => setActive(ownRow)}
-                onClick={() => onChoose(ownId)}
+                tabIndex={tabRow === customRow ? 0 : -1}
+                onFocus={() => setActive(customRow)}
+                onClick={() => onChoose(customId)}
                 className="grid w-full gap-0.5 rounded-md px-2 py-2 text-left"
               >
-                <span className="truncate text-sm text-text">{t("voice.use", { voiceId: ownId })}</span>
+                <span className="truncate text-sm text-text">{t("voice.use", { voiceId: customId })}</span>
                 <span className="text-2xs text-text-3">{t("voice.useHint")}</span>
               </button>
             </div>
@@ -105,7 +105,7 @@ export function VoiceGrid({
 }
 
 /** The row of the typed id. */
-const ownRow = "own";
+const customRow = "own";
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const cell = (event.target as Element).closest<HTMLElement>("[data-cell]");

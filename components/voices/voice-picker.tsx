@@ -60,8 +60,8 @@ export default function VoicePicker({
   const offered = new Set(list?.voices.map((voice) => voice.language ?? "other"));
   const typed = filter.text.trim();
   const isListed = list?.voices.some(({ voiceId }) => voiceId === typed) ?? false;
-  const ownId = typed !== "" && !isListed ? typed : null;
-  const first = groups[0]?.voices[0]?.voiceId ?? ownId;
+  const customId = typed !== "" && !isListed ? typed : null;
+  const first = groups[0]?.voices[0]?.voiceId ?? customId;
 
   function close() {
     samples.stop();
@@ -141,10 +141,10 @@ export default function VoicePicker({
             id={gridId}
             ref={gridRef}
             groups={groups}
-            ownId={ownId}
+            customId={customId}
             chosen={chosen}
             favourites={list.favourites}
-            heard={list.samples}
+            readySamples={list.samples}
             samples={samples}
             onChoose={onChoose}
             onMark={mark}
@@ -168,7 +168,7 @@ export default function VoicePicker({
 
 /** Shows why a sample could not be played and what to do. */
 function VoiceSampleNotice({
-  samples: { state, hear },
+  samples: { state, playSample: playSample },
   voices,
 }: {
   samples: VoiceSamples;
@@ -185,7 +185,7 @@ function VoiceSampleNotice({
         announce
         title={t("unknown", { voice })}
         actions={
-          <Button size="small" onClick={() => hear(state.voiceId, { mayCostAgain: true })}>
+          <Button size="small" onClick={() => playSample(state.voiceId, { mayCostAgain: true })}>
             {t("again")}
           </Button>
         }
@@ -199,7 +199,7 @@ function VoiceSampleNotice({
       announce
       title={t("failed", { voice })}
       actions={
-        <Button size="small" onClick={() => hear(voiceId, { mayCostAgain })}>
+        <Button size="small" onClick={() => playSample(voiceId, { mayCostAgain })}>
           {t(mayCostAgain ? "again" : "retry")}
         </Button>
       }

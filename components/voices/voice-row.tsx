@@ -32,7 +32,7 @@ export function VoiceRow(props: VoiceRowProps) {
   const about = voice.description[0]?.trim() || (title === voiceId ? "" : voiceId);
   const tabIndex = isTabStop ? 0 : -1;
   const phase = phaseOf(samples.state, voiceId);
-  const hearWords = {
+  const sampleLabel = {
     silent: isReady
       ? t("hear", { voice: title })
       : t("hearPriced", { voice: title, count: countSampleCharacters(voice.language) }),
@@ -65,10 +65,10 @@ export function VoiceRow(props: VoiceRowProps) {
       </div>
       <div role="gridcell">
         <IconButton
-          label={hearWords}
+          label={sampleLabel}
           data-cell="hear"
           tabIndex={tabIndex}
-          onClick={() => (phase === "silent" ? samples.hear(voiceId) : samples.stop())}
+          onClick={() => (phase === "silent" ? samples.playSample(voiceId) : samples.stop())}
           className={phase !== "silent" || isReady ? "text-hue!" : undefined}
         >
           {phase === "making" ? (
@@ -96,6 +96,6 @@ export function VoiceRow(props: VoiceRowProps) {
 }
 
 function phaseOf(state: SampleState, voiceId: string): "silent" | "making" | "playing" {
-  const isIts = (state.phase === "making" || state.phase === "playing") && state.voiceId === voiceId;
-  return isIts ? state.phase : "silent";
+  const isThisVoice = (state.phase === "making" || state.phase === "playing") && state.voiceId === voiceId;
+  return isThisVoice ? state.phase : "silent";
 }

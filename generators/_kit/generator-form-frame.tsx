@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
-import { type Arrivals, ArrivalsContext } from "@/components/form/arrivals";
+import { type FormUploads, FormUploadsContext } from "@/components/form/form-uploads";
 import { GenerationTitleField } from "@/components/form/generation-title";
 import { ignoreSecondClick, SubmitBar } from "@/components/form/submit-bar";
 import { useRateDetail } from "@/components/queries/use-rate-detail";
@@ -11,7 +11,7 @@ interface GeneratorFormFrameProps {
   /** Called when the form is first used. */
   onUse: () => void;
   /** The uploads of its fields. */
-  arrivals: Arrivals;
+  uploads: FormUploads;
   /** The submit bar, at the foot and always visible. */
   bar: ReactNode;
   /** The fields, one below another. */
@@ -19,7 +19,7 @@ interface GeneratorFormFrameProps {
 }
 
 /** The form element of every generator: its fields, the title of the result, and the submit bar. */
-export function GeneratorFormFrame({ onSubmit, onUse, arrivals, bar, children }: GeneratorFormFrameProps) {
+export function GeneratorFormFrame({ onSubmit, onUse, uploads, bar, children }: GeneratorFormFrameProps) {
   return (
     <form
       noValidate
@@ -32,7 +32,7 @@ export function GeneratorFormFrame({ onSubmit, onUse, arrivals, bar, children }:
       className="flex min-h-full flex-1 flex-col"
     >
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 page-x pb-6">
-        <ArrivalsContext value={arrivals}>{children}</ArrivalsContext>
+        <FormUploadsContext value={uploads}>{children}</FormUploadsContext>
         <GenerationTitleField />
       </div>
       {bar}

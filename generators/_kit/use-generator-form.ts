@@ -10,7 +10,7 @@ import {
   useWatch,
 } from "react-hook-form";
 import type { z } from "zod";
-import { Arrivals } from "@/components/form/arrivals";
+import { FormUploads } from "@/components/form/form-uploads";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { useErrorText } from "@/lib/i18n/use-error-text";
@@ -79,18 +79,18 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     if (formState.isSubmitted) void form.trigger();
   }
 
-  const [arrivals] = useState(() => new Arrivals());
+  const [uploads] = useState(() => new FormUploads());
   const [awaitsFiles, setAwaitsFiles] = useState(false);
   const awaitsFilesRef = useRef(false);
 
   /** A file that is not there yet is waited for; one that does not come ends the submission, and says why at its field. */
   async function submit(): Promise<void> {
     if (awaitsFilesRef.current) return;
-    if (arrivals.isOpen) {
+    if (uploads.isPending) {
       setAwaitsFiles((awaitsFilesRef.current = true));
-      const came = await arrivals.allCame();
+      const stored = await uploads.allStored();
       setAwaitsFiles((awaitsFilesRef.current = false));
-      if (!came) return;
+      if (!stored) return;
     }
     await send();
   }
@@ -113,7 +113,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     errors: formState.errors,
     readNow,
     setChanged,
-    frame: { onSubmit: submit, onUse: () => void loadRules(), arrivals },
+    frame: { onSubmit: submit, onUse: () => void loadRules(), uploads },
     bar: {
       pending: formState.isSubmitting || awaitsFiles,
       awaitsFiles,

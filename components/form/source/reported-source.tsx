@@ -12,13 +12,13 @@ import { useFieldProblemText } from "../use-schema-form";
 /** An uploaded file while the server checks it, and when that fails. `children` shows the result. */
 export function ReportedSource<Report>({
   query: { data, error, refetch },
-  lookingLabel,
+  loadingLabel: lookingLabel,
   skeletonClass,
   onRemove,
   children,
 }: {
   query: UseQueryResult<Report>;
-  lookingLabel: string;
+  loadingLabel: string;
   skeletonClass: string;
   onRemove: () => void;
   children: (report: Report) => ReactNode;

@@ -7,11 +7,11 @@ import { findUrl } from "../media-source";
 
 /** The group of a media field, outlined while something is dragged over it. */
 export function SourceFrame({
-  over,
+  isDraggedOver: over,
   transferProps,
   children,
 }: {
-  over: boolean;
+  isDraggedOver: boolean;
   transferProps: HTMLAttributes<HTMLElement>;
   children: ReactNode;
 }) {
@@ -40,8 +40,8 @@ export function useSourceTransfer({
   disabled: boolean;
   onFiles: (files: readonly File[]) => void;
   onUrl: (url: string) => void;
-}): { over: boolean; transferProps: HTMLAttributes<HTMLElement> } {
-  const [over, setOver] = useState(false);
+}): { isDraggedOver: boolean; transferProps: HTMLAttributes<HTMLElement> } {
+  const [isDraggedOver, setOver] = useState(false);
 
   function take(transfer: DataTransfer): boolean {
     const files = [...transfer.files];
@@ -51,9 +51,9 @@ export function useSourceTransfer({
     return files.length > 0 || url !== undefined;
   }
 
-  if (disabled) return { over: false, transferProps: {} };
+  if (disabled) return { isDraggedOver: false, transferProps: {} };
   return {
-    over,
+    isDraggedOver: isDraggedOver,
     transferProps: {
       onDragOver: (event: DragEvent) => {
         event.preventDefault();

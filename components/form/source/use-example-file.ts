@@ -18,17 +18,17 @@ export interface ExampleFile {
  */
 export function useExampleFile(
   example: ExampleFile | null,
-  { onBrought }: { onBrought: (assetId: string) => void },
+  { onBrought: onUploaded }: { onBrought: (assetId: string) => void },
 ): boolean {
-  const tellBrought = useEffectEvent(onBrought);
+  const notifyUploaded = useEffectEvent(onUploaded);
   const [missingPath, setMissingPath] = useState<string | null>(null);
   const { kind, path, mimeType } = example ?? {};
   useEffect(() => {
     if (kind === undefined || path === undefined || mimeType === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
-    bringExample({ kind, path, mimeType }, signal).then(
-      (assetId) => tellBrought(assetId),
+    uploadExample({ kind, path, mimeType }, signal).then(
+      (assetId) => notifyUploaded(assetId),
       (error: unknown) => {
         if (signal.aborted) return;
         console.warn("A file of the examples could not be brought in", error);
@@ -40,7 +40,7 @@ export function useExampleFile(
   return path !== undefined && missingPath === path;
 }
 
-async function bringExample({ kind, path, mimeType }: ExampleFile, signal: AbortSignal): Promise<string> {
+async function uploadExample({ kind, path, mimeType }: ExampleFile, signal: AbortSignal): Promise<string> {
   const response = await fetch(path, { signal });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const name = path.slice(path.lastIndexOf("/") + 1);

@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useUnits } from "@/lib/i18n/units";
 import { maxUploadBytes } from "@/lib/media/stored-asset";
-import { useArrivals } from "../arrivals";
+import { useFormUploads } from "../form-uploads";
 import type { FieldBinding } from "../form-field";
 import type { MediaSource } from "../media-source";
 import { useUploadFailureText, useUploads } from "../use-uploads";
-import type { SourceQuestion } from "./source-ways";
+import type { OpenSourcePanel } from "./source-input";
 import { useSourceTransfer } from "./source-frame";
 
 interface SingleSourceOptions extends Pick<
@@ -21,7 +21,7 @@ interface SingleSourceOptions extends Pick<
   /** Converts a chosen file before it is uploaded. */
   prepareFile?: (file: File) => Promise<File>;
   /** The size limit to show, in bytes. */
-  toldMaxBytes?: number;
+  shownMaxBytes?: number;
 }
 
 /** A field for one image or audio file: from a file, a URL or the library. The newest replaces the previous one. */
@@ -32,13 +32,13 @@ export function useSingleSource({
   disabled = false,
   onFailure,
   prepareFile,
-  toldMaxBytes = maxUploadBytes,
+  shownMaxBytes: toldMaxBytes = maxUploadBytes,
 }: SingleSourceOptions) {
   const t = useTranslations("form.source");
   const failureText = useUploadFailureText(kind);
   const units = useUnits();
   const fileInputRef = useRef<HTMLInputElement>(null);
-  const [asking, setAsking] = useState<SourceQuestion>(null);
+  const [openPanel, setOpenPanel] = useState<OpenSourcePanel>(null);
   const newest = useRef(0);
 
   /** Cancels earlier uploads and invalidates earlier choices. */
@@ -50,7 +50,7 @@ export function useSingleSource({
   function choose(source: MediaSource | undefined) {
     supersede();
     onFailure(undefined);
-    setAsking(null);
+    setOpenPanel(null);
     onValueChange(source);
     onBlur?.();
   }
@@ -60,7 +60,7 @@ export function useSingleSource({
     onFailed: (failure) => onFailure(failureText(failure)),
   });
 
-  const addArrival = useArrivals();
+  const registerUpload = useFormUploads();
   async function takeFile(file: File): Promise<boolean> {
     const turn = supersede();
     onFailure(undefined);
@@ -74,7 +74,7 @@ export function useSingleSource({
   }
 
   const takeFirst = ([file]: readonly File[]) => {
-    if (file) addArrival(takeFile(file));
+    if (file) registerUpload(takeFile(file));
   };
   const transfer = useSourceTransfer({ disabled, onFiles: takeFirst, onUrl: (url) => choose({ url }) });
   return {
@@ -83,8 +83,8 @@ export function useSingleSource({
     openFiles: () => fileInputRef.current?.click(),
     /** Props of `SourceFrame`. */
     frame: transfer,
-    /** Props of `SourceWays` and `SourceAnswers`. */
-    question: { asking, onAsk: setAsking },
+    /** Props of `SourceButtons` and `SourcePanel`. */
+    panel: { openPanel, onOpenPanel: setOpenPanel },
     /** Props of `SourceFileInput`. */
     fileInput: { inputRef: fileInputRef, onFiles: takeFirst },
   };

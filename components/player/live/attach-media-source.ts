@@ -23,13 +23,13 @@ export function attachMediaSource(
   let sourceBuffer: SourceBuffer | null = null;
   let nextChunk = 0;
   /** A managed source says when it wants more. */
-  let wanted = !found.managed;
+  let wantsData = !found.managed;
 
   function pump(): void {
     if (signal.aborted || !sourceBuffer || sourceBuffer.updating || source.readyState !== "open") return;
     const chunk = sound.chunks[nextChunk];
     if (chunk) {
-      if (wanted) append(sourceBuffer, chunk);
+      if (wantsData) append(sourceBuffer, chunk);
       return;
     }
     const { state, problem } = sound.getSnapshot();
@@ -76,12 +76,12 @@ export function attachMediaSource(
     source.addEventListener(
       "startstreaming",
       () => {
-        wanted = true;
+        wantsData = true;
         pump();
       },
       { signal },
     );
-    source.addEventListener("endstreaming", () => (wanted = false), { signal });
+    source.addEventListener("endstreaming", () => (wantsData = false), { signal });
     // A managed source plays only with remote playback disabled.
     audio.disableRemotePlayback = true;
   }

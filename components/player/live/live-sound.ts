@@ -44,7 +44,7 @@ export class LiveSound {
     this.#peaks = new GrowingPeaks({
       decode: ports.decode,
       whenIdle: ports.whenIdle,
-      onGrown: () => this.#tell({ peaks: this.#peaks.peaks }),
+      onGrown: () => this.#publish({ peaks: this.#peaks.peaks }),
     });
     this.#snapshot = { state: "open", problem: null, seconds: 0, peaks: this.#peaks.peaks };
   }
@@ -63,7 +63,7 @@ export class LiveSound {
       if (this.#controller.signal.aborted) return;
       if (outcome !== "interrupted") {
         this.#peaks.end();
-        this.#tell(outcome === "complete" ? { state: "complete" } : { state: "broken", problem: outcome });
+        this.#publish(outcome === "complete" ? { state: "complete" } : { state: "broken", problem: outcome });
         return;
       }
       if (delayMs === null) break;
@@ -71,7 +71,7 @@ export class LiveSound {
       if (this.#controller.signal.aborted) return;
     }
     this.#peaks.end();
-    this.#tell({ state: "broken", problem: this.#bytes > 0 ? "broke-off" : "unreachable" });
+    this.#publish({ state: "broken", problem: this.#bytes > 0 ? "broke-off" : "unreachable" });
   }
 
   close(): void {
@@ -81,7 +81,7 @@ export class LiveSound {
 
   async #receive(): Promise<"complete" | "interrupted" | PlaybackProblem> {
     const { signal } = this.#controller;
-    let passOver = this.#bytes;
+    let skipBytes = this.#bytes;
     try {
       const response = await this.#ports.fetch(this.#url, { signal, cache: "no-store" });
       if (response.status === 401) return "signed-out";
@@ -90,9 +90,9 @@ export class LiveSound {
       const reader = response.body.getReader();
       for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
         if (!value) continue;
-        const fresh = value.subarray(Math.min(passOver, value.length));
-        passOver -= value.length - fresh.length;
-        if (fresh.length > 0) this.#take(fresh.slice());
+        const fresh = value.subarray(Math.min(skipBytes, value.length));
+        skipBytes -= value.length - fresh.length;
+        if (fresh.length > 0) this.#append(fresh.slice());
       }
       return "complete";
     } catch (error) {
@@ -102,14 +102,14 @@ export class LiveSound {
     }
   }
 
-  #take(chunk: Uint8Array<ArrayBuffer>): void {
+  #append(chunk: Uint8Array<ArrayBuffer>): void {
     this.chunks.push(chunk);
     this.#bytes += chunk.length;
     this.#peaks.push(chunk);
-    this.#tell({ seconds: this.#peaks.seconds });
+    this.#publish({ seconds: this.#peaks.seconds });
   }
 
-  #tell(patch: Partial<LiveSoundSnapshot>): void {
+  #publish(patch: Partial<LiveSoundSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...patch };
     for (const listener of this.#listeners) listener();
   }

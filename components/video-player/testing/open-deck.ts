@@ -7,7 +7,7 @@ interface OpenedDeck {
   video: FakeVideo;
   detach: () => void;
   /** Preferences written so far. */
-  kept: PlayerPreferences[];
+  saved: PlayerPreferences[];
 }
 
 /** Opens a deck on a fake element: by default six seconds at twelve frames a second, silent. */
@@ -15,11 +15,16 @@ export function openDeck(
   options: Partial<VideoDeckOptions> & {
     diagnosis?: PlaybackProblem | null;
     preferences?: PlayerPreferences;
-    joinOthers?: boolean;
+    pausesForOthers?: boolean;
   } = {},
 ): OpenedDeck {
-  const { diagnosis = null, preferences = { volume: 1, muted: false }, joinOthers = true, ...rest } = options;
-  const kept: PlayerPreferences[] = [];
+  const {
+    diagnosis = null,
+    preferences = { volume: 1, muted: false },
+    pausesForOthers: pausesForOthers = true,
+    ...rest
+  } = options;
+  const saved: PlayerPreferences[] = [];
   const deck = new VideoDeck(
     {
       url: "/api/media/one",
@@ -31,11 +36,11 @@ export function openDeck(
     {
       diagnose: () => Promise.resolve(diagnosis),
       readPreferences: () => preferences,
-      writePreferences: (next) => kept.push(next),
-      joinOthers,
+      writePreferences: (next) => saved.push(next),
+      pausesForOthers: pausesForOthers,
     },
   );
   const video = new FakeVideo();
   const detach = deck.attach(video.element);
-  return { deck, video, detach, kept };
+  return { deck, video, detach, saved: saved };
 }

@@ -39,7 +39,7 @@ export function OriginalComparison({ generation, track }: OriginalComparisonProp
       studioPlayer.playTrack(original, { startSeconds });
       studioPlayer.compareWith(track);
     }
-    if (studioPlayer.getSnapshot().current?.id !== wanted.id) studioPlayer.switchHeard();
+    if (studioPlayer.getSnapshot().current?.id !== wanted.id) studioPlayer.switchCompared();
     studioPlayer.play();
   }
 

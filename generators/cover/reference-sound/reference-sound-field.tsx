@@ -7,7 +7,7 @@ import type { FieldBinding } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
 import { AnotherFileButton, LinkedSourceCard, SourceDropButton } from "@/components/form/source/source-cards";
 import { SourceFrame } from "@/components/form/source/source-frame";
-import { SourceAnswers, SourceFileInput, SourceWays } from "@/components/form/source/source-ways";
+import { SourcePanel, SourceFileInput, SourceButtons } from "@/components/form/source/source-input";
 import { UploadCard } from "@/components/form/source/upload-card";
 import { useExampleFile } from "@/components/form/source/use-example-file";
 import { useSingleSource } from "@/components/form/source/use-single-source";
@@ -54,7 +54,7 @@ function ReferenceSoundControl({
     kind: "audio",
     disabled,
     prepareFile: toCommonSound,
-    toldMaxBytes: REFERENCE_AUDIO_LIMITS.maxBytes,
+    shownMaxBytes: REFERENCE_AUDIO_LIMITS.maxBytes,
   });
   const recorder = useRecorder((file) => void source.upload(file));
   const example = value && "url" in value ? findExampleSound(value.url) : null;
@@ -122,7 +122,7 @@ function ReferenceSoundControl({
           {t(`recorderProblems.${state.problem}`)}
         </p>
       ) : null}
-      <SourceWays {...source.question} disabled={disabled} className="mt-1">
+      <SourceButtons {...source.panel} disabled={disabled} className="mt-1">
         {value ? <AnotherFileButton name={name} disabled={disabled} onPress={source.openFiles} /> : null}
         <Button
           variant="ghost"
@@ -133,9 +133,9 @@ function ReferenceSoundControl({
           <Mic aria-hidden />
           {t("record")}
         </Button>
-      </SourceWays>
+      </SourceButtons>
       <SourceFileInput {...source.fileInput} label={label} accept="audio/*" />
-      <SourceAnswers {...source.question} kind="audio" onSource={source.choose} />
+      <SourcePanel {...source.panel} kind="audio" onSource={source.choose} />
     </SourceFrame>
   );
 }

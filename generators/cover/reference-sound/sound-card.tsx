@@ -31,7 +31,7 @@ export function SoundCard({ assetId, disabled, onChange }: SoundCardProps) {
   return (
     <ReportedSource
       query={useQuery(soundQueries.report(assetId))}
-      lookingLabel={t("looking")}
+      loadingLabel={t("looking")}
       skeletonClass="h-26 rounded-md"
       onRemove={() => onChange(undefined)}
     >

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useArrivals } from "@/components/form/arrivals";
+import { useFormUploads } from "@/components/form/form-uploads";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 import { decodeToWav } from "./decode-to-wav";
 
@@ -25,7 +25,7 @@ export type RecorderState =
  * the file is handed over, the recording is nowhere else: the browser asks before the page is left.
  */
 export function useRecorder(onRecorded: (file: File) => void) {
-  const addArrival = useArrivals();
+  const addArrival = useFormUploads();
   const [state, setState] = useState<RecorderState>({ kind: "idle" });
   const recorderRef = useRef<MediaRecorder | null>(null);
   const goneRef = useRef(false);

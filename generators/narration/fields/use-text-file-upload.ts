@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/components/queries/api-fetch";
-import { useArrivals } from "@/components/form/arrivals";
+import { useFormUploads } from "@/components/form/form-uploads";
 import { uploadFile } from "@/components/form/upload-file";
 import type { TextEncoding } from "@/generators/narration/text-files/decode-text";
 import { prepareTextUpload } from "@/generators/narration/text-files/prepare-text-upload";
@@ -32,7 +32,7 @@ export function useTextFileUpload(
 ) {
   const [state, setState] = useState(idle);
   const current = useRef<AbortController | null>(null);
-  const addArrival = useArrivals();
+  const addArrival = useFormUploads();
   const before = useRef<NarrationForm["text_file"]>(undefined);
   useEffect(() => () => current.current?.abort(), []);
 

@@ -7,7 +7,7 @@ import type { FieldBinding } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
 import { AnotherFileButton, LinkedSourceCard, SourceDropButton } from "@/components/form/source/source-cards";
 import { SourceFrame } from "@/components/form/source/source-frame";
-import { SourceAnswers, SourceFileInput, SourceWays } from "@/components/form/source/source-ways";
+import { SourcePanel, SourceFileInput, SourceButtons } from "@/components/form/source/source-input";
 import { UploadCard } from "@/components/form/source/upload-card";
 import { useExampleFile } from "@/components/form/source/use-example-file";
 import { useSingleSource } from "@/components/form/source/use-single-source";
@@ -82,11 +82,11 @@ function FirstFrameControl({
           onPress={source.openFiles}
         />
       ) : null}
-      <SourceWays {...source.question} disabled={disabled} className="mt-1">
+      <SourceButtons {...source.panel} disabled={disabled} className="mt-1">
         {value ? <AnotherFileButton name={name} disabled={disabled} onPress={source.openFiles} /> : null}
-      </SourceWays>
+      </SourceButtons>
       <SourceFileInput {...source.fileInput} label={label} accept="image/*" />
-      <SourceAnswers {...source.question} kind="image" onSource={source.choose} />
+      <SourcePanel {...source.panel} kind="image" onSource={source.choose} />
     </SourceFrame>
   );
 }

@@ -25,7 +25,7 @@ export function PictureCard({ assetId, disabled, onChange }: PictureCardProps) {
   return (
     <ReportedSource
       query={useQuery(firstFrameQueries.report(assetId))}
-      lookingLabel={t("looking")}
+      loadingLabel={t("looking")}
       skeletonClass="h-44 rounded-md"
       onRemove={() => onChange(undefined)}
     >

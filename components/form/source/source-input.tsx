@@ -14,11 +14,11 @@ import { type MediaSource, findUrl } from "../media-source";
 const AssetPicker = lazy(() => import("../asset-picker"));
 
 /** The open panel: the URL field, or the library. */
-export type SourceQuestion = "url" | "library" | null;
+export type OpenSourcePanel = "url" | "library" | null;
 
-interface SourceWaysProps {
-  asking: SourceQuestion;
-  onAsk: (question: SourceQuestion) => void;
+interface SourceButtonsProps {
+  openPanel: OpenSourcePanel;
+  onOpenPanel: (panel: OpenSourcePanel) => void;
   disabled: boolean;
   className?: string;
   /** Further buttons, before the link and the library. */
@@ -26,7 +26,13 @@ interface SourceWaysProps {
 }
 
 /** Buttons for the ways to add media besides dropping: a link, the library, and those of the field. */
-export function SourceWays({ asking, onAsk, disabled, className, children }: SourceWaysProps) {
+export function SourceButtons({
+  openPanel: openPanel,
+  onOpenPanel: onOpenPanel,
+  disabled,
+  className,
+  children,
+}: SourceButtonsProps) {
   const t = useTranslations("form.source");
   return (
     <div className={classNames("-ml-2 flex flex-wrap", className)}>
@@ -35,8 +41,8 @@ export function SourceWays({ asking, onAsk, disabled, className, children }: Sou
         variant="ghost"
         size="small"
         disabled={disabled}
-        aria-expanded={asking === "url"}
-        onClick={() => onAsk(asking === "url" ? null : "url")}
+        aria-expanded={openPanel === "url"}
+        onClick={() => onOpenPanel(openPanel === "url" ? null : "url")}
       >
         <Link2 aria-hidden />
         {t("link")}
@@ -46,7 +52,7 @@ export function SourceWays({ asking, onAsk, disabled, className, children }: Sou
         size="small"
         disabled={disabled}
         aria-haspopup="dialog"
-        onClick={() => onAsk("library")}
+        onClick={() => onOpenPanel("library")}
       >
         <FolderOpen aria-hidden />
         {t("library")}
@@ -55,25 +61,30 @@ export function SourceWays({ asking, onAsk, disabled, className, children }: Sou
   );
 }
 
-interface SourceAnswersProps {
+interface SourcePanelProps {
   kind: AssetKind;
-  asking: SourceQuestion;
-  onAsk: (question: SourceQuestion) => void;
+  openPanel: OpenSourcePanel;
+  onOpenPanel: (panel: OpenSourcePanel) => void;
   onSource: (source: MediaSource) => void;
 }
 
-/** The panel that `SourceWays` opened. It closes when a source is chosen. */
-export function SourceAnswers({ kind, asking, onAsk, onSource }: SourceAnswersProps) {
+/** The panel that `SourceButtons` opened. It closes when a source is chosen. */
+export function SourcePanel({
+  kind,
+  openPanel: openPanel,
+  onOpenPanel: onOpenPanel,
+  onSource,
+}: SourcePanelProps) {
   function answer(source: MediaSource) {
-    onAsk(null);
+    onOpenPanel(null);
     onSource(source);
   }
-  if (asking === "url")
-    return <AssetUrlInput onAdd={(url) => answer({ url })} onCancel={() => onAsk(null)} />;
-  if (asking !== "library") return null;
+  if (openPanel === "url")
+    return <AssetUrlInput onAdd={(url) => answer({ url })} onCancel={() => onOpenPanel(null)} />;
+  if (openPanel !== "library") return null;
   return (
     <Suspense fallback={null}>
-      <AssetPicker kind={kind} onPick={(assetId) => answer({ assetId })} onClose={() => onAsk(null)} />
+      <AssetPicker kind={kind} onPick={(assetId) => answer({ assetId })} onClose={() => onOpenPanel(null)} />
     </Suspense>
   );
 }

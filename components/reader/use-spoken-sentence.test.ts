@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findSentenceAt, stepSentence } from "./use-heard-sentence";
+import { findSentenceAt, stepSentence } from "./use-spoken-sentence";
 
 const sentences = [
   { startMs: 100, endMs: 900 },

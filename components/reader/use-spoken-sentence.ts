@@ -19,7 +19,7 @@ interface HeardSentence {
  * Returns the sentence being spoken; none for tracks that are not current. Derived from the position, so rate, seeking
  * and switching takes need no extra handling. Re-renders twice a sentence.
  */
-export function useHeardSentence(trackId: string | null, sentences: readonly Sentence[]): HeardSentence {
+export function useSpokenSentence(trackId: string | null, sentences: readonly Sentence[]): HeardSentence {
   const readTime = useCallback(() => {
     const isHeard = trackId !== null && studioPlayer.getSnapshot().current?.id === trackId;
     return isHeard ? studioPlayer.getTime().seconds * 1000 : null;
