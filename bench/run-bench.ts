@@ -29,15 +29,15 @@ const parts: readonly BenchPart[] = [
   { name: "web", measure: measureWeb },
 ];
 
-/** Progress goes to standard error: what is on standard output is the table alone. */
-function say(line: string): void {
+/** Standard error, because standard output contains only the table. */
+function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
 async function runPart(part: BenchPart, root: string): Promise<Measurement[]> {
   const workDir = await mkdtemp(path.join(os.tmpdir(), `reverie-bench-${part.name}-`));
   try {
-    return await part.measure({ root, workDir, say });
+    return await part.measure({ root, workDir, log });
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
@@ -46,7 +46,7 @@ async function runPart(part: BenchPart, root: string): Promise<Measurement[]> {
 function choosePart(name: string): BenchPart {
   const part = parts.find((candidate) => candidate.name === name);
   if (part) return part;
-  say(`There is no part "${name}". Parts: ${parts.map((candidate) => candidate.name).join(", ")}`);
+  log(`There is no part "${name}". Parts: ${parts.map((candidate) => candidate.name).join(", ")}`);
   process.exit(2);
 }
 
@@ -57,4 +57,4 @@ for (const part of chosen) measurements.push(...(await runPart(part, process.cwd
 
 process.stdout.write(`${formatTable(measurements)}\n`);
 const missed = measurements.filter((measurement) => meetsTarget(measurement) === false);
-if (missed.length > 0) say(`${missed.length} of ${measurements.length} miss their target.`);
+if (missed.length > 0) log(`${missed.length} of ${measurements.length} miss their target.`);

@@ -2,39 +2,42 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Database } from "@/lib/db/database.server";
+import { type Database, createDatabase } from "@/lib/db/database.server";
 import { bundle } from "@/scripts/bundle.mjs";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median, quantile } from "../report/statistics";
 import { startStudio, type RunningStudio } from "../studio/running-studio";
-import { openStudioDatabase } from "../studio/studio-database";
-import { layOutTasks, type LaidOutTask } from "./lay-out-tasks";
 import type { LoadFacts, LoadOrders } from "./send-load.program";
+import { randomUUID } from "node:crypto";
+import { callbackPath } from "@/lib/callbacks/callback-address.server";
+import { createToken, hashToken } from "@/lib/crypto/tokens.server";
+import { databaseName, findPassword, roleName } from "@/lib/db/embedded/postgres-cluster.server";
+import { findPostmaster } from "@/lib/db/embedded/postmaster-file.server";
 
-/** Many short ones: whatever else the machine does then strikes both sides alike. */
+/** Many short rounds, so that other load on the machine affects both sides alike. */
 const rounds = 12;
 const warmUpRounds = 3;
 const roundMs = 2_000;
 const connections = 64;
-/** So many that none meets its limit of 60 in 10 seconds, nor that of how many are kept of it. */
+/** Enough that no task reaches its limit of 60 callbacks in 10 seconds, or of stored events. */
 const taskCount = 2_000;
-/** A route that does nothing: it answers the same few bytes to everybody. */
+/** A route without work, as the reference. */
 const barePath = "/api/health/live";
-/** As the service asks: one, and the next a little after its answer. */
+/** Pause between a response and the next challenge. */
 const challengePauseMs = 10;
 const challenge = "a challenge of the benchmark";
 
 type SendLoad = (name: string, orders: LoadOrders) => Promise<LoadFacts>;
 
 /**
- * Updates that are accepted and durable, through the route of the built studio, over what a bare route of the same server
- * gives; in turns. Under the load of the updates challenges are sent, one at a time. What was acknowledged is counted in
- * the database afterwards.
+ * Measures accepted and durable updates through the route of the built studio, alternating with a bare route of
+ * the same server. Meanwhile, challenges are sent one at a time. Afterwards, the acknowledged updates are
+ * counted in the database.
  */
-export async function measureCallbacks({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
+export async function measureCallbacks({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
   const program = path.join(root, ".cache/bench/send-load.mjs");
   await bundle(root, "bench/callbacks/send-load.program.ts", program);
-  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), say });
+  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), log });
   try {
     const database = await openStudioDatabase(studio.dataDir);
     const sendLoad: SendLoad = async (name, orders) => {
@@ -44,7 +47,7 @@ export async function measureCallbacks({ root, workDir, say }: BenchContext): Pr
       return JSON.parse(stdout) as LoadFacts;
     };
     try {
-      return await measure({ studio, database, sendLoad, say });
+      return await measure({ studio, database, sendLoad, log });
     } finally {
       await database.$disconnect();
     }
@@ -57,10 +60,10 @@ async function measure(bench: {
   studio: RunningStudio;
   database: Database;
   sendLoad: SendLoad;
-  say: BenchContext["say"];
+  log: BenchContext["log"];
 }): Promise<Measurement[]> {
-  const { studio, database, sendLoad, say } = bench;
-  const tasks = await layOutTasks(database, taskCount);
+  const { studio, database, sendLoad, log } = bench;
+  const tasks = await createTasks(database, taskCount);
   const origin = studio.address;
   const load = { origin, connections, durationMs: roundMs };
   const sendBare = () =>
@@ -77,7 +80,7 @@ async function measure(bench: {
       expected: challenge,
     });
 
-  say(
+  log(
     `callbacks: ${rounds} rounds of ${roundMs / 1000} s, ${connections} connections, after ${warmUpRounds} to warm up`,
   );
   const bare: LoadFacts[] = [];
@@ -86,13 +89,13 @@ async function measure(bench: {
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
     const bareFacts = await sendBare();
     const [updateFacts, challengeFacts] = await Promise.all([sendUpdates(), sendChallenges()]);
-    say(`  bare ${rateOf(bareFacts).toFixed(0)}/s, updates ${rateOf(updateFacts).toFixed(0)}/s`);
+    log(`  bare ${rateOf(bareFacts).toFixed(0)}/s, updates ${rateOf(updateFacts).toFixed(0)}/s`);
     updates.push(updateFacts);
     challenges.push(challengeFacts);
     bare.push(bareFacts);
   }
   const lost = await countLost(database, { update: updates, challenge: challenges });
-  // What the rounds for warming up acknowledged is counted among what must be there.
+  // The warm-up rounds count towards what must be stored.
   const challengeMs = challenges.slice(warmUpRounds).flatMap(({ latenciesMs }) => latenciesMs);
   return [
     {
@@ -138,7 +141,7 @@ async function measure(bench: {
 const rateOf = ({ acknowledged, durationMs }: LoadFacts): number => acknowledged / (durationMs / 1000);
 
 /** service.md "Video callback body". */
-function describeUpdate({ taskId, path }: LaidOutTask): LoadOrders["requests"][number] {
+function describeUpdate({ taskId, path }: BenchTask): LoadOrders["requests"][number] {
   const body = {
     task_id: taskId,
     status: "Processing",
@@ -148,13 +151,13 @@ function describeUpdate({ taskId, path }: LaidOutTask): LoadOrders["requests"][n
 }
 
 /** service.md Events 1. */
-function describeChallenge({ path }: LaidOutTask): LoadOrders["requests"][number] {
+function describeChallenge({ path }: BenchTask): LoadOrders["requests"][number] {
   return { method: "POST", path, body: JSON.stringify({ challenge }) };
 }
 
 /**
- * How many of the acknowledged ones are not in the database. Throws Error where one was not acknowledged: then something
- * else was measured than is told.
+ * Acknowledged callbacks that are not in the database. Throws where one wasn't acknowledged, because the
+ * measurement would be invalid.
  */
 async function countLost(
   database: Database,
@@ -163,9 +166,66 @@ async function countLost(
   let lost = 0;
   for (const [kind, facts] of Object.entries(loads)) {
     const others = facts.flatMap((each) => Object.entries(each.others));
-    if (others.length > 0) throw new Error(`Some of kind ${kind} were refused: ${JSON.stringify(others)}`);
+    if (others.length > 0) throw new Error(`Some of kind ${kind} were rejected: ${JSON.stringify(others)}`);
     const acknowledged = facts.reduce((sum, each) => sum + each.acknowledged, 0);
     lost += Math.max(0, acknowledged - (await database.callbackEvent.count({ where: { kind } })));
   }
   return lost;
+}
+
+/** A running video task, as far as callbacks are concerned. */
+export interface BenchTask {
+  taskId: string;
+  /** Path of its callback address. */
+  path: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Creates running videos of the owner with their callback addresses. Polling is a day away, so only callbacks
+ * are measured.
+ */
+export async function createTasks(database: Database, count: number): Promise<BenchTask[]> {
+  const { id: userId } = await database.user.findFirstOrThrow();
+  const tasks = Array.from({ length: count }, (_, index) => ({
+    generationId: randomUUID(),
+    taskId: String(10_000_000 + index),
+    token: createToken("rvc_"),
+  }));
+  await database.generation.createMany({
+    data: tasks.map(({ generationId, taskId }) => ({
+      id: generationId,
+      userId,
+      generator: "video",
+      state: "running",
+      input: { prompt: "A ship", model: "Vendor-Video-02" },
+      model: "Vendor-Video-02",
+      idempotencyKey: generationId,
+      inputHash: "",
+      connection: { profileId: "sandbox", address: "http://127.0.0.1", sandbox: true },
+      sandbox: true,
+      operation: { taskId },
+      nextPollAt: new Date(Date.now() + dayMs),
+      startedAt: new Date(),
+    })),
+  });
+  await database.callbackAddress.createMany({
+    data: tasks.map(({ generationId, token }) => ({ tokenHash: hashToken(token), userId, generationId })),
+  });
+  return tasks.map(({ taskId, token }) => ({ taskId, path: `${callbackPath}${token}` }));
+}
+
+/** Opens the database of a running studio, to create rows and count them. */
+export async function openStudioDatabase(dataDir: string): Promise<Database> {
+  const cluster = {
+    clusterDir: path.join(dataDir, "postgres"),
+    passwordFile: path.join(dataDir, "postgres-password"),
+  };
+  const [postmaster, password] = await Promise.all([
+    findPostmaster(cluster.clusterDir),
+    findPassword(cluster),
+  ]);
+  if (!postmaster || !password) throw new Error(`No database runs in ${dataDir}.`);
+  return createDatabase(`postgresql://${roleName}:${password}@127.0.0.1:${postmaster.port}/${databaseName}`);
 }

@@ -3,31 +3,31 @@ import { Pool } from "undici";
 import { z } from "zod";
 
 /**
- * Sends requests over and over, each connection its next one as soon as the last was answered, and prints what came of
- * them. A process of its own, so that neither the studio nor the other loads wait for it.
+ * Sends requests in a loop, each connection its next one after the last response, and prints the results. A
+ * separate process, so that it doesn't compete with the studio or other loads.
  *
  * Usage: node send-load.mjs <orders.json>
  */
 const ordersSchema = z.object({
   origin: z.string(),
-  /** One after the other, from the first again. */
+  /** Sent in order, repeatedly. */
   requests: z.array(
     z.object({ method: z.enum(["GET", "POST"]), path: z.string(), body: z.string().optional() }),
   ),
   connections: z.int().min(1),
   durationMs: z.int().min(1),
-  /** Between the answer of a connection and its next request. */
+  /** Between a response and the connection's next request. */
   pauseMs: z.int().min(0).default(0),
-  /** What must stand in each answer. */
+  /** Text that each response must contain. */
   expected: z.string(),
 });
 export type LoadOrders = z.input<typeof ordersSchema>;
 
-/** What came of a load. */
+/** The results of a load. */
 export interface LoadFacts {
-  /** Answers with status 200 that held what they must. */
+  /** Responses with status 200 and the expected text. */
   acknowledged: number;
-  /** All other answers, by status. */
+  /** Other responses, by status. */
   others: Record<string, number>;
   durationMs: number;
   latenciesMs: number[];

@@ -1,4 +1,4 @@
-// The studio's way: the string leaves as bytes while the body arrives.
+// The studio's decoder: bytes are emitted while the body arrives.
 import { decodeJsonStream } from "../../lib/service/decode-json-stream.server.ts";
 import { reportWork } from "./measure-work.ts";
 

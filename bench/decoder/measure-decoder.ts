@@ -12,12 +12,12 @@ const incremental = "bench/decoder/decode-incrementally.program.ts";
 const atOnce = "bench/decoder/decode-at-once.program.ts";
 
 /**
- * A 100 MB body with hex in it: the studio's decoder against JSON.parse and Buffer.from, one fresh process for each
- * run, turn by turn. Speed is body bytes a second.
+ * A 100 MB body with hex: the studio's decoder against JSON.parse and Buffer.from, alternating, each run in a
+ * new process. Speed is body bytes per second.
  */
-export async function measureDecoder({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
+export async function measureDecoder({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
   const file = path.join(workDir, "body.json");
-  say(`decoder: ${rounds} runs each of a ${(soundBytes * 2) / 1e6} MB body`);
+  log(`decoder: ${rounds} runs each of a ${(soundBytes * 2) / 1e6} MB body`);
   const { sha256 } = await writeHexBody(file, makeRandomBytes(soundBytes));
   for (const program of [incremental, atOnce]) {
     const checked = await runProgram(root, program, [file, "--hash"]);
@@ -30,7 +30,7 @@ export async function measureDecoder({ root, workDir, say }: BenchContext): Prom
       ...compareSpeed("decoder: speed, chunks from memory", inMemory),
       target: { of: "ratio", comparison: "at least", amount: 3 },
     },
-    // Most of this is reading the file, the same for both: told for the whole picture, no measure of the decoder.
+    // Mostly file reading, the same for both: shown for context, not as a target.
     compareSpeed("decoder: speed, chunks from a file", fromFile),
     {
       name: "decoder: peak memory above baseline",

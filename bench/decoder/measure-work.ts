@@ -2,20 +2,20 @@ import { createHash, type Hash } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { readPeak, resetPeak } from "../report/peak-memory.ts";
 
-/** What one run in a process of its own says on standard output, as one line of JSON. */
+/** The result of one run in a process, printed as one line of JSON. */
 export interface WorkFacts {
   durationMs: number;
-  /** Peak of resident memory during the work, beyond what the process had before it. */
+  /** Peak of resident memory during the work, above the memory before it. */
   peakBytesAboveBaseline: number;
   byteCount: number;
-  /** Of the decoded bytes; null in a timed run, where hashing would count as work. */
+  /** Of the decoded bytes; null in timed runs, where hashing would count as work. */
   sha256: string | null;
 }
 
-/** As much as a socket brings at once. */
+/** A typical socket read. */
 export const chunkBytes = 64 * 1024;
 
-/** The same check of what was decoded for each way of decoding it. */
+/** Checks the decoded bytes, the same for every decoder. */
 export class ByteCheck {
   byteCount = 0;
   readonly #hash: Hash | null;
@@ -37,8 +37,8 @@ export class ByteCheck {
 export type Work = (body: AsyncIterable<Buffer>, check: ByteCheck) => Promise<void>;
 
 /**
- * Runs `work` on a body and reports: `node <program> <file> [--in-memory] [--hash]`. The body comes in chunks, as a socket
- * brings it: read from the file while the clock runs, or put into memory before.
+ * Runs `work` on a body and reports: `node <program> <file> [--in-memory] [--hash]`. The body comes in chunks
+ * like from a socket, read from the file during the measurement or loaded before.
  */
 export async function reportWork(work: Work): Promise<void> {
   const [file, ...flags] = process.argv.slice(2);

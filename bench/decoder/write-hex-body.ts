@@ -3,12 +3,15 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 
 export interface HexBody {
-  /** Of the sound in it. */
+  /** Of the audio. */
   sha256: string;
   soundBytes: number;
 }
 
-/** Writes an answer like the service's, whose `data.audio` is `sound` in hex: the file is twice as long as the sound. */
+/**
+ * Writes a response like the service's, with `sound` as hex in `data.audio`: the file is twice as long as the
+ * audio.
+ */
 export async function writeHexBody(file: string, sound: Iterable<Uint8Array>): Promise<HexBody> {
   const hash = createHash("sha256");
   let soundBytes = 0;

@@ -19,11 +19,10 @@ const rounds = 5;
 type Ingest = (body: HexBody & { file: string }, count: number, ...flags: string[]) => Promise<WorkFacts>;
 
 /**
- * Sounds from the body of the answer to the file on the disk: ten minutes of speech, a WAV of 53 MB that comes as 106 MB of
- * hex, and a song of six minutes. The studio's way against JSON.parse and Buffer.from, one fresh process for each run,
- * turn by turn.
+ * Audio from the response body to the file on disk: ten minutes of speech, a 53 MB WAV as 106 MB of hex, and a
+ * six-minute song. The studio's way against JSON.parse and Buffer.from, alternating, each run in a new process.
  */
-export async function measureIngest({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
+export async function measureIngest({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
   const program = path.join(root, ".cache/bench/ingest-sounds.mjs");
   await bundle(root, "bench/ingest/ingest-sounds.program.ts", program);
   const ingest: Ingest = async ({ file, sha256 }, count, ...flags) => {
@@ -37,7 +36,7 @@ export async function measureIngest({ root, workDir, say }: BenchContext): Promi
     ]);
     await rm(folder, { recursive: true });
     const facts = JSON.parse(stdout) as WorkFacts;
-    if (facts.sha256 !== sha256) throw new Error("Something else was stored than was sent.");
+    if (facts.sha256 !== sha256) throw new Error("The stored bytes differ from the sent ones.");
     return facts;
   };
   const write = async (name: string, sound: Iterable<Uint8Array>) => {
@@ -46,7 +45,7 @@ export async function measureIngest({ root, workDir, say }: BenchContext): Promi
   };
 
   const speech = await write("speech", makeSpeech());
-  say(
+  log(
     `ingest: ${rounds} runs each of a ten-minute sound, of a song, and of ${soundsTogether} sounds at once`,
   );
   const single = await runInTurns(ingest, speech);
@@ -96,7 +95,7 @@ async function runInTurns(ingest: Ingest, body: Parameters<Ingest>[0]): Promise<
   return runs;
 }
 
-/** Bytes of the body a second. */
+/** In body bytes per second. */
 function compareSpeed(name: string, { soundBytes }: HexBody, { incremental, atOnce }: Runs): Measurement {
   const describe = (runs: WorkFacts[]) =>
     ({

@@ -2,7 +2,10 @@ import { createMp3Encoder } from "wasm-media-encoders";
 
 const sampleRateHz = 44_100;
 
-/** A song as the service sends them: MP3, 44.1 kHz, stereo, 256 kbit/s. A chord that swells, with noise: nothing an encoder can leave out. */
+/**
+ * A song in the service's format: MP3, 44.1 kHz, stereo, 256 kbit/s. A swelling chord with noise, so that it
+ * compresses badly.
+ */
 export async function encodeSong(seconds: number): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: sampleRateHz, channels: 2, bitrate: 256 });
@@ -14,7 +17,7 @@ export async function encodeSong(seconds: number): Promise<Buffer> {
         const chord = Math.sin(time * 1_382) + Math.sin(time * 2_073) + Math.sin(time * 2_764);
         return (0.2 * chord + 0.1 * (Math.random() - 0.5)) * (0.5 + 0.5 * Math.sin(time / 7));
       });
-    // The encoder's memory is its own again with the next call.
+    // Copied, because the next call reuses the encoder's memory.
     pieces.push(Buffer.from(encoder.encode([channel(), channel()])));
   }
   pieces.push(Buffer.from(encoder.finalize()));

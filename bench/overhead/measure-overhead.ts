@@ -4,22 +4,22 @@ import { isTerminal } from "@/lib/generations/record/states";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median, quantile } from "../report/statistics";
 import { startStudio } from "../studio/running-studio";
-import { StudioApi } from "../studio/studio-api";
-import { SandboxDirectly } from "./sandbox-directly";
+import { StudioApi, changeSandbox } from "../studio/studio-api";
+import { z } from "zod";
 
 const warmUpImages = 5;
 const measuredImages = 30;
 const latencyMs = 1_000;
-/** Not the key of the straight requests, so that the sandbox's list of arrivals tells the two apart. */
+/** Differs from the key of the direct requests, so that the sandbox's log distinguishes them. */
 const studioKey = "sandbox-key-good-bench";
 const unlimited = { requests: 1_000_000, windowMs: 60_000 };
 
 /**
- * What the studio adds to making one image: REST submit to `succeeded` (stored, measured, told live) against the same
- * request sent straight to the sandbox, with its picture downloaded; in turns, one at a time.
+ * What the studio adds to one image: from submit to `succeeded` (stored, measured, published) against the same
+ * request and download directly at the sandbox, alternating, one at a time.
  */
-export async function measureOverhead({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
-  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), say });
+export async function measureOverhead({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
+  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), log });
   try {
     const api = new StudioApi(studio);
     await api.request("PUT", "/api/v1/connection", {
@@ -32,7 +32,7 @@ export async function measureOverhead({ root, workDir, say }: BenchContext): Pro
     const sandbox = new SandboxDirectly(baseUrl);
     await sandbox.setUp({ latencyMs });
 
-    say(`overhead: ${measuredImages} images through the studio and straight, in turns`);
+    log(`overhead: ${measuredImages} images through the studio and straight, in turns`);
     const followed = await followGenerations(api);
     const through: ImageTimes[] = [];
     const straightMs: number[] = [];
@@ -51,7 +51,7 @@ export async function measureOverhead({ root, workDir, say }: BenchContext): Pro
 }
 
 interface ImageTimes {
-  /** Epoch milliseconds, with their fraction. */
+  /** Epoch milliseconds, including the fraction. */
   submittedAt: number;
   durationMs: number;
 }
@@ -103,7 +103,7 @@ interface FollowedGenerations {
   close: () => void;
 }
 
-/** Remembers ends as they are told, whether somebody waits for them already or only later. */
+/** Records ended generations as events arrive, before or after anyone waits for them. */
 async function followGenerations(api: StudioApi): Promise<FollowedGenerations> {
   const ends = new Map<string, PromiseWithResolvers<GenerationDto>>();
   const endOf = (id: string) => {
@@ -115,4 +115,54 @@ async function followGenerations(api: StudioApi): Promise<FollowedGenerations> {
     if (isTerminal(generation.state)) endOf(generation.id).resolve(generation);
   });
   return { waitForEnd: (id) => endOf(id).promise, close: stream.close };
+}
+
+const imagePath = "/v1/image_generation";
+
+const answerSchema = z.object({
+  data: z.object({ image_urls: z.array(z.url()).min(1) }),
+  base_resp: z.object({ status_code: z.literal(0) }),
+});
+
+const requestsSchema = z.object({
+  requests: z.array(z.object({ at: z.number(), path: z.string(), key: z.string().nullable() })),
+});
+
+/** Calls the sandbox without the studio. */
+export class SandboxDirectly {
+  readonly #baseUrl: string;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl;
+  }
+
+  /** Every image takes this long, without rate limits. */
+  async setUp({ latencyMs }: { latencyMs: number }): Promise<void> {
+    await changeSandbox(this.#baseUrl, { latencyMs, rateLimits: "off" });
+  }
+
+  /** Generates and downloads one image; returns how long that took, in milliseconds. */
+  async makeImage(input: object): Promise<number> {
+    const startedAt = performance.now();
+    const response = await fetch(`${this.#baseUrl}${imagePath}`, {
+      method: "POST",
+      headers: { authorization: "Bearer sandbox-key-good-straight", "content-type": "application/json" },
+      body: JSON.stringify({ ...input, response_format: "url" }),
+    });
+    const answer = answerSchema.parse(await response.json());
+    for (const url of answer.data.image_urls) {
+      const picture = await (await fetch(url)).arrayBuffer();
+      if (picture.byteLength === 0) throw new Error("The sandbox returned an empty image.");
+    }
+    return performance.now() - startedAt;
+  }
+
+  /** When image requests with a key arrived, in epoch milliseconds, in order. */
+  async listArrivals(key: string): Promise<number[]> {
+    const response = await fetch(`${this.#baseUrl}/__sandbox/requests`);
+    const { requests } = requestsSchema.parse(await response.json());
+    return requests
+      .filter((request) => request.path === imagePath && request.key === key)
+      .map(({ at }) => at);
+  }
 }

@@ -1,4 +1,5 @@
-// node <program> <file> <folder>: makes the waveform of an MP3 as the studio does, and watches its own event loop meanwhile.
+// node <program> <file> <folder>: computes the waveform of an MP3 like the studio and monitors its own event
+// loop meanwhile.
 import { readFile } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,20 +9,23 @@ import { blobKey } from "@/lib/media/store/blob-store.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 import { readPeak, resetPeak } from "../report/peak-memory";
 
-/** What one run says on standard output, as one line of JSON. */
+/** The result of one run, printed as one line of JSON. */
 export interface PeaksFacts {
   durationMs: number;
-  /** The longest turn that the event loop was late by, and by how much it was late while there was nothing to do. */
+  /** The longest delay of the event loop, and the longest while idle. */
   longestBlockMs: number;
   longestIdleBlockMs: number;
-  /** Of the thread that asks, reading and handing over included: no block of its own can be longer. */
+  /**
+   * CPU time of the main thread, including reading and passing on the bytes: an upper bound of any block it
+   * causes.
+   */
   processorMs: number;
   peakBytesAboveBaseline: number;
   soundSeconds: number;
   peaks: number;
 }
 
-/** The histogram counts a turn of the loop as late by what it took beyond this. */
+/** The histogram's resolution. */
 const resolutionMs = 1;
 
 const [file = "", folder = ""] = process.argv.slice(2);
@@ -31,7 +35,7 @@ await writer.write(await readFile(file));
 const { sha256 } = await writer.seal();
 await writer.commit(blobKey(sha256));
 
-/** How late a free event loop is, on this machine and at this moment. */
+/** The delay of an idle event loop on this machine. */
 const idle = monitorEventLoopDelay({ resolution: resolutionMs });
 idle.enable();
 await sleep(1_000);

@@ -12,16 +12,16 @@ const songSeconds = 6 * 60;
 const rounds = 5;
 
 /**
- * The waveform of a song of six minutes, made as the studio makes it when it is first asked for: how long it takes, and
- * for how long the process that asks hears nothing else meanwhile (the worst of all runs).
+ * The waveform of a six-minute song, as on its first request: how long it takes, and how long it blocks the
+ * requesting process (the worst of all runs).
  */
-export async function measurePeaks({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
+export async function measurePeaks({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
   const program = path.join(root, ".cache/bench/draw-peaks.mjs");
   await bundle(root, "bench/peaks/draw-peaks.program.ts", program);
   await bundlePeaksThread(root);
   const file = path.join(workDir, "song.mp3");
   await writeFile(file, await encodeSong(songSeconds));
-  say(`peaks: ${rounds} runs of a song of ${songSeconds / 60} minutes`);
+  log(`peaks: ${rounds} runs of a song of ${songSeconds / 60} minutes`);
   const runs: PeaksFacts[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const folder = await mkdtemp(path.join(workDir, "media-"));

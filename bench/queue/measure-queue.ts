@@ -10,14 +10,15 @@ const songsAMinute = 3;
 const minuteSeconds = 60;
 
 /**
- * Thirty songs asked for at once of a model that takes three a minute (service.md Limits), on a clock that is moved on:
- * whether the service refused one, whether they left in their order, and how right the displayed wait was.
+ * Thirty songs requested at once from a model limited to three per minute (service.md Limits), on an
+ * accelerated clock: whether the service rejected one, whether they were sent in order, and how accurate the
+ * displayed wait was.
  */
-export async function measureQueueOfSongs({ root, say }: BenchContext): Promise<Measurement[]> {
+export async function measureQueueOfSongs({ root, log }: BenchContext): Promise<Measurement[]> {
   const program = path.join(root, ".cache/bench/run-queue.mjs");
   await bundle(root, "bench/queue/run-queue.program.ts", program);
   await bundlePeaksThread(root);
-  say("queue: thirty songs of a model that takes three a minute, on a clock that is moved on");
+  log("queue: thirty songs of a model that takes three a minute, on a clock that is moved on");
   const { stdout } = await promisify(execFile)(process.execPath, [program], { cwd: root });
   return summarise(JSON.parse(stdout) as QueueOutcome);
 }

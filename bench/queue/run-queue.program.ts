@@ -1,5 +1,5 @@
-// node <program>: asks for thirty songs of a model that takes three a minute, and tells what became of them as JSON. The
-// studio without its pages, its sandbox and its clock are those of the integration tests.
+// node <program>: requests thirty songs from a model limited to three per minute, and prints the results as
+// JSON. Uses the studio without pages, the sandbox and the clock of the integration tests.
 import { createTestDatabase } from "@/lib/db/test-database.server";
 import { startTestPostgres } from "@/lib/db/test-postgres.server";
 import { measureQueue } from "@/lib/generations/testing/measure-queue.server";
@@ -7,7 +7,7 @@ import { openStepWorker } from "@/lib/generations/testing/step-worker.server";
 import { openStudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 const songs = 30;
-/** Short and small: only the line is to take time. */
+/** Short and small, so that only the queue takes time. */
 const input = {
   model: "music-3.0-free",
   prompt: "dance, 180 bpm",

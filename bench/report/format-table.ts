@@ -1,10 +1,10 @@
 import { meetsTarget, ratioOf, type Measurement, type Quantity, type Target } from "./measurement";
 
 const headings = ["measure", "value", "reference", "ratio", "target", "ok"] as const;
-/** Words stand left, numbers right. */
+/** Text is aligned left, numbers right. */
 const leftAligned: ReadonlySet<number> = new Set([0, 4, 5]);
 
-/** The table as Markdown, so that it reads well on a console and in docs/benchmarks.md alike. */
+/** Formats the table as Markdown, for the console and docs/benchmarks.md. */
 export function formatTable(measurements: readonly Measurement[]): string {
   const rows = measurements.map(formatRow);
   const widths = headings.map((heading, column) =>
@@ -47,7 +47,7 @@ function formatQuantity({ amount, unit }: Quantity): string {
   return unit === "" ? formatNumber(amount) : `${formatNumber(amount)} ${unit}`;
 }
 
-/** Three significant digits, never an exponent; what is above a thousand is told whole. */
+/** Three significant digits without an exponent; whole numbers above a thousand. */
 function formatNumber(amount: number): string {
   if (Math.abs(amount) >= 1000) return amount.toFixed(0);
   return String(Number(amount.toPrecision(3)));

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * Makes a process, by default this one, forget its peak of resident memory, as Linux lets its owner. Elsewhere, and of this
- * process alone, the peak since its start has to do; it differs from the truth only if starting took more than the work.
+ * Resets a process's peak of resident memory on Linux. Elsewhere, only for this process, the peak since its
+ * start is used, which differs only if starting took more memory than the work.
  *
  * @returns resident memory now, in bytes
  */
@@ -11,9 +11,9 @@ export function resetPeak(pid = process.pid): number {
   return pid === process.pid ? process.memoryUsage.rss() : readStatus(pid, "VmRSS");
 }
 
-/** The peak of resident memory of a process since `resetPeak`, in bytes. */
+/** A process's peak of resident memory since `resetPeak`, in bytes. */
 export function readPeak(pid = process.pid): number {
-  // Not resourceUsage() on Linux: it inherits the peak of the parent's process image.
+  // Not resourceUsage() on Linux, because it inherits the parent's peak.
   if (process.platform === "linux" || pid !== process.pid) return readStatus(pid, "VmHWM");
   return process.resourceUsage().maxRSS * 1024;
 }

@@ -1,6 +1,6 @@
 /**
- * The value below which `fraction` (0 to 1) of the sorted values lie, interpolated between neighbours; 0.5 is the median.
- * Throws RangeError without values.
+ * The value below which `fraction` (0 to 1) of the sorted values lie, interpolated; 0.5 is the median. Throws
+ * RangeError without values.
  */
 export function quantile(values: readonly number[], fraction: number): number {
   if (values.length === 0) throw new RangeError("There is no quantile of nothing.");

@@ -2,24 +2,22 @@ import path from "node:path";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median, quantile } from "../report/statistics";
-import { changeSandbox } from "../studio/change-sandbox";
+import { changeSandbox, StudioApi } from "../studio/studio-api";
 import { startStudio } from "../studio/running-studio";
-import { StudioApi } from "../studio/studio-api";
-import { streamDirectly } from "./stream-directly";
 
 const warmUpStreams = 5;
 const measuredStreams = 30;
-/** Until the sandbox begins to speak or to play; a real service takes longer, which would flatter the ratio. */
+/** The sandbox's delay before the first audio. A real service takes longer, which would flatter the ratio. */
 const latencyMs = 500;
 const unlimited = { requests: 1_000_000, windowMs: 60_000 };
 
-/** A sound that is streamed through the studio and straight. */
+/** Audio streamed through the studio and directly. */
 interface StreamedSound {
   name: string;
   generator: string;
-  /** Where the service makes it (service.md, Operations). */
+  /** The service's endpoint (service.md Operations). */
   endpoint: string;
-  /** The same each time: the sandbox keeps what it has made, so that after warming up neither way waits for it. */
+  /** Always the same, because the sandbox caches its results: after the warm-up, generating takes no time. */
   input: object;
 }
 
@@ -49,12 +47,12 @@ const song: StreamedSound = {
 };
 
 /**
- * What the studio adds until a streamed speech or song can be heard: REST submit until the first sound of
- * GET /api/v1/generations/:id/stream, which is opened as soon as /api/events tells of it, as the player does; against
- * the first sound of the same request sent straight to the sandbox. In turns, one at a time.
+ * What the studio adds to the first audio of streamed speech or songs: from submit to the first audio of GET
+ * /api/v1/generations/:id/stream, opened like the player does when /api/events announces it, against the same
+ * request directly at the sandbox. Alternating, one at a time.
  */
-export async function measureStreaming({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
-  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), say });
+export async function measureStreaming({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
+  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), log });
   try {
     const api = new StudioApi(studio);
     await api.request("PUT", "/api/v1/connection", {
@@ -69,7 +67,7 @@ export async function measureStreaming({ root, workDir, say }: BenchContext): Pr
     const followed = await followLive(api);
     const measurements: Measurement[] = [];
     for (const sound of [speech, song]) {
-      say(`streaming: ${measuredStreams} of ${sound.name} through the studio and straight, in turns`);
+      log(`streaming: ${measuredStreams} of ${sound.name} through the studio and straight, in turns`);
       measurements.push(...(await measureSound(sound, api, baseUrl, followed)));
     }
     followed.close();
@@ -111,12 +109,12 @@ async function hearThroughStudio(
     if ((chunk as Uint8Array).byteLength > 0) firstSoundMs ??= performance.now() - startedAt;
   }
   if (firstSoundMs === undefined) throw new Error("The stream had no sound.");
-  await rest(api, await followed.waitForEnd(id));
+  await waitForIdle(api, await followed.waitForEnd(id));
   return firstSoundMs;
 }
 
-/** Until the studio is at rest: the waveform is the last that it makes of a sound. */
-async function rest(api: StudioApi, { outputs }: GenerationDto): Promise<void> {
+/** Waits until the studio is idle: the waveform is the last thing it creates. */
+async function waitForIdle(api: StudioApi, { outputs }: GenerationDto): Promise<void> {
   const sound = outputs.find(({ role }) => role === "audio");
   if (!sound) throw new Error("No sound was stored.");
   await (await api.open(`${sound.url}/peaks`)).arrayBuffer();
@@ -149,15 +147,15 @@ interface FollowedStreams {
   close: () => void;
 }
 
-/** Remembers what can be heard, and what has ended, as it is told, whether somebody waits for it already or only later. */
+/** Records started and ended streams as events arrive, before or after anyone waits for them. */
 async function followLive(api: StudioApi): Promise<FollowedStreams> {
-  const lives = createMeetings();
-  const ends = createMeetings();
+  const lives = createPromises();
+  const ends = createPromises();
   const events = await api.listen((generation) => {
     const { id, live, error, state } = generation;
     if (live) lives.of(id).resolve(generation);
     if (state === "succeeded") ends.of(id).resolve(generation);
-    if (error) for (const meetings of [lives, ends]) meetings.of(id).reject(new Error(error.message));
+    if (error) for (const promises of [lives, ends]) promises.of(id).reject(new Error(error.message));
   });
   return {
     waitForLive: (id) => lives.of(id).promise,
@@ -166,14 +164,43 @@ async function followLive(api: StudioApi): Promise<FollowedStreams> {
   };
 }
 
-/** One promise for each generation, whoever comes first. */
-function createMeetings() {
-  const meetings = new Map<string, PromiseWithResolvers<GenerationDto>>();
+/** One promise per generation, created by whoever asks first. */
+function createPromises() {
+  const promises = new Map<string, PromiseWithResolvers<GenerationDto>>();
   return {
     of(id: string): PromiseWithResolvers<GenerationDto> {
-      const known = meetings.get(id) ?? Promise.withResolvers<GenerationDto>();
-      meetings.set(id, known);
+      const known = promises.get(id) ?? Promise.withResolvers<GenerationDto>();
+      promises.set(id, known);
       return known;
     },
   };
+}
+
+/** The beginning of a frame with audio. */
+const firstSound = /"audio":\s*"[0-9a-f]{2}/;
+
+/**
+ * Requests streamed audio from an endpoint of the sandbox, without the studio.
+ *
+ * @returns how long the first audio took, in milliseconds
+ */
+export async function streamDirectly(endpoint: string, input: object): Promise<number> {
+  const startedAt = performance.now();
+  const response = await fetch(endpoint, {
+    method: "POST",
+    headers: { authorization: "Bearer sandbox-key-good-straight", "content-type": "application/json" },
+    body: JSON.stringify(input),
+  });
+  if (!response.body) throw new Error(`The sandbox answered HTTP ${response.status} without a body.`);
+  const decoder = new TextDecoder();
+  let text = "";
+  let firstSoundMs: number | undefined;
+  // Read to the end, so that it doesn't overlap with the next request.
+  for await (const chunk of response.body) {
+    if (firstSoundMs !== undefined) continue;
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (firstSound.test(text)) firstSoundMs = performance.now() - startedAt;
+  }
+  if (firstSoundMs === undefined) throw new Error(`The sandbox streamed no sound: ${text.slice(0, 200)}`);
+  return firstSoundMs;
 }

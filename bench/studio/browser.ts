@@ -4,7 +4,7 @@ import type { RunningStudio } from "./running-studio";
 
 export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** The Chromium or Chrome of the machine. Throws Error where there is none. */
+/** The machine's Chromium or Chrome. Throws where there is none. */
 export function requireChromium(): string {
   const browserPath = findChromium();
   if (!browserPath)
@@ -19,7 +19,7 @@ export function launchChromium(executablePath: string): Promise<Browser> {
   });
 }
 
-/** Signs the owner in, and gives what a browser keeps of it. */
+/** Signs the owner in and returns the browser's storage state. */
 export async function signIn(browser: Browser, { address, owner }: RunningStudio): Promise<StorageState> {
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();

@@ -5,32 +5,32 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 
-/** A studio that `npm start` runs in a checkout, with an owner and a token that the environment gave it. */
+/** A studio started by `npm start` in a checkout, with an owner and a token from the environment. */
 export interface RunningStudio {
   /** For example http://127.0.0.1:41523. */
   address: string;
   dataDir: string;
   owner: { email: string; password: string };
-  /** Personal token of the owner. */
+  /** The owner's API token. */
   token: string;
-  /** From the start of the command to its line with the address. */
+  /** From the command's start to its line with the address. */
   readyAfterMs: number;
-  /** When the command was started, on the clock of performance.now(). */
+  /** Start of the command, on the clock of performance.now(). */
   startedAt: number;
-  /** The process of the command itself; all others come from it. */
+  /** The command's process, the ancestor of all others. */
   commandPid: number;
-  /** Process numbers by name: launcher, database, web, worker, sandbox. */
+  /** Process IDs by name: launcher, database, web, worker, sandbox. */
   readPids: () => Promise<Record<string, number>>;
   stop: () => Promise<void>;
 }
 
 const readyLine = /^Reverie is ready: (\S+)$/;
 
-/** Runs `npm start` in `checkout` on a free port; throws Error with what it said when it ends before it is ready. */
+/** Runs `npm start` in `checkout` on a free port. Throws with its output where it exits before it is ready. */
 export async function startStudio(options: {
   checkout: string;
   dataDir: string;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }): Promise<RunningStudio> {
   const owner = { email: "owner@example.com", password: randomBytes(12).toString("base64url") };
   const token = randomBytes(24).toString("base64url");
@@ -50,7 +50,7 @@ export async function startStudio(options: {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  const address = await waitForAddress(child, ended, options.say);
+  const address = await waitForAddress(child, ended, options.log);
   return {
     address,
     dataDir: options.dataDir,
@@ -68,14 +68,14 @@ export async function startStudio(options: {
   };
 }
 
-/** The machine's own: without the settings of this studio, and without what npm adds while it runs a script. */
+/** The environment without settings of this studio and what npm adds while it runs a script. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(STUDIO_|npm_|NODE_ENV$|NODE_OPTIONS$|DATABASE_URL$|INIT_CWD$)/.test(name),
   );
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   const own = folders.filter((folder) => !folder.includes(`node_modules${path.sep}`));
-  // Next's types demand NODE_ENV; it is left out on purpose.
+  // Next's types require NODE_ENV, which must not be set here.
   const environment: Record<string, string | undefined> = {
     ...Object.fromEntries(kept),
     PATH: own.join(path.delimiter),
@@ -86,7 +86,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 async function waitForAddress(
   child: ChildProcess,
   ended: Promise<void>,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<string> {
   const said: string[] = [];
   const address = new Promise<string>((resolve) => {
@@ -95,7 +95,7 @@ async function waitForAddress(
         said.push(line);
         const ready = readyLine.exec(line)?.[1];
         if (ready) resolve(ready);
-        else say(`  ${line}`);
+        else log(`  ${line}`);
       });
     }
   });
@@ -110,7 +110,7 @@ const lockSchema = z.object({
   children: z.array(z.object({ name: z.string(), pid: z.number().int() })).default([]),
 });
 
-/** The launcher writes its children into its lock; PostgreSQL writes its own number into its folder. */
+/** The launcher's lock lists its children; PostgreSQL's process ID is in its folder. */
 async function readPids(dataDir: string): Promise<Record<string, number>> {
   const lock = lockSchema.parse(JSON.parse(await readFile(path.join(dataDir, "studio.lock"), "utf8")));
   const postmaster = await readFile(path.join(dataDir, "postgres/postmaster.pid"), "utf8");

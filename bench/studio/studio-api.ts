@@ -1,7 +1,7 @@
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 
-/** The REST API, as a script with a personal token uses it. */
+/** The REST API, used with an API token. */
 export class StudioApi {
   readonly #address: string;
   readonly #headers: Record<string, string>;
@@ -35,14 +35,14 @@ export class StudioApi {
     return JSON.parse(text) as Answer;
   }
 
-  /** A body as it comes, for example of a stream. */
+  /** A streamed response. */
   async open(route: string): Promise<Response> {
     const response = await fetch(`${this.#address}${route}`, { headers: this.#headers });
     if (!response.ok || !response.body) throw new Error(`GET ${route}: HTTP ${response.status}`);
     return response;
   }
 
-  /** Hears of changes as a browser does. Resolves once the stream is open. */
+  /** Listens to events like a browser. Resolves once the stream is open. */
   async listen(onGeneration: (generation: GenerationDto) => void): Promise<{ close: () => void }> {
     const abort = new AbortController();
     const response = await fetch(`${this.#address}/api/events`, {
@@ -64,7 +64,7 @@ export class StudioApi {
   }
 }
 
-/** The data of each server-sent event of one name. */
+/** The data of all server-sent events with one name. */
 async function* readEvents(body: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -81,4 +81,14 @@ async function* readEvents(body: AsyncIterable<Uint8Array>, name: string): Async
         .join("\n");
     }
   }
+}
+
+/** Changes the sandbox's settings; see sandbox/README.md. */
+export async function changeSandbox(baseUrl: string, settings: object): Promise<void> {
+  const response = await fetch(`${baseUrl}/__sandbox/settings`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(settings),
+  });
+  if (!response.ok) throw new Error(`Sandbox settings: HTTP ${response.status} ${await response.text()}`);
 }

@@ -5,22 +5,21 @@ import type { BenchContext, Measurement } from "../report/measurement";
 import { median, quantile } from "../report/statistics";
 import { launchChromium, requireChromium, signIn } from "../studio/browser";
 import { startStudio } from "../studio/running-studio";
-import { typeKeys, watchKeys } from "./type-keys";
 
 const slowdown = 4;
 const keysAtEachPlace = 100;
 const warmUpKeys = 20;
-/** At both ends of the text: it reaches its limit with the last key. */
+/** Typing at both ends reaches the limit with the last key. */
 const textLength = NARRATION_LIMITS.textMaxLength - 2 * (keysAtEachPlace + warmUpKeys);
 
 /**
- * Typing into the narration form while it holds 50,000 characters with pause markers and tone tags, in a browser whose
- * processor is slowed down four times: from the key to the frame that shows its letter, at the end of the text and at
- * its beginning; against a short text in a plain textarea, alone on a page.
+ * Typing into the narration form with 50,000 characters, pause markers and tone tags, in a browser with a
+ * fourfold CPU slowdown: from the key to the frame with its letter, at both ends of the text; against a short
+ * text in a plain textarea.
  */
-export async function measureTyping({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
+export async function measureTyping({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
   const browserPath = requireChromium();
-  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), say });
+  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), log });
   const browser = await launchChromium(browserPath);
   try {
     const context = await browser.newContext({
@@ -28,7 +27,7 @@ export async function measureTyping({ root, workDir, say }: BenchContext): Promi
       viewport: { width: 1440, height: 900 },
       locale: "en-GB",
     });
-    say(`typing: ${2 * keysAtEachPlace} keys into a text of ${NARRATION_LIMITS.textMaxLength} characters`);
+    log(`typing: ${2 * keysAtEachPlace} keys into a text of ${NARRATION_LIMITS.textMaxLength} characters`);
     const plain = await context.newPage();
     await plain.setContent("<textarea autofocus></textarea>");
     const plainMs = await typeAtBothEnds(plain, plain.getByRole("textbox"), "The keeper climbed.");
@@ -58,7 +57,7 @@ export async function measureTyping({ root, workDir, say }: BenchContext): Promi
   }
 }
 
-/** Puts `text` in as a paste does, then types; the first keys at each end do not count. */
+/** Inserts `text` like a paste, then types; the first keys at each end are warm-up. */
 async function typeAtBothEnds(page: Page, editor: Locator, text: string): Promise<number[]> {
   await watchKeys(editor);
   await editor.click();
@@ -72,10 +71,73 @@ async function typeAtBothEnds(page: Page, editor: Locator, text: string): Promis
   return timesMs;
 }
 
-/** Paragraphs of speech with what the editor has to mark, of exactly this length. */
+/** Text with marks for the editor, of exactly this length. */
 function composeText(length: number): string {
   const paragraph =
     "The keeper climbed the last stair and listened. <#0.8#> Nothing (sighs) but the sea, and the light that turns. " +
     "He wrote the hour, the wind and the height of the water, as he had done on every night of eleven years.\n";
   return paragraph.repeat(Math.ceil(length / paragraph.length)).slice(0, length);
+}
+
+/** The speed of a practised typist; after every tenth key there is a pause in which the form updates. */
+const betweenKeysMs = 80;
+const pauseMs = 300;
+const keysBetweenPauses = 10;
+
+/** The browser doesn't report shorter times, which count as this long. */
+const shortestReportedMs = 16;
+
+declare global {
+  interface Window {
+    /** Milliseconds from each key to the frame that shows it, by the key's timestamp. */
+    keyTimesMs: Map<number, number>;
+  }
+}
+
+/**
+ * Starts recording how long keys take by Event Timing: from the browser receiving the key, even while the page
+ * is busy, to the next presented frame, in steps of 8 ms.
+ */
+export async function watchKeys(editor: Locator): Promise<void> {
+  await editor.evaluate((element, shortestMs) => {
+    window.keyTimesMs = new Map();
+    const watch = (event: Event) => {
+      const { timeStamp, key } = event as KeyboardEvent;
+      // Skips Control, End and the like.
+      if (key.length === 1) window.keyTimesMs.set(timeStamp, shortestMs);
+    };
+    element.addEventListener("keydown", watch, { capture: true });
+    const take: PerformanceObserverCallback = (list) => {
+      for (const { name, startTime, duration } of list.getEntries()) {
+        if (name === "keydown" && window.keyTimesMs.has(startTime))
+          window.keyTimesMs.set(startTime, duration);
+      }
+    };
+    // TypeScript's DOM library lacks durationThreshold.
+    const options = { type: "event", durationThreshold: shortestMs };
+    new PerformanceObserver(take).observe(options);
+  }, shortestReportedMs);
+}
+
+/**
+ * Types letters into the focused element, with the browser slowed down by `slowdown`.
+ *
+ * @returns how long each took to be shown, in milliseconds
+ */
+export async function typeKeys(
+  page: Page,
+  { count, slowdown }: { count: number; slowdown: number },
+): Promise<number[]> {
+  const session = await page.context().newCDPSession(page);
+  await page.evaluate(() => window.keyTimesMs.clear());
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  for (let key = 1; key <= count; key += 1) {
+    await page.keyboard.press("e");
+    await page.waitForTimeout(key % keysBetweenPauses === 0 ? pauseMs : betweenKeysMs);
+  }
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await session.detach();
+  const timesMs = await page.evaluate(() => [...window.keyTimesMs.values()]);
+  if (timesMs.length !== count) throw new Error(`${timesMs.length} of ${count} keys were seen.`);
+  return timesMs;
 }

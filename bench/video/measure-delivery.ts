@@ -6,8 +6,7 @@ import type { BenchContext, Measurement } from "../report/measurement";
 import { readPeak, resetPeak } from "../report/peak-memory";
 import { median, quantile } from "../report/statistics";
 import { startStudio, type RunningStudio } from "../studio/running-studio";
-import { StudioApi } from "../studio/studio-api";
-import { changeSandbox } from "../studio/change-sandbox";
+import { StudioApi, changeSandbox } from "../studio/studio-api";
 import { serveFile } from "./serve-file";
 
 const rounds = 7;
@@ -16,12 +15,12 @@ const seekBytes = 1_000_000;
 const pollMs = 250;
 
 /**
- * A video of 100 MB that the running studio made, read as players do: all of it from the front, and pieces from anywhere.
- * A plain server of the stored file is read in turns. The memory of worker and web is the kernel's count of their peak.
+ * A 100 MB video of the running studio, read like players do: all of it from the start, and pieces from
+ * anywhere, alternating with a plain server of the stored file. Memory of worker and web is the kernel's peak.
  */
-export async function measureDelivery({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
+export async function measureDelivery({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
   const dataDir = path.join(workDir, "data");
-  const studio = await startStudio({ checkout: root, dataDir, say });
+  const studio = await startStudio({ checkout: root, dataDir, log });
   try {
     const pids = await studio.readPids();
     const api = new StudioApi(studio);
@@ -33,7 +32,7 @@ export async function measureDelivery({ root, workDir, say }: BenchContext): Pro
     if (!baseUrl) throw new Error("The sandbox does not run.");
     await changeSandbox(baseUrl, { taskDurationMs: 500, videoFramesPerSecond: 2 });
     const firstFrame = await uploadFirstFrame(studio);
-    // What the first video of a worker loads is not what a large one takes.
+    // The first video loads the worker's modules, which isn't part of the measurement.
     await makeVideo(api, { firstFrame, prompt: "A harbour" });
     const workerBefore = resetPeak(pids.worker);
     const { assetId, bytes, sha256 } = await makeVideo(api, {
@@ -49,7 +48,7 @@ export async function measureDelivery({ root, workDir, say }: BenchContext): Pro
       readRange(`${studio.address}/api/media/${assetId}`, range, { authorization: `Bearer ${studio.token}` });
     const plain = (range: string) => readRange(server.address, range, {});
     try {
-      say(`video: ${rounds} deliveries of 100 MB and ${seeks} pieces of 1 MB, in turns with a plain server`);
+      log(`video: ${rounds} deliveries of 100 MB and ${seeks} pieces of 1 MB, in turns with a plain server`);
       await Promise.all([through("bytes=0-999999"), plain("bytes=0-999999")]);
       const webBefore = resetPeak(pids.web);
       const whole = await inTurns(rounds, () => "bytes=0-", { through, plain });
@@ -122,7 +121,7 @@ async function inTurns(
   return times;
 }
 
-/** Milliseconds until the last byte of a range. */
+/** Milliseconds until the last byte of a range has arrived. */
 async function readRange(url: string, range: string, headers: Record<string, string>): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(url, { headers: { ...headers, range } });
@@ -157,7 +156,6 @@ async function uploadFirstFrame({ address, token }: RunningStudio): Promise<stri
   return ((await response.json()) as { assetId: string }).assetId;
 }
 
-/** Resolves with the stored video. */
 async function makeVideo(
   api: StudioApi,
   { firstFrame, prompt }: { firstFrame: string; prompt: string },

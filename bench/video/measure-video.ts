@@ -1,31 +1,32 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { bundle } from "@/scripts/bundle.mjs";
 import { workerNodeOptions } from "@/scripts/launcher/node-options";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median } from "../report/statistics";
-import { largeVideoBytes, makeVideos } from "./make-large-video";
 import { measureDelivery } from "./measure-delivery";
 import { serveFile } from "./serve-file";
 import type { StoreFacts } from "./store-video.program";
+import { makeRandomBytes } from "../decoder/write-hex-body";
+import { encodeFrames } from "../../sandbox/media/video/encode-frames";
 
 const rounds = 5;
 
 /**
- * A video of 100 MB through the studio: retrieved from the service into the store, looked into and with its index put in
- * front, against `cp`; and delivered by the running studio, against a plain server of the same file.
+ * A 100 MB video through the studio: retrieved from the service, inspected and stored with its index in front,
+ * against `cp`; and delivered by the running studio, against a plain file server.
  */
 export async function measureVideo(context: BenchContext): Promise<Measurement[]> {
   return [...(await measureRetrieval(context)), ...(await measureDelivery(context))];
 }
 
-async function measureRetrieval({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
+async function measureRetrieval({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
   const program = path.join(root, ".cache/bench/store-video.mjs");
   await bundle(root, "bench/video/store-video.program.ts", program);
   const files = await makeVideos(workDir);
-  say(`video: ${rounds} retrievals of a video of ${largeVideoBytes / 1e6} MB, and as many copies by cp`);
+  log(`video: ${rounds} retrievals of a video of ${largeVideoBytes / 1e6} MB, and as many copies by cp`);
   const server = await serveFile({ root, file: files.large });
   const runs: StoreFacts[] = [];
   const copiesMs: number[] = [];
@@ -64,4 +65,43 @@ async function measureRetrieval({ root, workDir, say }: BenchContext): Promise<M
       target: { of: "value", comparison: "at most", amount: 48 },
     },
   ];
+}
+
+export const largeVideoBytes = 100_000_000;
+
+export interface VideoFiles {
+  small: string;
+  large: string;
+}
+
+/**
+ * Two videos with their index behind the frames, like services deliver them: a small one, and the same padded
+ * to 100 MB, all of which moves when the index is moved to the front.
+ */
+export async function makeVideos(folder: string): Promise<VideoFiles> {
+  const shape = { width: 640, height: 384, framesPerSecond: 12 };
+  function* draw(): Generator<Uint8Array> {
+    const frame = new Uint8Array(shape.width * shape.height * 4);
+    for (let index = 0; index < 24; index += 1) {
+      for (let at = 0; at < frame.length; at += 1) frame[at] = at % 4 === 3 ? 255 : (at >> 8) + index * 9;
+      yield frame;
+    }
+  }
+  const video = Buffer.from(await encodeFrames(draw(), shape, "last"));
+  const files = { small: path.join(folder, "small.mp4"), large: path.join(folder, "large.mp4") };
+  await writeFile(files.small, video);
+  const mediaAt = video.indexOf("mdat") - 4;
+  const indexAt = video.indexOf("moov") - 4;
+  const more = largeVideoBytes - video.length;
+  const padding = Buffer.concat([...makeRandomBytes(more)]);
+  const media = Buffer.concat([video.subarray(mediaAt, indexAt), padding]);
+  writeLength(media);
+  await writeFile(files.large, Buffer.concat([video.subarray(0, mediaAt), media, video.subarray(indexAt)]));
+  return files;
+}
+
+/** ISO 14496-12, 4.2: 32 bits, or 64 bits after the type where the first length is 1. */
+function writeLength(box: Buffer): void {
+  if (box.readUInt32BE(0) === 1) box.writeBigUInt64BE(BigInt(box.length), 8);
+  else box.writeUInt32BE(box.length);
 }

@@ -1,5 +1,4 @@
-// node <program> <file>: a plain server of one file, as any static server does it: one range or all of it, from a stream.
-// Tells its port.
+// node <program> <file>: a plain server of one file: one range or all of it, streamed. Prints its port.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";

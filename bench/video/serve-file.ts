@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { bundle } from "@/scripts/bundle.mjs";
 
-/** A plain server of one file in a process of its own. */
+/** Starts a plain server of one file in a separate process. */
 export async function serveFile({
   root,
   file,

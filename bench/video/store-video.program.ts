@@ -1,11 +1,11 @@
-// node <program> <address> <folder> <small file> <file>: retrieves a video by the service's own client and stores it as
-// the worker does, looked into and with its index put in front. The row that would refer to it goes nowhere.
+// node <program> <address> <folder> <small file> <file>: retrieves a video with the service's client and stores
+// it like the worker, inspected and with its index in front, without a database.
 import { createReadStream } from "node:fs";
-import type { Queryable } from "@/lib/db/database.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { createServiceClient } from "@/lib/service/client.server";
 import { getShippedProfile } from "@/lib/service/profiles/shipped-profiles";
+import { rowlessDatabase } from "../media/rowless-database";
 import { readPeak, resetPeak } from "../report/peak-memory";
 
 export interface StoreFacts {
@@ -24,22 +24,14 @@ const client = createServiceClient({
   altBaseUrl: null,
 });
 
-/** Takes rows and keeps none. */
-const database = {
-  asset: {
-    upsert: ({ create }: { create: object }) =>
-      Promise.resolve({ id: "a-row", createdAt: new Date(), ...create, facts: null }),
-  },
-} as unknown as Queryable;
-
 function storeVideo(source: AsyncIterable<Uint8Array>) {
   return storeAsset(
     { userId: "a-person", origin: "output", source, expectedKind: "video", maxBytes: 2 ** 31 },
-    { database, store },
+    { database: rowlessDatabase, store },
   );
 }
 
-// A worker that has stored a video before has its programs loaded.
+// Stored first, so that modules are loaded before the measurement.
 await storeVideo(createReadStream(smallFile) as AsyncIterable<Buffer>);
 const baselineBytes = resetPeak();
 const startedAt = performance.now();

@@ -19,22 +19,22 @@ export interface LighthouseScores {
   /** 0 to 100. */
   performance: number;
   accessibility: number;
-  /** On Lighthouse's slow phone and network, as it models them. */
+  /** On Lighthouse's simulated slow phone and network. */
   largestContentfulPaintMs: number;
 }
 
-/** Lighthouse has a package.json of its own, since it is as big as the rest together and only measures. */
-export async function installLighthouse(root: string, say: (line: string) => void): Promise<string> {
+/** Installs Lighthouse, which has its own package.json because it is as big as all other packages together. */
+export async function installLighthouse(root: string, log: (line: string) => void): Promise<string> {
   const folder = path.join(root, "bench/lighthouse");
   const program = path.join(folder, "node_modules/lighthouse/cli/index.js");
   if (!existsSync(program)) {
-    say("web: installing Lighthouse");
+    log("web: installing Lighthouse");
     await promisify(execFile)("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder });
   }
   return program;
 }
 
-/** One run as a mobile device, signed in by `cookie`. */
+/** Runs Lighthouse as a mobile device, signed in by `cookie`. */
 export async function runLighthouse(options: {
   program: string;
   browser: string;

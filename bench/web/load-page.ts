@@ -2,13 +2,13 @@ import type { Browser } from "@playwright/test";
 import type { StorageState } from "../studio/browser";
 
 export interface PageLoad {
-  /** JavaScript as it crossed the wire: compressed, with its response headers, until the network fell silent. */
+  /** JavaScript on the wire: compressed, including response headers, until the network is idle. */
   scriptBytes: number;
   scripts: { url: string; bytes: number }[];
   largestContentfulPaintMs: number;
 }
 
-/** Loads a page with an empty cache on a desktop, without throttling, and counts. */
+/** Loads a page with an empty cache on a desktop, without throttling. */
 export async function loadPage(browser: Browser, url: string, session: StorageState): Promise<PageLoad> {
   const context = await browser.newContext({
     storageState: session,

@@ -13,11 +13,14 @@ const rounds = 3;
 const pictures = 6;
 const mobileTargets = { performance: 95, accessibility: 100 };
 
-/** What a browser gets: JavaScript on the wire, largest contentful paint, Lighthouse's scores; signed in, with pictures. */
-export async function measureWeb({ root, workDir, say }: BenchContext): Promise<Measurement[]> {
+/**
+ * What a browser receives: JavaScript on the wire, largest contentful paint and Lighthouse's scores; signed in,
+ * with images.
+ */
+export async function measureWeb({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
   const browserPath = requireChromium();
-  const program = await installLighthouse(root, say);
-  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), say });
+  const program = await installLighthouse(root, log);
+  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), log });
   const browser = await launchChromium(browserPath);
   try {
     await makePictures(new StudioApi(studio));
@@ -25,7 +28,7 @@ export async function measureWeb({ root, workDir, say }: BenchContext): Promise<
     const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     const measurements: Measurement[] = [];
     for (const page of pages) {
-      say(`web: ${page}, ${rounds} loads and ${rounds} runs of Lighthouse`);
+      log(`web: ${page}, ${rounds} loads and ${rounds} runs of Lighthouse`);
       const url = `${studio.address}${page}`;
       const loads = await inTurn(() => loadPage(browser, url, session));
       const scores = await inTurn(() =>
@@ -75,7 +78,7 @@ function describePage(
   ];
 }
 
-/** Something to look at on both pages. */
+/** Creates images, so that both pages have content. */
 async function makePictures(api: StudioApi): Promise<void> {
   const { id } = await api.create("image", {
     model: "image-01",
