@@ -3,7 +3,7 @@ import { connectMediaSession } from "./media-session";
 import { makePlayer, makeTrack } from "./testing/make-player";
 
 class FakeSession {
-  metadata: MediaMetadataInit | null = null;
+  metadata: MediaMetadata | null = null;
   playbackState: MediaSessionPlaybackState = "none";
   position: MediaPositionState | undefined;
   readonly handlers = new Map<string, MediaSessionActionHandler>();
@@ -35,7 +35,7 @@ describe("connectMediaSession", () => {
   function connect() {
     const session = new FakeSession();
     const made = makePlayer();
-    const leave = connectMediaSession(made.player, session as unknown as MediaSession);
+    const leave = connectMediaSession(made.player, session);
     made.player.playTrack(makeTrack("a", { subtitle: "speech-2.6-hd" }), {
       queue: [makeTrack("a"), makeTrack("b")],
     });

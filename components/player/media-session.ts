@@ -5,8 +5,17 @@ import type { Track } from "./track";
 /** The jump of media keys that give no offset. */
 const jumpSeconds = 10;
 
+/** The part of MediaSession that is used. */
+type SystemSession = Pick<
+  MediaSession,
+  "metadata" | "playbackState" | "setActionHandler" | "setPositionState"
+>;
+
 /** Connects the system's media controls (media keys, lock screen, headset) to the player. */
-export function connectMediaSession(player: Player, session = findSession()): () => void {
+export function connectMediaSession(
+  player: Player,
+  session: SystemSession | null = findSession(),
+): () => void {
   if (!session) return () => {};
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: () => player.play(),

@@ -198,7 +198,8 @@ function useWaveSurfer(
       created = WaveSurfer.create({
         ...shape,
         container: mount,
-        media: media as unknown as HTMLMediaElement,
+        // Without playback of its own, wavesurfer.js uses only these members of the element.
+        media: media as EventTarget as HTMLMediaElement,
       });
       created.on("error", reportError);
       created.on("ready", () => media.announce());

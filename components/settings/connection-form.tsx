@@ -21,6 +21,8 @@ import { ConnectionStatus } from "./connection-status";
 import { ProblemNotice, type ShownProblem, useAction } from "./use-action";
 import { useConnectionForm } from "./use-connection-form";
 
+const addressProps = { type: "url", inputMode: "url", autoComplete: "off", spellCheck: false } as const;
+
 interface ConnectionFormProps {
   connection: ConnectionSummary | null;
   save: (input: ConnectionInput) => Promise<ActionResult<ConnectionSummary>>;
@@ -106,13 +108,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
                 hint={profileAddress(shipped.baseUrl) ?? t("connection.baseUrlHint")}
                 error={errors.baseUrl?.message}
               >
-                <Input
-                  type="url"
-                  inputMode="url"
-                  autoComplete="off"
-                  spellCheck={false}
-                  {...form.register("baseUrl")}
-                />
+                <Input {...addressProps} {...form.register("baseUrl")} />
               </Field>
               <Field
                 label={t("connection.altBaseUrl")}
@@ -122,13 +118,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
                   .join(". ")}
                 error={errors.altBaseUrl?.message}
               >
-                <Input
-                  type="url"
-                  inputMode="url"
-                  autoComplete="off"
-                  spellCheck={false}
-                  {...form.register("altBaseUrl")}
-                />
+                <Input {...addressProps} {...form.register("altBaseUrl")} />
               </Field>
             </div>
             <Field

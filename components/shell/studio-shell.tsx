@@ -54,25 +54,7 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
               ))}
             </NavGroup>
             <NavGroup heading={t("navigation.keep")}>
-              <NavLink
-                place="rail"
-                href="/library"
-                icon={<Library aria-hidden />}
-                label={t("navigation.library")}
-              />
-              <NavLink
-                place="rail"
-                href="/activity"
-                icon={<ListChecks aria-hidden />}
-                label={t("navigation.activity")}
-                trailing={<ActivityCount place="rail" />}
-              />
-              <NavLink
-                place="rail"
-                href="/settings"
-                icon={<Settings aria-hidden />}
-                label={t("navigation.settings")}
-              />
+              <MainLinks place="rail" />
             </NavGroup>
           </nav>
           <div className="mt-auto grid justify-items-start gap-2.5 pt-6">
@@ -109,28 +91,28 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
             icon={<Plus aria-hidden />}
             label={t("navigation.make")}
           />
-          <NavLink
-            place="tabs"
-            href="/library"
-            icon={<Library aria-hidden />}
-            label={t("navigation.library")}
-          />
-          <NavLink
-            place="tabs"
-            href="/activity"
-            icon={<ListChecks aria-hidden />}
-            label={t("navigation.activity")}
-            trailing={<ActivityCount place="tabs" />}
-          />
-          <NavLink
-            place="tabs"
-            href="/settings"
-            icon={<Settings aria-hidden />}
-            label={t("navigation.settings")}
-          />
+          <MainLinks place="tabs" />
         </nav>
       </div>
       <ShellDialogs />
+    </>
+  );
+}
+
+/** Library, activity and settings, in the rail or among the tabs. */
+function MainLinks({ place }: { place: "rail" | "tabs" }) {
+  const t = useTranslations("shell.navigation");
+  return (
+    <>
+      <NavLink place={place} href="/library" icon={<Library aria-hidden />} label={t("library")} />
+      <NavLink
+        place={place}
+        href="/activity"
+        icon={<ListChecks aria-hidden />}
+        label={t("activity")}
+        trailing={<ActivityCount place={place} />}
+      />
+      <NavLink place={place} href="/settings" icon={<Settings aria-hidden />} label={t("settings")} />
     </>
   );
 }

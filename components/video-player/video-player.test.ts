@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ShownFrame, type FrameTeller } from "./video-player";
+import { ShownFrame } from "./video-player";
 
 /** An element whose frames the test presents. */
 class FramedVideo extends EventTarget {
@@ -7,10 +7,6 @@ class FramedVideo extends EventTarget {
   currentTime = 0;
   #callbacks = new Map<number, VideoFrameRequestCallback>();
   #lastHandle = 0;
-
-  get element(): FrameTeller {
-    return this as unknown as FrameTeller;
-  }
 
   get awaited(): number {
     return this.#callbacks.size;
@@ -38,7 +34,7 @@ class FramedVideo extends EventTarget {
     this.currentTime = seconds;
   }
 
-  tell(name: string): void {
+  fire(name: string): void {
     this.dispatchEvent(new Event(name));
   }
 }
@@ -47,7 +43,7 @@ describe("the frame that is shown", () => {
   it("is told by its own time, however unevenly frames come", () => {
     const [video, shown] = [new FramedVideo(), new ShownFrame()];
     expect(shown.getSeconds()).toBeNull();
-    shown.follow(video.element);
+    shown.follow(video);
     expect(shown.getSeconds()).toBeNull();
     for (const seconds of [0, 0.04, 1.5, 1.52]) {
       video.present(seconds);
@@ -57,38 +53,38 @@ describe("the frame that is shown", () => {
 
   it("is not known on the way to another place, until that one is shown", () => {
     const [video, shown] = [new FramedVideo(), new ShownFrame()];
-    shown.follow(video.element);
+    shown.follow(video);
     video.present(1);
     video.seek(3.3);
-    video.tell("seeking");
+    video.fire("seeking");
     expect(shown.getSeconds()).toBeNull();
     video.seeking = false;
     expect(shown.getSeconds()).toBeNull();
     video.present(3.2);
     expect(shown.getSeconds()).toBe(3.2);
-    video.tell("emptied");
+    video.fire("emptied");
     expect(shown.getSeconds()).toBeNull();
   });
 
   it("is known though it was presented before the browser said that it is on its way there", () => {
     const [video, shown] = [new FramedVideo(), new ShownFrame()];
-    shown.follow(video.element);
+    shown.follow(video);
     video.seek(0.9);
     video.present(1);
     expect(shown.getSeconds()).toBeNull();
-    video.tell("seeking");
+    video.fire("seeking");
     video.seeking = false;
     expect(shown.getSeconds()).toBe(1);
   });
 
   it("is not known where the browser does not tell it, nor of an element that went", () => {
     const [video, shown] = [new FramedVideo(), new ShownFrame()];
-    const leave = shown.follow(video.element);
+    const leave = shown.follow(video);
     video.present(1);
     leave();
     expect(shown.getSeconds()).toBeNull();
     expect(video.awaited).toBe(0);
-    shown.follow(Object.assign(new EventTarget(), { seeking: false, currentTime: 0 }) as FrameTeller);
+    shown.follow(Object.assign(new EventTarget(), { seeking: false, currentTime: 0 }));
     expect(shown.getSeconds()).toBeNull();
   });
 });

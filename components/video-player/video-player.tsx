@@ -146,12 +146,13 @@ export function VideoPlayer({
 }
 
 /** The part of a video element that reports its frames. */
-export type FrameTeller = Pick<HTMLVideoElement, "seeking" | "currentTime" | "addEventListener"> &
+type FrameSource = Pick<HTMLVideoElement, "seeking" | "currentTime"> &
+  Pick<EventTarget, "addEventListener"> &
   Partial<Pick<HTMLVideoElement, "requestVideoFrameCallback" | "cancelVideoFrameCallback">>;
 
 /** The time of the frame that a video element shows. The frame rate gives it only for evenly spaced frames. */
 export class ShownFrame {
-  #element: FrameTeller | null = null;
+  #element: FrameSource | null = null;
   #seconds: number | null = null;
   /** The element's position when that frame was presented. */
   #presentedAt = 0;
@@ -161,7 +162,7 @@ export class ShownFrame {
     this.#element === null || this.#element.seeking ? null : this.#seconds;
 
   /** Starts reporting for an element; returns its cleanup. */
-  follow(element: FrameTeller): () => void {
+  follow(element: FrameSource): () => void {
     const controller = new AbortController();
     const { signal } = controller;
     const forgetFrame = () => (this.#seconds = null);

@@ -23,7 +23,8 @@ export function makePlayer(options: { diagnosis?: PlaybackProblem | null; kept?:
     createAudio() {
       const audio = new FakeAudio();
       audios.push(audio);
-      return audio as unknown as HTMLAudioElement;
+      // The fake has the members that the player uses.
+      return audio as EventTarget as HTMLAudioElement;
     },
     attachLive(audio, track, events) {
       audio.src = `stream of ${track.url}`;

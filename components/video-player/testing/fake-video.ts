@@ -35,7 +35,8 @@ export class FakeVideo extends EventTarget {
   }
 
   get element(): HTMLVideoElement {
-    return this as unknown as HTMLVideoElement;
+    // The fake has the members that a deck uses.
+    return this as EventTarget as HTMLVideoElement;
   }
 
   play(): Promise<void> {
