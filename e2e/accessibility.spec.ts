@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./fixtures/accessible";
 import { ImagePage, pictures } from "./fixtures/create-page";
@@ -6,7 +6,7 @@ import { expect, nobody, test } from "./fixtures/test";
 
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } } as const;
 
-/** A second of silence: too short to be covered. */
+/** A second of silence, too short for a cover. */
 function makeShortSound(): Buffer {
   const rate = 8_000;
   const wav = Buffer.alloc(44 + rate * 2);
@@ -25,7 +25,7 @@ function makeShortSound(): Buffer {
   return wav;
 }
 
-/** Files that a generator's form refuses, beside what it refuses of an empty one. */
+/** Files that a generator's form refuses. */
 const unfitFiles: Record<string, () => Promise<{ name: string; mimeType: string; buffer: Buffer }>> = {
   cover: () => Promise.resolve({ name: "short.wav", mimeType: "audio/wav", buffer: makeShortSound() }),
   video: async () => ({
@@ -56,73 +56,75 @@ test("every form is accessible with its errors shown in both themes", async ({ p
   }
 });
 
-for (const [size, viewport] of Object.entries(sizes)) {
-  test(`every page is accessible and fits in both themes: ${size}`, async ({
-    page,
-    openBrowser,
-    studio,
-    guard,
-  }) => {
-    test.setTimeout(240_000);
-    guard.allow(/status 404: GET \S+\/(nowhere|invitation)/);
+/** Checks the open page at both sizes. */
+async function expectAccessibleAtBothSizes(page: Page, landmark: Locator): Promise<void> {
+  for (const viewport of Object.values(sizes)) {
     await page.setViewportSize(viewport);
-    const make = async (prompt: string) =>
-      studio.api.waitForEnd(
-        (await studio.api.createGeneration("image", { model: "image-01", prompt, n: 2 })).id,
-      );
-    const made = await make("Paper lanterns in rain");
-    const failed = await make("Broken lanterns [[fault:1026]]");
-    await make("Lost lanterns [[fault:drop-after]]");
-    await make("Some lanterns [[fault:partial:1]]");
-
-    const paths = [
-      "/",
-      "/create/image",
-      "/library",
-      `/library/${made.id}`,
-      `/library/${failed.id}`,
-      "/library?trash=true",
-      "/library?q=there+is+none",
-      "/activity",
-      "/settings/connection",
-      "/settings/account",
-      "/settings/members",
-      "/settings/tokens",
-      "/settings/storage",
-      "/nowhere",
-    ];
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectAccessible(page);
-      });
-    }
-
-    await test.step("the lightbox", async () => {
-      await new ImagePage(page).open();
-      await pictures(page.getByRole("article", { name: "Paper lanterns in rain" }))
-        .first()
-        .click();
-      await expect(page.getByRole("dialog", { name: "Result 1 of 2" })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-    });
-    await test.step("the command palette", async () => {
-      await page.keyboard.press("ControlOrMeta+k");
-      await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    const stranger: BrowserContextOptions = { ...nobody, viewport };
-    const outside = await openBrowser(stranger);
-    const outsidePage = await outside.newPage();
-    for (const path of ["/sign-in", "/invitation/none"]) {
-      await test.step(path, async () => {
-        await outsidePage.goto(path);
-        await expect(outsidePage.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectAccessible(outsidePage);
-      });
-    }
-  });
+    await expect(landmark).toBeVisible();
+    await expectAccessible(page);
+  }
 }
+
+async function expectPagesAccessible(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectAccessibleAtBothSizes(page, page.getByRole("heading", { level: 1 }));
+    });
+  }
+}
+
+test("every page with results is accessible and fits in both themes and sizes", async ({ page, studio }) => {
+  test.setTimeout(240_000);
+  const make = async (prompt: string) =>
+    studio.api.waitForEnd(
+      (await studio.api.createGeneration("image", { model: "image-01", prompt, n: 2 })).id,
+    );
+  const [made, failed] = await Promise.all([
+    make("Paper lanterns in rain"),
+    make("Broken lanterns [[fault:1026]]"),
+    make("Lost lanterns [[fault:drop-after]]"),
+    make("Some lanterns [[fault:partial:1]]"),
+  ]);
+  await expectPagesAccessible(page, [
+    "/",
+    "/create/image",
+    "/library",
+    `/library/${made.id}`,
+    `/library/${failed.id}`,
+    "/activity",
+  ]);
+  await test.step("the lightbox", async () => {
+    await new ImagePage(page).open();
+    await pictures(page.getByRole("article", { name: "Paper lanterns in rain" }))
+      .first()
+      .click();
+    await expectAccessibleAtBothSizes(page, page.getByRole("dialog", { name: "Result 1 of 2" }));
+    await page.keyboard.press("Escape");
+  });
+  await test.step("the command palette", async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await expectAccessibleAtBothSizes(page, page.getByRole("dialog", { name: "Command palette" }));
+  });
+});
+
+test("every other page is accessible and fits in both themes and sizes", async ({
+  page,
+  openBrowser,
+  guard,
+}) => {
+  test.setTimeout(240_000);
+  guard.allow(/status 404: GET \S+\/(nowhere|invitation)/);
+  await expectPagesAccessible(page, [
+    "/library?trash=true",
+    "/library?q=there+is+none",
+    "/settings/connection",
+    "/settings/account",
+    "/settings/members",
+    "/settings/tokens",
+    "/settings/storage",
+    "/nowhere",
+  ]);
+  const outside = await openBrowser(nobody);
+  await expectPagesAccessible(await outside.newPage(), ["/sign-in", "/invitation/none"]);
+});

@@ -33,10 +33,10 @@ test("activity tells what is made, what waits and why, and what did not come out
 
   await third.getByRole("button", { name: "Cancel" }).click();
   await expect(waiting.getByRole("listitem")).toHaveCount(1);
-  // The first rings to its end, and lets the second go.
+  // The first generation ends and lets the second one start.
   await expect(page.getByText("of three bells")).toHaveCount(0, { timeout: 30_000 });
 
-  // The way on from what failed: its words in the form.
+  // A failed generation offers its words in the form.
   await troubled.getByRole("button", { name: "Edit and run" }).first().click();
   await expect(page.getByRole("textbox", { name: "Prompt" })).toHaveValue("An iron gate [[fault:2013]]");
 });

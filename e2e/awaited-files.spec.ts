@@ -6,12 +6,12 @@ import { expect, test } from "./fixtures/test";
 
 const awaited = "Starts when the upload finishes.";
 
-/** Holds uploads back, as a slow line does. @returns what lets them go on */
+/** Holds uploads back, as a slow network does. @returns a function that releases them */
 async function holdUploads(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route("**/api/uploads?*", async (route) => {
     await released.promise;
-    // One that was called off meanwhile is gone.
+    // A cancelled upload is gone.
     await route.continue().catch(() => undefined);
   });
   return released.resolve;

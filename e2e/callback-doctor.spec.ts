@@ -9,7 +9,7 @@ test.beforeEach(async ({ sandbox }) => {
   await sandbox.change({ taskDurationMs: 300, videoFramesPerSecond: 1 });
 });
 
-/** A video as a script asks for it, until it has ended. */
+/** Creates a video over REST and waits for its end. */
 async function film({ api }: Studio, prompt: string): Promise<GenerationDto> {
   const picture = sharp({ create: { width: 640, height: 400, channels: 3, background: "#357" } });
   const bytes = new Uint8Array(await picture.png().toBuffer());
@@ -48,7 +48,7 @@ test("the owner sees the way open, what came by it, and takes one of it in again
   await expect(doctor.outcome).toContainText(/Took \S+ (ms|s)\./);
   await expect(doctor.events.first()).toContainText("Self-check answered");
 
-  // Told without a reload.
+  // Shown without a reload.
   const made = await film(studio, "A ship leaves");
   expect(made.state).toBe("succeeded");
   const done = doctor.events.filter({ hasText: "Update: done" }).first();
@@ -69,7 +69,7 @@ test("taking in an update again has the service asked, and tells how it ended", 
   sandbox,
 }) => {
   test.slow();
-  // The file is not there when the callback says so, and nothing else brings it.
+  // The file is missing when the callback reports the end, and nothing else brings it.
   await studio.api.connect({ profileId: "sandbox", overrides: { polling: { videoIntervalMs: 3_600_000 } } });
   await sandbox.change({ missingEndpoints: ["/v1/files/retrieve_content"] });
   const filming = film(studio, "A ship leaves");

@@ -7,12 +7,12 @@ import { VideoPage } from "./fixtures/video-page";
 
 const creation = "/v1/video_generation";
 const query = "/v1/query/video_generation";
-/** The service tells the end of a video by callback, and cannot be asked. */
+/** The service reports the end of a video by callback alone. */
 const withoutQuery = { endpoints: { videoQuery: null } };
-/** It is asked after so often that both ways meet. */
+/** Polls so often that it meets the callbacks. */
 const eager = { polling: { videoIntervalMs: 100 } };
 
-/** Asks for a video in the browser; answers its generation as soon as there is one. */
+/** Submits a video in the browser. @returns its generation as soon as it exists */
 async function film(video: VideoPage, { api }: Studio, prompt: string): Promise<GenerationDto> {
   await video.choosePicture(640, 400);
   await expect(video.shown).toBeVisible();
@@ -22,7 +22,7 @@ async function film(video: VideoPage, { api }: Studio, prompt: string): Promise<
   return (await api.listGenerations("&generator=video")).generations[0]!;
 }
 
-/** The video is in the library and on the page, and was made and paid for once. */
+/** Expects one video in the library and on the page that was sent and billed once. */
 async function expectOneVideo(
   { id }: GenerationDto,
   { video, studio, sandbox }: { video: VideoPage; studio: Studio; sandbox: SandboxControl },
@@ -36,7 +36,7 @@ async function expectOneVideo(
   return { taskId: String(done.facts!.task_id) };
 }
 
-/** What else may happen on the way is in generators/video/run-video.integration.test.ts. */
+/** generators/video/runner.integration.test.ts has the other ways in which callbacks arrive or fail. */
 const ways = [
   {
     name: "by callbacks that are repeated, in the wrong order",
@@ -135,7 +135,7 @@ ownStudioTest(
   "kill -9 of all processes between a creation and its callback: the video is in the library, made once",
   async ({ startStudio, openBrowser, guard }) => {
     ownStudioTest.setTimeout(180_000);
-    // The page goes on asking while nothing answers, and live news break off.
+    // Meanwhile the page keeps requesting, and its event stream breaks off.
     guard.allow(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/);
     const studio = await startStudio(ownerSettings);
     await studio.api.connect({ profileId: "sandbox", overrides: withoutQuery });
@@ -146,7 +146,7 @@ ownStudioTest(
     await signIn(page, owner);
     const video = new VideoPage(page);
     await video.open();
-    // Longer than a studio takes to start on a busy machine.
+    // Longer than the studio needs to start on a busy machine.
     const made = await film(video, studio, "A ship leaves [[task-ms:25000]]");
     await expect
       .poll(async () => (await studio.api.getGeneration(made.id)).waiting?.reason, { timeout: 30_000 })

@@ -12,8 +12,12 @@ async function findClosedPort(): Promise<number> {
   return port;
 }
 
-async function fillConnection(page: Page, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }) {
+async function fillConnection(page: Page, connection: { baseUrl: string; apiKey: string }) {
   await page.goto("/settings/connection");
+  await fillForm(page, connection);
+}
+
+async function fillForm(page: Page, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }) {
   await page.getByRole("radio", { name: "Custom", exact: true }).check();
   await page.getByLabel("Base URL").fill(baseUrl);
   await page.getByLabel("API key").fill(apiKey);
@@ -42,9 +46,10 @@ test("Test connection tells what is wrong, and costs nothing", async ({ page, sa
       title: "This address doesn’t lead to the service.",
     },
   ];
+  await page.goto("/settings/connection");
   for (const { title, code = "", ...connection } of faults) {
     await test.step(title, async () => {
-      await fillConnection(page, connection);
+      await fillForm(page, connection);
       await page.getByRole("button", { name: "Test connection" }).click();
       const outcome = page.getByRole("alert").filter({ hasText: title });
       await expect(outcome).toBeVisible();
@@ -57,7 +62,7 @@ test("Test connection tells what is wrong, and costs nothing", async ({ page, sa
 test("a stored key is never sent to a browser again", async ({ page, context, sandbox }) => {
   const apiKey = `sandbox-key-good-${randomUUID()}-wxyz`;
   const bodies: Promise<string>[] = [];
-  // Redirects and the event stream have no body to read.
+  // Redirects and event streams have no body to read.
   context.on("response", (response) => {
     const isStream = response.headers()["content-type"]?.startsWith("text/event-stream");
     if (!isStream && response.ok()) bodies.push(response.text().catch(() => ""));

@@ -9,7 +9,7 @@ import { expect, nobody, owner, ownerSettings, ownStudioTest, test } from "./fix
 const preprocess = "/v1/music_cover_preprocess";
 const edited = "Words that were edited by hand";
 
-/** Chooses the shipped song and has it analysed; settles when the answer is there and one part's words are edited. */
+/** Analyses the example song and edits the words of one section. */
 async function analyseAndEdit(cover: CoverPage): Promise<void> {
   await cover.open();
   await cover.chooseWay("With analysis");
@@ -58,7 +58,7 @@ test("an analysis that has expired is renewed with one press, and the edited wor
   await analyseAndEdit(cover);
   await cover.prompt.fill("Slow lounge jazz after midnight, brushed drums");
 
-  // A day passes, for the service and for the studio.
+  // A day passes for the service and the studio.
   const { analyses } = await studio.api.call<CoverAnalysisList>("GET", "/api/v1/cover-analyses");
   const { id, coverFeatureId } = analyses[0]!;
   await sandbox.expireCoverFeature(coverFeatureId!);
@@ -108,7 +108,7 @@ test("an analysis that still lives is not lost when asking again goes wrong", as
   await sandbox.arm({ faults: ["drop-after"], endpoint: preprocess, times: 1 });
   await cover.analysis.getByRole("button", { name: "Analyse again" }).click();
   await expect(cover.analysis.getByText("No response from the service.")).toBeVisible();
-  // What was heard first is still there, and can still be covered.
+  // The first analysis is still there and usable.
   await expect(cover.analysis.getByText(/Expires at the service in/)).toBeVisible();
   await expect(cover.analysis.getByRole("textbox").first()).toHaveValue(edited);
   await page.reload();
@@ -154,7 +154,7 @@ ownStudioTest(
   "kill -9 of the web process during an analysis: told as unknown, sent again only by a press",
   async ({ startStudio, openBrowser, guard }) => {
     ownStudioTest.setTimeout(120_000);
-    // The page goes on asking while nothing answers, and live news break off.
+    // Meanwhile the page keeps requesting, and its event stream breaks off.
     guard.allow(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/);
     const studio = await startStudio(ownerSettings);
     const { baseUrl } = await studio.api.call<ConnectionSummary>("GET", "/api/v1/connection");
@@ -175,7 +175,7 @@ ownStudioTest(
     await expect(cover.analysis.getByText("No response from the service.")).toBeVisible({
       timeout: 45_000,
     });
-    // What was out is made and counted, and nobody listens.
+    // The request completes and is billed although nobody waits for it.
     await expect.poll(async () => (await sandbox.readBill()).length).toBe(1);
     await page.reload();
     await expect(cover.analysis.getByText("No response from the service.")).toBeVisible();

@@ -23,7 +23,7 @@ test("what the studio made is covered from the library", async ({ page, studio }
     voice_setting: { voice_id: "English_Graceful_Lady" },
   });
   const spoken = await studio.api.waitForEnd(id);
-  // What cannot be covered is not offered.
+  // Unsuitable sounds are not offered.
   await studio.api.waitForEnd(
     (await studio.api.createGeneration("image", { model: "image-01", prompt: "A harbour" })).id,
   );
@@ -32,19 +32,19 @@ test("what the studio made is covered from the library", async ({ page, studio }
   await cover.open();
   await cover.reference.getByRole("button", { name: "Choose from library" }).click();
   const picker = page.getByRole("dialog", { name: "Choose from library" });
-  // Songs come first; speech is one press away.
+  // Songs come first; speech is on another tab.
   await expect(picker.getByRole("radio", { name: "Songs" })).toBeChecked();
   await expect(picker.getByText("No suitable items in your library yet.")).toBeVisible();
   await picker.getByRole("radio", { name: "Speech" }).check();
   await expect(picker.getByRole("listitem")).toHaveCount(1);
-  // What it is and how long, before it is chosen; it can be heard, too. Arrows lead to it from the search.
+  // Kind and length are shown before choosing, and it can be played. Arrow keys lead to it from the search.
   const choice = picker.getByRole("button", { name: /^The harbour lamps.*Speech, 0:\d\d/ });
   await expect(picker.getByRole("button", { name: /^Play The harbour lamps/ })).toBeVisible();
   await picker.getByRole("searchbox").press("ArrowDown");
   await expect(choice).toBeFocused();
   await choice.press("Enter");
   await expect(picker).toBeHidden();
-  // It goes by the words of the speech that it is.
+  // It is named after the words of the speech.
   await expect(cover.reference.getByText(/^The harbour lamps/)).toBeVisible();
   await expect(cover.reference.getByText(/^0:\d\d · MP3/)).toBeVisible();
   await expect(cover.reference.getByRole("alert")).toBeHidden();
@@ -58,7 +58,7 @@ test("what the studio made is covered from the library", async ({ page, studio }
 });
 
 test.describe("with a microphone", () => {
-  // The browser's own stand-in for one, which beeps every second.
+  // Chromium's fake microphone, which beeps every second.
   test.use({ permissions: ["microphone"] });
 
   test("what is sung into it is heard, and covered", async ({ page, studio }) => {
@@ -123,7 +123,7 @@ test.describe("without a microphone", () => {
   });
 
   test("an address without https is told", async ({ page }) => {
-    // As browsers leave it out there.
+    // Browsers hide the API on such addresses.
     await page.addInitScript(() => {
       Reflect.deleteProperty(Navigator.prototype, "mediaDevices");
     });

@@ -1,6 +1,6 @@
 import { parseFile } from "music-metadata";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { expectNoViolations } from "./fixtures/accessible";
+import { expectNoOverflow, expectNoViolations } from "./fixtures/accessible";
 import { CoverPage, readShippedSong } from "./fixtures/cover-page";
 import { readHeardSound, watchSound } from "./fixtures/heard-sound";
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures/test";
 
 const prompt = "Slow lounge jazz after midnight, brushed drums";
 
-/** The one cover there is, once it has ended. */
+/** Waits for the only cover to end. */
 async function waitForCover(studio: {
   api: {
     listGenerations(query: string): Promise<{ generations: GenerationDto[] }>;
@@ -41,7 +41,7 @@ test("in two steps: analysed once, its words edited beside their parts, heard in
   const parts = cover.analysis.getByRole("group", { name: "Song sections" }).getByRole("button");
   expect(await parts.count()).toBeGreaterThan(1);
 
-  // A press lets a part be heard.
+  // Pressing a section plays it.
   await parts.nth(1).click();
   await expect.poll(async () => (await readHeardSound(page)).loudest).toBeGreaterThan(0.01);
 
@@ -62,7 +62,7 @@ test("in two steps: analysed once, its words edited beside their parts, heard in
   });
   expect(done.input).not.toHaveProperty("audio_base64");
 
-  // A and B in step: where one is left, the other goes on.
+  // A and B play in step: one continues where the other was left.
   const comparison = take.getByRole("group", { name: "Compare with the original" });
   await comparison.getByRole("button", { name: "Cover" }).click();
   await expect(comparison.getByRole("button", { name: "Cover" })).toHaveAttribute("aria-pressed", "true");
@@ -72,7 +72,7 @@ test("in two steps: analysed once, its words edited beside their parts, heard in
   await expect(comparison.getByRole("button", { name: "Original" })).toHaveAttribute("aria-pressed", "true");
   await expect.poll(async () => (await readHeardSound(page)).seconds ?? 0).toBeGreaterThanOrEqual(left);
 
-  // The same sound again: no second call.
+  // The same sound is not analysed again.
   await page.reload();
   await expect(cover.analysis.getByText(/Expires at the service in/)).toBeVisible();
   const arrivals = await sandbox.readArrivals();
@@ -91,14 +91,14 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   await cover.submit.click();
   await expect(cover.form.getByText("Choose reference audio for the cover.")).toBeVisible();
   await expect(cover.form.getByText("10 to 300 characters for a cover.")).toBeVisible();
-  // The first of the fields on the page, and the other way to a cover begins without reproaches.
+  // The first invalid field has the focus, and the other mode starts without errors.
   await expect(cover.form.locator('[name="audio_url"]')).toBeFocused();
   await cover.chooseWay("With analysis");
   await expect(cover.form.getByText("Choose reference audio for the cover.")).toBeHidden();
   await expect(cover.form.getByText("10 to 300 characters for a cover.")).toBeHidden();
   await cover.chooseWay("Quick");
 
-  // Two and a half seconds of silence as WAV of 8 kHz.
+  // 2.5 seconds of silence as WAV at 8 kHz.
   const short = Buffer.alloc(44 + 40_000);
   short.write("RIFF", 0);
   short.writeUInt32LE(short.length - 8, 4);
@@ -135,7 +135,7 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   const take = cover.take(prompt);
   await expect(take.getByRole("group", { name: "Compare with the original" })).toBeVisible();
 
-  // Its file, as it is stored or with words in its tags.
+  // The file can be downloaded as stored or with tags.
   const tagsOf = async (choice: string) => {
     await take.getByRole("button", { name: "Download", exact: true }).click();
     const downloading = page.waitForEvent("download");
@@ -148,24 +148,21 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   expect(await tagsOf("MP3 with title and prompt tags")).toEqual({ title: prompt, comment: prompt });
 });
 
-for (const [device, viewport] of [
-  ["a desk", { width: 1280, height: 900 }],
-  ["a phone", { width: 360, height: 740 }],
-] as const) {
-  test(`the workbench on ${device} has room for itself and passes axe`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    const cover = new CoverPage(page);
-    await cover.open();
-    await cover.chooseWay("With analysis");
-    await cover.chooseFile(await readShippedSong());
-    await cover.form.getByRole("button", { name: "Analyse" }).click();
-    await expect(cover.analysis.getByRole("textbox").first()).toBeVisible();
-    await cover.reference.getByRole("button", { name: "Trim" }).click();
-    await expectNoViolations(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
-}
+test("the workbench has room for itself on a desk and a phone and passes axe", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const cover = new CoverPage(page);
+  await cover.open();
+  await cover.chooseWay("With analysis");
+  await cover.chooseFile(await readShippedSong());
+  await cover.form.getByRole("button", { name: "Analyse" }).click();
+  await expect(cover.analysis.getByRole("textbox").first()).toBeVisible();
+  await cover.reference.getByRole("button", { name: "Trim" }).click();
+  await expectNoViolations(page);
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoViolations(page);
+  await expectNoOverflow(page);
+});
 
 test("a cover of one's own song begins at its menu, with the very words it was composed with", async ({
   page,

@@ -3,7 +3,7 @@ import { CoverPage, readShippedSong } from "./fixtures/cover-page";
 import { MusicPage } from "./fixtures/music-page";
 import { expect, test, type Studio } from "./fixtures/test";
 
-/** Presses twice as fast as a mouse does, and sees what came of it once the first is made. */
+/** Double-clicks and expects one generation after the first one ended. */
 async function expectOneGeneration(submit: Locator, take: Locator, studio: Studio, generator: string) {
   await submit.dblclick();
   await expect(take.first()).toBeVisible();

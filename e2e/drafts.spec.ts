@@ -8,11 +8,11 @@ test("looking at a form stores nothing, and a draft takes no default along", asy
     page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.startsWith("reverie.draft.")));
   for (const generator of ["music", "cover", "image", "video", "speech", "narration"]) {
     await page.goto(`/create/${generator}`);
-    // The form is drawn once more when the browser has it: only then would it tell of itself.
+    // The form renders again after hydration and could store a draft only then.
     await expect(page.getByRole("main").locator("form")).toBeVisible();
     await page.waitForFunction(() => document.querySelector(".cm-content, textarea") !== null);
   }
-  // Leaving a page writes down what it holds.
+  // Leaving a page saves its draft.
   await page.goto("/");
   expect(await listDrafts()).toEqual([]);
 

@@ -7,7 +7,7 @@ import { WatchedVideo } from "./fixtures/watched-video";
 
 const text = "Pressed before the page could hear it. ".repeat(12).trim();
 
-/** Opens a page whose scripts wait. @returns what lets them come */
+/** Opens a page and holds its scripts back. @returns a function that releases them */
 async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route(/\/_next\/static\/.*\.js/, async (route) => {
@@ -34,7 +34,7 @@ for (const [place, addressOf] of [
 }
 
 test("a sound in the making plays, pressed before the script has come", async ({ page, sandbox, studio }) => {
-  // News of it comes all the time: the page makes its row anew while it takes it over.
+  // Updates keep arriving, so the page redraws the row while it hydrates.
   await sandbox.change({ streamPace: 1 });
   const id = await startSpeechStream(studio.api, endlessText);
   const release = await openWithoutScripts(page, "/create/speech");

@@ -1,7 +1,7 @@
 import { pictures, ImagePage } from "./fixtures/create-page";
 import { expect, test } from "./fixtures/test";
 
-/** One image a window: the second of two sends waits for the rest of it. */
+/** Allows one image per window, so that the second one waits. */
 const oneImageIn = (windowMs: number) => ({
   profileId: "sandbox",
   overrides: { rateLimits: { endpoints: { imageGeneration: { requests: 1, windowMs } } } },
@@ -35,7 +35,7 @@ test.describe("what does not go well is told, and can be acted upon", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(trace);
     expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(0);
 
-    // The way on: the same words in the form, to be changed.
+    // The same words return to the form to be changed.
     await images.prompt.fill("");
     await take.getByRole("button", { name: "Edit and run" }).first().click();
     await expect(images.prompt).toHaveValue("A harbour at night [[fault:1026]]");
@@ -60,22 +60,25 @@ test.describe("what does not go well is told, and can be acted upon", () => {
     await take.getByRole("button", { name: "Retry" }).click();
     await question.getByRole("button", { name: "Retry", exact: true }).click();
     await expect(pictures(images.take(words).first())).toHaveCount(1);
-    // The first stays as it is: nobody learned what became of it.
+    // The first one stays unknown.
     await expect(images.take(words).last()).toContainText("No response");
     expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(2);
   });
 
-  test("a part of the images is a success that says what is missing", async () => {
-    const take = await images.make("Four doors [[fault:partial:1]]", { count: 4 });
-    await expect(pictures(take)).toHaveCount(3);
-    await expect(take).toContainText("3 of 4 results");
-    await expect(take.getByText("Blocked by the safety check")).toHaveCount(1);
-  });
+  test("what came in part, in vain or not at all for want of balance says so", async ({ studio }) => {
+    const part = await images.make("Four doors [[fault:partial:1]]", { count: 4 });
+    await expect(pictures(part)).toHaveCount(3);
+    await expect(part).toContainText("3 of 4 results");
+    await expect(part.getByText("Blocked by the safety check")).toHaveCount(1);
 
-  test("links that are dead on arrival are a failure that tells it was made", async () => {
-    const take = await images.make("A lost letter [[fault:dead-links]]", { count: 2 });
-    await expect(take).toContainText("The link to a result no longer works.");
-    await expect(take).toContainText("It was generated, and the service billed it.");
+    const lost = await images.make("A lost letter [[fault:dead-links]]", { count: 2 });
+    await expect(lost).toContainText("The link to a result no longer works.");
+    await expect(lost).toContainText("It was generated, and the service billed it.");
+
+    await studio.api.connect({ profileId: "sandbox", apiKey: "sandbox-key-no-balance" });
+    const refused = await images.make("A gilded frame");
+    await expect(refused).toContainText("Your balance at the service is too low.");
+    await expect(refused).toContainText("Top up your account at the service");
   });
 
   test("a service that is busy is waited for", async ({ studio, sandbox }) => {
@@ -113,12 +116,5 @@ test.describe("what does not go well is told, and can be acted upon", () => {
     await waiting.getByRole("button", { name: "Cancel" }).click();
     await expect(waiting).toContainText("Cancelled before it was sent");
     expect(await sandbox.readBill()).toHaveLength(1);
-  });
-
-  test("an account without balance is told so", async ({ studio }) => {
-    await studio.api.connect({ profileId: "sandbox", apiKey: "sandbox-key-no-balance" });
-    const take = await images.make("A gilded frame");
-    await expect(take).toContainText("Your balance at the service is too low.");
-    await expect(take).toContainText("Top up your account at the service");
   });
 });

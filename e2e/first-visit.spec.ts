@@ -7,13 +7,13 @@ import { ImagePage, pictures } from "./fixtures/create-page";
 import { expect, ownStudioTest as test } from "./fixtures/test";
 
 const words = "A lighthouse over a calm sea";
-// The links of the four come one after another, so that each is seen to fill its place.
+// The four images arrive one after another, so that each visibly fills its place.
 const prompt = `${words} [[latency:1500]] [[fault:slow-links:1200]]`;
 
 async function readDownload(download: Download): Promise<Buffer> {
   expect(await download.failure()).toBeNull();
   const bytes = await readFile(await download.path());
-  // Told beforehand: without it, a browser cannot say how much is still to come.
+  // Without this header, a browser cannot show how much remains.
   const again = await download.page().request.get(download.url());
   expect(again.headers()["content-length"]).toBe(String(bytes.length));
   return bytes;
@@ -22,7 +22,7 @@ async function readDownload(download: Download): Promise<Buffer> {
 async function expectPicture(bytes: Buffer): Promise<void> {
   const { format, width, height } = await sharp(bytes).metadata();
   expect({ format, width, height }).toEqual({ format: "jpeg", width: 1024, height: 1024 });
-  // Decodes every pixel: a file that was cut fails here.
+  // Decodes every pixel, which fails for a truncated file.
   await sharp(bytes, { failOn: "warning" }).raw().toBuffer();
 }
 

@@ -5,13 +5,12 @@ interface GeneratorList {
   generators: { id: string; title: string }[];
 }
 
-/** Every generator that the studio names, whichever there are: a new one is covered by being registered. */
+/** Runs for every registered generator. */
 test("every generator makes its first example", async ({ page, openBrowser, studio }) => {
-  // A song is played note by note by the sandbox, and there are several generators.
   test.slow();
   const { generators } = await studio.api.call<GeneratorList>("GET", "/api/v1/generators");
   expect(generators.length).toBeGreaterThan(0);
-  // Examples greet those who have made nothing yet.
+  // Examples are shown to people without results.
   const newcomer = await (await openBrowser(nobody)).newPage();
   await acceptInvitation(newcomer, await invite(page), newPerson("Nora"));
   for (const { id, title } of generators) {

@@ -33,7 +33,7 @@ test.describe("the image form knows the rules of the service", () => {
       style: { style_type: "水彩" },
     });
 
-    // What was put aside comes back with the model that offers it.
+    // The choice comes back with the model that offers it.
     await images.model.selectOption("image-01");
     await expect(images.ratio("21:9")).toBeChecked();
   });
@@ -64,7 +64,7 @@ test.describe("the image form knows the rules of the service", () => {
 
   test("a prompt over 1500 characters is counted, told and not sent", async ({ sandbox, studio }) => {
     const before = (await studio.api.listGenerations()).generations.length;
-    // Counted as the service does: each is one character, however many bytes it has.
+    // Counted as the service does: characters, not bytes.
     await images.prompt.fill("灯".repeat(1_502));
     await expect(images.prompt).toHaveAccessibleDescription(/1,502 \/ 1,500/);
     await expect(images.prompt).toHaveAccessibleDescription(/2 characters over the limit/);
@@ -95,7 +95,7 @@ test.describe("the image form knows the rules of the service", () => {
     await expect(page.getByText(/empty\.png: The file is empty\./)).toBeVisible();
 
     const portrait = sharp({ create: { width: 640, height: 640, channels: 3, background: "#886644" } });
-    // A WebP by its bytes, whatever its name says: converted before it leaves.
+    // A WebP by its bytes, despite its name; converted before it is sent.
     await upload("portrait.jpg", "image/jpeg", await portrait.webp().toBuffer());
     await expect(subject.getByRole("button", { name: /^Remove/ })).toBeVisible();
     await expect(pictures(await images.make("The keeper of the light"))).toHaveCount(1);

@@ -12,7 +12,7 @@ test("kill -9 of all processes at ten random moments loses no truth and sends no
   startStudio,
 }, testInfo) => {
   test.setTimeout(150_000);
-  // The service outlives the studio, as a real one would: what was out is made and billed without anybody listening.
+  // The service outlives the studio, as a real one would, and completes and bills requests nobody waits for.
   const service = await startSandboxProcess(["--latency-ms", "700", "--rate-limits", "off"]);
   try {
     const studio = await startStudio({ ...ownerSettings, STUDIO_SANDBOX: "off" });
@@ -20,7 +20,7 @@ test("kill -9 of all processes at ten random moments loses no truth and sends no
       profileId: "custom",
       baseUrl: service.baseUrl,
       apiKey: "sandbox-key-good",
-      // One after another, so that every round finds some that wait, one that is out, and some that are done.
+      // Submitted one by one, so that every round finds generations that wait, one that was sent and some that are done.
       overrides: {
         rateLimits: { endpoints: { imageGeneration: { requests: 1_000, windowMs: 60_000, concurrency: 1 } } },
       },
@@ -32,7 +32,7 @@ test("kill -9 of all processes at ten random moments loses no truth and sends no
     );
 
     for (let round = 0; round < killCount; round += 1) {
-      // The moment is the point of this test: while it starts, while it recovers, while it works.
+      // The random moment is the point of this test: during start, recovery or work.
       const starting = round === 0 ? Promise.resolve() : studio.process.start();
       const started = starting.catch(() => "killed before it was ready");
       await delay(Math.random() * longestLifeMs);
@@ -55,7 +55,7 @@ test("kill -9 of all processes at ten random moments loses no truth and sends no
     const outcome = `${count("succeeded")} succeeded, ${count("unknown")} unknown, ${bodies.length} requests, none twice`;
     console.log(`${imageCount} images through ${killCount} kills: ${outcome}`);
     testInfo.annotations.push({ type: "outcome", description: outcome });
-    // What succeeded was asked for once; what is unknown was asked for at most once.
+    // A success was sent once, an unknown outcome at most once.
     expect(bodies.length).toBeGreaterThanOrEqual(count("succeeded"));
     expect(bodies.length).toBeLessThanOrEqual(imageCount);
   } finally {

@@ -6,7 +6,7 @@ test("the library finds, opens, throws away and brings back", async ({ page, stu
     studio.api.waitForEnd(
       (await studio.api.createGeneration("image", { model: "image-01", prompt, n: 2 })).id,
     );
-  // The trash keeps what earlier runs threw away: these words are of this one alone.
+  // The trash still holds results of earlier journeys, so the words are unique.
   const words = `Amber glass on a windowsill ${randomUUID().slice(0, 8)}`;
   const made = await make(words);
   await make("A wrecked trawler [[fault:1026]]");

@@ -11,9 +11,9 @@ const song = [
   "[Outro]\nHome",
 ].join("\n\n");
 
-/** The text that stands in the editor, line ends as it counts them. */
+/** The text in the editor, with its line ends. */
 async function readText(editor: Locator): Promise<string> {
-  // Shown in the first line of an empty text.
+  // An empty text shows a placeholder line.
   if ((await editor.locator(".cm-placeholder").count()) > 0) return "";
   const lines = await editor.locator(".cm-line").allTextContents();
   return lines.join("\n");
@@ -40,7 +40,7 @@ test.describe("lyrics are written in sections", () => {
     await expectNoViolations(page);
     await page.keyboard.type("ch");
     await expect(list.getByRole("option")).toHaveText([/Chorus/, /Pre Chorus/, /Post Chorus/]);
-    // For a moment after it came, the list takes no keys: they could be meant for the text.
+    // The list ignores keys for a moment after it opens, since they may be meant for the text.
     await expect(async () => {
       await page.keyboard.press("ArrowDown");
       await expect(list.getByRole("option", { selected: true })).toHaveText(/Pre Chorus/);

@@ -59,7 +59,7 @@ test.describe("the music form knows the rules of the service", () => {
         audio_setting: { format: "wav", sample_rate: 24000 },
       },
     });
-    // What was sent is a draft still, whole.
+    // The draft keeps everything that was sent.
     await page.reload();
     await expect(music.prompt).toHaveValue("whole waltz");
     await expect(stream).not.toBeChecked();
@@ -89,7 +89,7 @@ test.describe("the music form knows the rules of the service", () => {
     await submit.click();
     await expect(prompt).toHaveAccessibleDescription(/Instrumentals need a prompt/);
 
-    // Back at a song the wish is there again, until there are words.
+    // Switching back to a song restores the choice, until there are lyrics.
     await music.chooseKind("Song");
     await expect(optimizer).toBeChecked();
     await optimizer.click();
@@ -142,7 +142,7 @@ test("a song is heard while it is composed, before the service has finished", as
   sandbox,
   studio,
 }) => {
-  // As fast as it is heard: what is heard early cannot be the whole.
+  // Streams in real time, so that playback starts before the stream ends.
   await sandbox.change({ streamPace: 1 });
   await watchSound(page);
   const music = new MusicPage(page);
@@ -160,12 +160,12 @@ test("a song is heard while it is composed, before the service has finished", as
   await expect(take.getByText(/ received$/)).toBeVisible();
 
   const before = (await readHeardSound(page)).seconds ?? 0;
-  // From here on it comes as fast as it can.
+  // From here on the stream is as fast as possible.
   await sandbox.change({ streamPace: null });
   const done = await studio.api.waitForEnd(generation!.id, 60_000);
   expect(done).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
   expect(done.live).toBeUndefined();
-  // The stored file takes the stream's place without a break: it plays on from where it was.
+  // The stored file replaces the stream and plays on from the same position.
   await expect
     .poll(async () => (await readHeardSound(page)).seconds ?? Number.POSITIVE_INFINITY)
     .toBeGreaterThan(before);
@@ -199,7 +199,7 @@ test("five songs on a free model: three go, the others wait and say how long", a
     expect(why?.reason).toBe("rate-limit");
     expect(Date.parse(why!.untilAt!) - Date.parse(createdAt)).toBeLessThan(66_000);
   }
-  // What waits costs nothing to take back.
+  // Cancelling a waiting generation costs nothing.
   for (const name of ["Five", "Four"]) {
     const take = music.take(`${name} of the line`);
     await take.getByRole("button", { name: "Cancel" }).click();
@@ -251,7 +251,7 @@ test("takes of one song stand together: again, edited, a favourite, the two newe
   await expect(take(1)).toContainText("music-2.6");
   for (const number of [1, 2]) await expect(take(number)).toContainText(/0:\d\d/);
 
-  // One against the other, from the same moment: the older one is A, and the player says which is which.
+  // Compares both from the same position. The older one is A.
   await stack(2).getByRole("button", { name: "Compare" }).click();
   await expect(take(1).getByText("A", { exact: true })).toBeVisible();
   await expect(take(2).getByText("B", { exact: true })).toBeVisible();
@@ -278,7 +278,7 @@ test("takes of one song stand together: again, edited, a favourite, the two newe
   await expect(music.model).toHaveValue("music-2.6");
   await music.lyrics.fill("[Outro]\nla la");
   await music.submit.click();
-  // The prompt is the same, so it is one more take of the same idea.
+  // The prompt is the same, so it is another take of the same idea.
   await expect(stack(4)).toBeVisible();
   await expect(take(4)).toBeVisible();
   const { generations } = await studio.api.listGenerations();

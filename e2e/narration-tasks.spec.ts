@@ -10,9 +10,9 @@ const oneHourMs = 3_600_000;
 test.describe("a task that takes its time, or comes to nothing", () => {
   let narration: NarrationPage;
   test.beforeEach(async ({ page, sandbox, guard }) => {
-    // Asked after while it ends.
+    // The poll may meet the end of the task.
     guard.allow(/status 409: POST \S+\/check/);
-    // A task is done with the first look at it, unless a test says otherwise.
+    // A task is done at the first poll, unless a test says otherwise.
     await sandbox.change({ taskDurationMs: 0 });
     narration = new NarrationPage(page);
     await narration.open();
@@ -122,7 +122,7 @@ ownStudioTest(
       await expect(take).toContainText("Generating speech");
       await page.goto("about:blank");
 
-      // Once it is asked after, its task is known. So it is when the studio that was restarted goes on.
+      // A first poll shows that the task id was stored, which the restarted studio needs.
       const { id } = (await studio.api.listGenerations()).generations[0]!;
       const sandbox = new SandboxControl(service.baseUrl);
       const countQueries = async () =>

@@ -28,7 +28,7 @@ async function download(page: Page, link: Locator): Promise<{ name: string; byte
 
 let narration: NarrationPage;
 test.beforeEach(async ({ page, sandbox }) => {
-  // A task is done with the first look at it, unless its text says otherwise.
+  // A task is done at the first poll, unless its text says otherwise.
   await sandbox.change({ taskDurationMs: 0 });
   narration = new NarrationPage(page);
   await narration.open();
@@ -72,7 +72,7 @@ test.describe("the narration form knows the rules of the service", () => {
     await sighing.click();
     await expect(text).toContainText("Well then.(sighs)");
 
-    // What the caret stands at is not judged yet: the person goes on to another field.
+    // The text at the caret is validated once the focus moves on.
     await model.focus();
     await model.selectOption("speech-2.6-hd");
     const reason = "speech-2.6-hd doesn’t support tone tags. Choose speech-2.8-hd or speech-2.8-turbo.";
@@ -107,14 +107,14 @@ test.describe("the narration form knows the rules of the service", () => {
     await expect(text).toContainText("Typed by hand.");
     await narration.chooseSource("File ID");
     await expect(fileId).toHaveValue("file-12/é");
-    // What is sent is what is in sight; the draft has it still after a new start of the page.
+    // The visible text is sent, and the draft keeps it over a reload.
     await page.reload();
     await expect(fileId).toHaveValue("file-12/é");
     await narration.chooseSource("File");
     await narration.bring(txtFile("tides.txt", "Read from a file."));
     await expect(form.getByText("Read from a file.")).toBeVisible();
     await submit.click();
-    // It is called by its file from the first moment on.
+    // The take is named after its file from the start.
     await expect(narration.take("tides.txt")).toBeVisible();
     const [made] = (await studio.api.listGenerations("&generator=narration")).generations;
     const { input } = await studio.api.waitForEnd(made!.id);
@@ -165,7 +165,7 @@ test.describe("the narration form knows the rules of the service", () => {
     expect((await studio.api.listGenerations()).generations).toHaveLength(0);
     expect(await sandbox.readBill()).toHaveLength(0);
 
-    // What was chosen before is not sent while the next one is on its way.
+    // The earlier file is not sent while the next one uploads.
     await narration.bring(
       zipFile("mended.zip", [
         { name: "part/1.txt", content: "One." },
@@ -243,7 +243,7 @@ test("a zip is brought, checked, narrated, heard, read and kept, sound by sound 
       done.outputs.map(({ sha256, fileName }) => [sha256, fileName]).sort(),
     );
     expect(kept).toHaveLength(6);
-    // The sentences of each are there as subtitles, too.
+    // Each text also has subtitles.
     const subtitles = files.filter((file) => !kept.includes(file)).map(({ name }) => name);
     expect(subtitles.sort()).toEqual([
       expect.stringMatching(/-part-10-subtitles\.srt$/),

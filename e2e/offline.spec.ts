@@ -38,7 +38,7 @@ test("what is sent while offline is kept, and sent once when it is asked for aga
 test("a link that is followed while offline leaves the studio as it is", async ({ page, context, guard }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/);
   const images = new ImagePage(page);
-  // What is said offline has to be there before.
+  // The offline message has to be loaded in advance.
   const isToastCode = async (response: Response) =>
     response.url().includes("/chunks/") && (await response.text()).includes("data-sonner-toaster");
   let toastsAreHere = false;
@@ -46,7 +46,7 @@ test("a link that is followed while offline leaves the studio as it is", async (
   await page.goto("/activity");
   let x = 600;
   await expect(async () => {
-    // The page's script may not have been there for the first moves.
+    // The first moves may come before hydration.
     await page.mouse.move((x += 5), 400);
     expect(toastsAreHere).toBe(true);
   }).toPass();
@@ -79,7 +79,7 @@ test("a studio that does not answer is told, and the page stays", async ({ page,
   await images.open();
   await images.prompt.fill("Typed before");
   await page.route(/\/api\/(events|health\/live)/, (route) => route.abort("connectionrefused"));
-  // The event stream that stands breaks with the network; a new one is refused.
+  // The open event stream breaks with the network, and a new one is refused.
   await page.evaluate(() => dispatchEvent(new Event("offline")));
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.getByText("Reconnecting").first()).toBeVisible();
@@ -94,7 +94,7 @@ test("a window whose code cannot be fetched does not end the page", async ({ pag
   const images = new ImagePage(page);
   await images.open();
   await context.setOffline(true);
-  // Before anything of the page was used; what it still fetches of itself breaks off as well.
+  // Before the page was used; its own pending requests fail as well.
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/chunks/"));
   await page.keyboard.press("ControlOrMeta+k");
   await failed;

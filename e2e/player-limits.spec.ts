@@ -8,13 +8,13 @@ import { expect, test } from "./fixtures/test";
 test("two hundred sounds in a row leave nothing behind", async ({ page, studio }) => {
   test.setTimeout(240_000);
   const sound = await makeSpeech(studio.api, "Go.");
-  // One short sound under two hundred names: what is tried is the player, not the voice.
+  // One short sound under two hundred names: this measures the player.
   const generations = Array.from({ length: 200 }, (_, index) => ({
     ...sound,
     id: sound.id.replace(/....$/, String(index).padStart(4, "0")),
     input: { ...sound.input, text: `Sound ${index + 1} of 200` },
   }));
-  // What is searched for is asked for by the page alone; other lists also come with what the server renders.
+  // The page fetches search results itself; other lists are also rendered by the server.
   await page.route(
     (url) => url.pathname === "/api/v1/generations" && url.searchParams.has("q"),
     (route) => route.fulfill({ json: { generations, nextCursor: null } }),
@@ -22,7 +22,7 @@ test("two hundred sounds in a row leave nothing behind", async ({ page, studio }
   const ledger = await MediaLedger.keep(page);
   const player = new PlayerBar(page);
   await page.goto("/library");
-  // What is typed before the page's scripts have run is not heard.
+  // Keys pressed before hydration are lost.
   await expect(async () => {
     await page.getByRole("searchbox").fill("");
     await page.getByRole("searchbox").fill("Sound");

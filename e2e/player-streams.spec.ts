@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures/test";
 
 test.describe("sound in the making", () => {
   test.beforeEach(async ({ sandbox }) => {
-    // As fast as a voice speaks: what is heard early cannot be the whole.
+    // Streams in real time, so that playback starts before the stream ends.
     await sandbox.change({ streamPace: 1 });
   });
 
@@ -16,7 +16,6 @@ test.describe("sound in the making", () => {
     sandbox,
     studio,
   }) => {
-    // Three pages are opened one after the other.
     test.setTimeout(150_000);
     const page = await context.newPage();
     await watchSound(page);

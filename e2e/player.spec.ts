@@ -88,7 +88,7 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
   await speech.open();
 
   await test.step("the next take follows the end of one", async () => {
-    // Newest first: the third is the first of the list.
+    // The newest comes first, so the third one heads the list.
     await player.start(speech.take(third));
     await player.waitForSecond(0.2);
     await player.position.press("End");
@@ -97,7 +97,7 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
   });
 
   await test.step("what comes can be moved, taken out and put back", async () => {
-    // Paused, so that nothing ends meanwhile; at its beginning, where "previous" is the one before.
+    // Paused so that nothing ends, and at the beginning, where "previous" leads to the track before.
     await page.keyboard.press("Space");
     await player.expectPaused(second);
     await player.position.press("Home");

@@ -19,7 +19,7 @@ async function speak(studio: Studio, words = text): Promise<GenerationDto> {
   return studio.api.waitForEnd((await studio.api.createGeneration("speech", input)).id);
 }
 
-/** What is read beside the sound, as a person uses it. */
+/** The text that follows the sound. */
 class ReaderPage {
   readonly page: Page;
   readonly reader: Locator;
@@ -87,7 +87,7 @@ test("the text lights up with the sound, plays from any sentence and is walked t
     await expect(reader.reader.getByText("Sentence 6 of 7")).toBeVisible();
     await reader.pause();
   });
-  // The next one where a slow machine pauses late.
+  // On a slow machine the pause may hit the next sentence.
   const stoppedAt = (await reader.heard.textContent()) ?? "";
   expect(sentences.slice(5)).toContain(stoppedAt);
 
@@ -162,7 +162,7 @@ test("subtitles are downloaded as SRT, WebVTT and as the service wrote them", as
 
   const vtt = await download("WebVTT subtitles");
   expect(vtt.name).toMatch(/\.vtt$/);
-  // The browser's own parser has the last word.
+  // Parsed by the browser.
   const parsed = await page.evaluate(async (content) => {
     const track = document.createElement("track");
     track.src = URL.createObjectURL(new Blob([content], { type: "text/vtt" }));
@@ -204,7 +204,7 @@ test("one sentence is made again, counted once, and knows where it came from", a
   await expect(take).toHaveCount(1);
   await take.getByRole("button", { name: /^Play/ }).click();
   await expect(take.getByRole("button", { name: /^Pause/ })).toBeVisible();
-  // Another sound plays: no sentence of this one is heard.
+  // While another sound plays, no sentence of this one is highlighted.
   await expect(reader.heard).toHaveCount(0);
   const { generations } = await studio.api.listGenerations(`&parentId=${whole.id}`);
   expect(generations).toHaveLength(1);

@@ -35,7 +35,7 @@ test("a result leads on through the list that it was opened from", async ({ page
       "aria-current",
       "true",
     );
-    // Each picture is a step of its own, as it is a tile of its own.
+    // Each picture is one step, as it is one tile in the library.
     await next.click();
     await expect(page.getByRole("button", { name: "Show result 2 of 2" })).toHaveAttribute(
       "aria-current",
@@ -114,7 +114,7 @@ test("a long prompt opens on the page of a sound", async ({ page, studio }) => {
   await page.getByRole("button", { name: "Show less" }).click();
   expect(await isCut()).toBe(true);
 
-  // Each picture on the page is of one action only.
+  // Every action appears once.
   const article = page.getByRole("article");
   for (const name of ["Download", "Rename", "Edit and run"]) {
     await expect(article.getByRole("button", { name, exact: true })).toHaveCount(1);

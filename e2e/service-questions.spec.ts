@@ -51,7 +51,7 @@ test("free questions to the service are server actions, asked when a person want
     await take.getByRole("button", { name: "Check now" }).click();
     await expect(page.getByText("Still running at the service.").first()).toBeVisible();
     expect(actions.slice(3)).toEqual(["/create/narration"]);
-    // Nothing goes on beside the tests that follow.
+    // Leaves nothing running for the next test.
     await sandbox.change({ clockOffsetMs: 700_000 });
     await studio.api.call("POST", `/api/v1/generations/${id}/check`, {});
     await studio.api.waitForEnd(id);

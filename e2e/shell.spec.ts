@@ -91,7 +91,7 @@ test("a theme holds from the first byte of the next page", async ({ page }) => {
   const light = await readGround();
   expect(light).not.toBe(dark);
 
-  // No script is needed for it: what the server sends is light already.
+  // The server already sends the light theme.
   const sent = await (await page.request.get("/library")).text();
   expect(sent).toMatch(/<html[^>]*data-theme="light"/);
   await page.reload();

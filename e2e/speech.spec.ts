@@ -60,7 +60,7 @@ test.describe("the speech form knows the rules of the service", () => {
       audio_setting: { format: "wav" },
     });
     expect(done.outputs.map(({ role }) => role).sort()).toEqual(["audio", "subtitle"]);
-    // What was sent is a draft still, whole.
+    // The draft keeps everything that was sent.
     await page.reload();
     await expect(subtitles).toBeChecked();
     await expect(stream).not.toBeChecked();
@@ -139,7 +139,7 @@ test.describe("the speech form knows the rules of the service", () => {
 });
 
 test("streamed speech is heard before the service has finished", async ({ page, sandbox, studio }) => {
-  // As fast as a voice speaks: what is heard early cannot be the whole.
+  // Streams in real time, so that playback starts before the stream ends.
   await sandbox.change({ streamPace: 1 });
   await watchSound(page);
   const speech = new SpeechPage(page);
@@ -157,7 +157,7 @@ test("streamed speech is heard before the service has finished", async ({ page, 
   const done = await studio.api.waitForEnd(generation!.id);
   expect(done).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
   expect(done.live).toBeUndefined();
-  // The stored file takes the stream's place without a break: it plays on from where it was.
+  // The stored file replaces the stream and plays on from the same position.
   await expect
     .poll(async () => (await readHeardSound(page)).seconds ?? Number.POSITIVE_INFINITY)
     .toBeGreaterThan(before);

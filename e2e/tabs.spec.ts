@@ -2,7 +2,7 @@ import { ImagePage, pictures } from "./fixtures/create-page";
 import { expect, test } from "./fixtures/test";
 
 test("two tabs agree, also after one was offline", async ({ context, guard, studio }) => {
-  // While a tab is offline, its browser says so of every request.
+  // An offline tab logs an error for every request.
   guard.allow(/ERR_INTERNET_DISCONNECTED/);
   const [left, right] = [new ImagePage(await context.newPage()), new ImagePage(await context.newPage())];
   await left.open();

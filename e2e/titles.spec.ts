@@ -10,17 +10,17 @@ import { expect, test } from "./fixtures/test";
 
 const title = "Harbour waltz, final";
 
-/** Words of one test alone: takes of an idea are counted on, also past those in the trash. */
+/** Unique words, since takes are numbered per prompt, including those in the trash. */
 const inventPrompt = () => `Slow waltz for a fishing harbour, ${randomUUID().slice(0, 8)}`;
 
-/** A song that is there. */
+/** Creates a song and waits for it. */
 async function compose(api: StudioApi, prompt: string): Promise<GenerationDto> {
   const lyrics = "[Verse]\nThe ferry keeps its engine low";
   const { id } = await api.createGeneration("music", { model: "music-3.0", prompt, lyrics });
   return api.waitForEnd(id);
 }
 
-/** The dialog that renames, as a person uses it. */
+/** The rename dialog. */
 class RenameDialog {
   readonly dialog: Locator;
   readonly title: Locator;
@@ -34,7 +34,7 @@ class RenameDialog {
     return this.dialog.getByRole("button", { name }).click();
   }
 
-  /** Settles when it takes what is typed: its words are selected, and the first key replaces them. */
+  /** Waits until the whole title is selected, so that typing replaces it. */
   async expectOpen(words: string): Promise<void> {
     await expect(this.title).toBeFocused();
     await expect(this.title).toHaveValue(words);
@@ -52,7 +52,6 @@ test("a song is renamed, shown, found and downloaded by its title, and told by i
   page,
   studio,
 }) => {
-  // A long way, with sound: on a busy machine it takes its time.
   test.setTimeout(120_000);
   const prompt = inventPrompt();
   const song = await compose(studio.api, prompt);
@@ -110,7 +109,7 @@ test("a song is renamed, shown, found and downloaded by its title, and told by i
     const search = page.getByLabel("Search the library");
     for (const words of ["WALTZ, fin", "fishing harbour"]) {
       await search.fill(words);
-      // What was found before stays until the new search has been asked.
+      // Earlier results stay until the new search starts.
       await expect(page).toHaveURL((url) => url.searchParams.get("q") === words);
       await expect(tile).toHaveCount(1);
       await expect(tile).toHaveAccessibleName(`Open result 1 of 1: ${title}`);
@@ -130,7 +129,7 @@ test("a song is renamed, shown, found and downloaded by its title, and told by i
     await pencil.click();
     await rename.expectOpen(prompt);
     await expect(rename.dialog.getByRole("button", { name: "Reset to default" })).toHaveCount(0);
-    // Entered as they are, own words stay own words.
+    // Saving the default unchanged keeps it the default.
     await page.keyboard.press("Enter");
     await expect(rename.dialog).toBeHidden();
     expect(await studio.api.getGeneration(song.id)).toMatchObject({ title: null });
@@ -165,7 +164,7 @@ test("a take among others says its title, in every tab; the next take has none",
   await expect(take(prompt, 1)).toBeVisible();
   await expect(page.getByRole("region", { name: `${prompt}, 2 takes` })).toBeVisible();
 
-  // The other tab searched before anything was called so.
+  // The other tab searched before the title existed.
   const tile = library.getByRole("link", { name: `Open result 1 of 1: ${title}, Take 2` });
   await expect(tile).toBeVisible();
   await studio.api.call("DELETE", `/api/v1/generations/${second.id}/title`);
@@ -177,7 +176,7 @@ test("a take among others says its title, in every tab; the next take has none",
   await expect(take(prompt, 3)).toBeVisible();
   const { generations } = await studio.api.listGenerations();
   expect(generations.map((each) => each.title)).toEqual([null, title, null]);
-  // Its page leads to the others by their titles.
+  // Its page links to the other takes by title.
   await tile.click();
   await expect(
     library
@@ -219,7 +218,7 @@ test("a picture is renamed in its lightbox, whose keys leave the typing alone", 
   await page.getByRole("menuitem", { name: "Rename" }).click();
   const rename = new RenameDialog(page);
   await rename.expectOpen("Two boats");
-  // i hides the panel of the lightbox, d downloads, + enlarges, arrows lead to the next picture.
+  // In the lightbox, i hides the panel, d downloads, + enlarges and arrows change the picture.
   await page.keyboard.type("id+");
   await page.keyboard.press("ArrowRight");
   await expect(rename.title).toHaveValue("id+");
@@ -231,18 +230,20 @@ test("a picture is renamed in its lightbox, whose keys leave the typing alone", 
   await expect(lightbox).toHaveAccessibleName("Result 1 of 2: id+");
 });
 
-for (const [size, viewport] of Object.entries({
-  wide: { width: 1440, height: 900 },
-  phone: { width: 360, height: 740 },
-})) {
-  test(`renaming is accessible and fits in both themes: ${size}`, async ({ page, studio }) => {
+test("renaming is accessible and fits in both themes, wide and on a phone", async ({ page, studio }) => {
+  test.setTimeout(120_000);
+  const prompt = inventPrompt();
+  const song = await compose(studio.api, prompt);
+  const longest = "Unbreakablewaltz".repeat(8).slice(0, 120);
+  await studio.api.call("PUT", `/api/v1/generations/${song.id}/title`, { title: longest });
+  await compose(studio.api, prompt);
+  const music = new MusicPage(page);
+  const rename = new RenameDialog(page);
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
     await page.setViewportSize(viewport);
-    const prompt = inventPrompt();
-    const song = await compose(studio.api, prompt);
-    const longest = "Unbreakablewaltz".repeat(8).slice(0, 120);
-    await studio.api.call("PUT", `/api/v1/generations/${song.id}/title`, { title: longest });
-    await compose(studio.api, prompt);
-    const music = new MusicPage(page);
     await music.open();
     await expect(page.getByRole("heading", { name: `Take 1 ${longest}` })).toBeVisible();
     await expectAccessible(page);
@@ -250,15 +251,14 @@ for (const [size, viewport] of Object.entries({
     await expect(heading(page, longest)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("complementary").getByRole("button", { name: "Rename" }).click();
-    const rename = new RenameDialog(page);
     await rename.expectOpen(longest);
     await expectAccessible(page);
     await rename.title.fill(`${longest}!`);
     await page.keyboard.press("Enter");
     await expect(rename.title).toHaveAccessibleDescription("At most 120 characters.");
     await expectAccessible(page);
-  });
-}
+  }
+});
 
 test("a title given when making is kept until it is sent, and is the title from the start", async ({
   page,
@@ -283,7 +283,7 @@ test("a title given when making is kept until it is sent, and is the title from 
   await expect(tile).toContainText(prompt);
 
   await test.step("one that is too long is refused at its field", async () => {
-    // The draft is an instrumental: its lyrics, for which opening the form waits, are folded away.
+    // The draft is an instrumental, whose form has no lyrics for `open` to wait for.
     await page.goto("/create/music");
     await expect(title).toBeVisible();
     await music.prompt.fill(prompt);

@@ -4,7 +4,7 @@ import { NarrationPage } from "./fixtures/narration-page";
 import { expect, test } from "./fixtures/test";
 import { VideoPage } from "./fixtures/video-page";
 
-/** A tablet: as wide as a small desktop, without anything to point with. */
+/** A tablet: as wide as a small desktop, without a mouse. */
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 820, height: 1180 } });
 
 test("fields say what fingers can do, and nothing of dropping or pasting", async ({ page }) => {
@@ -43,7 +43,7 @@ test("what can be done with an older take is in sight, there and in the library"
   await expect(page.getByRole("heading", { level: 1, name: "Video" })).toBeVisible();
 });
 
-// The fixture's guard fails a test on every answer of 400 and more, so nothing that these pages ask for is missing.
+// The guard fails the test for every status of 400 or more, so these pages request nothing that is missing.
 test.describe("a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

@@ -7,7 +7,7 @@ test.beforeEach(async ({ sandbox }) => {
   await sandbox.change({ taskDurationMs: 500, videoFramesPerSecond: 1 });
 });
 
-/** The one video there is, once it has ended. */
+/** Waits for the only video to end. */
 async function waitForVideo({ api }: Studio): Promise<GenerationDto> {
   await expect.poll(async () => (await api.listGenerations("&generator=video")).generations.length).toBe(1);
   const [made] = (await api.listGenerations("&generator=video")).generations;
@@ -141,21 +141,21 @@ test("camera instructions are understood by the names that people read", async (
   const written = video.prompt.locator("[data-token]");
   await expect(video.form.locator(".cm-content")).toBeVisible();
 
-  // As it was pasted: told, and mended with one press.
+  // Pasted: the form explains it and offers a fix.
   await video.prompt.fill("[Pull out] Night falls");
   await video.prompt.blur();
   await video.form.getByRole("button", { name: "Use Pull out" }).click();
   await expect(video.prompt).toHaveText("[拉远] Night falls");
   await expect(written).toHaveAttribute("data-gloss", "Pull out");
 
-  // As it is typed: the closing bracket makes it the service's word, and undo takes that back.
+  // Typed: the closing bracket converts it to the service's word, and undo reverts that.
   await video.prompt.fill("");
   await video.prompt.pressSequentially("[tilt up]");
   await expect(video.prompt).toHaveText("[上摇]");
   await video.prompt.press("ControlOrMeta+z");
   await expect(video.prompt).toHaveText("[tilt up]");
 
-  // Or chosen from what is offered.
+  // Chosen from the suggestions.
   await video.prompt.fill("");
   await video.prompt.pressSequentially("[zoom o");
   const offered = page.getByRole("listbox", { name: "Camera moves" }).getByRole("option");
@@ -188,7 +188,7 @@ for (const [width, height] of [
       const isApart =
         box.x + box.width <= panel.x ||
         panel.x + panel.width <= box.x ||
-        // A phone shows the beginning of a long prompt.
+        // A phone shows only the first lines of a long prompt.
         box.y + Math.min(box.height, 60) <= panel.y ||
         panel.y + panel.height <= box.y;
       expect(isApart).toBe(true);
@@ -245,7 +245,7 @@ test("while it is made, its first frame holds the place that the video takes, an
   const play = take.getByRole("button", { name: /^Play / });
   await expect(play).toBeVisible();
   const after = await play.boundingBox();
-  // The edge around the waiting place, and no more.
+  // Only the border of the placeholder.
   expect(Math.abs(after!.height - before!.height)).toBeLessThanOrEqual(6);
 });
 

@@ -244,7 +244,7 @@ test("two takes are seen in step, also where one is longer", async ({ page, stud
 
   await both.getByRole("button", { name: /^Play both/ }).click();
   const samples: number[] = [];
-  // Well before the shorter one ends, however late a slow machine presses.
+  // Well before the shorter one ends, even on a slow machine.
   for (const second of [0.5, 1, 1.5, 2]) {
     await expect.poll(async () => Math.min(...(await readTimes()))).toBeGreaterThan(second);
     samples.push(await apart());
@@ -311,7 +311,7 @@ test("a video that sounds and the studio's player pause each other", async ({ pa
   await expect.poll(() => watched.read("paused")).toBe(true);
   await player.expectPlaying(opening);
 
-  // What cannot be heard leaves the other one alone.
+  // A silent video leaves the other sound playing.
   await watched.button("Mute").click();
   const before = await watched.read("currentTime");
   await watched.button(/^Play(?!er)/).click();
@@ -369,7 +369,7 @@ test("the frame that is shown begins the next video, by its own time", async ({ 
   await watched.see();
   await watched.button("Continue from this frame").click();
   const { at } = (await asked).postDataJSON() as { at: number };
-  // When that frame begins: a time within it would be what the frame rate tells.
+  // The start of that frame, since a time within it would follow from the frame rate.
   expect(at).toBeCloseTo(3 / framesPerSecond, 3);
   await new VideoPage(page).expectReady();
 });
@@ -381,7 +381,7 @@ test("a video's own page names its camera instructions, and leaves its prompt as
   const makeVideo = await openVideoMaker(studio.api);
   const prompt = "[推进,上升] Stripes pass by [固定]";
   await openDetail(page, await makeVideo({ prompt }));
-  // What is written beside an instruction is no text of the page: it is neither selected nor copied.
+  // Glosses beside an instruction are CSS content, neither selected nor copied.
   const readGlosses = () =>
     page
       .getByRole("main")

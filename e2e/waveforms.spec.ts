@@ -91,7 +91,7 @@ test("a wave has the colours of the theme, the pixels of the screen and the widt
   await page.emulateMedia({ colorScheme: "light" });
   await expect.poll(async () => (await readWave(wave))?.restColor).not.toBe(dark.restColor);
 
-  // As when the window moves to another screen. Emulation changes the ratio, but tells no media query of it.
+  // As when the window moves to another screen. Emulation changes the pixel ratio without notifying media queries.
   const { width, height } = page.viewportSize()!;
   const protocol = await page.context().newCDPSession(page);
   const screen = { width, height, deviceScaleFactor: 2.5, mobile: false };
@@ -154,7 +154,7 @@ test("the wave of a stream grows while it arrives, and becomes that of the file"
   studio,
 }) => {
   test.slow();
-  // As fast as a voice speaks.
+  // Streams in real time.
   await sandbox.change({ streamPace: 1 });
   const speech = new SpeechPage(page);
   const player = new PlayerBar(page);
@@ -167,7 +167,7 @@ test("the wave of a stream grows while it arrives, and becomes that of the file"
   const first = await readWidth();
   await expect.poll(readWidth).toBeGreaterThan(first + 8);
   expect((await readWave(wave))!.highest).toBeGreaterThan(0.9);
-  // It is heard within what is here.
+  // Seeking works within the part received so far.
   await expect.poll(async () => (await readWave(wave))?.heardShare ?? 0).toBeGreaterThan(0);
   expect((await readWave(wave))!.heardShare).toBeLessThanOrEqual(1);
 
@@ -226,7 +226,7 @@ test("a reference is trimmed with the handles of its wave, and its parts stand b
     expect(Math.abs(seconds - duration * 0.8)).toBeLessThan(2);
     await expect(cover.reference.getByRole("textbox", { name: "End" })).toHaveValue(`0:${seconds}`);
 
-    // Past the other handle: a second is left, and both can still be taken.
+    // Dragging past the other handle leaves one second, and both handles stay within reach.
     const at = (await end.boundingBox())!;
     await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
     await page.mouse.down();
