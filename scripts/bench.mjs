@@ -1,6 +1,6 @@
-// npm run bench [-- decoder overhead start web]: measures, and prints one table. See docs/benchmarks.md.
+// npm run bench [-- decoder overhead start web]: measures and prints one table; docs/benchmarks.md explains it.
 //
-// This file runs on Node 20.9 with nothing installed, like scripts/start.mjs.
+// Runs on Node 20.9 with nothing installed, like scripts/start.mjs.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ async function run() {
     ],
     { cwd: root, stdio: "inherit" },
   );
-  // Ctrl-C reaches the child by itself; this process waits for it to clear up.
+  // Ctrl-C also reaches the child; this process waits until it has cleaned up.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// npm run build: the pages, the worker, its threads and processes, as npm start makes them when they are missing or old.
+// npm run build: builds the pages and the programs of the worker, as npm start does when they are missing or outdated.
 import { LaunchError } from "./launcher/console";
 import { bundle, bundleFrameProgram, bundlePeaksThread, stopCompiler } from "./bundle.mjs";
 import { ensureWebBuild } from "./launcher/web-build";

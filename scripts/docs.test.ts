@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const notOurs = new Set(["node_modules", ".git", ".next", ".data", ".cache", "dist"]);
 const documents = globSync("**/*.md", { cwd: root, exclude: (name) => notOurs.has(path.basename(name)) });
 
-/** Set by Next or by the launcher, never by people. */
+/** Set by Next or the launcher, not by people. */
 const notForPeople = [
   "NODE_ENV",
   "STUDIO_LOCAL_URL",
@@ -21,7 +21,7 @@ function withoutCodeBlocks(text: string): string {
   return text.replaceAll(/^```[\s\S]*?^```$/gm, "");
 }
 
-/** Anchors as code hosts make them of headings. */
+/** Anchors of headings, as code hosts generate them. */
 function listAnchors(file: string): string[] {
   const headings = withoutCodeBlocks(read(file)).matchAll(/^#+ (.+)$/gm);
   return [...headings].map((match) =>
@@ -32,7 +32,7 @@ function listAnchors(file: string): string[] {
   );
 }
 
-/** Links that lead nowhere, as they stand in the file. */
+/** Links of the file that lead nowhere. */
 function listDeadLinks(file: string): string[] {
   const links = [...withoutCodeBlocks(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
   return links.filter((link) => {
@@ -44,7 +44,7 @@ function listDeadLinks(file: string): string[] {
   });
 }
 
-/** Paths of the project in `code`, where they name one file or folder. */
+/** Paths in `code` that name one file or folder of the project. */
 function listDeadPaths(file: string): string[] {
   const folders = "app|bench|components|docs|e2e|generators|lib|messages|prisma|sandbox|scripts";
   const code = new RegExp("`((?:" + folders + ")/[\\w./()\\[\\]-]*)`", "g");

@@ -1,4 +1,4 @@
-// npm run doctor: says what is wrong and how to mend it. Runs on Node 20.9, also when nothing is installed.
+// npm run doctor: reports problems and how to fix them. Runs on Node 20.9, also with nothing installed.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";

@@ -6,7 +6,7 @@ import { envSchema, parseEnv } from "@/lib/env/env.server";
 
 const text = readFileSync(path.resolve(import.meta.dirname, "../.env.example"), "utf8");
 
-/** Set by Next or by the launcher, never by people. */
+/** Set by Next or the launcher, not by people. */
 const notForPeople = [
   "NODE_ENV",
   "STUDIO_LOCAL_URL",
@@ -14,7 +14,7 @@ const notForPeople = [
   "STUDIO_SANDBOX_BASE_URL",
 ];
 
-/** Values for the settings that the example leaves empty, since they are secrets. */
+/** Values for the secrets, which the example leaves empty. */
 const secrets: Record<string, string> = {
   STUDIO_SECRET: "x".repeat(32),
   STUDIO_SECRET_PREVIOUS: "x".repeat(32),

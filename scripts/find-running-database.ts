@@ -2,7 +2,7 @@ import path from "node:path";
 import { findPostmaster, isProcessAlive } from "@/lib/db/embedded/postmaster-file.server";
 import { databaseName, findPassword, roleName } from "@/lib/db/embedded/postgres-cluster.server";
 
-/** The address of the embedded database of a data folder; null while it does not run. */
+/** The URL of a data folder's embedded database; null if it is not running. */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
   const clusterDir = path.join(dataDir, "postgres");
   const postmaster = await findPostmaster(clusterDir);

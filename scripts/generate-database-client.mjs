@@ -1,4 +1,4 @@
-// npm run db:generate: writes lib/db/generated from prisma/schema.prisma, when that changed.
+// npm run db:generate: writes lib/db/generated when prisma/schema.prisma has changed.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -27,8 +27,8 @@ export async function generateDatabaseClient(root = projectDir) {
     [path.join(root, "node_modules/prisma/build/index.js"), "generate"],
     {
       cwd: root,
-      // Generating needs no schema engine, yet the command downloads one unless it is told of a program; any will do. Never
-      // set this for another command: it would report success and do nothing.
+      // The command downloads a schema engine unless this names a program, although it does not use one. Never set it for
+      // other commands: they would report success and do nothing.
       env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" },
     },
   );

@@ -11,7 +11,7 @@ const { forbidden } = createRequire(import.meta.url)(path.join(root, configFile)
   forbidden: { name: string }[];
 };
 
-/** A small project in which every import goes the right way. */
+/** A small project without a forbidden import. */
 const sound: Record<string, string> = {
   "app/page.tsx": `import "@/server/services"; import "@/generators/registry"; import "@/lib/generations/list.server"; import "@/components/form/field";`,
   "components/form/field.tsx": `"use client";\nimport "@/components/ui/button"; import "@/lib/generations/states";`,
@@ -32,7 +32,7 @@ const sound: Record<string, string> = {
   "scripts/start.ts": `export const start = 1;`,
 };
 
-/** One or more breaches of each rule: a file that does not belong to the sound project, and what it says. */
+/** At least one violation of each rule, as a file to add to the sound project. */
 const breaches: { rule: string; file: string; source: string }[] = [
   { rule: "no-circles", file: "lib/http/circle-a.server.ts", source: `import "./circle-b.server";` },
   { rule: "resolvable", file: "lib/http/missing-file.ts", source: `import "./not-there";` },
@@ -103,7 +103,7 @@ async function writeProject(files: Record<string, string>): Promise<void> {
   }
 }
 
-/** The breaches that dependency-cruiser finds in the project, as "rule file". */
+/** The violations that dependency-cruiser finds, as "rule file". */
 async function findBreaches(): Promise<string[]> {
   const program = path.join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
   const folders = ["app", "components", "generators", "lib", "sandbox", "scripts", "server"];
@@ -112,7 +112,7 @@ async function findBreaches(): Promise<string[]> {
       process.execPath,
       [program, "--config", configFile, "--output-type", "json", ...folders],
       { cwd: project, maxBuffer: 64 * 1024 * 1024 },
-      // The exit code is the number of breaches; only an answer without a report is a fault here.
+      // The exit code counts violations, so only a missing report is an error here.
       (error, stdout) => (stdout.startsWith("{") ? resolve(stdout) : reject(error ?? new Error("no report"))),
     );
   });

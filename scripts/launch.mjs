@@ -1,4 +1,4 @@
-// Runs on the project's Node, with everything installed: compiles the launcher and gives it the lead.
+// Compiles the launcher and runs it, on the project's Node with everything installed.
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { bundleTogether } from "./bundle.mjs";

@@ -1,4 +1,4 @@
-// npm run new:migration -- <name>: writes the migration that brings the history to prisma/schema.prisma.
+// npm run new:migration -- <name>: writes the migration from the last one to prisma/schema.prisma.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -39,5 +39,5 @@ async function main(name: string | undefined): Promise<number> {
   }
 }
 
-// The schema engine leaves a timer behind.
+// The schema engine leaves a timer that would delay the exit.
 process.exit(await main(process.argv[2]));

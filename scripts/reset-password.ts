@@ -1,4 +1,4 @@
-// npm run reset-password -- <email>: a new password for a person who forgot theirs. The studio must be running, or
+// npm run reset-password -- <email>: sets a new password for a person who forgot theirs. The studio must be running, or
 // DATABASE_URL set.
 import path from "node:path";
 import { resetPassword } from "@/lib/auth/passwords.server";

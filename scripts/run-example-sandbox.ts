@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** The sandbox as a program of its own, quick, without limits, the same result for the same request. */
+/** The sandbox as a process: no latency, no rate limits, the same result for the same request. */
 export interface RunningSandbox {
-  /** The JSON of an answer that must be a success. Numbers of 16 digits and more are texts: they are ids. */
+  /** Returns the JSON of a successful response. Ids, numbers of 16 digits or more, become strings. */
   call<Answer>(path: string, body?: unknown): Promise<Answer>;
   fetch(path: string): Promise<Response>;
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ if (!file) {
 }
 const outfile = path.resolve(".cache/scripts", `${path.basename(file, path.extname(file))}.mjs`);
 await bundle(process.cwd(), file, outfile);
-// Some programs bundle more; the compiler comes back when it is asked.
+// The compiler starts again for programs that bundle more.
 await stopCompiler();
 process.argv = [process.argv[0], file, ...rest];
 await import(pathToFileURL(outfile).href);

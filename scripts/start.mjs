@@ -1,6 +1,6 @@
-// npm start, npm run dev: one command from a bare clone to a running studio.
+// npm start and npm run dev: from a bare clone to a running studio.
 //
-// This file runs on Node 20.9 with nothing installed: it takes the lock, installs, and hands over to the project's own Node.
+// Runs on Node 20.9 with nothing installed: takes the lock, installs, and starts scripts/launch.mjs on the project's Node.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
@@ -21,7 +21,7 @@ function loadSettings() {
   process.loadEnvFile(file);
 }
 
-/** Makes the data folder. Root runs PostgreSQL as another account, which must be able to pass through. */
+/** Creates the data folder. Root runs PostgreSQL under another account, which needs to pass through the folder. */
 function ensureDataFolder() {
   const folder = path.resolve(root, process.env.STUDIO_DATA_DIR || ".data");
   try {
@@ -50,10 +50,10 @@ async function launch(lock, dataDir) {
   const child = spawn(projectNode(root), ["--enable-source-maps", launcher, ...process.argv.slice(2)], {
     cwd: root,
     env: { ...process.env, ...environment },
-    // The channel tells the launcher when this process was killed.
+    // The launcher ends when this channel closes because this process was killed.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  // Ctrl-C reaches the launcher by itself when both are in a terminal; a signal from elsewhere is passed on.
+  // In a terminal, Ctrl-C reaches the launcher directly. Other signals are passed on.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);

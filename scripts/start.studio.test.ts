@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Stops whatever a test left running, so that a failure of one does not spoil the next. */
+/** Stops what a failed test left running. */
 afterEach(async () => {
   if (!studio) return;
   if (existsSync(path.join(dataDir, "studio.lock"))) {

@@ -24,14 +24,14 @@ const largestBytes = 300_000;
 const schemes = ["dark", "light"] as const;
 const owner = { email: "ada@example.com", password: "a calm red lantern" };
 const token = "token-of-the-screenshots";
-/** A stream in real time and a half: the song is still coming when it has been heard for a while. */
+/** 1.5 times real time, so that the song still streams while the picture is taken. */
 const streamPace = 1.5;
 const heardSeconds = 12;
 
 const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 const phone: BrowserContextOptions = { ...devices["Pixel 7"], deviceScaleFactor: 2 };
 
-/** Takes the pictures of the README anew: a studio of its own, filled by the sandbox, seen in both themes. */
+/** Retakes the pictures of the README in both themes, from a new studio that the sandbox fills. */
 async function main(): Promise<void> {
   await buildStudio();
   await mkdir(folder, { recursive: true });
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
         timezoneId: "Europe/Vienna",
         reducedMotion: "reduce",
       });
-      // As the system has it: both themes of one page, at one moment.
+      // Follows the system, so that both pictures show the same moment.
       await context.addCookies([{ name: "theme", value: "system", url: studio.address }]);
       await signIn(await context.newPage(), owner);
       return context;
@@ -103,14 +103,14 @@ async function main(): Promise<void> {
   }
 }
 
-/** The page as it is seen in each theme, once nothing of it is missing any more. */
+/** Takes a picture of the page in each theme once it is complete. */
 async function shoot(page: Page, name: string): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(() => document.fonts.ready);
     await waitUntilDrawn(page);
     const file = path.join(folder, `${name}-${colorScheme}.png`);
-    // Reduced to a palette: the picture is a third as large, and nobody sees the difference.
+    // A palette makes the file a third as large without a visible difference.
     await sharp(await page.screenshot({ animations: "disabled" }))
       .png({ palette: true, quality: 90, compressionLevel: 9, effort: 10 })
       .toFile(file);
@@ -121,7 +121,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Pictures in sight are there, nothing stands in for what is still to come, and nothing is fetched any more. */
+/** Waits until visible pictures are loaded and no requests follow. */
 async function waitUntilDrawn(page: Page): Promise<void> {
   let finished = -1;
   for (let calm = 0; calm < 3;) {

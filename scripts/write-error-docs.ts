@@ -5,7 +5,7 @@ import { SERVICE_CODES } from "@/lib/service/errors/service-code-catalogue";
 
 const file = "docs/errors.md";
 
-/** The anchor of a code in docs/errors.md, as Markdown renderers make it from the heading. */
+/** The anchor of a code in docs/errors.md, as Markdown renderers generate it. */
 export function errorAnchor(code: string): string {
   return code.replaceAll(".", "");
 }
@@ -15,7 +15,7 @@ const made = {
   unknown: "May have been generated and billed.",
 };
 
-/** docs/errors.md, written from the catalogues so that it cannot fall behind them. */
+/** The text of docs/errors.md, generated from the catalogues. */
 export function renderErrorDocs(): string {
   const numbers = Object.entries(SERVICE_CODES);
   const service = Object.entries(serviceErrorCatalogue).map(([code, entry]) => {

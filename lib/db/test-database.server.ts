@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import { type Database, createDatabase } from "./database.server";
 
 export type TestDatabase = {
-  /** For a program of its own, such as a worker, that the test starts. */
+  /** For processes that the test starts, such as a worker. */
   url: string;
   database: Database;
   /** Closes `database`, ends every other session and removes the database. */
@@ -32,7 +32,7 @@ export async function createTestDatabase(templateUrl = inject("templateDatabaseU
   };
 }
 
-/** An empty database without any migration, for the tests of migrating. */
+/** An empty database for tests of migrations. */
 export async function createEmptyTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const template = new URL(inject("templateDatabaseUrl"));
   const name = `test_${randomUUID().replaceAll("-", "")}`;

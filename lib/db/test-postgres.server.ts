@@ -9,13 +9,13 @@ import { migrateDatabase } from "./migrate.server";
 const folderPrefix = "reverie-test-postgres-";
 
 export interface TestPostgres {
-  /** Address of a migrated database that nobody may open: `createTestDatabase` clones it. */
+  /** URL of a migrated database without connections, which `createTestDatabase` clones. */
   templateUrl: string;
-  /** Ends the server and removes what it kept. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL that keeps nothing beyond its run, and migrates its template database. */
+/** Starts a temporary PostgreSQL and migrates its template database. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await removeAbandoned();
   const folder = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
@@ -41,7 +41,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** A template with an open session cannot be cloned. */
+/** PostgreSQL cannot clone a template with open connections. */
 async function forbidConnections(url: string): Promise<void> {
   const admin = new URL(url);
   const templateName = admin.pathname.slice(1);
@@ -58,7 +58,7 @@ async function forbidConnections(url: string): Promise<void> {
   }
 }
 
-/** Ends the servers of runs that were killed; their folder carries the number of the process that started them. */
+/** Ends the servers of killed runs, whose folders carry the id of the process that started them. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1];

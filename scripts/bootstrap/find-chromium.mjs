@@ -1,4 +1,4 @@
-// Finds a Chromium or Chrome for the tests in a real browser. Plain Node 20.
+// Finds Chromium or Chrome for the browser tests. Runs on Node 20.9 with nothing installed.
 import { accessSync, constants, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
@@ -10,7 +10,7 @@ const macPrograms = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The programs that Playwright downloaded, newest first. */
+/** Browsers that Playwright downloaded, newest first. */
 function listDownloaded() {
   const cache =
     process.env.PLAYWRIGHT_BROWSERS_PATH ??
@@ -36,8 +36,8 @@ function listDownloaded() {
 }
 
 /**
- * The program of a browser: CHROME_PATH, then the path of commands, then well-known places.
- * @returns {string | null}
+ * Looks at CHROME_PATH, then on PATH, then at the usual places.
+ * @returns {string | null} the path of the program
  */
 export function findChromium() {
   const named = process.env.CHROME_PATH;

@@ -1,9 +1,9 @@
-// Brings node_modules in step with package-lock.json. Plain Node 20.
+// Installs what package-lock.json lists. Runs on Node 20.9 with nothing installed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A step that failed; `message` is for the person in front of the console. */
+/** A failed step; `message` is shown on the console without a stack trace. */
 export class BootstrapError extends Error {
   constructor(message, options) {
     super(message, options);
@@ -11,14 +11,14 @@ export class BootstrapError extends Error {
   }
 }
 
-/** The Node.js of the project, installed as a package. */
+/** The project's Node.js, which npm installs as a package. */
 export function projectNode(root) {
   return path.join(root, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
 }
 
 /**
- * Installs when something is missing or has another version than package-lock.json says. npm writes its own list
- * (node_modules/.package-lock.json) last, so an interrupted install does not count as done.
+ * Runs npm ci where packages are missing or differ from package-lock.json. npm writes node_modules/.package-lock.json
+ * last, so an interrupted install does not count as done.
  * @param {string} root
  * @param {(line: string) => void} say
  */
@@ -38,7 +38,7 @@ export async function ensureInstalled(root, say) {
   return true;
 }
 
-/** Why an install is needed, in words, or null. */
+/** The reason to install, or null. */
 export function findReasonToInstall(root) {
   const installedFile = path.join(root, "node_modules/.package-lock.json");
   if (!existsSync(installedFile)) return "not installed yet";
@@ -47,7 +47,7 @@ export function findReasonToInstall(root) {
   for (const [location, facts] of Object.entries(wanted)) {
     if (location === "") continue;
     const found = installed[location];
-    // A package for another platform is in the lock file and, rightly, not installed.
+    // The lock file also lists packages of other platforms, which are not installed.
     if (!found && facts.optional) continue;
     if (!found || found.version !== facts.version || found.integrity !== facts.integrity) {
       return `${location.replace(/^.*node_modules\//, "")} changed`;
@@ -65,7 +65,7 @@ function readPackages(file) {
 }
 
 async function runNpm(root, npmArguments) {
-  // Under "npm start" npm says where it is; otherwise it must be on the path.
+  // npm sets its own path for the scripts it runs.
   const npmCli = process.env.npm_execpath;
   const [command, commandArguments] = npmCli?.endsWith(".js")
     ? [process.execPath, [npmCli, ...npmArguments]]
@@ -92,7 +92,7 @@ async function runNpm(root, npmArguments) {
   }
 }
 
-/** npm tells the fault first or last, and helps at length in between. */
+/** npm reports the error first or last, with long hints in between. */
 function shorten(output) {
   const lines = output.trimEnd().split("\n");
   return lines.length <= 24

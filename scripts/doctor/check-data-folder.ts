@@ -12,7 +12,7 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ENOENT";
 }
 
-/** Whether results can be kept: the folder may be written to, and there is room. */
+/** Checks that the data folder is writable and has free space. */
 export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   const subject = "data folder";
   try {
@@ -61,7 +61,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   return [{ state: "ok", subject, message: dataDir }, room];
 }
 
-/** Whether the secret, under which API keys are sealed, is there and stays private. */
+/** Checks that the secret, which encrypts API keys, exists and is private. */
 export function checkSecret(dataDir: string, fromEnvironment: boolean): Finding {
   const subject = "secret";
   if (fromEnvironment) return { state: "ok", subject, message: "STUDIO_SECRET is set" };

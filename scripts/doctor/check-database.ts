@@ -8,7 +8,7 @@ import type { Finding } from "./finding";
 
 const subject = "database";
 
-/** Whether the database answers and fits this code; the embedded one is looked at, never started. */
+/** Checks that the database responds and fits this version. Never starts the embedded one. */
 export async function checkDatabase(dataDir: string, givenUrl: string | undefined): Promise<Finding[]> {
   if (givenUrl)
     return [await checkServer(givenUrl, "Check DATABASE_URL and that PostgreSQL is running there.")];

@@ -15,7 +15,7 @@ const remedies: Record<string, string> = {
   "not-the-service": "Check STUDIO_SERVICE_BASE_URL: a different program responds there.",
 };
 
-/** Whether the connection of the environment works; asks one question that costs nothing. */
+/** Checks the connection of the environment with one request that costs nothing. */
 export async function checkService(env: Env, dataDir: string, isRunning: boolean): Promise<Finding> {
   const configured = env.STUDIO_SERVICE_PROFILE ?? env.STUDIO_SERVICE_BASE_URL;
   if (!configured || configured === "sandbox") {

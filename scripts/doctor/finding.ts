@@ -1,9 +1,9 @@
-/** What one look found. A fault keeps the studio from working; a note is worth knowing. */
+/** The result of a check. A fault keeps the studio from working. */
 export type Finding = {
   state: "ok" | "note" | "fault";
   subject: string;
   message: string;
-  /** What to do, for a fault. */
+  /** How to fix a fault. */
   remedy?: string;
 };
 

@@ -62,9 +62,9 @@ async function examine(): Promise<Finding[]> {
   const instance = findRunningInstance(path.join(dataDir, "studio.lock"));
   findings.push(await checkInstance(instance));
   findings.push(...(await checkDatabase(dataDir, process.env.DATABASE_URL || undefined)));
-  // With wrong settings nobody can tell what the connection was meant to be.
+  // Invalid settings leave the connection unknown.
   if (settings.every(({ state }) => state === "ok")) {
-    // The connection is only asked, nothing is sealed or opened: any secret does where none exists yet.
+    // This check encrypts and decrypts nothing, so any secret will do.
     process.env.STUDIO_SECRET ||= "a secret that seals nothing, for this look only";
     findings.push(await checkService(parseEnv(process.env), dataDir, instance !== null));
   }

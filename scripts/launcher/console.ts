@@ -1,4 +1,4 @@
-/** A fault that is told in one message, without a stack trace: it is for the person at the console. */
+/** An error whose message is shown on the console without a stack trace. */
 export class LaunchError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

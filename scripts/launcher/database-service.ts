@@ -14,7 +14,7 @@ const longestPauseMs = 30_000;
 
 const preparedSchema = z.object({ applied: z.array(z.string()), setupToken: z.string().nullable() });
 
-/** The embedded PostgreSQL, kept running; or nothing to do, when DATABASE_URL names another. */
+/** Keeps the embedded PostgreSQL running. Does nothing where DATABASE_URL names another one. */
 export class DatabaseService {
   readonly #settings: LauncherSettings;
   #server: EmbeddedPostgres | undefined;
@@ -30,7 +30,7 @@ export class DatabaseService {
     return this.#url;
   }
 
-  /** @param onMoved called with the new address, should the database come back at another one after a crash. */
+  /** @param onMoved called with the new URL if the database restarts at another one after a crash */
   async start(onMoved: (url: string) => Promise<void>): Promise<void> {
     if (this.#settings.env.DATABASE_URL) return;
     try {
@@ -75,8 +75,9 @@ export class DatabaseService {
   }
 
   /**
-   * Applies pending migrations and what the environment says about accounts; several launchers on one database do it one
-   * after another. Answers the setup token, while nobody has an account.
+   * Applies pending migrations and the account settings of the environment. Launchers that share a database take turns.
+   *
+   * @returns the setup token while nobody has an account, otherwise null
    */
   async prepare(): Promise<string | null> {
     const program = path.join(this.#settings.root, "dist/launcher/prepare-database.mjs");

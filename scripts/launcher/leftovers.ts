@@ -18,9 +18,9 @@ async function waitForEnd(processes: ChildFacts[], timeoutMs: number): Promise<C
 }
 
 /**
- * Clears what a killed launcher left. Its children noticed and are ending by themselves; this waits for them, the worker
- * first, since the others serve it. A worker that still waits for answers goes on beside the new one: the database keeps
- * the two apart, and to kill it would lose what those requests bring.
+ * Waits for the children of a killed launcher, which end on their own: the worker first, since it needs the others. A
+ * worker that still waits for responses continues beside the new one, since killing it would lose their results. The
+ * database keeps the two apart.
  */
 export async function clearLeftovers(leftovers: ChildFacts[]): Promise<void> {
   const workers = leftovers.filter(({ name }) => name === "worker");

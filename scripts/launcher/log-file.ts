@@ -14,7 +14,7 @@ function sizeOf(file: string): number {
   }
 }
 
-/** Moves a log that has grown big to `.1`, that one to `.2`, and so on; the oldest goes. */
+/** Moves a large log to `.1`, that one to `.2`, and so on, and drops the oldest. */
 export function rotateLog(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   if (sizeOf(file) < rotateAtBytes) return;
@@ -24,7 +24,7 @@ export function rotateLog(file: string): void {
   }
 }
 
-/** The lines of a log from now on. A child writes its log itself, so that it can outlive the launcher; we read along. */
+/** Reads new lines of a log. Children write their logs themselves, so that they can outlive the launcher. */
 export class LogReader {
   readonly #file: string;
   #position: number;
@@ -53,14 +53,14 @@ export class LogReader {
 
 const warnLevel = 40;
 
-/** What the console shows of a log: warnings and errors, in one line each. */
+/** The console line for a warning or error of a log; null for other lines. */
 export function describeImportantLine(line: string): string | null {
   if (!line.startsWith("{")) return null;
   let entry: { level?: unknown; msg?: unknown; err?: { message?: unknown } };
   try {
     entry = JSON.parse(line) as typeof entry;
   } catch {
-    return null; // Not every line with a brace is an entry.
+    return null; // A line that only begins like an entry.
   }
   if (typeof entry.level !== "number" || entry.level < warnLevel) return null;
   const cause = typeof entry.err?.message === "string" ? `: ${entry.err.message}` : "";
@@ -69,7 +69,7 @@ export function describeImportantLine(line: string): string | null {
 
 const readIntervalMs = 500;
 
-/** Shows what matters in a log on the console until the answer is called. */
+/** Shows warnings and errors of a log on the console. @returns a function that stops it */
 export function reportImportantLines(name: string, file: string): () => void {
   const reader = new LogReader(file);
   const report = () => {

@@ -4,10 +4,10 @@ import { LaunchError, say, warn } from "./console";
 import { readSettings } from "./settings";
 import { Studio } from "./studio";
 
-/** Two signals this close together are one key press that came by two ways (terminal and npm). */
+/** Signals this close together come from one key press, by the terminal and by npm. */
 const samePressMs = 500;
 
-/** Runs the studio until it is told to stop; sets the exit code. */
+/** Runs the studio until a signal ends it. Sets the exit code. */
 export async function runLauncher(options: { root: string; development: boolean }): Promise<void> {
   const lockId = process.env.REVERIE_LOCK_ID;
   delete process.env.REVERIE_LOCK_ID;
@@ -22,7 +22,7 @@ export async function runLauncher(options: { root: string; development: boolean 
     if (firstSignalAt === 0) {
       firstSignalAt = now;
       say("Stopping ...");
-      // Nothing runs yet when the settings were not even read.
+      // Before the settings are read, nothing runs.
       if (!studio) process.exit(0);
       void studio.stop();
     } else if (now - firstSignalAt > samePressMs) {
@@ -30,7 +30,7 @@ export async function runLauncher(options: { root: string; development: boolean 
     }
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-  // The process that npm started was killed: go down in good order.
+  // The process that npm started was killed.
   process.once("disconnect", stop);
   process.channel?.unref();
 
@@ -51,5 +51,5 @@ export async function runLauncher(options: { root: string; development: boolean 
     if (studio) await studio.stop();
     else lock.release();
   }
-  // The children and their channels keep this process alive until they have ended.
+  // The children keep this process alive until they have ended.
 }

@@ -13,7 +13,7 @@ async function tryPort(host: string, port: number): Promise<number> {
   return address.port;
 }
 
-/** The wanted port, or any free one for 0; throws LaunchError when it cannot be had. */
+/** The wanted port, or a free one for 0. Throws a LaunchError if it is not available. */
 export async function requirePort(host: string, port: number): Promise<number> {
   try {
     return await tryPort(host, port);
@@ -33,7 +33,7 @@ export async function requirePort(host: string, port: number): Promise<number> {
   }
 }
 
-/** The wanted port when it is free, else another. */
+/** The wanted port if it is free, otherwise another one. */
 export async function preferPort(host: string, port: number): Promise<number> {
   try {
     return await tryPort(host, port);

@@ -1,5 +1,5 @@
-// A program of its own, run to its end before anything serves: the schema engine and the client need much memory that the
-// launcher would otherwise keep for good.
+// Runs as a separate process before anything serves, since the schema engine and the client need much memory that the
+// launcher would keep.
 import { bootStudio } from "@/server/boot.server";
 import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
 import { MigrationError, migrateDatabase } from "@/lib/db/migrate.server";
@@ -18,11 +18,11 @@ try {
   process.stdout.write(`${JSON.stringify(await prepareDatabase(getDatabaseUrl()))}\n`);
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  // A migration that cannot be applied has words for people; anything else needs its trace.
+  // Migration errors have a message for people; other errors need their stack trace.
   process.stderr.write(
     `${error instanceof MigrationError ? error.message : (error.stack ?? error.message)}\n`,
   );
   process.exitCode = 1;
 }
-// The schema engine leaves a timer behind that would delay every first start by 10 s.
+// The schema engine leaves a timer that would delay the exit by 10 s.
 process.exit();

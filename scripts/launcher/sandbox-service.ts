@@ -13,7 +13,7 @@ const readySchema = z.object({ ready: z.literal(true), baseUrl: z.url(), altBase
 
 export type SandboxAddresses = { baseUrl: string; altBaseUrl: string };
 
-/** Ports stay the same over restarts where they are free, since links that the sandbox gave carry them. */
+/** Keeps the ports over restarts if they are free, since links of the sandbox contain them. */
 async function choosePorts(file: string): Promise<z.infer<typeof portsSchema>> {
   let last = { port: 0, altPort: 0 };
   try {
@@ -27,7 +27,7 @@ async function choosePorts(file: string): Promise<z.infer<typeof portsSchema>> {
   return ports;
 }
 
-/** Starts the stand-in service and answers when it can be asked. */
+/** Starts the sandbox and resolves when it accepts requests. */
 export async function startSandbox(
   settings: LauncherSettings,
   onStarted: (pid: number) => void,
@@ -46,7 +46,7 @@ export async function startSandbox(
     ],
     logFile,
     onOutput: (output) => {
-      // Its one line on standard output; the log goes to standard error.
+      // Standard output has this one line; the log goes to standard error.
       createInterface({ input: output }).once("line", (line) =>
         announceReady(readySchema.parse(JSON.parse(line))),
       );
@@ -60,7 +60,7 @@ export async function startSandbox(
 const lookIntervalMs = 100;
 const failuresToGiveUp = 3;
 
-/** Waits for `ready` as long as the process does not keep ending. */
+/** Waits for `ready`, and gives up when the process keeps ending. */
 export async function orFail<Value>(
   ready: Promise<Value>,
   supervised: SupervisedProcess,

@@ -13,7 +13,7 @@ export type LauncherSettings = {
   logsDir: string;
 };
 
-/** Reads the settings and completes the ones that only a running studio needs; children inherit the result. */
+/** Reads the settings and sets the ones that a running studio adds. Children inherit the result. */
 export function readSettings(root: string, development: boolean): LauncherSettings {
   process.env.STUDIO_DATA_DIR = path.resolve(root, process.env.STUDIO_DATA_DIR || ".data");
   Object.assign(process.env, {
@@ -31,7 +31,7 @@ export function readSettings(root: string, development: boolean): LauncherSettin
   }
 }
 
-/** The secret of this installation: made once, readable by its owner only. Losing it loses the stored API keys. */
+/** The secret of this installation, generated once and readable by its owner only. Without it, stored API keys are lost. */
 export function ensureSecret(file: string): string {
   const candidate = `${file}.${randomUUID()}`;
   try {
@@ -43,7 +43,7 @@ export function ensureSecret(file: string): string {
   try {
     linkSync(candidate, file);
   } catch (error) {
-    // Another process was first; its secret counts.
+    // Another process was first: use its secret.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(candidate, { force: true });
@@ -62,18 +62,18 @@ function readSecret(file: string): string {
   return secret;
 }
 
-/** Whether only this machine can reach the address. */
+/** Whether the address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\./.test(host);
 }
 
-/** Where a browser on this machine finds the studio. */
+/** The studio's URL for a browser on this machine. */
 export function localAddress(host: string, port: number): string {
   const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** The sandbox stands in unless a connection of the environment says where the service is. */
+/** The sandbox runs unless the environment configures another service. */
 export function wantsSandbox(env: Env): boolean {
   if (env.STUDIO_SANDBOX) return env.STUDIO_SANDBOX === "on";
   const configured = env.STUDIO_SERVICE_PROFILE ?? env.STUDIO_SERVICE_BASE_URL;

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { type InstanceLock, describeProcess } from "../bootstrap/instance-lock.mjs";
@@ -12,16 +13,17 @@ import { requirePort } from "./ports";
 import { orFail, startSandbox } from "./sandbox-service";
 import { type LauncherSettings, isLoopback, localAddress, wantsSandbox } from "./settings";
 import { SupervisedProcess } from "./supervised-process";
-import { waitForHealth } from "./wait-for-health";
 import { ensureWebBuild } from "./web-build";
 
 const graceMs = 3_000;
+const healthIntervalMs = 40;
+const healthTimeoutMs = 5_000;
 const workerEntry = "server/worker-main.server.ts";
 const workerProgram = "dist/worker.mjs";
 
 const waitingSchema = z.object({ type: z.literal("waiting"), count: z.number().int() });
 
-/** All processes of one studio: started in order, kept running, stopped in the opposite order. */
+/** Starts all processes of a studio, keeps them running and stops them in reverse order. */
 export class Studio {
   readonly #settings: LauncherSettings;
   readonly #lock: InstanceLock;
@@ -54,7 +56,7 @@ export class Studio {
       development ? Promise.resolve(false) : this.#buildWeb(),
       this.#buildPrograms(),
     ] as const;
-    // All of them must have come to rest before anything is stopped, also when one fails.
+    // Waits for all steps even if one fails, since stopping needs every one at rest.
     await Promise.allSettled(steps);
     const [setupToken] = await Promise.all(steps);
     if (!development) await stopCompiler();
@@ -123,7 +125,6 @@ export class Studio {
     const worker = new SupervisedProcess({
       name: "worker",
       root,
-      // The condition lets modules that import "server-only" load outside of Next.
       nodeArguments: [...workerNodeOptions, path.join(root, workerProgram)],
       logFile: this.#logFile("worker"),
       watchesLauncher: true,
@@ -161,7 +162,7 @@ export class Studio {
     return this.#settings.development ? null : path.join(this.#settings.logsDir, `${name}.log`);
   }
 
-  /** Writes the children into the lock, so that a start after kill -9 knows what may still run. */
+  /** Records the children in the lock, so that a start after kill -9 finds those still running. */
   readonly #children = new Map<string, number>();
   #remember(name: string, pid: number): void {
     this.#children.set(name, pid);
@@ -172,7 +173,7 @@ export class Studio {
     this.#lock.update({ children });
   }
 
-  /** Stops everything in order. The worker may take as long as its requests do; `stopNow` cuts that short. */
+  /** Stops everything in order. Waits for the worker's open requests, unless `stopNow` is called. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stopInOrder();
     return this.#stopped;
@@ -194,7 +195,7 @@ export class Studio {
     this.#lock.release();
   }
 
-  /** The worker tells, while it ends, how many requests have left for the service and have no answer yet. */
+  /** While it ends, the worker reports how many requests still wait for the service. */
   #tellWaiting(message: unknown): void {
     const waiting = waitingSchema.safeParse(message);
     if (!waiting.success || waiting.data.count === this.#toldWaiting) return;
@@ -205,12 +206,28 @@ export class Studio {
     say(`Waiting for ${requests} to finish. Press Ctrl-C again to stop now.`);
   }
 
-  /** What must be there before anything starts; tells what is missing in words. */
+  /** Throws a LaunchError if the checkout lacks a program. */
   assertComplete(): void {
     const { root } = this.#settings;
     for (const file of ["sandbox/main.ts", workerEntry, "app/layout.tsx"]) {
       if (!existsSync(path.join(root, file)))
         throw new LaunchError(`${file} is missing: this checkout is not complete.`);
     }
+  }
+}
+
+/** Resolves when the studio is healthy or `signal` aborts. */
+async function waitForHealth(address: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const response = await fetch(`${address}/api/health`, {
+        signal: AbortSignal.timeout(healthTimeoutMs),
+      });
+      await response.body?.cancel();
+      if (response.ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await delay(healthIntervalMs);
   }
 }

@@ -13,25 +13,25 @@ export type ProcessDescription = {
   /** Options of Node itself, the program, and its arguments. */
   nodeArguments: string[];
   env?: Record<string, string>;
-  /** null shows everything on the console instead. */
+  /** null logs to the console. */
   logFile: string | null;
-  /** Standard output, when it says something to the launcher rather than to the log. */
+  /** Receives standard output instead of the log. */
   onOutput?: (output: Readable) => void;
-  /** Messages over the channel between the two. */
+  /** Receives messages of the IPC channel. */
   onMessage?: (message: unknown) => void;
   onStarted?: (pid: number) => void;
-  /** True for a program that watches the channel itself and ends in good order when the launcher is gone. */
+  /** True for a program that itself ends in order when the launcher is gone. */
   watchesLauncher?: boolean;
 };
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
-/** A process that ran this long counts as healthy: the next fault starts again with the first pause. */
+/** After running this long, a process restarts with the first pause again. */
 const healthyAfterMs = 60_000;
 
-/** A child that is started again whenever it ends by itself, after pauses that grow. */
+/** A child process that is restarted when it ends unexpectedly, after growing pauses. */
 export class SupervisedProcess {
-  /** How often it ended by itself. */
+  /** How often it ended unexpectedly. */
   failures = 0;
   readonly #description: ProcessDescription;
   #child: ChildProcess | undefined;
@@ -64,7 +64,7 @@ export class SupervisedProcess {
       cwd: root,
       env: { ...process.env, REVERIE_LAUNCHER_PID: String(process.pid), ...env },
       stdio: ["ignore", onOutput ? "pipe" : log, log, "ipc"],
-      // A group of its own: Ctrl-C in the terminal reaches the launcher only, which stops all in order.
+      // In a separate process group, so that Ctrl-C reaches only the launcher, which stops all in order.
       detached: true,
     });
     if (typeof log === "number") closeSync(log);
@@ -96,7 +96,7 @@ export class SupervisedProcess {
     this.#restart = setTimeout(() => this.start(), pauseMs);
   }
 
-  /** Ends it and starts it at once, for a new program or new settings. */
+  /** Restarts it with a new program or new settings. */
   async replace(env?: Record<string, string>): Promise<void> {
     if (env) this.#description.env = { ...this.#description.env, ...env };
     await this.stop(null);
@@ -104,7 +104,7 @@ export class SupervisedProcess {
     this.start();
   }
 
-  /** Asks it to end and waits; after `graceMs` (null: without limit) it is killed with all that it started. */
+  /** Ends it with SIGTERM. Kills it and its children after `graceMs` (null: never). */
   async stop(graceMs: number | null): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restart);
@@ -124,7 +124,7 @@ export class SupervisedProcess {
   }
 }
 
-/** Ends a process and its own children at once. */
+/** Kills a process and its children. */
 export function killGroup(pid: number): void {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");

@@ -1,14 +1,14 @@
-// Loaded first in the web process (node --import): Next takes content-length away from the answers of route handlers, as
-// what it forwards might have been decoded on the way. Ours are not, and without it a download shows no progress.
+// Loaded into the web process (node --import): restores the content-length of route handlers' responses, without which a
+// download shows no progress. Next removes it, since a body it forwards may have been decoded.
 
 import { subscribe } from "node:diagnostics_channel";
 
-// The same name is in lib/http/route.server.ts.
+// lib/http/route.server.ts uses the same name.
 const lengthHeader = "x-reverie-body-length";
 
 subscribe("http.server.response.created", ({ response }) => {
   const { writeHead } = response;
-  // Whoever compresses wraps this later, so it runs after they have decided.
+  // Compression wraps this later, so it has decided by then.
   response.writeHead = function (...head) {
     const length = this.getHeader(lengthHeader);
     if (length !== undefined) {

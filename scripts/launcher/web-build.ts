@@ -3,11 +3,10 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { tellBuildProgress } from "./build-progress";
 import { LaunchError, say } from "./console";
 import { rotateLog } from "./log-file";
 
-/** Everything that goes into the built pages. */
+/** Sources of the built pages. */
 const sourceFolders = ["app", "components", "generators", "lib", "messages", "public", "server"];
 const sourceFiles = [
   "next.config.mjs",
@@ -20,11 +19,11 @@ const sourceFiles = [
 
 type SourceFile = { file: string; size: number; modifiedMs: number };
 
-/** Which sources a build was made from. */
+/** Hashes of the sources of a build. */
 type BuildStamp = {
-  /** By names, sizes and times: quick to compare. */
+  /** Names, sizes and times: quick to compare. */
   quick: string;
-  /** By contents: decides when the times differ, as after a fresh checkout. */
+  /** Contents: decides when times differ, as after a fresh checkout. */
   content: string;
 };
 
@@ -75,15 +74,17 @@ async function findStamp(file: string): Promise<BuildStamp | null> {
   try {
     return JSON.parse(await readFile(file, "utf8")) as BuildStamp;
   } catch (error) {
-    // A torn stamp counts as none.
+    // A damaged stamp counts as missing.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
 }
 
 /**
- * Builds the pages when their sources changed since the last complete build; answers whether it did. The stamp goes before
- * a build begins and comes back after it, so one that was interrupted does not count.
+ * Builds the pages if their sources changed since the last complete build. Removes the stamp during a build, so an
+ * interrupted one does not count.
+ *
+ * @returns whether it built
  */
 export async function ensureWebBuild(root: string, logFile: string, signal?: AbortSignal): Promise<boolean> {
   const stampFile = path.join(root, ".next/reverie-build.json");
@@ -136,4 +137,40 @@ async function runBuild(root: string, logFile: string, signal?: AbortSignal): Pr
     progress.stop();
     log.end();
   }
+}
+
+/** Output of the Next build, in order, with the words shown for it. */
+const buildSteps: [RegExp, string][] = [
+  [/Creating an optimized production build/, "compiling the pages"],
+  [/Compiled successfully|Running TypeScript|Linting/, "checking the pages"],
+  [/Collecting page data/, "collecting the pages"],
+  [/Generating static pages|Finalizing page/, "writing the pages"],
+];
+
+export interface BuildProgress {
+  /** Takes new output of the build. */
+  read(output: string): void;
+  stop(): void;
+}
+
+/** Reports regularly how long the build has taken and what it does. */
+export function tellBuildProgress({
+  say,
+  everyMs = 15_000,
+}: {
+  say: (line: string) => void;
+  everyMs?: number;
+}): BuildProgress {
+  const startedAt = performance.now();
+  let doing = "starting";
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    say(`  still building after ${seconds} s: ${doing}`);
+  }, everyMs);
+  return {
+    read(output) {
+      for (const [pattern, words] of buildSteps) if (pattern.test(output)) doing = words;
+    },
+    stop: () => clearInterval(timer),
+  };
 }

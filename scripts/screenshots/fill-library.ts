@@ -6,7 +6,7 @@ import { findExampleSound } from "@/generators/cover/reference-sound/example-sou
 import { generators } from "@/generators/registry";
 import { isTerminal } from "@/lib/generations/record/states";
 
-/** What the library shows, oldest first: examples of the studio, with the titles that a person might give. */
+/** What the library shows, oldest first: examples, some with a title. */
 const wanted: readonly { generator: string; example: string; title?: string }[] = [
   { generator: "narration", example: "guide", title: "Herring hall, stop seven" },
   { generator: "image", example: "panorama" },
@@ -22,13 +22,13 @@ const wanted: readonly { generator: string; example: string; title?: string }[] 
 
 type Input = Record<string, unknown>;
 
-/** Makes one thing after the other, so that the library has the same order every time. */
+/** Generates one result after the other, so that the order of the library is always the same. */
 export async function fillLibrary(api: StudioApi): Promise<void> {
   for (const { generator, example, title } of wanted) {
     const input = await bringFiles(api, findInput(generator, example));
     const { id } = await api.call<{ id: string }>("POST", "/api/v1/generations", {
       generator,
-      // A picture of a seed is the same picture the next time.
+      // A fixed seed gives the same picture every time.
       input: { ...input, ...(generator === "image" ? { seed: 7 } : {}), stream: undefined },
       ...(title === undefined ? {} : { title }),
     });
@@ -44,7 +44,7 @@ export function findInput(generator: string, example: string): Input {
   return found.input as Input;
 }
 
-/** The addresses of an example stand for files of the studio: those are uploaded, as its form does. */
+/** Uploads the files that an example names, as its form does. */
 async function bringFiles(api: StudioApi, input: Input): Promise<Input> {
   const {
     first_frame_image: frame,

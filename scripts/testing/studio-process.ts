@@ -7,7 +7,7 @@ import { type LockHolder, isHolderAlive } from "../bootstrap/instance-lock.mjs";
 const root = path.resolve(import.meta.dirname, "../..");
 const pollIntervalMs = 50;
 
-/** Looks again and again until `check` gives something; the test's own timeout is the limit. */
+/** Polls until `check` returns a value, limited by the test's timeout. */
 export async function waitFor<Value>(check: () => Value | Promise<Value>): Promise<NonNullable<Value>> {
   for (;;) {
     const value = await check();
@@ -16,7 +16,7 @@ export async function waitFor<Value>(check: () => Value | Promise<Value>): Promi
   }
 }
 
-/** A studio started by `npm start`'s program on a data folder of its own. */
+/** A studio started by the program of `npm start` in a given data folder. */
 export class StudioProcess {
   output = "";
   readonly #dataDir: string;
@@ -37,7 +37,7 @@ export class StudioProcess {
     this.exitCode = new Promise((resolve) => this.#child.once("close", resolve));
   }
 
-  /** The address, as soon as the studio says that it is ready; throws when it ends before. */
+  /** Waits until the studio is ready. @returns its address; throws if it ends first */
   async ready(): Promise<string> {
     let ended = false;
     void this.exitCode.then(() => (ended = true));
@@ -69,12 +69,12 @@ export class StudioProcess {
   }
 }
 
-/** Whether anything that the lock file names, or the database, still runs. */
+/** Names of the processes in the lock file that still run. */
 export function livingChildren(lock: LockHolder): string[] {
   return (lock.children ?? []).filter(isHolderAlive).map(({ name }) => name);
 }
 
-/** What the studio should not take over from the run of the tests. */
+/** The environment without settings of the test run. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(STUDIO_|VITEST|NODE_ENV$|DATABASE_URL$|HOST$|PORT$)/.test(name),

@@ -1,6 +1,6 @@
 import { bundleFrameProgram, bundlePeaksThread, stopCompiler } from "../../../scripts/bundle.mjs";
 
-/** Tests run threads and processes as the studio does: from their bundles, which are made anew when the code has changed. */
+/** Bundles the programs of threads and processes, which tests run as the studio does. */
 export default async function bundleForTests(): Promise<void> {
   await bundlePeaksThread(process.cwd());
   await bundleFrameProgram(process.cwd());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { tellBuildProgress } from "./build-progress";
+import { tellBuildProgress } from "./web-build";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
