@@ -174,7 +174,7 @@ async function countLost(
 }
 
 /** A running video task, as far as callbacks are concerned. */
-export interface BenchTask {
+interface BenchTask {
   taskId: string;
   /** Path of its callback address. */
   path: string;
@@ -186,7 +186,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Creates running videos of the owner with their callback addresses. Polling is a day away, so only callbacks
  * are measured.
  */
-export async function createTasks(database: Database, count: number): Promise<BenchTask[]> {
+async function createTasks(database: Database, count: number): Promise<BenchTask[]> {
   const { id: userId } = await database.user.findFirstOrThrow();
   const tasks = Array.from({ length: count }, (_, index) => ({
     generationId: randomUUID(),
@@ -217,7 +217,7 @@ export async function createTasks(database: Database, count: number): Promise<Be
 }
 
 /** Opens the database of a running studio, to create rows and count them. */
-export async function openStudioDatabase(dataDir: string): Promise<Database> {
+async function openStudioDatabase(dataDir: string): Promise<Database> {
   const cluster = {
     clusterDir: path.join(dataDir, "postgres"),
     passwordFile: path.join(dataDir, "postgres-password"),

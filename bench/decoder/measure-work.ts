@@ -16,7 +16,7 @@ export interface WorkFacts {
 export const chunkBytes = 64 * 1024;
 
 /** Checks the decoded bytes, the same for every decoder. */
-export class ByteCheck {
+class ByteCheck {
   byteCount = 0;
   readonly #hash: Hash | null;
 
@@ -34,7 +34,7 @@ export class ByteCheck {
   }
 }
 
-export type Work = (body: AsyncIterable<Buffer>, check: ByteCheck) => Promise<void>;
+type Work = (body: AsyncIterable<Buffer>, check: ByteCheck) => Promise<void>;
 
 /**
  * Runs `work` on a body and reports: `node <program> <file> [--in-memory] [--hash]`. The body comes in chunks

@@ -129,7 +129,7 @@ const requestsSchema = z.object({
 });
 
 /** Calls the sandbox without the studio. */
-export class SandboxDirectly {
+class SandboxDirectly {
   readonly #baseUrl: string;
 
   constructor(baseUrl: string) {

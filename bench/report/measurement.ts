@@ -1,5 +1,5 @@
 /** Units, written after the number. */
-export type Unit = "ms" | "s" | "MB/s" | "MB" | "MiB" | "KiB" | "%" | "points" | "/s" | "";
+type Unit = "ms" | "s" | "MB/s" | "MB" | "MiB" | "KiB" | "%" | "points" | "/s" | "";
 
 export interface Quantity {
   amount: number;

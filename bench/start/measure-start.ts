@@ -99,7 +99,7 @@ function requirePid(pids: Record<string, number>, name: string): number {
  * Proportional set size of a process and its descendants, in bytes, which divides shared memory among its
  * users. Excludes the trees of `except`. Linux only.
  */
-export async function readTreeMemory(pid: number, except: ReadonlySet<number> = new Set()): Promise<number> {
+async function readTreeMemory(pid: number, except: ReadonlySet<number> = new Set()): Promise<number> {
   const parents = [...(await readParents())];
   const tree = [pid];
   // The list grows during the loop, to include all descendants.

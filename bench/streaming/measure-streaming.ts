@@ -184,7 +184,7 @@ const firstSound = /"audio":\s*"[0-9a-f]{2}/;
  *
  * @returns how long the first audio took, in milliseconds
  */
-export async function streamDirectly(endpoint: string, input: object): Promise<number> {
+async function streamDirectly(endpoint: string, input: object): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(endpoint, {
     method: "POST",

@@ -98,7 +98,7 @@ declare global {
  * Starts recording how long keys take by Event Timing: from the browser receiving the key, even while the page
  * is busy, to the next presented frame, in steps of 8 ms.
  */
-export async function watchKeys(editor: Locator): Promise<void> {
+async function watchKeys(editor: Locator): Promise<void> {
   await editor.evaluate((element, shortestMs) => {
     window.keyTimesMs = new Map();
     const watch = (event: Event) => {
@@ -124,7 +124,7 @@ export async function watchKeys(editor: Locator): Promise<void> {
  *
  * @returns how long each took to be shown, in milliseconds
  */
-export async function typeKeys(
+async function typeKeys(
   page: Page,
   { count, slowdown }: { count: number; slowdown: number },
 ): Promise<number[]> {

@@ -67,9 +67,9 @@ async function measureRetrieval({ root, workDir, log }: BenchContext): Promise<M
   ];
 }
 
-export const largeVideoBytes = 100_000_000;
+const largeVideoBytes = 100_000_000;
 
-export interface VideoFiles {
+interface VideoFiles {
   small: string;
   large: string;
 }
@@ -78,7 +78,7 @@ export interface VideoFiles {
  * Two videos with their index behind the frames, like services deliver them: a small one, and the same padded
  * to 100 MB, all of which moves when the index is moved to the front.
  */
-export async function makeVideos(folder: string): Promise<VideoFiles> {
+async function makeVideos(folder: string): Promise<VideoFiles> {
   const shape = { width: 640, height: 384, framesPerSecond: 12 };
   function* draw(): Generator<Uint8Array> {
     const frame = new Uint8Array(shape.width * shape.height * 4);

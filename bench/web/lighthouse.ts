@@ -15,7 +15,7 @@ const reportSchema = z.object({
   audits: z.object({ "largest-contentful-paint": z.object({ numericValue: z.number() }) }),
 });
 
-export interface LighthouseScores {
+interface LighthouseScores {
   /** 0 to 100. */
   performance: number;
   accessibility: number;

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import type { StorageState } from "../studio/browser";
 
-export interface PageLoad {
+interface PageLoad {
   /** JavaScript on the wire: compressed, including response headers, until the network is idle. */
   scriptBytes: number;
   scripts: { url: string; bytes: number }[];

@@ -3,7 +3,7 @@ export const themes = ["dark", "light", "system"] as const;
 
 export type Theme = (typeof themes)[number];
 
-export const defaultTheme: Theme = "dark";
+const defaultTheme: Theme = "dark";
 
 /** Read by the server, so that a page renders in the right colours from the first byte. */
 export const themeCookieName = "theme";

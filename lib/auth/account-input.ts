@@ -10,7 +10,7 @@ const email = z
   .max(254, { error: "account.email.format" })
   .pipe(z.email({ error: "account.email.format" }));
 
-export const minimumPasswordLength = 12;
+const minimumPasswordLength = 12;
 
 /** Strength comes from length. argon2 has no upper limit, but requests need one. */
 const newPassword = z

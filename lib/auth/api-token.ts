@@ -34,7 +34,7 @@ export const apiTokenDtoSchema = z.object({
   lastUsedAt: z.iso.datetime().nullable().describe("To the minute. Null before its first use."),
   expiresAt: z.iso.datetime().nullable().describe("When it expires. Null if it doesn't."),
 });
-export type ApiTokenDto = z.output<typeof apiTokenDtoSchema>;
+type ApiTokenDto = z.output<typeof apiTokenDtoSchema>;
 
 /** The response to a new token, the only one with its text. */
 export const newApiTokenDtoSchema = apiTokenDtoSchema.extend({

@@ -3,7 +3,7 @@ import { type Queryable, getDatabase } from "@/lib/db/database.server";
 import { type Actor, parseRole } from "./actor";
 import type { ApiTokenInput } from "./api-token";
 
-export const apiTokenPrefix = "rvr_";
+const apiTokenPrefix = "rvr_";
 const lastUsedStepMs = 60_000;
 
 /** An API token as its owner sees it. `createApiToken` returns the token itself, once. */

@@ -8,7 +8,7 @@ import { hashPassword } from "./passwords.server";
 
 const invitationDays = 7;
 
-export interface InvitationSummary {
+interface InvitationSummary {
   id: string;
   email: string | null;
   role: Role;

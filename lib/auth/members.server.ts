@@ -6,7 +6,7 @@ import { endSessions, forgetCachedSessions } from "./sessions.server";
 import { Prisma } from "@/lib/db/generated/client";
 
 /** An account as owners see it. */
-export interface MemberSummary {
+interface MemberSummary {
   id: string;
   name: string;
   email: string;

@@ -32,7 +32,7 @@ function getCache(): SessionCache {
 }
 
 /** A session as its owner sees it. */
-export interface SessionSummary {
+interface SessionSummary {
   id: string;
   userAgent: string | null;
   address: string | null;

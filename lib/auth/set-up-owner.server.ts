@@ -22,7 +22,7 @@ export async function isSetupOpen(database: Queryable = getDatabase()): Promise<
  * How a visitor proves that the studio is theirs: by being on this machine, or with the token printed to its
  * console.
  */
-export interface SetupProof {
+interface SetupProof {
   local: boolean;
   setupToken?: string | undefined;
 }

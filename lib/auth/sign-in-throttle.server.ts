@@ -13,7 +13,7 @@ export const throttleLimits = {
   account: { points: 40, durationSeconds: 15 * 60 },
 } as const;
 
-export interface SignInThrottle {
+interface SignInThrottle {
   /**
    * Counts an attempt before its password is verified, so that parallel guesses can't slip through. Throws
    * `auth.throttled` with `retryAfterMs`.
@@ -23,7 +23,7 @@ export interface SignInThrottle {
   uncountAttempt(attempt: ThrottledAttempt): Promise<void>;
 }
 
-export interface ThrottledAttempt {
+interface ThrottledAttempt {
   email: string;
   address: string;
   /** Whether this address signed in to this account before. */

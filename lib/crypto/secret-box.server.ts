@@ -25,7 +25,7 @@ export class SecretBoxError extends Error {
   }
 }
 
-export interface SecretBox {
+interface SecretBox {
   /** Seals text as `v1.<key id>.<nonce, ciphertext and tag in base64url>`. */
   seal(plaintext: string, context: SealContext): string;
   /** Opens a sealed text; throws SecretBoxError. */

@@ -25,7 +25,7 @@ import {
   removeForeignPostmasterFile,
 } from "./embedded/postmaster-file.server";
 
-export type EmbeddedPostgresOptions = ClusterPaths & {
+type EmbeddedPostgresOptions = ClusterPaths & {
   /** The server's log; appended to. */
   logFile: string;
   /** Used if it is free, otherwise any free port. Keeps the address of a restarted server valid. */

@@ -18,7 +18,7 @@ export class MigrationError extends Error {
   }
 }
 
-export type MigrationStatus = {
+type MigrationStatus = {
   /** Migrations not yet applied. */
   pending: string[];
   /** Applied migrations that this version doesn't know. */

@@ -180,7 +180,7 @@ export async function readMigrations(baseDir: string): Promise<MigrationList> {
   };
 }
 
-export const defaultSchemaFile = path.resolve(process.cwd(), "prisma/schema.prisma");
+const defaultSchemaFile = path.resolve(process.cwd(), "prisma/schema.prisma");
 
 /** The SQL from the database at `url` to the Prisma schema; empty where they agree. */
 export async function describeSchemaDifference(url: string, schemaFile = defaultSchemaFile): Promise<string> {

@@ -2,7 +2,7 @@ import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 
 /** The error of a server action: a code of the catalogue and the invalid fields, never a text. */
-export interface ActionProblem {
+interface ActionProblem {
   code: StudioErrorCode;
   fields: FieldProblem[];
   values: Record<string, string | number>;

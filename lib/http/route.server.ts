@@ -11,22 +11,22 @@ import type { RouteOperation } from "./openapi/route-operation";
 import { readJsonBody } from "./read-body.server";
 
 /** Default limit of a JSON body. */
-export const defaultMaxBodyBytes = 1024 * 1024;
+const defaultMaxBodyBytes = 1024 * 1024;
 const slowRequestMs = 2_000;
 const requestIdPattern = /^[\w.:-]{8,128}$/;
 
 /** Who may call: anyone signed in or with a token, only the owner, or everyone. */
-export type RouteAuth = "actor" | "owner" | "none";
+type RouteAuth = "actor" | "owner" | "none";
 
 /** Next's second argument of a route handler. */
-export interface RouteContext {
+interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>;
 }
 
 type Schema = z.ZodType | undefined;
 type Parsed<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
 
-export interface RouteInput<Auth extends RouteAuth, Params, Query, Body> {
+interface RouteInput<Auth extends RouteAuth, Params, Query, Body> {
   request: Request;
   requestId: string;
   actor: Auth extends "none" ? undefined : Actor;
@@ -35,7 +35,7 @@ export interface RouteInput<Auth extends RouteAuth, Params, Query, Body> {
   body: Parsed<Body>;
 }
 
-export interface RouteDefinition<Auth extends RouteAuth, Params, Query, Body> {
+interface RouteDefinition<Auth extends RouteAuth, Params, Query, Body> {
   auth: Auth;
   params?: Params;
   query?: Query;

@@ -3,7 +3,7 @@ export const locales = ["en", "zh"] as const;
 
 export type Locale = (typeof locales)[number];
 
-export const defaultLocale: Locale = "en";
+const defaultLocale: Locale = "en";
 
 /** The language that a person chose; without it, the browser's preferences decide. */
 export const localeCookieName = "locale";

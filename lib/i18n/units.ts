@@ -48,7 +48,7 @@ export function formatFineClock(seconds: number): string {
 }
 
 /** A time span in one or two units; `common.units` has its texts. */
-export type Span =
+type Span =
   | { unit: "seconds" | "minutes" | "hours"; count: number }
   | { unit: "hoursAndMinutes"; hours: number; minutes: number };
 

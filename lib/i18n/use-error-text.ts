@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 
 /** The texts of an error: what happened, what it means, what to do. */
-export interface ErrorText {
+interface ErrorText {
   title: string;
   message?: string;
   action: string;

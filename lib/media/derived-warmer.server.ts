@@ -3,7 +3,7 @@ import { getPeaks, hasPeaks } from "./peaks/get-peaks.server";
 import type { StoredAsset } from "./stored-asset";
 import { hasThumbnail, createThumbnails } from "./thumbnails.server";
 
-export interface DerivedWarmer {
+interface DerivedWarmer {
   add(asset: StoredAsset): void;
   /**
    * Skips what is still queued and resolves when the file in progress is done. Skipped files are created on

@@ -3,7 +3,7 @@ import { type Queryable, getDatabase } from "@/lib/db/database.server";
 import { getDataDir, getEnv } from "@/lib/env/env.server";
 import { type AssetKind, assetKinds } from "./stored-asset";
 
-export interface KindUsage {
+interface KindUsage {
   kind: AssetKind;
   files: number;
   bytes: number;
@@ -27,7 +27,7 @@ export async function listStorageUsage(
 }
 
 /** Storage of the whole studio, for its owner. */
-export interface StudioStorage {
+interface StudioStorage {
   files: number;
   bytes: number;
   place: { kind: "folder" | "bucket"; name: string };

@@ -4,13 +4,13 @@ import { readAssetBytes } from "./open-asset.server";
 import { type StoredAsset, maxUploadBytes } from "./stored-asset";
 import type { BlobStore } from "./store/blob-store.server";
 
-export interface ImageReference {
+interface ImageReference {
   bytes: Buffer;
   mimeType: "image/jpeg" | "image/png";
 }
 
 /** unshown.md Image: JPG or PNG under 10 MB, read as decimal megabytes to be safe. */
-export const maxImageReferenceBytes = 10_000_000;
+const maxImageReferenceBytes = 10_000_000;
 
 const jpegQuality = 92;
 /** Longer side in pixels, tried in order until the result fits. */

@@ -34,7 +34,7 @@ export function fileExtension(mimeType: string): string {
   return extensions[mimeType] ?? "bin";
 }
 
-export interface ResultFileNameInput {
+interface ResultFileNameInput {
   prompt: string;
   /** Used where the prompt has no letter or digit. */
   generator: string;

@@ -4,7 +4,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busb
 import { StudioError } from "@/lib/errors/studio-error";
 
 /** A file of a request whose bytes are still arriving. */
-export interface UploadedFile {
+interface UploadedFile {
   fileName?: string;
   source: AsyncIterable<Uint8Array>;
 }

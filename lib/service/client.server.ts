@@ -82,14 +82,5 @@ function withoutTrailingSlash(address: string): string {
   return address.replace(/\/+$/, "");
 }
 
-export type { AudioCallOptions, DeliveredAudio } from "./client/audio-result.server.ts";
-export type { CallFacts, CallOptions } from "./client/call.server.ts";
-export type {
-  DeliveredImage,
-  GenerateImageOptions,
-  GenerateImageResult,
-} from "./client/generate-image.server.ts";
-export type { NarrationTask } from "./client/narration-task.server.ts";
-export type { ProbeOutcome, ProbeResult } from "./client/probe-connection.server.ts";
 export type { VideoTask } from "./client/video-task.server.ts";
 export type { AudioStreamEvent } from "./stream/read-audio-stream.server.ts";

@@ -19,7 +19,7 @@ export type RouteModule = Readonly<Record<string, unknown>>;
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-export interface OpenApiSource {
+interface OpenApiSource {
   title: string;
   version: string;
   description: string;

@@ -15,13 +15,13 @@ export const apiTags = {
   Studio: "The studio itself.",
 } as const;
 
-export type ApiTag = keyof typeof apiTags;
+type ApiTag = keyof typeof apiTags;
 
 /** Headers by name, each with a one-sentence description. */
 export type HeaderDescriptions = Readonly<Record<string, string>>;
 
 /** A response: JSON of a schema, bytes of some content types, or nothing. */
-export interface AnswerDescription {
+interface AnswerDescription {
   description: string;
   /** For a JSON response. */
   schema?: z.ZodType;

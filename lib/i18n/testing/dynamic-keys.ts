@@ -1,5 +1,5 @@
 /** Code that asks for messages by a key that is not written there, and which keys it can reach. */
-export interface DynamicKeys {
+interface DynamicKeys {
   file: string;
   /** Full keys, `*` for any part. */
   pattern: string;

@@ -1,7 +1,7 @@
 import ts from "typescript";
 
 /** One place where code asks for a message. */
-export interface MessageUse {
+interface MessageUse {
   file: string;
   line: number;
   /** Namespace given to useTranslations or getTranslations, empty for all. */

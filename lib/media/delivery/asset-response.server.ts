@@ -22,7 +22,7 @@ import {
 import { getPeaks, hasPeaks, peaksFileName } from "../peaks/get-peaks.server";
 import { StudioError } from "@/lib/errors/studio-error";
 
-export interface AssetResponseOptions {
+interface AssetResponseOptions {
   /** Offer it as a download instead of showing it. */
   download?: boolean;
   /** Name for the download; the asset's own by default. */

@@ -48,7 +48,7 @@ export function allowsRange(ifRange: string | null, tag: string): boolean {
  * The result of parsing a Range header: a part with both ends included, the whole body, or a part that doesn't
  * exist.
  */
-export type ParsedRange = { start: number; end: number } | "whole" | "unsatisfiable";
+type ParsedRange = { start: number; end: number } | "whole" | "unsatisfiable";
 
 /**
  * Parses a Range header for a body of `bytes` (RFC 9110, 14.1.2). A malformed header, another unit or several

@@ -3,7 +3,7 @@ import { type StoredAsset, maxUploadBytes } from "../stored-asset";
 import { decodeFrame } from "./decode-frame.server";
 
 /** The last frame, or the frame shown at a time in seconds. */
-export type FrameTime = "last" | number;
+type FrameTime = "last" | number;
 
 /**
  * Stores one frame of a video, decoded losslessly and in the video's size, as an image of the same person. The

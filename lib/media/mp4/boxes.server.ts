@@ -20,13 +20,13 @@ export class BrokenBoxError extends Error {
 }
 
 /** The longest header, with a 64-bit length. */
-export const maxBoxHeaderBytes = 16;
+const maxBoxHeaderBytes = 16;
 
 /**
  * Parses the box header at `at` in `bytes`, which start at `offset` in the file; a length of 0 means up to
  * `limit`. Null where too few bytes are left, or there is no valid header.
  */
-export function readBox(
+function readBox(
   bytes: Buffer,
   at: number,
   { offset, limit }: { offset: number; limit: number },

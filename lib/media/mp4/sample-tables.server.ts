@@ -20,7 +20,7 @@ export async function isMp4CutOff(file: FileHandle): Promise<boolean> {
 }
 
 /** The tables of one track's index (`stbl`): where its chunks of samples are, and the size of each sample. */
-export interface SampleTables {
+interface SampleTables {
   /** `stco` with 32-bit or `co64` with 64-bit offsets. */
   offsets: { box: Box; entryBytes: 4 | 8; count: number };
   sampleToChunk: Box;
@@ -47,7 +47,7 @@ export function listSampleTables(moov: Buffer): SampleTables[] {
 }
 
 /** The extent of an index box that is alone in its bytes. */
-export function wholeOf(moov: Buffer): Pick<Box, "bodyStart" | "end"> {
+function wholeOf(moov: Buffer): Pick<Box, "bodyStart" | "end"> {
   return { bodyStart: moov.readUInt32BE(0) === 1 ? 16 : 8, end: moov.length };
 }
 

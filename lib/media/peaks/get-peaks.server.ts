@@ -10,7 +10,7 @@ import type { Readable } from "node:stream";
 import type { PeaksDto } from "./peaks-dto";
 import { runSoundThread } from "./run-sound-thread.server";
 
-export type PeaksSource = Pick<StoredAsset, "sha256" | "kind" | "mimeType" | "rawAudio">;
+type PeaksSource = Pick<StoredAsset, "sha256" | "kind" | "mimeType" | "rawAudio">;
 
 /** Increment when the waveform changes; older files are then ignored. */
 const version = 1;

@@ -13,7 +13,7 @@ export type SoundThreadJob =
 export type ToSoundThread = { type: "bytes"; bytes: Uint8Array<ArrayBuffer> } | { type: "end" };
 
 /** Results of the thread, in order. */
-export type SoundThreadResult = { type: "peaks"; peaks: PeaksDto } | CutPart;
+type SoundThreadResult = { type: "peaks"; peaks: PeaksDto } | CutPart;
 
 /** From the thread: a request for bytes, a result, or how the job ended. */
 export type FromSoundThread =

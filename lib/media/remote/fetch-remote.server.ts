@@ -21,7 +21,7 @@ export interface FetchRemoteOptions {
   idleTimeoutMs?: number;
 }
 
-export interface RemoteFile {
+interface RemoteFile {
   /** Verified against the announced length. Iterate it, or the connection stays open until the signal. */
   stream: AsyncIterable<Uint8Array>;
   contentType?: string;

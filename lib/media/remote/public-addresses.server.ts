@@ -28,7 +28,7 @@ export function isAddressLiteral(hostname: string): boolean {
   return ipaddr.isValid(hostname.replace(/^\[|\]$/g, ""));
 }
 
-export const resolveHost: ResolveHost = (hostname, options) =>
+const resolveHost: ResolveHost = (hostname, options) =>
   new Promise((resolve, reject) => {
     dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) reject(error);

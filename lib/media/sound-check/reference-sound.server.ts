@@ -10,7 +10,7 @@ import { openAsset } from "../open-asset.server";
 import { createWavHeader } from "../raw-audio";
 import { getBlobStore } from "../store/get-blob-store.server";
 
-export interface ReferenceSoundCheck {
+interface ReferenceSoundCheck {
   /** Of the decoded audio. Null if it can't be decoded. */
   durationSeconds: number | null;
   problems: SoundProblem[];
@@ -60,8 +60,8 @@ interface ReferenceSoundFacts {
 }
 
 /** Key and values of a `validation` message, without a field path. */
-export type SoundProblem = Omit<FieldProblem, "path"> & { key: SoundProblemKey };
-export type SoundProblemKey =
+type SoundProblem = Omit<FieldProblem, "path"> & { key: SoundProblemKey };
+type SoundProblemKey =
   "sound.type" | "sound.undecodable" | "sound.too-large" | "sound.too-short" | "sound.too-long";
 
 /**

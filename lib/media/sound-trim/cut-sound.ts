@@ -109,7 +109,7 @@ const mp3SurplusFrames = 3;
  * Chooses lossless WAV where it fits `maxBytes`, otherwise MP3 with as many channels (six minutes are 14 MB).
  * An MP3 that would exceed `maxSeconds` is shortened by less than a tenth of a second.
  */
-export async function createPieceEncoder(
+async function createPieceEncoder(
   sound: Omit<PieceFormat, "container">,
   { maxBytes, maxSeconds }: { maxBytes: number; maxSeconds: number },
 ): Promise<{ format: PieceFormat; encoder: PieceEncoder }> {

@@ -9,7 +9,7 @@ import { storeAsset, type StoreAssetDependencies } from "../store-asset.server";
 import type { StoredAsset } from "../stored-asset";
 import type { PieceFormat } from "./cut-sound";
 
-export interface TrimOptions {
+interface TrimOptions {
   startSeconds: number;
   endSeconds: number;
 }

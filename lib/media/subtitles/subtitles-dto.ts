@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const sentenceSchema = z.object({
+const sentenceSchema = z.object({
   index: z.number().int().describe("Index by time, from 0."),
   text: z.string(),
   startMs: z.number().int().describe("Milliseconds from the start of the audio."),

@@ -8,7 +8,7 @@ export interface SampleSound {
   sampleRateHz: number;
 }
 
-export interface ToneOptions {
+interface ToneOptions {
   durationSeconds: number;
   sampleRateHz?: number;
   channels?: 1 | 2;

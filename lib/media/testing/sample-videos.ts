@@ -15,7 +15,7 @@ import {
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-export interface DrawVideoOptions {
+interface DrawVideoOptions {
   /** Even. */
   width?: number;
   /** Even. */

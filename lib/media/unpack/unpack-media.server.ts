@@ -11,7 +11,7 @@ import {
 import { isTar, unpackTar } from "./unpack-tar.server";
 import { isZip, unpackZip } from "./unpack-zip.server";
 
-export interface UnpackOptions {
+interface UnpackOptions {
   limits?: Partial<UnpackLimits>;
   /** Where a ZIP is buffered; the studio's media folder by default. */
   spoolFolder?: string;

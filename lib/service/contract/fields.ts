@@ -65,18 +65,6 @@ export function integerField(rule: { key: string; min: number; max: number; step
     .meta({ minimum: min, maximum: max, ...(step === 1 ? {} : { multipleOf: step }) });
 }
 
-/** A decimal number; `aboveMin` excludes the minimum itself ("over 0"). */
-export function decimalField(rule: { key: string; min: number; max: number; aboveMin?: boolean }) {
-  const { key, min, max, aboveMin = false } = rule;
-  return z
-    .number(options)
-    .refine(
-      (value) => (aboveMin ? value > min : value >= min) && value <= max,
-      ruleIssue(aboveMin ? `${key}.range-above` : `${key}.range`, { min, max }),
-    )
-    .meta({ ...(aboveMin ? { exclusiveMinimum: min } : { minimum: min }), maximum: max });
-}
-
 export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, options);
 }

@@ -22,7 +22,7 @@ export const fileDeleteRequestSchema = strictObject({
 export type FileDeleteRequest = z.input<typeof fileDeleteRequestSchema>;
 
 /** unshown.md Files "record": created_at in Unix seconds; bytes may be 0 for a non-empty file. */
-export const fileRecordSchema = z.looseObject({
+const fileRecordSchema = z.looseObject({
   file_id: identifierSchema,
   bytes: optionalCountSchema,
   created_at: optionalCountSchema,

@@ -38,7 +38,7 @@ function omitPath<Value extends object>(value: Value, [name = "", ...deeper]: re
  * Why a field isn't sent, in English and ICU message form with values in braces. Translations use the same keys
  * (`takes.unsent`).
  */
-export const noteCatalogue = {
+const noteCatalogue = {
   "bitrate-is-for-mp3": "Not sent: a bitrate has no effect on {format}.",
   "lyrics-are-given": "Not sent: lyrics are only generated when the field is empty.",
   "model-has-no-pretreatment": "Not sent: {model} doesn’t support fast pretreatment.",

@@ -34,7 +34,7 @@ const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 
 /** unshown.md Image "names": seed is an int64, as a safe integer or a string of digits. */
-export const seedField = z.union(
+const seedField = z.union(
   [
     z.int({ error: keyOfBuiltInIssue }),
     z

@@ -70,7 +70,7 @@ export function reportProblems(context: z.RefinementCtx, problems: readonly Requ
 const BUILT_IN_VALUES = ["minimum", "maximum", "divisor", "expected", "format"] as const;
 
 /** Converts one zod issue. */
-export function describeIssue(issue: z.core.$ZodIssue): RequestProblem {
+function describeIssue(issue: z.core.$ZodIssue): RequestProblem {
   const facts: IssueLike = { ...issue };
   const values: Record<string, IssueValue> = {};
   for (const name of BUILT_IN_VALUES) {

@@ -13,14 +13,14 @@ export function isHttpUrl(text: string): boolean {
 }
 
 /** The decoded size of base64 text, computed without decoding; null where it isn't base64. */
-export function measureBase64(text: string): number | null {
+function measureBase64(text: string): number | null {
   if (text.length === 0 || text.length % 4 !== 0 || !BASE64_TEXT.test(text)) return null;
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   return (text.length / 4) * 3 - padding;
 }
 
 /** Type and size of a base64 data URL; null for anything else. */
-export function readDataUrl(text: string): { mimeType: string; byteCount: number } | null {
+function readDataUrl(text: string): { mimeType: string; byteCount: number } | null {
   const match = DATA_URL.exec(text);
   if (match === null) return null;
   const byteCount = measureBase64(text.slice(match[0].length));

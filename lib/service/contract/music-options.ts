@@ -1,10 +1,8 @@
 /** service.md "Music generation request", model: songs and instrumentals. */
 export const SONG_MODELS = ["music-3.0", "music-2.6", "music-3.0-free", "music-2.6-free"] as const;
-export type SongModel = (typeof SONG_MODELS)[number];
 
 /** service.md "Music generation request", model: covers of reference audio. */
 export const COVER_MODELS = ["music-cover", "music-cover-free"] as const;
-export type CoverModel = (typeof COVER_MODELS)[number];
 
 export const MUSIC_MODELS = [
   "music-3.0",
@@ -14,7 +12,6 @@ export const MUSIC_MODELS = [
   "music-2.6-free",
   "music-cover-free",
 ] as const;
-export type MusicModel = (typeof MUSIC_MODELS)[number];
 
 /** service.md Limits: lengths in code points. */
 export const MUSIC_LIMITS = {

@@ -50,7 +50,7 @@ export function withoutEmptyLyrics<Request extends { lyrics?: string | undefined
 }
 
 /** Whether a model creates covers. */
-export function isCoverModel(model: string): boolean {
+function isCoverModel(model: string): boolean {
   return model === "music-cover" || model === "music-cover-free";
 }
 

@@ -100,7 +100,7 @@ export const narrationResponseSchema = z.looseObject({
 });
 
 /** unshown.md Long speech "task query": states, in any case. */
-export const NARRATION_TASK_STATES = ["processing", "success", "failed", "expired"] as const;
+const NARRATION_TASK_STATES = ["processing", "success", "failed", "expired"] as const;
 export type NarrationTaskState = (typeof NARRATION_TASK_STATES)[number];
 
 /** unshown.md Long speech "task query". */

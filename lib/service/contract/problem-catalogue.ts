@@ -92,5 +92,3 @@ export const problemCatalogue = {
   "video.first-frame.type": "A first frame must be {allowed}, not {actual}.",
   "video.first-frame.too-large": "A first frame must be smaller than {underBytes} bytes.",
 } as const satisfies Record<string, string>;
-
-export type ProblemKey = keyof typeof problemCatalogue;

@@ -17,7 +17,6 @@ export const SPEECH_LIMITS = { textMaxLength: 9_999, streamAboveLength: 3_000 } 
  * hours.
  */
 export const SPEECH_OUTPUT_FORMATS = ["url", "hex"] as const;
-export type SpeechOutputFormat = (typeof SPEECH_OUTPUT_FORMATS)[number];
 
 /** unshown.md Synchronous speech "voice_setting". Without an emotion, the model decides. */
 export const SPEECH_EMOTIONS = [
@@ -116,7 +115,6 @@ export const NARRATION_MODELS = [
   "speech-01-hd",
   "speech-01-turbo",
 ] as const;
-export type NarrationModel = (typeof NARRATION_MODELS)[number];
 
 /** service.md Limits: text at most 50,000 chars; text file under 1,000,000 chars, txt or zip. */
 export const NARRATION_LIMITS = { textMaxLength: 50_000, fileUnderLength: 1_000_000 } as const;

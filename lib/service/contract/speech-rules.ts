@@ -25,7 +25,7 @@ export interface SpeechRequestRuleInput extends SpeechRuleInput {
 }
 
 /** The audio format of a request, including the default. */
-export function effectiveSpeechFormat(request: Pick<SpeechRuleInput, "audio_setting">): string {
+function effectiveSpeechFormat(request: Pick<SpeechRuleInput, "audio_setting">): string {
   return request.audio_setting?.format ?? SPEECH_AUDIO_DEFAULTS.format;
 }
 

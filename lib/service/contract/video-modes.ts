@@ -52,11 +52,7 @@ export const FIRST_FRAME_LIMITS = {
 export const VIDEO_DEFAULT_DURATION = 6;
 
 /** service.md "Video generation request": models with fast pretreatment. */
-export const FAST_PRETREATMENT_MODELS = [
-  "Vendor-Video-2.3",
-  "Vendor-Video-2.3-Fast",
-  "Vendor-Video-02",
-] as const;
+const FAST_PRETREATMENT_MODELS = ["Vendor-Video-2.3", "Vendor-Video-2.3-Fast", "Vendor-Video-02"] as const;
 
 /** Whether a model supports fast pretreatment. */
 export function supportsPretreatment(model: string): boolean {
@@ -64,7 +60,7 @@ export function supportsPretreatment(model: string): boolean {
 }
 
 /** service.md "Camera-control instructions": models that support them. */
-export const CAMERA_MODELS = [...FAST_PRETREATMENT_MODELS, "I2V-01-Director"] as const;
+const CAMERA_MODELS = [...FAST_PRETREATMENT_MODELS, "I2V-01-Director"] as const;
 
 /** Whether a model supports camera instructions; other models read them as text. */
 export function supportsCamera(model: string): boolean {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reportProblem } from "../contract/issue.ts";
 
 /** The first seven endpoints are those of service.md, the others those of unshown.md. */
-export const REQUIRED_ENDPOINTS = [
+const REQUIRED_ENDPOINTS = [
   "musicGeneration",
   "coverPreprocess",
   "videoGeneration",
@@ -30,7 +30,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 const milliseconds = z.number().int().positive().max(MAX_TIMER_MS);
 
 /** Timeouts of one exchange, in milliseconds. */
-export const timeoutsSchema = z.strictObject({
+const timeoutsSchema = z.strictObject({
   /** Until the TCP (and TLS) connection is open. */
   connectMs: milliseconds,
   /** From the request's last byte to the response headers. */
@@ -43,7 +43,7 @@ export const timeoutsSchema = z.strictObject({
 export type EndpointTimeouts = z.output<typeof timeoutsSchema>;
 
 /** One endpoint: its path, its query parameters and its timeouts. */
-export const endpointSchema = z.strictObject({
+const endpointSchema = z.strictObject({
   method: z.enum(["GET", "POST"]),
   /** Path below the base address. */
   path: z.string().regex(/^\/[^\s?#]*$/),
@@ -54,7 +54,7 @@ export const endpointSchema = z.strictObject({
 export type ProfileEndpoint = z.output<typeof endpointSchema>;
 
 /** Requests per sliding window, and at the same time. */
-export const rateLimitSchema = z.strictObject({
+const rateLimitSchema = z.strictObject({
   requests: z.number().int().positive(),
   windowMs: milliseconds,
   concurrency: z.number().int().positive().optional(),

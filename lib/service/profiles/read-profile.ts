@@ -34,17 +34,6 @@ export function checkTextFileId(profile: ServiceProfile, fileId: string): Reques
 }
 
 /**
- * A partial profile, at any depth. `null` means that the service doesn't have it; absent means "as shipped".
- */
-export type ProfileOverrides = DeepPartial<Omit<ServiceProfile, "id">>;
-
-type DeepPartial<Value> = Value extends readonly unknown[]
-  ? Value
-  : Value extends object
-    ? { [Key in keyof Value]?: DeepPartial<Value[Key]> }
-    : Value;
-
-/**
  * Merges overrides into a profile. They come from people and the database, so the result is parsed: an unknown
  * field or a wrong type throws a ZodError instead of reaching a request.
  */
