@@ -7,22 +7,22 @@ const [one, two, three] = ["1", "2", "3"].map((assetId) => ({ assetId })) as [
   { assetId: string },
 ];
 
-describe("the media of a field", () => {
-  it("are all there that came between two renders", () => {
+describe("SourceList", () => {
+  it("keeps all sources added between two renders", () => {
     const list = new SourceList([one]);
     expect(list.add(two, 4)).toEqual([one, two]);
     expect(list.add(three, 4)).toEqual([one, two, three]);
     expect(list.remove(two)).toEqual([one, three]);
   });
 
-  it("are the newest, each once", () => {
+  it("keeps the newest sources, each once", () => {
     const list = new SourceList([one, two]);
     expect(list.add({ ...one }, 2)).toEqual([two, one]);
     expect(list.add(three, 2)).toEqual([one, three]);
     expect(list.add(two, 1)).toEqual([two]);
   });
 
-  it("are what the field holds, whoever changed it", () => {
+  it("takes over the value of the field", () => {
     const list = new SourceList([one]);
     list.sync([two]);
     expect(list.add({ url: "https://example.org/a.png" }, 3)).toEqual([

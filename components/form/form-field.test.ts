@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { listNestedErrors } from "./form-field";
 
 describe("listNestedErrors", () => {
-  it("tells the sentence of a field at the empty path", () => {
+  it("lists the message of a field at the empty path", () => {
     expect(listNestedErrors({ type: "field.required", message: "This is needed." })).toEqual({
       "": "This is needed.",
     });
   });
 
-  it("tells the sentences of parts of objects and lists by their paths", () => {
+  it("lists the messages of parts of objects and lists by path", () => {
     const tone: unknown[] = [];
     tone[2] = { type: "speech.pronunciation.form", message: "original/replacement" };
     expect(listNestedErrors({ tone, speed: { message: "From 0.5 to 2." }, ref: { message: "no" } })).toEqual({

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { FormUploads } from "./form-uploads";
 
-describe("Arrivals", () => {
-  it("has nothing to wait for at first", async () => {
+describe("FormUploads", () => {
+  it("is not pending at first", async () => {
     const uploads = new FormUploads();
     expect(uploads.isPending).toBe(false);
     await expect(uploads.allStored()).resolves.toBe(true);
   });
 
-  it("waits for all, also for one that is chosen while it waits", async () => {
+  it("waits for all uploads, including one started meanwhile", async () => {
     const uploads = new FormUploads();
     const first = Promise.withResolvers<boolean>();
     const second = Promise.withResolvers<boolean>();
@@ -26,7 +26,7 @@ describe("Arrivals", () => {
     expect(uploads.isPending).toBe(false);
   });
 
-  it("says so where one did not come", async () => {
+  it("reports a failed upload", async () => {
     const uploads = new FormUploads();
     uploads.add(Promise.resolve(true));
     uploads.add(Promise.resolve(false));

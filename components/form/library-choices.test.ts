@@ -8,7 +8,7 @@ describe("listChoices", () => {
     outputs: [sound(0), makeOutput(0, { role: "subtitle", mimeType: "application/json" }), sound(1)],
   });
 
-  it("has what fits, told apart among its like", () => {
+  it("lists matching results, numbered within their generation", () => {
     const choices = listChoices([narration, makeGeneration({ outputs: [makeOutput(0)] })], "audio");
     expect(choices.map(({ number, count }) => [number, count])).toEqual([
       [1, 2],
@@ -18,7 +18,7 @@ describe("listChoices", () => {
   });
 });
 
-it("tells speech from other sounds", () => {
+it("separates speech from other audio", () => {
   const generators = [
     makeFacts({ id: "song", produces: "sound" }),
     makeFacts({ id: "audiobook", produces: "sound", readsAloud: { timing: "always" } }),
@@ -28,12 +28,12 @@ it("tells speech from other sounds", () => {
   expect(listSoundGenerators(generators, "spoken")).toEqual(["audiobook"]);
 });
 
-describe("takes among the choices", () => {
+describe("the take number of a choice", () => {
   const sound = makeOutput(0, { role: "audio", mimeType: "audio/mpeg" });
   const song = (idea: string, number: number) =>
     makeGeneration({ id: `${idea}${number}`, take: { idea, number }, outputs: [sound] });
 
-  it("are numbered from the first on, where there is more than one", () => {
+  it("is given from the first take on if there are several", () => {
     const choices = listChoices([song("b", 2), song("a", 1), song("b", 1)], "audio");
     expect(choices.map(({ take }) => take)).toEqual([2, null, 1]);
   });
@@ -42,7 +42,7 @@ describe("takes among the choices", () => {
 describe("stepChoice", () => {
   const grid = { count: 7, columns: 3 };
 
-  it("goes through a grid by its rows and columns, and stops at the ends", () => {
+  it("moves by rows and columns of a grid and stops at the ends", () => {
     expect(stepChoice("ArrowDown", { ...grid, from: 1 })).toBe(4);
     expect(stepChoice("ArrowUp", { ...grid, from: 4 })).toBe(1);
     expect(stepChoice("ArrowRight", { ...grid, from: 2 })).toBe(3);
@@ -52,12 +52,12 @@ describe("stepChoice", () => {
     expect(stepChoice("Home", { ...grid, from: 6 })).toBe(0);
   });
 
-  it("goes through a list up and down only", () => {
+  it("moves only up and down in a list", () => {
     expect(stepChoice("ArrowDown", { count: 2, columns: 1, from: 0 })).toBe(1);
     expect(stepChoice("ArrowRight", { count: 2, columns: 1, from: 0 })).toBeNull();
   });
 
-  it("comes from the line for searching, where keys are for its text", () => {
+  it("leaves the search field only with the down arrow", () => {
     expect(stepChoice("ArrowDown", { ...grid, from: -1 })).toBe(0);
     for (const key of ["ArrowRight", "Home", "a"]) expect(stepChoice(key, { ...grid, from: -1 })).toBeNull();
     expect(stepChoice("ArrowDown", { count: 0, columns: 0, from: -1 })).toBeNull();

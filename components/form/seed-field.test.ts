@@ -17,7 +17,7 @@ describe("parseSeed", () => {
 });
 
 describe("drawSeed", () => {
-  it("draws a whole number of 31 bits", () => {
+  it("returns a whole number of 31 bits", () => {
     expect(drawSeed(() => 0)).toBe(0);
     expect(drawSeed(() => 1 - Number.EPSILON)).toBe(2 ** 31 - 1);
   });

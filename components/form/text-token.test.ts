@@ -32,17 +32,17 @@ describe("indexOfTokenAt", () => {
     [8, 1],
     [9, 2],
     [10, 3],
-  ])("finds at %d the token number %d", (offset, index) => {
+  ])("finds the token at %d: %d", (offset, index) => {
     expect(indexOfTokenAt(tokens, offset)).toBe(index);
   });
 
-  it("finds none in none", () => {
+  it("finds none in an empty list", () => {
     expect(indexOfTokenAt([], 4)).toBe(0);
   });
 });
 
 describe("findSurroundings", () => {
-  it("reaches to the tokens on either side", () => {
+  it("reaches to the neighbouring tokens", () => {
     const text = "a<#1#>bc<#2#>d";
     const tokens = [token(1, 6), token(8, 13)];
     expect(findSurroundings(text, tokens, { from: 7, to: 7 })).toEqual({
@@ -73,14 +73,14 @@ describe("findDifference", () => {
     ["a𝄞", "b𝄞"],
     ["\ud83c\udfb5", "\ud83d\udfb5"],
     ["one\ntwo", "two\none"],
-  ])("makes one text of the other: %j, %j", (before, after) => {
+  ])("turns one text into the other: %j, %j", (before, after) => {
     const { from, to, insert } = findDifference(before, after);
     expect(before.slice(0, from) + insert + before.slice(to)).toBe(after);
     expect(before.slice(from, to).isWellFormed()).toBe(true);
     expect(insert.isWellFormed()).toBe(true);
   });
 
-  it("is as short as can be", () => {
+  it("is as short as possible", () => {
     expect(findDifference("one two three", "one 2 three")).toEqual({ from: 4, to: 7, insert: "2" });
   });
 });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what follows the keys follows them together, in their order", () => {
+test("runs updates after keys together and in order", () => {
   const seen: string[] = [];
   const queue = createTypingQueue();
   queue.later(() => seen.push("a"));
@@ -20,7 +20,7 @@ test("what follows the keys follows them together, in their order", () => {
   expect(seen).toEqual(["a", "b"]);
 });
 
-test("what is no key takes along what waits, and nothing comes twice", () => {
+test("an immediate update runs pending ones first, each once", () => {
   const seen: string[] = [];
   const queue = createTypingQueue();
   queue.later(() => seen.push("key"));
@@ -30,7 +30,7 @@ test("what is no key takes along what waits, and nothing comes twice", () => {
   expect(seen).toEqual(["key", "button"]);
 });
 
-test("keys that come behind a flush are waited for anew", () => {
+test("keys after a flush are batched again", () => {
   const seen: string[] = [];
   const queue = createTypingQueue();
   queue.later(() => seen.push("before"));
@@ -41,7 +41,7 @@ test("keys that come behind a flush are waited for anew", () => {
   expect(seen).toEqual(["before", "behind"]);
 });
 
-test("cleared, it forgets what waits", () => {
+test("clear drops pending updates", () => {
   const seen: string[] = [];
   const queue = createTypingQueue();
   queue.later(() => seen.push("key"));

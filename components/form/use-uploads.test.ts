@@ -4,7 +4,7 @@ import { nameFileContent } from "./use-uploads";
 const bytes = (...values: number[]) => new Uint8Array(values);
 
 describe("nameFileContent", () => {
-  it("goes by the bytes, whatever the file is called", async () => {
+  it("uses the bytes, whatever the file is called", async () => {
     const pdf = new Blob(["%PDF-1.7\n%", bytes(0xe2, 0xe3, 0xcf)], { type: "image/png" });
     expect(await nameFileContent(pdf, "image")).toBe("pdf");
     expect(await nameFileContent(new Blob(["Words, 狐狸"], { type: "audio/mpeg" }), "audio")).toBe("text");
@@ -12,11 +12,11 @@ describe("nameFileContent", () => {
     expect(await nameFileContent(svg, "image")).toBe("svg");
   });
 
-  it("takes a text for one that is cut in the middle of a character", async () => {
+  it("recognises a text that is cut within a character", async () => {
     expect(await nameFileContent(new Blob(["狐".repeat(500)]), "image")).toBe("text");
   });
 
-  it("says what the name says where the bytes say nothing, but never the kind that was denied", async () => {
+  it("falls back to the name, but never returns the refused kind", async () => {
     const mp4 = bytes(0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70);
     expect(await nameFileContent(new Blob([mp4], { type: "video/mp4" }), "image")).toBe("video");
     expect(await nameFileContent(new Blob([mp4], { type: "image/png" }), "image")).toBe("unknown");

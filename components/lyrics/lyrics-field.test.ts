@@ -9,7 +9,7 @@ const words = {
 const find = (text: string) => findLyricsTokens(text, words);
 
 describe("findLyricsTokens", () => {
-  it("marks the tags of sections, and says what is wrong with them", () => {
+  it("finds the tags of sections and their problems", () => {
     expect(find("[Intro]\n\n[verse]\nOne\n[Chours]\nTwo [bracketed]\n[Whisper]\n[softly] Three")).toEqual([
       { from: 0, to: 7, kind: "section" },
       { from: 9, to: 16, kind: "section", advice: "written [Verse]", fix: "[Verse]" },
@@ -18,13 +18,13 @@ describe("findLyricsTokens", () => {
     ]);
   });
 
-  it("finds none in words alone", () => {
+  it("finds none in plain text", () => {
     expect(find("One\nTwo")).toEqual([]);
   });
 });
 
 describe("applyFixes", () => {
-  it("puts every fix in its place and leaves the rest", () => {
+  it("applies every fix and keeps the rest", () => {
     const text = "[verse]\nOne\n\n[Whisper]\nTwo\n[Pre-Chorus]";
     expect(applyFixes(text, find(text))).toBe("[Verse]\nOne\n\n[Whisper]\nTwo\n[Pre Chorus]");
     expect(applyFixes("One", [])).toBe("One");

@@ -5,7 +5,7 @@ import { findEntryAt, listOutlineEntries } from "./outline-entries";
 const song = "[Verse]\nOne\n\n[Chorus]\nTwo\n\n[verse]\nThree";
 
 describe("listOutlineEntries", () => {
-  it("names sections by the document's spelling, and numbers those of the same tag", () => {
+  it("names sections in the document's spelling and numbers repeated tags", () => {
     expect(listOutlineEntries(`Hey\n${song}\n[Whisper]`).map(({ name, number }) => [name, number])).toEqual([
       ["", null],
       ["Verse", 1],
@@ -15,7 +15,7 @@ describe("listOutlineEntries", () => {
     ]);
   });
 
-  it("keeps the ids of sections that move, change, come and go", () => {
+  it("keeps ids while sections move, change, appear and disappear", () => {
     const before = listOutlineEntries(song);
     const ids = (lyrics: string) => listOutlineEntries(lyrics, before).map(({ id }) => id);
     expect(before.map(({ id }) => id)).toEqual([0, 1, 2]);
@@ -27,7 +27,7 @@ describe("listOutlineEntries", () => {
 });
 
 describe("findEntryAt", () => {
-  it("is the section that an offset lies in", () => {
+  it("returns the section at an offset", () => {
     const entries = listOutlineEntries(song);
     expect([0, 12, 13, song.length].map((offset) => findEntryAt(entries, offset))).toEqual([0, 0, 1, 2]);
     expect(findEntryAt([], 0)).toBe(-1);

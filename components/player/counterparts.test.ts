@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findCounterpart, offerCounterpart } from "./counterparts";
 import { makeTrack } from "./testing/make-player";
 
-it("knows what lies beside a track for as long as a page shows it", () => {
+it("offers a counterpart as long as a page shows it", () => {
   const [first, second] = [makeTrack("original"), makeTrack("original")];
   const takeBackFirst = offerCounterpart("cover", first);
   expect(findCounterpart("cover")).toBe(first);

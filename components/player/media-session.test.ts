@@ -43,7 +43,7 @@ describe("connectMediaSession", () => {
     return { ...made, session, leave };
   }
 
-  it("shows what plays, and where", () => {
+  it("shows the track and the position", () => {
     const { session, player } = connect();
     expect(session.metadata).toMatchObject({ title: "a", artist: "speech-2.6-hd" });
     expect(session.playbackState).toBe("playing");
@@ -54,7 +54,7 @@ describe("connectMediaSession", () => {
     expect(session.playbackState).toBe("paused");
   });
 
-  it("is steered by the system's keys", () => {
+  it("reacts to media keys", () => {
     const { session, audio, state, current } = connect();
     session.press("pause");
     expect(state()).toBe("paused");
@@ -71,7 +71,7 @@ describe("connectMediaSession", () => {
     expect(current()).toBe("a");
   });
 
-  it("leaves nothing behind", () => {
+  it("cleans up", () => {
     const { session, leave } = connect();
     leave();
     expect(session.handlers.size).toBe(0);

@@ -16,7 +16,7 @@ describe("pauseForOtherTabs", () => {
     tab.audio().arrive(10);
   }
 
-  it("lets one tab sound at a time", async () => {
+  it("lets one tab play at a time", async () => {
     const [left, right] = [openTab(), openTab()];
     play(left);
     expect(left.state()).toBe("playing");

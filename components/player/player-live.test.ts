@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 import { makePlayer, makeTrack } from "./testing/make-player";
 
-describe("a sound in the making", () => {
+describe("a stream", () => {
   const stored = makeOutput(0, {
     role: "audio",
     mimeType: "audio/mpeg",
@@ -27,7 +27,7 @@ describe("a sound in the making", () => {
     return made;
   }
 
-  it("starts by itself where it was asked for in this tab, once", () => {
+  it("starts once if it was requested in this tab", () => {
     const { player, current, lives } = startStream();
     expect(current()).toBe("a");
     player.updateGeneration(stream);
@@ -37,7 +37,7 @@ describe("a sound in the making", () => {
     expect(elsewhere.current()).toBeUndefined();
   });
 
-  it("comes next instead while another one is heard, or two are compared", () => {
+  it("plays next during playback or a comparison", () => {
     const { player, audio, current } = makePlayer();
     const [heard, other] = [makeTrack("heard"), makeTrack("other")];
     player.playTrack(heard);
@@ -56,7 +56,7 @@ describe("a sound in the making", () => {
     expect(current()).toBe("other");
   });
 
-  it("starts where what was heard is paused or over", () => {
+  it("starts if the current track is paused or has ended", () => {
     const { player, audio, current } = makePlayer();
     player.playTrack(makeTrack("heard"));
     audio().arrive(10);
@@ -66,14 +66,14 @@ describe("a sound in the making", () => {
     expect(current()).toBe("a");
   });
 
-  it("is as long as what has come, and is sought in as far as that", () => {
+  it("is as long as what has arrived, and can be seeked up to there", () => {
     const { player, audio } = startStream();
     expect(player.getTime().durationSeconds).toBe(5);
     player.seek(9);
     expect(audio().currentTime).toBe(5);
   });
 
-  it("goes on without a break when it is stored, and only what is heard anew comes from the file", () => {
+  it("continues when it is stored; only the next load uses the file", () => {
     const { player, audio, state, live } = startStream();
     audio().playTo(3);
     player.updateGeneration(done);
@@ -86,7 +86,7 @@ describe("a sound in the making", () => {
     expect([audio().currentTime, state()]).toEqual([8, "playing"]);
   });
 
-  it("comes from the file after a pause, at the same place", () => {
+  it("plays from the file after a pause, at the same position", () => {
     const { player, audio } = startStream();
     audio().playTo(3);
     player.updateGeneration(done);
@@ -106,20 +106,20 @@ describe("a sound in the making", () => {
     expect([state(), audio().loaded.length]).toEqual(["ended", 1]);
   });
 
-  it("stays a file, whatever late news says", () => {
+  it("stays a file after a late update", () => {
     const { player } = startStream();
     player.updateGeneration(done);
     player.updateGeneration(stream);
     expect(player.getSnapshot().current?.live).toBeUndefined();
   });
 
-  it("plays what came of a stream that broke off, and says so", () => {
+  it("plays what arrived of a broken stream and reports it", () => {
     const { player, state, problem } = startStream();
     player.updateGeneration({ ...done, outputs: [{ ...stored, partial: true }] });
     expect([state(), problem()]).toEqual(["playing", "broke-off"]);
   });
 
-  it("is fed anew for a position that the browser no longer has", () => {
+  it("is loaded again for a position that is no longer buffered", () => {
     const { player, lives, live } = startStream();
     live().beginsAtSeconds = 2;
     player.seek(1);
@@ -128,14 +128,14 @@ describe("a sound in the making", () => {
     expect(player.getTime().seconds).toBe(1);
   });
 
-  it("is told nothing by a stream that was left", () => {
+  it("ignores a stream that was left", () => {
     const { player, lives, problem } = startStream();
     player.playTrack(makeTrack("b"));
     lives[0]!.events.onProblem("unreachable");
     expect(problem()).toBeNull();
   });
 
-  it("is not waited for when it ends without a sound", () => {
+  it("is no longer awaited when it ends without audio", () => {
     const { player, current } = makePlayer();
     player.playWhenReady(speech.id);
     player.updateGeneration({ ...speech, state: "failed", finishedAt: speech.createdAt });

@@ -18,23 +18,23 @@ const sides = (current: Track, other: Track) => {
 const older = track("older", { createdAt: "2026-11-21T09:00:00.000Z" });
 const newer = track("newer", { createdAt: "2026-11-21T09:00:01.000Z" });
 
-it("makes the older one A, whichever is heard", () => {
+it("makes the older track A, whichever is current", () => {
   expect(sides(newer, older)).toEqual(["older", "newer"]);
   expect(sides(older, newer)).toEqual(["older", "newer"]);
 });
 
-it("keeps parts of one generation in their order", () => {
+it("keeps the order of parts of a generation", () => {
   const parts = [0, 1].map((outputIndex) => ({ ...newer, id: `part ${outputIndex}`, outputIndex }));
   expect(sides(parts[1]!, parts[0]!)).toEqual(["part 0", "part 1"]);
 });
 
-it("makes A what was brought along: the original of a cover", () => {
+it("makes the original of a cover A", () => {
   const brought: Track = { id: "brought", outputIndex: 0, title: "Waltz", url: "/a", mimeType: "audio/mpeg" };
   expect(sides(newer, brought)).toEqual(["brought", "newer"]);
   expect(sides(brought, newer)).toEqual(["brought", "newer"]);
 });
 
-it("makes what is heard A where times are not known", () => {
+it("makes the current track A if times are unknown", () => {
   expect(sides(track("original"), newer)).toEqual(["original", "newer"]);
   expect(sides(newer, track("original"))).toEqual(["newer", "original"]);
 });

@@ -8,7 +8,7 @@ const [a, b, c] = ["a", "b", "c"].map((name) => makeTrack(name)) as [
 ];
 
 describe("playing a track", () => {
-  it("loads it, says that it loads, plays, and pauses", () => {
+  it("loads, plays and pauses", () => {
     const { player, audio, state, current } = makePlayer();
     player.playTrack(a);
     expect([current(), state(), audio().src]).toEqual(["a", "loading", "/api/media/a"]);
@@ -21,7 +21,7 @@ describe("playing a track", () => {
     expect(audio().loaded).toEqual(["/api/media/a"]);
   });
 
-  it("begins where it is told, as soon as that can be", () => {
+  it("starts at the given position as soon as possible", () => {
     const { player, audio } = makePlayer();
     player.playTrack(a, { startSeconds: 4 });
     expect(player.getTime().seconds).toBe(4);
@@ -30,7 +30,7 @@ describe("playing a track", () => {
     expect(audio().currentTime).toBe(4);
   });
 
-  it("goes no further than its ends", () => {
+  it("does not seek beyond its ends", () => {
     const { player, audio } = makePlayer();
     player.playTrack(a);
     audio().arrive(10);
@@ -40,7 +40,7 @@ describe("playing a track", () => {
     expect(audio().currentTime).toBe(0);
   });
 
-  it("says when it has run dry", () => {
+  it("reports that it is waiting for data", () => {
     const { player, audio, state } = makePlayer();
     player.playTrack(a);
     audio().arrive(10);
@@ -49,7 +49,7 @@ describe("playing a track", () => {
     expect(state()).toBe("waiting");
   });
 
-  it("keeps speed, loudness and pitch over tracks, and remembers the loudness", () => {
+  it("keeps rate, volume and pitch across tracks, and remembers the volume", () => {
     const { player, audio, readKept } = makePlayer({ kept: { volume: 0.4, muted: true } });
     player.playTrack(a);
     expect([audio().volume, audio().muted]).toEqual([0.4, true]);
@@ -65,7 +65,7 @@ describe("playing a track", () => {
     expect(readKept()).toEqual({ volume: 0.6, muted: false });
   });
 
-  it("tells the time apart from everything else", () => {
+  it("notifies about the position separately", () => {
     const { player, audio, frames } = makePlayer();
     let snapshots = 0;
     let times = 0;
@@ -81,7 +81,7 @@ describe("playing a track", () => {
     expect(frames).toEqual([]);
   });
 
-  it("forgets everything when it is closed", () => {
+  it("clears everything when it closes", () => {
     const { player, audio, state, current } = makePlayer();
     player.playTrack(a);
     player.close();
@@ -90,7 +90,7 @@ describe("playing a track", () => {
 });
 
 describe("the queue of the player", () => {
-  it("plays on at the end of a track, and stops at the end of all", () => {
+  it("advances at the end of a track and stops after the last one", () => {
     const { player, audio, current, state } = makePlayer();
     player.playTrack(a, { queue: [a, b] });
     audio().arrive(10);
@@ -101,7 +101,7 @@ describe("the queue of the player", () => {
     expect([current(), state()]).toEqual(["b", "ended"]);
   });
 
-  it("plays two hundred tracks in a row with one element and nothing piling up", () => {
+  it("plays two hundred tracks with one element and without leaks", () => {
     const tracks = Array.from({ length: 200 }, (_, index) => makeTrack(`t${index}`));
     const { player, audio, audios, state } = makePlayer();
     player.playTrack(tracks[0]!, { queue: tracks });
@@ -116,7 +116,7 @@ describe("the queue of the player", () => {
     expect(player.getSnapshot().queue.tracks).toHaveLength(200);
   });
 
-  it("goes back to the beginning first, then to the track before", () => {
+  it("restarts the track first, then goes to the previous one", () => {
     const { player, audio, current } = makePlayer();
     player.playTrack(b, { queue: [a, b] });
     audio().arrive(10);
@@ -127,7 +127,7 @@ describe("the queue of the player", () => {
     expect(current()).toBe("a");
   });
 
-  it("plays what is put into it when nothing was there", () => {
+  it("plays a track added to an empty queue", () => {
     const { player, current } = makePlayer();
     player.addToQueue(a);
     player.addToQueue(b);
@@ -147,7 +147,7 @@ describe("comparing two takes", () => {
     return made;
   }
 
-  it("hears the other one at the same place, and the first one again", () => {
+  it("switches to the other one at the same position, and back", () => {
     const { player, audio, current } = compare();
     audio().arrive(10);
     expect([current(), audio().currentTime]).toEqual(["b", 4]);
@@ -158,7 +158,7 @@ describe("comparing two takes", () => {
     expect(player.getSnapshot().comparison).toMatchObject({ a: { title: "a" }, b: { title: "b" } });
   });
 
-  it("stays paused when it was paused", () => {
+  it("stays paused", () => {
     const { player, audio, state } = compare();
     audio().arrive(10);
     player.pause();
@@ -167,7 +167,7 @@ describe("comparing two takes", () => {
     expect(state()).toBe("paused");
   });
 
-  it("does not go on to the next track, and ends when another one is played", () => {
+  it("does not advance, and ends when another track is played", () => {
     const { player, audio, current, state } = compare();
     audio().arrive(10);
     audio().end();
@@ -177,8 +177,8 @@ describe("comparing two takes", () => {
   });
 });
 
-describe("what can go wrong", () => {
-  it("says that the browser waits for a press, and forgets it with the press", async () => {
+describe("playback problems", () => {
+  it("reports that the browser requires a press, until the press", async () => {
     const { player, audio, state, problem } = makePlayer();
     player.prime();
     audio().refusesToPlay = true;
@@ -196,7 +196,7 @@ describe("what can go wrong", () => {
     [4, null, "undecodable"],
     [2, "unreachable", "unreachable"],
     [3, null, "undecodable"],
-  ] as const)("code %i with %s is told as %s", async (code, diagnosis, told) => {
+  ] as const)("reports code %i with %s as %s", async (code, diagnosis, told) => {
     const { player, audio, state, problem } = makePlayer({ diagnosis });
     player.playTrack(a);
     audio().failWith(code);
@@ -204,7 +204,7 @@ describe("what can go wrong", () => {
     expect(state()).toBe("failed");
   });
 
-  it("tries again when play is pressed", async () => {
+  it("retries when play is pressed", async () => {
     const { player, audio, state, problem } = makePlayer({ diagnosis: "unreachable" });
     player.playTrack(a);
     audio().arrive(10);
@@ -216,7 +216,7 @@ describe("what can go wrong", () => {
     expect([state(), problem(), audio().currentTime]).toEqual(["playing", null, 6]);
   });
 
-  it("blames no other track for a fault that comes late", async () => {
+  it("ignores a late fault of another track", async () => {
     const { player, audio, problem, current } = makePlayer({ diagnosis: "gone" });
     player.playTrack(a);
     audio().failWith(4);

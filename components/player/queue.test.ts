@@ -25,26 +25,26 @@ const names = ({ tracks, position }: Queue) =>
   tracks.map(({ title }, index) => (index === position ? title.toUpperCase() : title)).join("");
 
 describe("a queue", () => {
-  it("goes on as the list does from which a track was played", () => {
+  it("continues as the list that a track was played from", () => {
     const queue = startQueue(b, [a, b, c]);
     expect(names(queue)).toBe("aBc");
     expect(upcomingOf(queue)).toEqual([c]);
     expect(currentOf(queue)).toBe(b);
   });
 
-  it("is the track alone where no list has it", () => {
+  it("contains only the track if the list does not", () => {
     expect(names(startQueue(d, [a, b]))).toBe("D");
     expect(names(startQueue(d))).toBe("D");
   });
 
-  it("has each track once, as it was told last", () => {
+  it("contains each track once, in its latest version", () => {
     const newer = makeTrack("a", { durationSeconds: 12 });
     const queue = startQueue(newer, [a, b, a]);
     expect(names(queue)).toBe("Ab");
     expect(currentOf(queue)?.durationSeconds).toBe(12);
   });
 
-  it("steps until its ends", () => {
+  it("steps up to its ends", () => {
     const queue = startQueue(a, [a, b]);
     const next = stepQueue(queue, 1)!;
     expect(names(next)).toBe("aB");
@@ -52,7 +52,7 @@ describe("a queue", () => {
     expect(stepQueue(queue, -1)).toBeNull();
   });
 
-  it("takes a track next or last, from wherever it stood, and keeps the current one", () => {
+  it("moves a track to the next or last place and keeps the current one", () => {
     const queue = startQueue(b, [a, b, c]);
     expect(names(queueNext(queue, d))).toBe("aBdc");
     expect(names(queueNext(queue, a))).toBe("Bac");
@@ -61,7 +61,7 @@ describe("a queue", () => {
     expect(names(queueLast(queue, b))).toBe("aBc");
   });
 
-  it("moves and removes what comes, never what plays or has played", () => {
+  it("moves and removes only upcoming tracks", () => {
     const queue = startQueue(a, [a, b, c, d]);
     expect(names(moveInQueue(queue, "c:0", -1))).toBe("Acbd");
     expect(names(moveInQueue(queue, "b:0", -1))).toBe("Abcd");
@@ -71,11 +71,11 @@ describe("a queue", () => {
     expect(names(removeFromQueue(jumpInQueue(queue, "c:0"), "a:0"))).toBe("bCd");
   });
 
-  it("is cleared behind what plays", () => {
+  it("clears only upcoming tracks", () => {
     expect(names(clearUpcoming(startQueue(b, [a, b, c, d])))).toBe("aB");
   });
 
-  it("takes newer facts of a track, and ignores those of others", () => {
+  it("updates its tracks and ignores others", () => {
     const queue = startQueue(a, [a, b]);
     expect(updateInQueue(queue, makeTrack("b", { durationSeconds: 3 })).tracks[1]?.durationSeconds).toBe(3);
     expect(updateInQueue(queue, c)).toBe(queue);

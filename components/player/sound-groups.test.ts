@@ -14,7 +14,7 @@ const narration = ["extra", "content", "title"].flatMap((group, index) =>
 );
 
 describe("listSoundGroups", () => {
-  it("puts the nine files of a text file into three groups, in the order in which they are read", () => {
+  it("groups the nine files of a text file by part, in reading order", () => {
     const groups = listSoundGroups({ outputs: narration });
     expect(groups.map(({ name }) => name)).toEqual(["title", "content", "extra"]);
     for (const { name, audio, subtitle, extra } of groups) {
@@ -26,14 +26,14 @@ describe("listSoundGroups", () => {
     }
   });
 
-  it("goes by position where the outputs name no group", () => {
+  it("groups by position without group names", () => {
     const outputs = [output("audio", 0), output("subtitle", 0)];
     const [group, ...others] = listSoundGroups({ outputs });
     expect(others).toEqual([]);
     expect(group).toMatchObject({ name: null, audio: outputs[0], subtitle: outputs[1], extra: undefined });
   });
 
-  it("keeps groups of names it does not know, behind the others and in their order", () => {
+  it("keeps unknown groups, after the others and in their order", () => {
     const outputs = [
       output("audio", 0, { group: "epilogue" }),
       output("audio", 1, { group: "content" }),
@@ -46,16 +46,16 @@ describe("listSoundGroups", () => {
 describe("chooseSoundGroup", () => {
   const groups = listSoundGroups({ outputs: narration });
 
-  it("takes the one that was asked for", () => {
+  it("prefers the group of the requested output", () => {
     expect(chooseSoundGroup(groups, groups[0]!.audio)?.name).toBe("title");
   });
 
-  it("takes the words of a text file otherwise, however long its title is", () => {
+  it("else prefers the content of a text file, however long its title is", () => {
     expect(chooseSoundGroup(groups, undefined)?.name).toBe("content");
     expect(chooseSoundGroup([], undefined)).toBeUndefined();
   });
 
-  it("takes the first of several texts, and none that is not heard", () => {
+  it("takes the first of several, and none without audio", () => {
     const outputs = [
       output("subtitle", 0, { group: "0-cover" }),
       output("audio", 1, { group: "1-harbour", durationSeconds: 3 }),

@@ -11,7 +11,7 @@ const speech = makeGeneration({
 });
 
 describe("listTracks", () => {
-  it("is called one thing from the first byte to the file", () => {
+  it("keeps its id from the stream to the file", () => {
     const [streamed] = listTracks({ ...speech, live });
     const [stored] = listTracks({ ...speech, outputs: [sound] });
     expect(streamed).toMatchObject({ id: trackId(speech.id, 0), url: live.url, live: true });
@@ -24,7 +24,7 @@ describe("listTracks", () => {
     expect(stored!.live).toBeUndefined();
   });
 
-  it("leaves out what is not heard, and tells several apart", () => {
+  it("skips files that are not audio and numbers several", () => {
     const outputs = [
       { ...sound, group: "title" },
       makeOutput(1, { role: "audio", mimeType: "audio/mpeg", group: "content" }),
@@ -36,7 +36,7 @@ describe("listTracks", () => {
     ]);
   });
 
-  it("knows which take it is and what a text file is called", () => {
+  it("contains the take number and the part of a text file", () => {
     const inputFiles = [
       { field: "text_file", assetId: sound.assetId, mimeType: "text/plain", name: "keeper.txt" },
     ];
@@ -46,23 +46,23 @@ describe("listTracks", () => {
     expect(track!.part).toBeUndefined();
   });
 
-  it("does not list what is stored a second time as stream", () => {
+  it("does not list a stored track again as a stream", () => {
     expect(listTracks({ ...speech, live, outputs: [sound] })).toHaveLength(1);
   });
 
-  it("cuts a title that is a whole text", () => {
+  it("shortens a title that is a whole text", () => {
     const [track] = listTracks({ ...speech, input: { text: "word ".repeat(2_000) }, outputs: [sound] });
     expect(track!.title.length).toBeLessThanOrEqual(160);
     expect(track!.title).toMatch(/…$/);
   });
 
-  it("has no live sound where a picture is made", () => {
+  it("has no stream for an image", () => {
     expect(toLiveTrack({ ...speech, live: { ...live, role: "image", mimeType: "image/png" } })).toBeNull();
   });
 });
 
 describe("playUrl", () => {
-  it("asks for raw sound as WAV, and for nothing else", () => {
+  it("requests only raw audio as WAV", () => {
     expect(playUrl({ url: "/m/1", mimeType: "audio/pcm;rate=32000;channels=1" })).toBe("/m/1?as=wav");
     expect(playUrl({ url: "/m/1", mimeType: "audio/PCMU;rate=8000;channels=1" })).toBe("/m/1?as=wav");
     expect(playUrl({ url: "/m/1", mimeType: "audio/mpeg" })).toBe("/m/1");

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { WaveMedia } from "./waveform";
 
 describe("WaveMedia", () => {
-  it("tells of each new position, and of none twice", () => {
+  it("reports each new position once", () => {
     const media = new WaveMedia();
     const onTime = vi.fn<() => void>();
     media.addEventListener("timeupdate", onTime);

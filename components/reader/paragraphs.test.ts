@@ -16,7 +16,7 @@ const texts = (sentences: Sentence[], text?: string) =>
   toParagraphs(sentences, text).map((paragraph) => paragraph.sentences.map((each) => each.text));
 
 describe("toParagraphs with the text", () => {
-  it("breaks where the text does", () => {
+  it("breaks where the text breaks", () => {
     const text = "It was late. Nobody spoke.\n\nThen the bell rang. Twice.\nThe end.";
     const sentences = speak(["It was late.", "Nobody spoke.", "Then the bell rang.", "Twice.", "The end."]);
     expect(texts(sentences, text)).toEqual([
@@ -26,7 +26,7 @@ describe("toParagraphs with the text", () => {
     ]);
   });
 
-  it("finds sentences whose blanks and pauses are written otherwise", () => {
+  it("finds sentences with different white space and pauses", () => {
     const text = "One  long\tline<#0.5#> here.\nAnother <#2#>one.";
     expect(texts(speak(["One long line here. ", " Another one."]), text)).toEqual([
       ["One long line<#0.5#> here."],
@@ -34,14 +34,14 @@ describe("toParagraphs with the text", () => {
     ]);
   });
 
-  it("keeps the pauses between sentences, which no subtitle has", () => {
+  it("keeps pauses between sentences, which subtitles omit", () => {
     const text = "It was late.<#0.8#>Nobody spoke.\n<#2#>Then the bell rang.";
     const sentences = speak(["It was late.", "Nobody spoke.", "Then the bell rang."]);
     const pauses = toParagraphs(sentences, text).map((each) => each.sentences.map(({ pause }) => pause));
     expect(pauses).toEqual([[undefined, "<#0.8#>"], ["<#2#>"]]);
   });
 
-  it("keeps what it cannot find with the one before, and goes on behind it", () => {
+  it("keeps an unknown sentence in the previous paragraph and continues after it", () => {
     const text = "First.\nSecond is 2nd.\nThird.";
     expect(texts(speak(["First.", "Second is second.", "Third."]), text)).toEqual([
       ["First.", "Second is second."],
@@ -49,12 +49,12 @@ describe("toParagraphs with the text", () => {
     ]);
   });
 
-  it("does not take a like sentence far away for the next one", () => {
+  it("does not match a similar sentence far away", () => {
     const text = `Yes.\n${"word ".repeat(2_000)}\nNo.\nLast.`;
     expect(texts(speak(["Yes.", "No."]), text)).toEqual([["Yes.", "No."]]);
   });
 
-  it("puts blanks between sentences only where the script has them", () => {
+  it("separates sentences with spaces only in scripts that have them", () => {
     const [chinese] = toParagraphs(speak(["雨下了一夜。", "没有人说话。"]), "雨下了一夜。没有人说话。");
     expect(chinese!.sentences.map(({ spaced }) => spaced)).toEqual([false, false]);
     const [english] = toParagraphs(speak(["It rained.", "All night."]), "It rained. All night.");
@@ -83,12 +83,12 @@ describe("toParagraphs without the text", () => {
     ]);
   });
 
-  it("does not let a paragraph go on for ever", () => {
+  it("limits the length of a paragraph", () => {
     const paragraphs = toParagraphs(speak(Array.from({ length: 30 }, (_, index) => `${index}.`)));
     expect(paragraphs.map(({ sentences }) => sentences.length)).toEqual([12, 12, 6]);
   });
 
-  it("has none where nothing was said", () => {
+  it("returns none without sentences", () => {
     expect(toParagraphs([])).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { splitSpokenText } from "./spoken-words";
 const kinds = (text: string, withToneTags: boolean) =>
   splitSpokenText(text, withToneTags).map(({ kind, text: each }) => `${kind}:${each}`);
 
-it("tells pauses and tone tags from words", () => {
+it("separates pauses and tone tags from words", () => {
   expect(kinds("Well (sighs) then.<#0.5#>Go on.", true)).toEqual([
     "words:Well ",
     "tone:(sighs)",
@@ -14,7 +14,7 @@ it("tells pauses and tone tags from words", () => {
   ]);
 });
 
-it("knows how long a pause is, where its marker says a length", () => {
+it("reads the length of a pause from its marker", () => {
   const pauses = splitSpokenText("One.<#0.8#>Two.<#long#>Three.", false).filter(
     ({ kind }) => kind === "pause",
   );
@@ -24,11 +24,11 @@ it("knows how long a pause is, where its marker says a length", () => {
   ]);
 });
 
-it("takes for words what the model would say, and brackets of other names", () => {
+it("treats spoken markers and other brackets as words", () => {
   expect(kinds("Well (sighs) then.", false)).toEqual(["words:Well (sighs) then."]);
   expect(kinds("Well (as ever) then (he-says).", true)).toEqual(["words:Well (as ever) then (he-says)."]);
 });
 
-it("has nothing of nothing", () => {
+it("returns nothing for an empty text", () => {
   expect(splitSpokenText("", true)).toEqual([]);
 });

@@ -11,7 +11,7 @@ const sentences = ["Yes.", "It rained.<#0.5#>", "Yes."].map((text, index) => ({
 const take = (text: string, changes = {}) =>
   makeGeneration({ relation: "sentence", input: { text }, ...changes });
 
-it("finds the takes of each sentence by its words, the newest first", () => {
+it("finds the takes of each sentence by its text, newest first", () => {
   const [newer, older, rain] = [take("Yes.", { id: "2" }), take("Yes.", { id: "1" }), take("It rained.")];
   const takes = matchSentenceTakes([newer, rain, older], sentences);
   expect(takes.get(0)).toEqual([newer, older]);
@@ -19,6 +19,6 @@ it("finds the takes of each sentence by its words, the newest first", () => {
   expect(takes.get(2)).toEqual([newer, older]);
 });
 
-it("leaves out what came from the whole", () => {
+it("ignores takes of the whole text", () => {
   expect(matchSentenceTakes([take("Yes.", { relation: "again" }), take("No.")], sentences).size).toBe(0);
 });

@@ -8,29 +8,29 @@ const sentences = [
 ];
 
 describe("findSentenceAt", () => {
-  it("finds the one that is being said", () => {
+  it("finds the sentence being spoken", () => {
     expect(findSentenceAt(sentences, 500)).toBe(0);
     expect(findSentenceAt(sentences, 1_200)).toBe(1);
     expect(findSentenceAt(sentences, 1_900)).toBe(1);
     expect(findSentenceAt(sentences, 2_000)).toBe(2);
   });
 
-  it("stays with the last one through a pause and past the end", () => {
+  it("keeps the last one during a pause and after the end", () => {
     expect(findSentenceAt(sentences, 1_000)).toBe(0);
     expect(findSentenceAt(sentences, 60_000)).toBe(2);
   });
 
-  it("knows none before the first, or where there is none", () => {
+  it("returns null before the first, and without sentences", () => {
     expect(findSentenceAt(sentences, 0)).toBeNull();
     expect(findSentenceAt([], 500)).toBeNull();
   });
 
-  it("lets a player land a few milliseconds early", () => {
+  it("tolerates a position a few milliseconds early", () => {
     expect(findSentenceAt(sentences, 1_999 - 20)).toBe(2);
     expect(findSentenceAt(sentences, 1_999 - 60)).toBe(1);
   });
 
-  it("agrees with a plain search over a thousand", () => {
+  it("matches a linear search over a thousand sentences", () => {
     const many = Array.from({ length: 1_000 }, (_, index) => ({ startMs: index * 730 + (index % 7) * 50 }));
     for (let timeMs = 0; timeMs < 740_000; timeMs += 997) {
       const plain = many.findLastIndex(({ startMs }) => startMs <= timeMs + 40);
@@ -40,25 +40,25 @@ describe("findSentenceAt", () => {
 });
 
 describe("stepSentence", () => {
-  it("goes to the neighbours and stays at the ends", () => {
+  it("moves to the neighbours and stops at the ends", () => {
     expect(stepSentence("ArrowRight", 0, 3)).toBe(1);
     expect(stepSentence("ArrowDown", 2, 3)).toBe(2);
     expect(stepSentence("ArrowLeft", 1, 3)).toBe(0);
     expect(stepSentence("ArrowUp", 0, 3)).toBe(0);
   });
 
-  it("goes to the ends", () => {
+  it("moves to the ends", () => {
     expect(stepSentence("Home", 2, 3)).toBe(0);
     expect(stepSentence("End", 0, 3)).toBe(2);
   });
 
-  it("goes forward to the left where the text does", () => {
+  it("moves forward to the left in right-to-left text", () => {
     expect(stepSentence("ArrowLeft", 0, 3, true)).toBe(1);
     expect(stepSentence("ArrowRight", 1, 3, true)).toBe(0);
     expect(stepSentence("ArrowDown", 0, 3, true)).toBe(1);
   });
 
-  it("leaves every other key alone", () => {
+  it("ignores every other key", () => {
     expect(stepSentence("Enter", 1, 3)).toBeNull();
     expect(stepSentence("a", 1, 3)).toBeNull();
   });

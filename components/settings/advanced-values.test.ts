@@ -14,12 +14,12 @@ const shipped = getShippedProfile("minimax-global");
 const values = () => readAdvancedValues(shipped, models);
 
 describe("toOverrides", () => {
-  it.each(SHIPPED_PROFILE_IDS)("says nothing where %s is left as shipped", (id) => {
+  it.each(SHIPPED_PROFILE_IDS)("is empty while %s is unchanged", (id) => {
     const profile = getShippedProfile(id);
     expect(toOverrides(readAdvancedValues(profile, models), profile, {})).toEqual({});
   });
 
-  it("says only what was changed, and the profile then shows it", () => {
+  it("contains only changes, which the profile then shows", () => {
     const changed = values();
     const limit = changed.rateLimits.find(({ name }) => name === "imageGeneration");
     if (!limit) throw new Error("The profile is expected to limit images.");
@@ -39,7 +39,7 @@ describe("toOverrides", () => {
     expect(shown.endpoints.voiceList).toBe(false);
   });
 
-  it("keeps overrides that the form does not show, and takes back those that it does", () => {
+  it("keeps overrides that the form does not show, and reverts those it shows", () => {
     const before = {
       endpoints: { speech: { path: "/v2/t2a" }, voiceList: null },
       modelNames: { "image-01": "old" },
@@ -56,7 +56,7 @@ describe("details that the document leaves open", () => {
     return changed;
   };
 
-  it("are overridden where they differ, and shown again", () => {
+  it("are overridden if they differ, and shown again", () => {
     const typed = {
       imageStyle: " look ",
       imageSeed: "",
@@ -96,7 +96,7 @@ describe("details that the document leaves open", () => {
     });
   });
 
-  it("are all there is in a profile", () => {
+  it("cover the whole profile", () => {
     const shown = new Set(openDetailNames.map((name) => openDetails[name].path.join(".")));
     for (const part of ["fieldNames", "fieldValues", "limits", "polling"] as const)
       expect(listPaths(shipped[part], part).filter((path) => !shown.has(path))).toEqual([]);
@@ -131,7 +131,7 @@ describe("details that the document leaves open", () => {
     ]);
   });
 
-  it.each(SHIPPED_PROFILE_IDS)("are right as %s ships them", (id) => {
+  it.each(SHIPPED_PROFILE_IDS)("are valid in %s", (id) => {
     const profile = getShippedProfile(id);
     expect(findAdvancedProblems(readAdvancedValues(profile, models), profile)).toEqual([]);
   });
@@ -146,7 +146,7 @@ function listPaths(part: object, path: string): string[] {
 }
 
 describe("findRateLimitProblems", () => {
-  it("finds nothing in a shipped profile", () => {
+  it("finds nothing in a built-in profile", () => {
     expect(findRateLimitProblems(values().rateLimits, shipped)).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ function result(outcome: ConnectionTestResult["outcome"]): ConnectionTestResult 
 }
 
 describe("readConnectionHealth", () => {
-  it("is good only where the service answered and took the key", () => {
+  it("is good only if the service accepted the key", () => {
     expect(readConnectionHealth({ testedAt, testResult: result("ok") })).toBe("answered");
     expect(readConnectionHealth({ testedAt, testResult: result("rate-limited") })).toBe("busy");
     for (const outcome of ["unreachable", "tls", "wrong-key", "not-the-service", "unexpected"] as const)
@@ -18,7 +18,7 @@ describe("readConnectionHealth", () => {
     expect(Object.entries(healthTones).filter(([, tone]) => tone === "good")).toEqual([["answered", "good"]]);
   });
 
-  it("knows nothing of what was never tested", () => {
+  it("is untested without a test", () => {
     expect(readConnectionHealth({ testedAt: null, testResult: null })).toBe("untested");
   });
 });

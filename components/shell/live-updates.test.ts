@@ -38,7 +38,7 @@ describe("openLiveConnection", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("is live once the studio said hello, and hands events on", () => {
+  it("is live after hello and passes events on", () => {
     const { last, states, events } = start();
     last().send("hello");
     last().send("generation", '{"id":1}');
@@ -46,7 +46,7 @@ describe("openLiveConnection", () => {
     expect(events).toEqual(["hello {}", 'generation {"id":1}']);
   });
 
-  it("opens another stream after a fault, waiting twice as long each time, at most 30 s", () => {
+  it("reconnects after a fault, doubling the delay up to 30 s", () => {
     const { streams, last } = start();
     for (const waitMs of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       const before = streams.length;
@@ -59,7 +59,7 @@ describe("openLiveConnection", () => {
     }
   });
 
-  it("waits short again after a hello", () => {
+  it("resets the delay after hello", () => {
     const { streams, last } = start();
     last().send("error");
     vi.advanceTimersByTime(1_000);
@@ -69,7 +69,7 @@ describe("openLiveConnection", () => {
     expect(streams).toHaveLength(3);
   });
 
-  it("does not hear a stream that it has left", () => {
+  it("ignores a closed stream", () => {
     const { streams, last, events } = start();
     const [first] = streams;
     first!.send("error");
@@ -81,7 +81,7 @@ describe("openLiveConnection", () => {
     expect(events).toEqual(["hello {}"]);
   });
 
-  it("waits for the network instead of trying without it", () => {
+  it("waits for the network instead of retrying offline", () => {
     const online = vi.fn(() => false);
     const { streams, last, states, connection } = start(online);
     last().send("error");
@@ -93,7 +93,7 @@ describe("openLiveConnection", () => {
     expect(streams).toHaveLength(2);
   });
 
-  it("wakes only when it is not live, and stays quiet once closed", () => {
+  it("wakes only while disconnected, and never after closing", () => {
     const { streams, last, connection } = start();
     last().send("hello");
     connection.wake();

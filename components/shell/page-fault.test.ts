@@ -12,13 +12,13 @@ function render(digest: string | undefined): string {
 }
 
 describe("PageFault", () => {
-  it("points to the ID in the log where there is one", () => {
+  it("shows the ID of the log entry", () => {
     const page = render("2718281828");
     expect(page).toContain("search the log for the ID below");
     expect(page).toContain("Error ID 2718281828");
   });
 
-  it("speaks of no ID where there is none", () => {
+  it("mentions no ID without one", () => {
     const page = render(undefined);
     expect(page).toContain("Try again.");
     expect(page).not.toMatch(/Error ID|log/);

@@ -35,14 +35,14 @@ function stubDocument(allows: boolean) {
 }
 
 describe("copyText", () => {
-  it("uses the clipboard where the page has one", async () => {
+  it("uses the clipboard if available", async () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal("navigator", { clipboard: { writeText } });
     expect(await copyText("fox")).toBe(true);
     expect(writeText).toHaveBeenCalledWith("fox");
   });
 
-  it("copies over plain http, where there is no clipboard, and leaves nothing behind", async () => {
+  it("copies by selection over plain HTTP and cleans up", async () => {
     vi.stubGlobal("navigator", {});
     const page = stubDocument(true);
     expect(await copyText("fox")).toBe(true);
@@ -52,14 +52,14 @@ describe("copyText", () => {
     expect(page.focused.focus).toHaveBeenCalledOnce();
   });
 
-  it("copies by a selection where the clipboard is forbidden", async () => {
+  it("copies by selection if the clipboard is denied", async () => {
     vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.reject(new Error("NotAllowed")) } });
     const page = stubDocument(true);
     expect(await copyText("fox")).toBe(true);
     expect(page.copied).toEqual(["fox"]);
   });
 
-  it("says so where the browser lets nothing through", async () => {
+  it("reports that the browser refused", async () => {
     vi.stubGlobal("navigator", {});
     const page = stubDocument(false);
     expect(await copyText("fox")).toBe(false);

@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 describe("Back with a window open", () => {
-  it("closes it, stays on the page and tells the router nothing", async () => {
+  it("closes it, stays on the page and does not notify the router", async () => {
     const { asked } = openWindow();
     browser.traverse(-1);
     await settled();
@@ -86,7 +86,7 @@ describe("Back with a window open", () => {
     expect(seenByRouter).not.toHaveBeenCalled();
   });
 
-  it("closes the uppermost of several, then the next, then leaves", async () => {
+  it("closes the topmost of several, then the next, then leaves", async () => {
     const [lower, upper] = [openWindow(), openWindow()];
     browser.traverse(-1);
     await settled();
@@ -101,7 +101,7 @@ describe("Back with a window open", () => {
     expect(seenByRouter).toHaveBeenCalledTimes(1);
   });
 
-  it("asks again next time where the window stays open", async () => {
+  it("asks again if the window stays open", async () => {
     const asked = vi.fn();
     layers.open(asked);
     browser.traverse(-1);
@@ -112,7 +112,7 @@ describe("Back with a window open", () => {
     expect(addresses()).toEqual(["/library", "/create/image", "/create/image"]);
   });
 
-  it("keeps an address that changed under the window", async () => {
+  it("keeps an address that changed below the window", async () => {
     openWindow();
     replaceState("/create/image?seed=1");
     browser.traverse(-1);
@@ -121,8 +121,8 @@ describe("Back with a window open", () => {
   });
 });
 
-describe("a window that is closed otherwise", () => {
-  it("leaves no step behind for Back, and none for Forward", async () => {
+describe("a window that closes without Back", () => {
+  it("leaves no entry for Back or Forward", async () => {
     const { close } = openWindow();
     close();
     await settled();
@@ -136,7 +136,7 @@ describe("a window that is closed otherwise", () => {
     expect(seenByRouter).toHaveBeenCalledTimes(1);
   });
 
-  it("hands its step to the window that follows it", async () => {
+  it("passes its entry to the window that follows", async () => {
     openWindow().close();
     const next = openWindow();
     await settled();
@@ -146,7 +146,7 @@ describe("a window that is closed otherwise", () => {
     expect(next.asked()).toBe(1);
   });
 
-  it("is no step before a page that it opened, whichever comes first", async () => {
+  it("leaves no entry before a page that it opened, in either order", async () => {
     const first = openWindow();
     first.close();
     pushState("/library/1");
@@ -163,7 +163,7 @@ describe("a window that is closed otherwise", () => {
     expect(browser.location.href).toBe("http://studio/library/2?result=1");
   });
 
-  it("is passed over after a reload", async () => {
+  it("is skipped after a reload", async () => {
     openWindow();
     const before = browser.entries;
     browser = Object.assign(new Browser(), { entries: before, at: 2 });

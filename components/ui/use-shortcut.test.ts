@@ -7,7 +7,7 @@ function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
 }
 
 describe("matchShortcut", () => {
-  it("takes Command and Control for mod", () => {
+  it("accepts Command and Control as mod", () => {
     expect(matchShortcut("mod+k", press("k", { metaKey: true }))).toBe(true);
     expect(matchShortcut("mod+k", press("K", { ctrlKey: true }))).toBe(true);
     expect(matchShortcut("mod+k", press("k"))).toBe(false);
@@ -15,13 +15,13 @@ describe("matchShortcut", () => {
     expect(matchShortcut("mod+k", press("k", { ctrlKey: true, altKey: true }))).toBe(false);
   });
 
-  it("takes a character however the keyboard writes it", () => {
+  it("accepts a character however the keyboard types it", () => {
     expect(matchShortcut("?", press("?", { shiftKey: true }))).toBe(true);
     expect(matchShortcut("/", press("/"))).toBe(true);
     expect(matchShortcut("/", press("/", { ctrlKey: true }))).toBe(false);
   });
 
-  it("tells named keys apart by shift", () => {
+  it("distinguishes named keys by Shift", () => {
     expect(matchShortcut("enter", press("Enter"))).toBe(true);
     expect(matchShortcut("enter", press("Enter", { shiftKey: true }))).toBe(false);
     expect(matchShortcut("shift+enter", press("Enter", { shiftKey: true }))).toBe(true);
@@ -29,7 +29,7 @@ describe("matchShortcut", () => {
 });
 
 describe("matchShortcut with letters and the space bar", () => {
-  it("tells a letter with Shift from the letter alone", () => {
+  it("distinguishes a letter with Shift from the letter", () => {
     expect(matchShortcut("shift+n", press("N", { shiftKey: true }))).toBe(true);
     expect(matchShortcut("shift+n", press("n"))).toBe(false);
     expect(matchShortcut("shift+n", press("N", { shiftKey: true, ctrlKey: true }))).toBe(false);
@@ -39,7 +39,7 @@ describe("matchShortcut with letters and the space bar", () => {
     expect(matchShortcut("n", press("N"))).toBe(true);
   });
 
-  it("knows the space bar", () => {
+  it("matches the space bar", () => {
     expect(matchShortcut("space", press(" "))).toBe(true);
     expect(matchShortcut("space", press(" ", { shiftKey: true }))).toBe(false);
     expect(printShortcut("space", false)).toEqual(["Space"]);
@@ -47,13 +47,13 @@ describe("matchShortcut with letters and the space bar", () => {
 });
 
 describe("printShortcut", () => {
-  it("prints what stands on the keys", () => {
+  it("returns the names printed on the keys", () => {
     expect(printShortcut("mod+k", true)).toEqual(["⌘", "K"]);
     expect(printShortcut("mod+Enter", false)).toEqual(["Ctrl", "↵"]);
     expect(printShortcut("ArrowLeft", false)).toEqual(["←"]);
   });
 
-  it("knows a Mac", () => {
+  it("recognises a Mac", () => {
     expect(isMac("MacIntel")).toBe(true);
     expect(isMac("Linux x86_64")).toBe(false);
   });

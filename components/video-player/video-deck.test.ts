@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 
 describe("one video", () => {
-  it("tells what its element does", () => {
+  it("reports the state of its element", () => {
     const { deck, video } = openDeck();
     const told = () => deck.getSnapshot().state;
     expect(told()).toBe("idle");
@@ -25,7 +25,7 @@ describe("one video", () => {
     expect(told()).toBe("ended");
   });
 
-  it("steps exactly one frame, and stands still for it", () => {
+  it("pauses and steps exactly one frame", () => {
     const { deck, video } = openDeck();
     deck.play();
     video.arrive(6);
@@ -40,7 +40,7 @@ describe("one video", () => {
     expect(deck.getSeconds()).toBeCloseTo(11.25 / 12);
   });
 
-  it("goes to the newest place only, while it is still on its way to another one", () => {
+  it("seeks only to the latest position while another seek is running", () => {
     const { deck, video } = openDeck();
     video.arrive(6);
     deck.seek(1);
@@ -55,7 +55,7 @@ describe("one video", () => {
     expect(video.soughtSeconds.at(-1)).toBe(6);
   });
 
-  it("keeps speed and loop on the element, also after it was loaded anew", () => {
+  it("keeps rate and loop on the element after it loads again", () => {
     const { deck, video } = openDeck();
     deck.setRate(0.25);
     deck.setLoop(true);
@@ -64,12 +64,12 @@ describe("one video", () => {
     expect(video).toMatchObject({ playbackRate: 0.25, defaultPlaybackRate: 0.25, loop: true });
   });
 
-  it("is silent without asking anybody where it has no sound", () => {
+  it("is muted without reading preferences if it has no audio", () => {
     const { video } = openDeck({ preferences: { volume: 0.4, muted: false } });
     expect(video.muted).toBe(true);
   });
 
-  it("is as loud as the studio was last, and has it remembered", () => {
+  it("uses and stores the studio's volume", () => {
     const {
       deck,
       video,
@@ -88,13 +88,13 @@ describe("one video", () => {
     [4, "gone", "gone"],
     [4, "signed-out", "signed-out"],
     [4, "unreachable", "unreachable"],
-  ] as const)("says why it does not play: code %d and %s is %s", async (code, diagnosis, problem) => {
+  ] as const)("reports code %d with %s as %s", async (code, diagnosis, problem) => {
     const { deck, video } = openDeck({ diagnosis });
     video.fail(code);
     await expect.poll(() => deck.getSnapshot()).toMatchObject({ state: "failed", problem });
   });
 
-  it("goes on where it was once it is tried again", async () => {
+  it("continues at its position after a retry", async () => {
     const { deck, video } = openDeck();
     deck.play();
     video.arrive(6);
@@ -108,7 +108,7 @@ describe("one video", () => {
     expect(deck.getSnapshot()).toMatchObject({ state: "playing", problem: null });
   });
 
-  it("lets go of its element", () => {
+  it("releases its element", () => {
     const { deck, video, detach } = openDeck();
     deck.play();
     video.arrive(6);
@@ -125,7 +125,7 @@ describe("one video", () => {
 });
 
 describe("several videos", () => {
-  it("play one at a time, silent ones too", () => {
+  it("play one at a time, even muted", () => {
     const one = openDeck();
     const two = openDeck();
     one.deck.play();
@@ -135,7 +135,7 @@ describe("several videos", () => {
     expect([one.video.paused, two.video.paused]).toEqual([false, true]);
   });
 
-  it("make way for what sounds in this tab or another one, and it for them, as far as they are heard", async () => {
+  it("pause for audible players in any tab, and pause them while audible", async () => {
     const silent = openDeck();
     const first = openDeck({ hasSound: true });
     first.deck.play();

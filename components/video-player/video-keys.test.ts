@@ -27,7 +27,7 @@ function press(opened: ReturnType<typeof openDeck>, key: string, held: Partial<K
 }
 
 describe("the keys of a player", () => {
-  it("go where they say", () => {
+  it("seek", () => {
     const opened = openDeck({ durationSeconds: 30, clock: { frameRate: 12, frameCount: 360 } });
     opened.video.arrive(30);
     const at = (key: string, held?: Partial<KeyboardEvent>) => {
@@ -44,7 +44,7 @@ describe("the keys of a player", () => {
     expect(at("Home")).toBe(0);
   });
 
-  it("play, loop, and change the speed by their place on the keyboard", () => {
+  it("play, loop, and change the rate by key position", () => {
     const opened = openDeck();
     opened.video.arrive(6);
     press(opened, "k");
@@ -60,7 +60,7 @@ describe("the keys of a player", () => {
     expect(opened.video.playbackRate).toBe(0.75);
   });
 
-  it("leave to others what is theirs", () => {
+  it("ignore keys of other elements", () => {
     const opened = openDeck();
     expect(press(opened, "k", { ctrlKey: true })).toBe(false);
     expect(press(opened, "ArrowLeft", { altKey: true })).toBe(false);

@@ -36,7 +36,7 @@ function playBoth({ a, b, pair, seconds }: ReturnType<typeof openPair>): void {
 }
 
 describe("two videos in step", () => {
-  it("begin together, once both can", () => {
+  it("start together when both are ready", () => {
     const { a, b, pair } = openPair();
     a.video.arrive(6);
     pair.play();
@@ -60,7 +60,7 @@ describe("two videos in step", () => {
     expect(a.video.paused).toBe(false);
   });
 
-  it("come together again: by a jump when far apart, else by a little more or less speed", () => {
+  it("realign: by a seek when far apart, else by a slight change of rate", () => {
     const opened = openPair();
     const { a, b } = opened;
     playBoth(opened);
@@ -77,7 +77,7 @@ describe("two videos in step", () => {
     expect(b.video.soughtSeconds.at(-1)).toBe(3);
   });
 
-  it("keep the speed that was chosen while they come together", () => {
+  it("keep the chosen rate while realigning", () => {
     const opened = openPair();
     const { a, b, pair } = opened;
     playBoth(opened);
@@ -86,7 +86,7 @@ describe("two videos in step", () => {
     expect([a.video.playbackRate, b.video.playbackRate]).toEqual([0.5, 0.5]);
   });
 
-  it("let the shorter one stand on its last frame until the longer one has ended, and begin anew together", () => {
+  it("hold the last frame of the shorter one until the longer one ends, and restart together", () => {
     const opened = openPair({ a: 2, b: 6 });
     const { a, b, pair } = opened;
     expect(pair.getSnapshot().durationSeconds).toBe(6);
@@ -107,7 +107,7 @@ describe("two videos in step", () => {
     expect([a.video.paused, b.video.paused]).toEqual([false, false]);
   });
 
-  it("step by the frames of the finer one, both to the same moment", () => {
+  it("step by frames of the finer one, both to the same time", () => {
     const a = openDeck({ clock: { frameRate: 12, frameCount: 72 }, pausesForOthers: false });
     const b = openDeck({ clock: { frameRate: 24, frameCount: 144 }, pausesForOthers: false });
     const pair = new VideoPair(a.deck, b.deck);
@@ -119,7 +119,7 @@ describe("two videos in step", () => {
     expect([a.video.currentTime, b.video.currentTime]).toEqual([1.25 / 24, 1.25 / 24]);
   });
 
-  it("stand at the very same moment when they are stopped", () => {
+  it("show the same time when paused", () => {
     const opened = openPair();
     const { a, b, pair } = opened;
     playBoth(opened);
@@ -129,7 +129,7 @@ describe("two videos in step", () => {
     expect(a.video.currentTime).toBeCloseTo(12.25 / 12);
   });
 
-  it("let one of them be heard", () => {
+  it("play the audio of one of them", () => {
     const { a, b, pair } = openPair({ a: 6, b: 6 }, { a: true, b: true });
     expect([a.video.muted, b.video.muted]).toEqual([false, true]);
     pair.setAudible("b");
@@ -139,7 +139,7 @@ describe("two videos in step", () => {
     expect([a.video.muted, b.video.muted]).toEqual([true, true]);
   });
 
-  it("play on where one of them does not play here", async () => {
+  it("continue if one of them cannot be played", async () => {
     const opened = openPair();
     const { a, b, pair } = opened;
     b.video.fail(4);

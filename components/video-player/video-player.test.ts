@@ -39,8 +39,8 @@ class FramedVideo extends EventTarget {
   }
 }
 
-describe("the frame that is shown", () => {
-  it("is told by its own time, however unevenly frames come", () => {
+describe("ShownFrame", () => {
+  it("reports the time of unevenly spaced frames", () => {
     const [video, shown] = [new FramedVideo(), new ShownFrame()];
     expect(shown.getSeconds()).toBeNull();
     shown.follow(video);
@@ -51,7 +51,7 @@ describe("the frame that is shown", () => {
     }
   });
 
-  it("is not known on the way to another place, until that one is shown", () => {
+  it("is null during a seek, until the new frame is shown", () => {
     const [video, shown] = [new FramedVideo(), new ShownFrame()];
     shown.follow(video);
     video.present(1);
@@ -66,7 +66,7 @@ describe("the frame that is shown", () => {
     expect(shown.getSeconds()).toBeNull();
   });
 
-  it("is known though it was presented before the browser said that it is on its way there", () => {
+  it("accepts a frame presented before the seeking event", () => {
     const [video, shown] = [new FramedVideo(), new ShownFrame()];
     shown.follow(video);
     video.seek(0.9);
@@ -77,7 +77,7 @@ describe("the frame that is shown", () => {
     expect(shown.getSeconds()).toBe(1);
   });
 
-  it("is not known where the browser does not tell it, nor of an element that went", () => {
+  it("is null without browser support, and after the element is released", () => {
     const [video, shown] = [new FramedVideo(), new ShownFrame()];
     const leave = shown.follow(video);
     video.present(1);

@@ -30,7 +30,7 @@ function group(filter: Partial<VoiceFilter> = {}, ownLanguage: LanguageBoost = "
 }
 
 describe("groupVoices", () => {
-  it("begins with what was used last and the favourites, then one's own language", () => {
+  it("lists recent voices and favourites first, then the reader's language", () => {
     expect(group()).toEqual([
       ["recent", "English_Aussie_Bloke"],
       ["favourites", "Korean_SweetGirl", "mine-9"],
@@ -64,7 +64,7 @@ describe("groupVoices", () => {
 });
 
 describe("findVoice", () => {
-  it("knows a voice that no list has by its id", () => {
+  it("returns an unlisted voice by its id", () => {
     expect(findVoice(voices, "German_FriendlyMan")).toEqual({
       voiceId: "German_FriendlyMan",
       name: null,

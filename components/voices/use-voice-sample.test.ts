@@ -9,7 +9,7 @@ const fail = (code: string, made: ErrorDto["made"]) =>
     makeGeneration({ state: "failed", error: { code, message: "", action: "", made } }),
   );
 
-it("is made anew without asking only where it is proven that nothing was made", () => {
+it("offers a free retry only if nothing was generated", () => {
   expect(fail("service.balance", "nothing")).toEqual({
     phase: "failed",
     voiceId: "Serene_Woman",
@@ -20,7 +20,7 @@ it("is made anew without asking only where it is proven that nothing was made", 
   expect(fail("service.timeout", "unknown")).toMatchObject({ phase: "failed", mayCostAgain: true });
 });
 
-it("is unknown where nobody knows how it ended", () => {
+it("is unknown without a result", () => {
   expect(describeSampleEnd("Serene_Woman", makeGeneration({ state: "unknown" }))).toEqual({
     phase: "unknown",
     voiceId: "Serene_Woman",

@@ -6,7 +6,7 @@ const frames = (count: number) => concatBytes(Array.from({ length: count }, make
 const framesPerSecond = 44_100 / 1152;
 
 describe("measureLevels", () => {
-  it("takes the loudest of each part, of either sign, 255 at full scale", () => {
+  it("takes the loudest level of each part, of either sign, 255 at full scale", () => {
     expect(measureLevels(new Float32Array([0, 0.5, -1, 0.2]), 2)).toEqual([128, 255]);
     expect(measureLevels(new Float32Array([1.4]), 1)).toEqual([255]);
   });
@@ -26,7 +26,7 @@ describe("GrowingPeaks", () => {
     return { peaks, readGrown: () => grown };
   }
 
-  it("grows with what comes, a second at a time, and knows the length at once", async () => {
+  it("grows by one second at a time and knows the length immediately", async () => {
     const { peaks, readGrown } = make();
     peaks.push(frames(Math.ceil(framesPerSecond / 2)));
     expect(peaks.seconds).toBeCloseTo(0.52, 1);
@@ -38,7 +38,7 @@ describe("GrowingPeaks", () => {
     expect(peaks.peaks.levels[0]).toBe(128);
   });
 
-  it("takes the rest when it ends", async () => {
+  it("decodes the rest when the stream ends", async () => {
     const { peaks } = make();
     peaks.push(frames(4));
     peaks.end();
@@ -57,7 +57,7 @@ describe("GrowingPeaks", () => {
     expect(peaks.peaks).not.toBe(before);
   });
 
-  it("draws a piece that cannot be decoded as silence, and goes on", async () => {
+  it("draws an undecodable piece as silence and continues", async () => {
     let calls = 0;
     const { peaks, readGrown } = make((bytes) => {
       calls += 1;

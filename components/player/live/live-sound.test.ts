@@ -37,7 +37,7 @@ function makeSound(answers: (() => Response | Promise<Response>)[]) {
 }
 
 describe("LiveSound", () => {
-  it("keeps all that comes and knows its length", async () => {
+  it("keeps all bytes and knows their length", async () => {
     const { sound, read } = makeSound([() => answer([whole.slice(0, 500), whole.slice(500)])]);
     await sound.open();
     expect(read()).toEqual(whole);
@@ -45,7 +45,7 @@ describe("LiveSound", () => {
     expect(sound.getSnapshot().seconds).toBeCloseTo((6 * 1152) / 44_100);
   });
 
-  it("opens a broken connection anew and passes over what is here, wherever the pieces are cut", async () => {
+  it("reconnects and skips what it has, wherever the pieces are cut", async () => {
     const { sound, read, waitedMs } = makeSound([
       () => answer([whole.slice(0, 700)], "break"),
       () => answer([whole.slice(0, 300), whole.slice(300, 900)], "break"),
@@ -57,7 +57,7 @@ describe("LiveSound", () => {
     expect(waitedMs).toEqual([500, 1000]);
   });
 
-  it("gives up after the last try, and says whether anything had come", async () => {
+  it("gives up after the last attempt and reports whether anything arrived", async () => {
     const dead = () => Promise.reject(new TypeError("failed to fetch"));
     const none = makeSound(Array.from({ length: 6 }, () => dead));
     await none.sound.open();
@@ -75,20 +75,20 @@ describe("LiveSound", () => {
     [401, "signed-out"],
     [404, "gone"],
     [410, "gone"],
-  ] as const)("does not ask again after %i", async (status, problem) => {
+  ] as const)("does not retry after %i", async (status, problem) => {
     const { sound, readRequests } = makeSound([() => new Response(null, { status })]);
     await sound.open();
     expect(sound.getSnapshot()).toMatchObject({ state: "broken", problem });
     expect(readRequests()).toBe(1);
   });
 
-  it("asks again where nothing is to be played yet", async () => {
+  it("retries while nothing is available yet", async () => {
     const { sound, read } = makeSound([() => new Response(null, { status: 409 }), () => answer([whole])]);
     await sound.open();
     expect(read()).toEqual(whole);
   });
 
-  it("tells every listener, and none after it is closed", async () => {
+  it("notifies every listener, and none after closing", async () => {
     const { sound } = makeSound([() => answer([whole])]);
     let told = 0;
     sound.subscribe(() => (told += 1));

@@ -40,7 +40,7 @@ describe("readFrameHeader", () => {
 });
 
 describe("MpegFrameCutter", () => {
-  it("gives whole frames however the bytes are cut", () => {
+  it("returns whole frames, wherever the bytes are cut", () => {
     const bytes = concatBytes([frame, frame, frame]);
     for (const size of [1, 7, 416, 417, 418, 5000]) {
       const cutter = new MpegFrameCutter();
@@ -50,7 +50,7 @@ describe("MpegFrameCutter", () => {
     }
   });
 
-  it("holds back what is too short, and the beginning of a frame", () => {
+  it("holds back short pieces and the start of a frame", () => {
     const cutter = new MpegFrameCutter();
     cutter.push(concatBytes([frame, frame.subarray(0, 100)]));
     expect(cutter.take(frameSeconds * 1.5)).toBeNull();
@@ -59,7 +59,7 @@ describe("MpegFrameCutter", () => {
     expect(cutter.take(0)).toBeNull();
   });
 
-  it("gives the decoder the frames before a piece again, and counts only what is new", () => {
+  it("repeats the frames before a piece for the decoder and counts only new ones", () => {
     const cutter = new MpegFrameCutter();
     cutter.push(concatBytes(Array.from({ length: 10 }, () => frame)));
     cutter.take(0);
@@ -69,7 +69,7 @@ describe("MpegFrameCutter", () => {
     expect(piece.bytes.length).toBe(7 * 417);
   });
 
-  it("passes over a tag at the beginning, and bytes that are no frame", () => {
+  it("skips a leading tag and bytes that belong to no frame", () => {
     // 300 bytes of tag, as 7 bits a byte.
     const tag = concatBytes([
       new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 2, 44]),
