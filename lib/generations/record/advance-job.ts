@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineJob } from "@/lib/jobs/define-job";
 
 /**
- * Wakes a worker to take a generation one step on, whatever step that is by its state. It may come twice, late or
- * for nothing: the state in the database decides.
+ * Wakes a worker to take a generation one step further. Safe to send late, twice or needlessly: the state in the
+ * database decides what is done.
  */
 export const advanceGenerationJob = defineJob({
   name: "generation-advance",

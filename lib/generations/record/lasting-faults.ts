@@ -1,7 +1,7 @@
 import { StudioError } from "@/lib/errors/studio-error";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 
-/** Faults of a link, of its content or of a task that no patience mends. */
+/** Faults of a link, its content or a task that another try would meet again. */
 const lasting: ReadonlySet<StudioErrorCode> = new Set([
   "result.link-dead",
   "result.type",
@@ -13,7 +13,7 @@ const lasting: ReadonlySet<StudioErrorCode> = new Set([
   "task.failed",
 ]);
 
-/** What arrives damaged this often is kept damaged by the service. */
+/** A result that arrives damaged this often is damaged at the service. */
 export const maxDamagedTries = 6;
 
 /** Whether another try would meet the same fault. */
@@ -21,7 +21,7 @@ export function isLastingFault(error: unknown): boolean {
   return error instanceof StudioError && lasting.has(error.code);
 }
 
-/** Whether the bytes that came are at fault: the same bytes would be at fault again. */
+/** Whether the fault is in the received bytes, so that storing the same bytes again would fail again. */
 export function isFaultOfBytes(error: unknown): boolean {
   return isLastingFault(error) || (error instanceof StudioError && error.code === "result.incomplete");
 }

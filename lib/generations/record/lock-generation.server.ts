@@ -1,8 +1,8 @@
 import type { Prisma } from "@/lib/db/database.server";
 
 /**
- * Reads a generation and holds its row until the transaction ends, so that what is decided from its state is still
- * true when it is written: two who settle the same generation come one after the other.
+ * Reads a generation and locks its row until the transaction ends, so that of two processes that settle it, the second
+ * sees what the first wrote.
  */
 export async function lockGeneration(transaction: Prisma.TransactionClient, id: string) {
   await transaction.$queryRaw`SELECT 1 FROM "Generation" WHERE "id" = ${id}::uuid FOR UPDATE`;

@@ -6,7 +6,7 @@ import type { AssetKind } from "@/lib/media/stored-asset";
 import type { RawAudio } from "@/lib/media/raw-audio";
 import type { TriedFile } from "./waiting";
 
-/** One result that the service keeps under a link; the link dies, so it is fetched at once. */
+/** One result that the service keeps under a link. The link expires, so it is downloaded at once. */
 export interface RunnerOutput {
   /** Position among the outputs of its role, from 0. */
   index: number;
@@ -14,69 +14,69 @@ export interface RunnerOutput {
   role: string;
   url: string;
   expectedKind: AssetKind;
-  /** What sound without a header is; bytes with a signature are believed more. */
+  /** The format of audio without a header. Ignored for bytes with a file signature. */
   rawAudio?: RawAudio;
   facts?: OutputFacts;
 }
 
-/** What is known of one output beside its bytes. */
+/** Facts of one output besides its bytes. */
 export interface OutputFacts {
-  /** Outputs that belong together, for example the sound, the subtitles and the facts of one text. */
+  /** Outputs that belong together, for example the audio, the subtitles and the facts of one text. */
   group?: string;
   [fact: string]: unknown;
 }
 
-/** A result as bytes while they come. */
+/** A result as bytes that are still arriving. */
 export interface OutputBytes {
   index: number;
   role: string;
   expectedKind: AssetKind;
   source: AsyncIterable<Uint8Array>;
   /**
-   * The same bytes can be fetched again for nothing. Then whatever keeps them from being stored is thrown, for the
-   * runner to decide about; otherwise it is noted as the end of this one result.
+   * The same bytes can be fetched again for free. A fault of storing them is thrown to the runner then; otherwise it fails
+   * this one result.
    */
   repeatable?: boolean;
-  /** When the source fails, what had come is kept as a partial result and the fault is thrown on, as with a stream. */
+  /** When the source fails, the part that arrived is kept as a partial result and the fault is rethrown. */
   keepsPart?: boolean;
   rawAudio?: RawAudio;
   facts?: OutputFacts;
 }
 
-/** The service has answered and everything it made is named here or already stored. */
+/** The service has answered. Every result is listed here or already stored. */
 export interface RunnerDone {
   kind: "done";
-  /** Links still to be fetched; what went through `context.storeOutput` is not repeated. */
+  /** Links to download, without what was stored by `context.storeOutput`. */
   outputs: RunnerOutput[];
-  /** How many results the service held back, for example by its safety check. */
+  /** How many results the service withheld, for example after its safety check. */
   blocked: number;
-  /** How many results of the main role there are, where only the answer tells. */
+  /** How many results of the main role there are, where only the answer says so. */
   expected?: number;
   usage?: Record<string, unknown>;
   facts?: Record<string, unknown>;
   traceId?: string;
 }
 
-/** The service works on; `operation` is written down before anything else happens. */
+/** The service is still working. `operation` is stored before anything else happens. */
 export interface RunnerPending {
   kind: "pending";
   /** What resumes the task after a restart; the runner's own schema parses it in `poll`. */
   operation: Record<string, unknown>;
-  /** When to ask again; null where only the person can help on (see `hasNoQuery`). */
+  /** When to poll next; null for a task that cannot be polled (see `hasNoQuery`). */
   pollAfterMs: number | null;
   /**
-   * The service cannot be asked after its tasks: the generation says so (`no-query`), and the person may have it tried
-   * at once, or say where the result is (POST /api/v1/generations/:id/check, which puts `fileId` into the operation).
+   * The service has no task query. The generation waits with `no-query`, and the person may enter the file ID of the result
+   * (POST /api/v1/generations/:id/check, which puts `fileId` into the operation).
    */
   hasNoQuery?: boolean;
   /**
-   * Of a task that cannot be asked after and of whose end the service tells by callback: whether it was given an address
-   * for that. The generation then says `callback` or `no-callback` instead.
+   * For a task without a query whose end the service reports by callback: whether the request had a callback address. The
+   * generation waits with `callback` or `no-callback` instead.
    */
   hasCallback?: boolean;
-  /** Of a task that cannot be asked after: the file that the person named last, where it did not lead to the result. */
+  /** For a task without a query: the last file ID that the person entered, if it was not the result. */
   triedFile?: TriedFile;
-  /** What the service counted for taking the task, where it told that: it holds however the task ends. */
+  /** What the service bills for accepting the task, if it said so. It holds however the task ends. */
   usage?: Record<string, unknown>;
   traceId?: string;
 }
@@ -88,19 +88,19 @@ export interface PrepareContext {
   client: ServiceClient;
   signal: AbortSignal;
   /**
-   * Makes an address that the service may push the state of this task to, where the service can reach this studio; null
-   * where it cannot. What is pushed is put into the operation as `pushed` (lib/generations/record/pushed-update.ts), and the
-   * runner is asked to poll at once. Where the answer of `start` got lost, the operation is `{taskId, pushed}`.
+   * Creates a callback address for this task; null where the service cannot reach this studio. An update is put into the
+   * operation as `pushed` (lib/generations/record/pushed-update.ts), and the runner polls at once. If the answer of `start`
+   * was lost, the operation is `{taskId, pushed}`.
    */
   openCallback(): Promise<string | null>;
-  /** An asset of the person as bytes the service takes, with its MIME type. */
+  /** One of the person's images as the service accepts it, with its MIME type. */
   readReferenceImage(
     assetId: string,
     options?: { maxBytes?: number },
   ): Promise<{ bytes: Buffer; mimeType: string }>;
-  /** A sound of the person as the service takes it for a reference, read while it is sent. Throws `asset.missing`. */
+  /** One of the person's audio files as the service accepts it, read while it is sent. Throws `asset.missing`. */
   readReferenceSound(assetId: string): Promise<Base64Source>;
-  /** An asset of the person as it is stored. Throws `asset.missing`. */
+  /** One of the person's assets as it is stored. Throws `asset.missing`. */
   openAsset(assetId: string): Promise<{
     bytes: number;
     mimeType: string;
@@ -113,35 +113,35 @@ export interface RunnerContext {
   generationId: string;
   client: ServiceClient;
   signal: AbortSignal;
-  /** Stores one result from bytes as they arrive and records it at once, so that a crash keeps it. */
+  /** Stores one result from bytes as they arrive and records it at once, so that it survives a crash. */
   storeOutput(output: OutputBytes): Promise<void>;
   /**
-   * The same, and meanwhile everybody may play what has come (GET /api/v1/generations/:id/stream). When the source
-   * fails, what had come is kept as a partial result and the fault is thrown on.
+   * The same for a result that can be played while it arrives (GET /api/v1/generations/:id/stream). When the source fails,
+   * the part that arrived is kept as a partial result and the fault is rethrown.
    *
-   * @param output.mimeType what the stream is while it comes, for example `audio/mpeg`
+   * @param output.mimeType of the stream, for example `audio/mpeg`
    */
   streamOutput(output: OutputBytes & { mimeType: string }): Promise<void>;
 }
 
 /** How one generator talks to the service. */
 export interface Runner<Schema extends z.ZodType = z.ZodType, Prepared = unknown> {
-  /** Everything that may take time or fail before the billable request: reads assets, builds the request. */
+  /** Reads assets and builds the request: everything that may take time or fail before the billable request. */
   prepare(input: z.output<Schema>, context: PrepareContext): Promise<Prepared>;
   /** Sends exactly one billable request. Throws ServiceError. */
   start(prepared: Prepared, context: RunnerContext): Promise<RunnerResult>;
-  /** Asks after a pending task. Free, so it may be repeated. */
+  /** Polls a pending task. Free, so it may be repeated. */
   poll?(operation: Record<string, unknown>, context: RunnerContext): Promise<RunnerResult>;
 }
 
-/** What the worker knows of the runners; server/runners.server.ts provides it. */
+/** The runners as the worker loads them; server/runners.server.ts provides it. */
 export interface RunnerRegistry {
   load(id: string): Promise<Runner | undefined>;
 }
 
 /**
- * What a runner's `poll` throws when the service says that the task itself has failed. It ends the generation with
- * `reason`, whatever its code; the same code as the refusal of a question would say nothing about the task.
+ * Thrown by a runner's `poll` when the task itself has failed. It ends the generation with `reason`, even if its code
+ * would say nothing about the task as the rejection of a poll.
  */
 export class TaskEndedError extends Error {
   /** ServiceError or StudioError. */
@@ -154,7 +154,7 @@ export class TaskEndedError extends Error {
   }
 }
 
-/** What is known of an output beside its bytes, as its row keeps it; nothing where nothing is known. */
+/** The `facts` column of an output; left out where there are none. */
 export function toOutputFacts({ rawAudio, facts }: Pick<OutputBytes, "rawAudio" | "facts">): {
   facts?: Prisma.InputJsonObject;
 } {

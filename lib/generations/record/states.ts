@@ -1,4 +1,4 @@
-/** The states of a generation, in the order in which they come. */
+/** The states of a generation, in order. */
 export const generationStates = [
   "queued",
   "starting",

@@ -8,9 +8,9 @@ import { waitingSchema } from "./waiting";
 export const connectionFactsSchema = z.object({
   profileId: z.string(),
   baseUrl: z.string(),
-  /** Where synchronous speech has a backup; rows from before it was kept have none. */
+  /** The backup address of synchronous speech; missing in rows from before it was stored. */
   altBaseUrl: z.string().optional(),
-  /** Which key at which address, as a digest; no secret. */
+  /** Digest of key and address; not a secret. */
   scope: z.string(),
 });
 export type ConnectionFacts = z.infer<typeof connectionFactsSchema>;
@@ -18,7 +18,7 @@ export type ConnectionFacts = z.infer<typeof connectionFactsSchema>;
 export const countsSchema = z.object({
   expected: z.number().int().default(1),
   blocked: z.number().int().default(0),
-  /** The role of those that are expected; what comes beside them (subtitles) is not counted. */
+  /** The role of the expected results; what accompanies them (subtitles) is not counted. */
   role: z.string().optional(),
 });
 export type Counts = z.infer<typeof countsSchema>;
@@ -36,14 +36,14 @@ export function countStored(
 export const liveSchema = z.object({
   role: z.string(),
   index: z.number().int().min(0),
-  /** What the stream is while it comes. */
+  /** Of the stream. */
   mimeType: z.string(),
   expectedKind: z.enum(assetKinds),
   facts: z.record(z.string(), z.unknown()).optional(),
 });
 export type LiveFacts = z.infer<typeof liveSchema>;
 
-/** What is kept of one output beside its bytes. */
+/** The `facts` column of an output. */
 export const outputFactsSchema = z.looseObject({
   group: z.string().optional().catch(undefined),
   rawAudio: rawAudioSchema.optional().catch(undefined),
@@ -53,7 +53,7 @@ export const serviceFactsSchema = z.looseObject({
   traceId: z.string().optional(),
 });
 
-/** What was given and not sent, and why; told as it was decided then. */
+/** Input fields that were not sent, and why, as decided at that time. */
 export const notesSchema = z
   .array(
     z.object({

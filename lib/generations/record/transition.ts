@@ -2,28 +2,27 @@ import type { GenerationState } from "./states";
 
 /** What can happen to a generation. */
 export type GenerationEvent =
-  /** A worker took it and prepares the request; nothing has been sent. */
+  /** A worker claimed it and prepares the request; nothing has been sent. */
   | "claim"
-  /** Back in line: nothing was sent, or the service proved that nothing was made. */
+  /** Back in the queue: nothing was sent, or provably nothing was made. */
   | "requeue"
   /** The request leaves now; from here on it may be billed. */
   | "send"
-  /** The service answered with a task to ask after. */
+  /** The service answered with a task to poll. */
   | "accept"
-  /** Results are named and being fetched. */
+  /** The results are known and being stored. */
   | "deliver"
-  /** Everything that could be had is stored, and it is at least one result. */
+  /** Everything that could be stored is stored, at least one result. */
   | "complete"
-  /** It is known that no result will come. */
+  /** No result will come. */
   | "fail"
-  /** The request left and no answer came. */
+  /** The request left without an answer. */
   | "lose"
-  /** The person took it back while it was in line. */
+  /** The person cancelled it in the queue. */
   | "cancel";
 
 /**
- * Every allowed move. What is missing is refused: terminal states never regress, whatever a late callback says.
- * `unknown` alone may still learn the truth, since an answer that comes late is the answer.
+ * Every allowed move. Final states never change, with one exception: a late callback or answer can resolve `unknown`.
  */
 const moves: Record<GenerationState, Partial<Record<GenerationEvent, GenerationState>>> = {
   queued: { claim: "starting", cancel: "cancelled", fail: "failed" },
@@ -43,12 +42,12 @@ const moves: Record<GenerationState, Partial<Record<GenerationEvent, GenerationS
   unknown: { accept: "running", deliver: "storing", complete: "succeeded" },
 };
 
-/** The state after the event, or null where the event does not fit and must be ignored. Pure. */
+/** The state after the event; null for an event that must be ignored. Pure. */
 export function transition(state: GenerationState, event: GenerationEvent): GenerationState | null {
   return moves[state][event] ?? null;
 }
 
-/** The states from which an event leads on; for compare-and-set updates. */
+/** The states in which an event is allowed; for compare-and-set updates. */
 export function statesBefore(event: GenerationEvent): GenerationState[] {
   return (Object.keys(moves) as GenerationState[]).filter((state) => moves[state][event] !== undefined);
 }

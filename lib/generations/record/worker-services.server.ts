@@ -6,11 +6,11 @@ import type { RawAudio } from "@/lib/media/raw-audio";
 import type { PrepareContext, RunnerRegistry } from "./runner-port.server";
 import type { GenerationServices } from "./services.server";
 
-/** What the operations need that only a worker does. */
+/** What only a worker needs. */
 export interface WorkerServices extends GenerationServices {
   workerId: string;
   runners: RunnerRegistry;
-  /** Aborted when the worker must stop now: requests that are out are left as `unknown`. */
+  /** Aborted when the worker must stop at once: its open requests become `unknown`. */
   signal: AbortSignal;
   getConnection(userId: string): Promise<ResolvedConnection>;
   createClient(connection: ResolvedConnection): ServiceClient;
@@ -20,24 +20,24 @@ export interface WorkerServices extends GenerationServices {
     expectedKind: AssetKind;
     source: AsyncIterable<Uint8Array>;
     rawAudio?: RawAudio;
-    /** Asked when `source` has ended: false for what came of a stream that broke off, whose end may be missing. */
+    /** Called after `source` has ended: false for a stream that broke off. */
     isWhole?: () => boolean;
   }): Promise<StoredAsset>;
-  /** Opens a link of the service. `ownHosts` may be private, since the connection itself is there. */
+  /** Opens a link from the service. `ownHosts`, the hosts of the connection, may be private. */
   fetchResult(options: {
     url: string;
     ownHosts: readonly string[];
     signal: AbortSignal;
   }): Promise<{ stream: AsyncIterable<Uint8Array> }>;
-  /** An asset of the person as it is stored. Throws `asset.missing`. */
+  /** One of the person's assets as it is stored. Throws `asset.missing`. */
   openAsset(options: { userId: string; assetId: string }): ReturnType<PrepareContext["openAsset"]>;
-  /** An asset of the person as a reference image that the service takes. */
+  /** One of the person's images as the service accepts it for a reference. */
   readReferenceImage(options: {
     userId: string;
     assetId: string;
     maxBytes?: number;
   }): Promise<{ bytes: Buffer; mimeType: string }>;
-  /** A sound of the person as the service takes it for a reference. */
+  /** One of the person's audio files as the service accepts it for a reference. */
   readReferenceSound(options: { userId: string; assetId: string }): Promise<Base64Source>;
   /** Creates a callback address for a generation; null where the service cannot reach the studio. */
   openCallback(options: {
@@ -45,6 +45,6 @@ export interface WorkerServices extends GenerationServices {
     generationId: string;
     connection: ResolvedConnection;
   }): Promise<string | null>;
-  /** Called when something went wrong that has no better place to be told. */
+  /** Logs an error that no row records. */
   report(error: unknown, message: string, facts?: Record<string, unknown>): void;
 }

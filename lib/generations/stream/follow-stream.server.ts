@@ -5,24 +5,23 @@ import { openAsset } from "@/lib/media/open-asset.server";
 import { createWakeSignal } from "./wake-signal";
 import { readPieces, type StreamTarget } from "./stream-pieces.server";
 
-/** What following a stream needs of the process. */
+/** What following a stream needs. */
 export interface FollowServices {
   database: Database;
   hub: Pick<LiveHub, "subscribeStream">;
 }
 
-/** Notifications can be lost; a listener that hears nothing looks for itself. */
+/** Notifications can be lost, so a listener also polls. */
 const defaultPollIntervalMs = 2_000;
 
-/** A database that is away this long ends the stream of a listener; it may ask anew. */
+/** A database that is away for longer ends the stream of a listener, who may reconnect. */
 const patienceMs = 30_000;
 
 /**
- * A result that is being streamed, from its first byte on and as it grows, to its end: whole, or as far as it came.
- * When it is stored meanwhile, the rest is read from the store, where the bytes are the same. Constant memory; reads
- * no faster than it is read.
+ * A result that is being streamed, from its first byte to its end, complete or not. Once it is stored, the rest is read
+ * from the store, where the bytes are the same. Constant memory, with backpressure.
  *
- * @param options.signal ends it
+ * @param options.signal ends the stream
  */
 export async function* followStream(
   { database, hub }: FollowServices,
@@ -43,7 +42,7 @@ export async function* followStream(
       offset = run.nextOffset;
       if (run.isEnd) return;
       if (run.bytes.length > 0) continue;
-      // It had ended before this last look, so nothing came between.
+      // It had ended before this read, so nothing was missed.
       if (hasEnded) return;
       const standing = await read(() => findStanding(database, target));
       if (standing.asset) {
@@ -61,7 +60,7 @@ export async function* followStream(
 interface Standing {
   /** Whether more may come. */
   isStreaming: boolean;
-  /** Where it is stored, whole or in part. */
+  /** Set once it is stored, complete or in part. */
   asset: { sha256: string; bytes: bigint } | null;
 }
 

@@ -10,26 +10,26 @@ export interface StreamTarget {
   index: number;
 }
 
-/** Bytes that follow each other, read from the database. */
+/** Consecutive pieces. */
 export interface PieceRun {
   bytes: Uint8Array[];
-  /** Where the next one would begin. */
+  /** The offset of the next piece. */
   nextOffset: number;
-  /** Whether the result is known to be whole with these. */
+  /** Whether the result is complete with these. */
   isEnd: boolean;
 }
 
-/** How many pieces are read at once; with the largest piece that is what one reader keeps in memory. */
+/** How many pieces are read at once; times `maxPieceBytes`, the memory of one reader. */
 const piecesPerRead = 8;
 
-/** No piece is larger, so that no reader needs more memory than it expects. */
+/** The largest piece, which bounds the memory of a reader. */
 export const maxPieceBytes = 256 * 1024;
 
 /**
- * Writes one piece and tells every listener, in one statement. The first one (offset 0) also makes it known that the
- * result can be heard. Repeating it after a lost connection changes nothing.
+ * Writes one piece and notifies every listener, in one statement. The first one (offset 0) also marks the generation as
+ * playable. Safe to repeat after a lost connection.
  *
- * @returns false where the generation is no longer this worker's to write
+ * @returns false where the generation is no longer this worker's
  */
 export async function writePiece(
   database: Queryable,
@@ -55,7 +55,7 @@ export async function writePiece(
   return rows.length === 1;
 }
 
-/** The next pieces from an offset on. A hole (what a crash of the database took) is where they end. */
+/** The next pieces from an offset, up to a gap, which a crash of the database may leave. */
 export async function readPieces(
   database: Queryable,
   { generationId, role, index }: StreamTarget,
@@ -77,7 +77,7 @@ export async function readPieces(
   return run;
 }
 
-/** A streamed result out of its pieces, in constant memory, and whether it is whole: known when all was read. */
+/** A streamed result read from its pieces, in constant memory. `isWhole` is valid after the last byte. */
 export function openPieces(
   database: Queryable,
   target: StreamTarget,
@@ -95,7 +95,7 @@ export function openPieces(
   return { source: read(), isWhole: () => isWhole };
 }
 
-/** The result is settled: its pieces are no longer needed, and nothing is streamed any more. Part of that transaction. */
+/** Deletes the pieces of a settled result and ends its live stream. Part of the caller's transaction. */
 export async function endStream(transaction: Prisma.TransactionClient, target: StreamTarget): Promise<void> {
   await transaction.$executeRaw`
     WITH pieces AS (

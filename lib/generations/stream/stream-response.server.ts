@@ -5,10 +5,10 @@ import { createWavHeader } from "@/lib/media/raw-audio";
 import type { PlayableResult } from "./open-generation-stream.server";
 
 /**
- * The answer to a GET for a result that may still be made. While it is, there is no length and there are no ranges;
- * nothing on the way may keep or hold back a part of it.
+ * The response to a GET of a result that may still be arriving. A live one has neither a length nor ranges, and must not
+ * be cached or buffered on the way.
  *
- * @param listening aborted when the reader leaves
+ * @param listening aborted when the reader disconnects
  */
 export async function createStreamResponse(
   request: Request,
@@ -17,7 +17,7 @@ export async function createStreamResponse(
 ): Promise<Response> {
   if (playable.kind === "stored") {
     const response = await createAssetResponse(request, playable.asset, { as: "wav" });
-    // The same address gave a stream a moment ago.
+    // The same address may have served the stream a moment ago.
     response.headers.set("cache-control", "private, no-cache");
     return response;
   }
@@ -34,7 +34,7 @@ export async function createStreamResponse(
   });
 }
 
-/** Reads only what is asked for, and ends the source when the reader leaves. */
+/** Reads on demand, and ends the source when the reader disconnects. */
 function toWebStream(
   bytes: AsyncGenerator<Uint8Array, void, undefined>,
   header: Uint8Array | null,
@@ -48,7 +48,7 @@ function toWebStream(
       async pull(controller) {
         try {
           const { done, value } = await bytes.next();
-          // The reader left meanwhile: the stream is closed already.
+          // The reader has disconnected: the stream is closed already.
           if (listening.signal.aborted) return;
           if (done) controller.close();
           else controller.enqueue(value);

@@ -9,8 +9,8 @@ import { countStored, countsSchema, type Counts } from "../record/stored-facts";
 import { statesBefore, transition } from "../record/transition";
 
 /**
- * Ends a generation of which nothing is left to fetch: succeeded with at least one result and no part of one, failed
- * without. Where the answer broke off (the row's error tells), it takes everything that was asked for to succeed.
+ * Ends a generation of which nothing is left to store: `succeeded` with at least one result and no partial one, else
+ * `failed`. If the answer broke off (the row has an error), it succeeds only with every expected result.
  *
  * @returns false where something is still to be stored
  */
@@ -51,12 +51,12 @@ export async function finishGeneration(services: GenerationServices, generationI
 
 interface Fetched {
   counts: Counts;
-  /** Why the answer broke off; null where it did not. */
+  /** Why the answer broke off; null if it did not. */
   cause: ErrorFacts | null;
   outputs: { state: string; role: string; error: unknown }[];
 }
 
-/** How it ends, and why where it failed. Pure. */
+/** How it ends, and the error of a failed one. Pure. */
 export function judge({ counts, cause, outputs }: Fetched): {
   event: "complete" | "fail";
   error: ErrorFacts | null;
@@ -71,7 +71,7 @@ export function judge({ counts, cause, outputs }: Fetched): {
   return { event: "fail", error: cause ?? findReason(counts, outputs) };
 }
 
-/** Why nothing came of it: the first fault of a result, else the safety check, else plain nothing. */
+/** Why there is no result: the first error of one, else the safety check, else an empty answer. */
 function findReason({ blocked }: Counts, outputs: Fetched["outputs"]): ErrorFacts {
   for (const { error } of outputs) {
     const parsed = errorFactsSchema.safeParse(error);

@@ -11,9 +11,9 @@ export interface StoringOutput {
   generationId: string;
   role: string;
   index: number;
-  /** Null where it was streamed: then its bytes are in the database. */
+  /** Null for a streamed result, whose bytes are in the database. */
   sourceUrl: string | null;
-  /** Null where it is kept by ourselves. */
+  /** Null for a streamed result. */
   sourceExpiresAt: Date | null;
   expectedKind: string;
   facts: unknown;
@@ -25,13 +25,13 @@ export interface OpenedOutput {
   source: AsyncIterable<Uint8Array>;
   expectedKind: AssetKind;
   rawAudio?: RawAudio;
-  /** Whether it is known that nothing is missing; asked when the source has been read. */
+  /** Whether the result is complete; valid after the source has been read. */
   isWhole(): boolean;
 }
 
 const kindSchema = z.enum(assetKinds);
 
-/** The bytes of a result that is still to be stored, from wherever they are now. Throws what `fetchResult` throws. */
+/** Opens the bytes of a result that is still to be stored. Throws what `fetchResult` throws. */
 export async function openOutputSource(
   services: Pick<WorkerServices, "database" | "fetchResult" | "signal">,
   output: StoringOutput,

@@ -10,8 +10,8 @@ import { statesBefore, transition } from "../record/transition";
 const operationSchema = z.looseObject({ taskId: z.string(), pushed: updateFactsSchema.optional() });
 
 /**
- * The newest update that tells how a task ended, else the newest that names it; null where none came. Of another task
- * it tells nothing. Of each address only so many are kept (lib/callbacks/trim-callbacks.server.ts).
+ * The newest update of a task that reports its end, else its newest update; null for none. Updates of another task are
+ * ignored. Only so many are kept per address (lib/callbacks/trim-callbacks.server.ts).
  */
 export async function findPushed(
   transaction: Prisma.TransactionClient,
@@ -30,11 +30,11 @@ export async function findPushed(
 }
 
 /**
- * Takes in what the service pushed for a generation: a pending task that is said to have ended is asked after at once,
- * and a task whose create call got lost is found again by it. A callback is a hint: the runner asks the service.
+ * Applies the callbacks of a generation: a pending task that reports its end is polled at once, and the task of a lost
+ * create call is found by them. A callback is only a hint: the runner asks the service.
  *
- * @param options.again also where it was told the same before
- * @returns whether the generation goes on because of it
+ * @param options.again also applies an update that was applied before
+ * @returns whether the generation continues because of it
  */
 export async function applyPushedUpdates(
   { jobs, clock }: Pick<GenerationServices, "jobs" | "clock">,
@@ -49,7 +49,7 @@ export async function applyPushedUpdates(
   const operation = row.state === "unknown" ? adopt(pushed) : tell(pending, pushed, again);
   const from = statesBefore("accept").find((state) => state === row.state);
   if (operation === null || !from) return false;
-  const isBeingAsked = row.state === "running" && row.nextPollAt === null && row.workerId !== null;
+  const isBeingPolled = row.state === "running" && row.nextPollAt === null && row.workerId !== null;
   await transaction.generation.update({
     where: { id: generationId },
     data: {
@@ -57,21 +57,21 @@ export async function applyPushedUpdates(
       operation: operation as Prisma.InputJsonObject,
       error: jsonNull,
       finishedAt: null,
-      ...(isBeingAsked ? {} : { nextPollAt: new Date(clock.now()), waiting: jsonNull }),
+      ...(isBeingPolled ? {} : { nextPollAt: new Date(clock.now()), waiting: jsonNull }),
       version: { increment: 1 },
     },
   });
   if (row.state === "unknown") await answerAttempt(transaction, generationId);
-  if (!isBeingAsked) await jobs.enqueue(advanceGenerationJob, { generationId }, { transaction });
+  if (!isBeingPolled) await jobs.enqueue(advanceGenerationJob, { generationId }, { transaction });
   return true;
 }
 
-/** The create call was never answered, and now its task is known: what a runner needs beside that has a default. */
+/** The operation of a lost create call, whose task is known now. Runners have defaults for the rest. */
 function adopt(pushed: UpdateFacts): Record<string, unknown> {
   return { taskId: pushed.taskId, pushed };
 }
 
-/** What is told a pending task; null where it is nothing new. */
+/** The operation of a pending task with the update; null for nothing new. */
 function tell(
   pending: z.infer<typeof operationSchema> | null,
   pushed: UpdateFacts,

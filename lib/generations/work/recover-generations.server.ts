@@ -9,10 +9,10 @@ import { transition } from "../record/transition";
 import { waitsForUpdate } from "../record/waiting";
 import type { WorkerServices } from "../record/worker-services.server";
 
-/** A wake-up that is this late was lost with the process that had it. */
+/** A wake-up that is later than this was lost with its process. */
 const lateAfterMs = 10_000;
 
-/** How many lost wake-ups are sent anew at once; the next round takes the others. */
+/** How many lost wake-ups one round sends again. */
 const maxWoken = 500;
 
 interface Orphan {
@@ -25,18 +25,18 @@ interface Orphan {
 }
 
 /**
- * Finds what dead processes left behind and brings it on: what had not been sent goes back in line, what waits for a
- * task or for its files goes on, and what was out without an answer becomes `unknown`; nothing is sent again.
- * Runs at the start of a worker and then regularly, never beside a claim of the same process.
+ * Continues what dead processes left: generations that were not sent return to the queue, pending tasks and downloads
+ * continue, and requests without an answer become `unknown`. Nothing is sent again. Runs at the start of a worker and
+ * then regularly, never during a claim of the same process.
  *
- * @param isAlive whether the worker of this id still lives
+ * @param options.isAlive whether the worker of this ID is alive
  */
 export async function recoverGenerations(
   services: WorkerServices,
   options: { inFlight: InFlight; isAlive: (workerId: string) => boolean; atStart?: boolean },
 ): Promise<number> {
   const { database, clock, workerId } = services;
-  // At the start of a worker any wake-up may have gone with the process before it.
+  // At the start of a worker, any wake-up may have been lost with the process before it.
   const late = new Date(clock.now() - (options.atStart ? 0 : lateAfterMs));
   const held = await database.generation.findMany({
     where: { state: { in: ["starting", "running", "storing"] }, nextPollAt: null },
@@ -51,7 +51,7 @@ export async function recoverGenerations(
   });
   const orphans = held.filter(({ id, workerId: holder, waiting }) => {
     if (options.inFlight.has(id)) return false;
-    // It waits for what somebody tells, and nobody holds it.
+    // It waits for a callback, and no worker holds it.
     if (waitsForUpdate(nullableWaitingSchema.parse(waiting))) return false;
     return holder === null || holder === workerId || !options.isAlive(holder);
   });
@@ -76,18 +76,18 @@ async function recover(services: WorkerServices, orphan: Orphan): Promise<void> 
   });
 }
 
-/** It was out when its worker died: what had come of a stream is kept, and without that nobody can say. */
+/** It was out when its worker died: the received part of a stream is kept; without one it is `unknown`. */
 async function settleInterrupted(services: WorkerServices, claim: Claim): Promise<void> {
   const error = new StudioError("generation.interrupted");
   if ((await findReceived(services.database, claim.generationId)) !== "part") {
     return settleLoss(services, claim, error);
   }
-  // Storing may take long, and it is the queue that hands it out.
+  // Storing may take long, so a worker takes it from the queue.
   const goesOn = await settleEndedEarly(services, claim, { error, workerId: null });
   if (goesOn) await services.jobs.enqueue(advanceGenerationJob, { generationId: claim.generationId });
 }
 
-/** Nothing had left: the attempt's row goes out of the rate window, and the generation back in line. */
+/** Returns a generation to the queue that was not sent, and frees the slot of its attempt. */
 async function requeue(
   services: WorkerServices,
   orphan: Orphan,
@@ -115,7 +115,7 @@ async function requeue(
   });
 }
 
-/** Wake-ups that were lost. One for the head of each line: whoever is taken wakes the one behind it. */
+/** Sends lost wake-ups again. One per line is enough: each claim wakes the generation behind it. */
 async function wakeForgotten({ database, jobs }: WorkerServices, late: Date): Promise<void> {
   const heads = await database.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT ON ("rateBucket") "id" FROM "Generation"

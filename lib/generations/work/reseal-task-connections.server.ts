@@ -1,7 +1,7 @@
 import { resealConnection } from "@/lib/connections/sealed-connection.server";
 import type { Queryable } from "@/lib/db/database.server";
 
-/** Seals the connections of pending tasks anew that were sealed under the previous instance secret. */
+/** Reseals the connections of pending tasks that were sealed under the previous instance secret. */
 export async function resealTaskConnections(database: Queryable): Promise<number> {
   const pending = await database.generation.findMany({
     where: { taskConnection: { not: null } },

@@ -1,4 +1,5 @@
 import type { Prisma, Queryable } from "@/lib/db/database.server";
+import type { Received } from "@/lib/paid-calls/judge-fault";
 import type { Claim } from "../line/claim-generation.server";
 import { type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-dto";
 import { describeEndedEarly, describeError } from "@/lib/errors/error-facts";
@@ -8,10 +9,7 @@ import { liveSchema } from "../record/stored-facts";
 import { transition } from "../record/transition";
 import { wakeLine } from "../line/replan-line.server";
 
-/** What had come of an answer when it broke: nothing, whole results only, or a part of one that was streamed. */
-export type Received = "nothing" | "whole" | "part";
-
-/** Reads what had come so far. */
+/** How much of the answer has arrived. */
 export async function findReceived(database: Queryable, generationId: string): Promise<Received> {
   const { live, outputs } = await database.generation.findUniqueOrThrow({
     where: { id: generationId },
@@ -26,11 +24,11 @@ export async function findReceived(database: Queryable, generationId: string): P
 }
 
 /**
- * The answer broke off when a part of a streamed result was here. It is never sent again: what had come is stored, and
- * then the generation ends as failed, with the reason, or as succeeded where it turns out that nothing is missing.
+ * Settles an answer that broke off after a part of a streamed result. It is never sent again: the part is stored, then the
+ * generation ends as `failed` with the reason, or as `succeeded` if nothing is missing.
  *
- * @param options.workerId who goes on with storing; null leaves it to whoever is woken
- * @returns whether there is something to go on with
+ * @param options.workerId the worker that continues with storing; null for the next one that is woken
+ * @returns whether there is something to store
  */
 export async function settleEndedEarly(
   services: Pick<GenerationServices, "database" | "jobs" | "clock">,
@@ -54,15 +52,15 @@ export async function settleEndedEarly(
         version: { increment: 1 },
       },
     });
-    const told = describeError(options.error);
+    const facts = describeError(options.error);
     await transaction.attempt.update({
       where: { id: claim.attemptId },
       data: {
         state: "answered",
-        error: told,
+        error: facts,
         finishedAt: now,
-        traceId: told.traceId ?? null,
-        serviceCode: told.serviceCode ?? null,
+        traceId: facts.traceId ?? null,
+        serviceCode: facts.serviceCode ?? null,
       },
     });
     await wakeLine(services, transaction, row.rateBucket);
@@ -70,7 +68,7 @@ export async function settleEndedEarly(
   });
 }
 
-/** What a dead worker was streaming is, from here on, a result that is still to be stored. */
+/** Turns the live stream into a result that is still to be stored. */
 async function keepStream(
   transaction: Prisma.TransactionClient,
   row: { id: string; live: unknown },

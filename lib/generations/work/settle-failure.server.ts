@@ -14,7 +14,7 @@ import type { WorkerServices } from "../record/worker-services.server";
 
 type AttemptState = "refused" | "unsent" | "unknown";
 
-/** It is known that no result will come of this. */
+/** Fails the generation: no result will come. */
 export async function settleFailure(
   services: GenerationServices,
   claim: Claim,
@@ -23,7 +23,7 @@ export async function settleFailure(
   await settle(services, claim, { ...options, event: "fail" });
 }
 
-/** The request left and no answer came: nobody here can say whether it was made and counted. */
+/** Ends a generation as `unknown`: the request left without an answer and may have been billed. */
 export async function settleLoss(services: GenerationServices, claim: Claim, error: unknown): Promise<void> {
   await settle(services, claim, { error, attemptState: "unknown", event: "lose" });
 }
@@ -39,7 +39,7 @@ async function settle(
     const row = await lockGeneration(transaction, claim.generationId);
     const event = options.event === "lose" && (await isWhole(transaction, row)) ? "complete" : options.event;
     const current = statesBefore(event).find((state) => state === row.state);
-    // Queued or storing, it is another's by now: this attempt has nothing to say about it.
+    // In these states it belongs to another attempt by now.
     if (!current || current === "queued" || current === "storing") return;
     await transaction.generation.update({
       where: { id: row.id },
@@ -48,7 +48,7 @@ async function settle(
         error: event === "complete" ? jsonNull : error,
         waiting: jsonNull,
         workerId: null,
-        // What was lost may still be told of by a callback, and then it is asked after.
+        // A callback may still name the task, which is then polled.
         ...(event === "lose" ? {} : { taskConnection: null }),
         finishedAt,
         version: { increment: 1 },
@@ -56,12 +56,12 @@ async function settle(
     });
     await closeAttempt(transaction, claim, { state: options.attemptState, error, finishedAt });
     await wakeLine(services, transaction, row.rateBucket);
-    // A callback may have told which task it became.
+    // A callback may have named the task already.
     if (event === "lose") await applyPushedUpdates(services, transaction, row.id);
   });
 }
 
-/** Everything that was asked for came through before the fault: then nothing is lost. */
+/** Whether every expected result was stored before the fault. */
 export async function isWhole(
   transaction: Queryable,
   row: { id: string; counts: unknown },

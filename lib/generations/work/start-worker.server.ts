@@ -10,32 +10,32 @@ import type { WorkerServices } from "../record/worker-services.server";
 
 const recoveryIntervalMs = 15_000;
 
-/** How many requests one process has out at once, so that memory and sockets stay bounded. */
+/** How many generations one process works on at once, which bounds memory and sockets. */
 const maxInFlight = 32;
 
-/** News come in bursts, and the next due moment is asked for once after them. */
+/** Changes come in bursts; the next due time is read once after each burst. */
 const alarmPauseMs = 50;
 
-/** setTimeout takes no more than this. */
+/** The longest delay of setTimeout. */
 const longestTimerMs = 2 ** 31 - 1;
 
 export interface GenerationWorker {
   /** How many generations this process works on now. */
   countInFlight(): number;
-  /** Takes nothing new and resolves when what runs has ended. */
+  /** Claims nothing more and resolves when the current work has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Begins to work on generations: recovers what dead processes left, then takes each wake-up of the queue. A deferred
- * one is due at a certain moment while the queue looks only now and then, so an alarm makes it look right then.
+ * Starts working on generations: recovers what dead processes left, then handles the wake-ups of the queue. The queue
+ * polls only every few seconds, so an alarm makes it look when a deferred wake-up is due.
  */
 export async function startWorker(
   services: WorkerServices,
   { queue, presence }: { queue: JobQueue; presence: WorkerPresence },
 ): Promise<GenerationWorker> {
   const inFlight: InFlight = new Map();
-  // Between the commit of a claim and its place in `inFlight`, recovery would take it for one left behind.
+  // Between the commit of a claim and its entry in `inFlight`, recovery would take it for an orphan.
   const oneAtATime = pLimit(1);
   let stopping = false;
 
@@ -71,7 +71,7 @@ export async function startWorker(
       stopping = true;
       clearInterval(recovery);
       alarm.stop();
-      // A claim that is being made still becomes a request: first nobody takes, then what was taken ends.
+      // A claim in progress still becomes a request: stop claiming first, then wait for what was claimed.
       await worker.stop();
       await oneAtATime(async () => undefined);
       while (inFlight.size > 0) await Promise.all(inFlight.values());
@@ -128,7 +128,7 @@ function createAlarm(services: WorkerServices, look: () => void): { reset: () =>
   };
 }
 
-/** The next moment after now at which a generation may be taken on, in epoch milliseconds; null when there is none. */
+/** When the next generation is due after `now`, in epoch milliseconds; null for none. */
 export async function findNextDue(database: Database, now: number): Promise<number | null> {
   const after = new Date(now);
   const [queued, pending] = await Promise.all([
