@@ -5,8 +5,8 @@ import { resealTaskConnections } from "@/lib/generations/work/reseal-task-connec
 import { getEnv } from "@/lib/env/env.server";
 
 /**
- * What has to be true before the first request, on a migrated database: accounts of the environment exist, keys are
- * sealed under the current secret. The setup token is for the console and exists while nobody has an account.
+ * Prepares a migrated database for the first request: creates the accounts of the environment and reseals keys under the
+ * current secret. Returns the setup token for the console while there is no account.
  */
 export async function bootStudio(database: Database): Promise<{ setupToken: string | null }> {
   await ensureBootAccounts(database);

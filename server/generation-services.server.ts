@@ -8,7 +8,7 @@ import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { definitionRegistry } from "@/generators/registry";
 import { inputCheckRegistry } from "./runners.server";
 
-// Next reloads modules in development and bundles routes apart; the process must still have one of each.
+// One of each per process, although Next bundles routes separately and reloads modules in development.
 const globalForStudio = globalThis as {
   reverieJobs?: Promise<JobQueue>;
   reverieLive?: Promise<LiveHub>;
@@ -31,8 +31,8 @@ export async function getGenerationServices(): Promise<GenerationServices> {
 }
 
 /**
- * What takes callbacks in. Connections of its own: a challenge must be answered within seconds (service.md Events 1),
- * however long people's requests stand in line for theirs.
+ * Receives callbacks. It has separate database connections, since a challenge must be answered within seconds (service.md
+ * Events 1) even if other requests wait for a connection.
  */
 export async function getCallbackReceiver(): Promise<CallbackReceiver> {
   const services = await getGenerationServices();
@@ -44,13 +44,13 @@ export async function getCallbackReceiver(): Promise<CallbackReceiver> {
   return globalForStudio.reverieCallbacks;
 }
 
-/** What tells the browsers of this process. */
+/** The live hub of this process. */
 export function getLiveHub(): Promise<LiveHub> {
   globalForStudio.reverieLive ??= keep("reverieLive", () => openLiveHub(getDatabaseUrl()));
   return globalForStudio.reverieLive;
 }
 
-/** One that could not be opened is not kept: the next request tries again. */
+/** A failed one is not kept, so that the next request tries again. */
 async function keep<Value>(name: "reverieJobs" | "reverieLive", open: () => Promise<Value>): Promise<Value> {
   try {
     return await open();

@@ -26,27 +26,27 @@ import { createDerivedWarmer } from "@/lib/media/derived-warmer.server";
 import { definitionRegistry } from "@/generators/registry";
 import { inputCheckRegistry, runnerRegistry } from "./runners.server";
 
-/** A million characters as one sound without compression stay below it; what is larger is no result of the service. */
+/** More than a million characters as uncompressed audio. */
 const maxResultBytes = 16 * 1024 * 1024 * 1024;
 
-/** Far above any idle timeout of a source: a temporary file this old has lost its writer. */
+/** Far above any idle timeout of a source: an older temporary file has lost its writer. */
 const idleTempMs = 60 * 60 * 1000;
 
 export interface RunningWorker {
   countInFlight(): number;
-  /** Takes nothing new, waits for what is out, and leaves. */
+  /** Claims nothing more and resolves when the open requests have ended. */
   stop(): Promise<void>;
-  /** Breaks off what is out; those generations become `unknown`. */
+  /** Aborts open requests; their generations become `unknown`. */
   abort(): void;
 }
 
-/** Which generators a worker knows; tests bring their own. */
+/** The generators of a worker; tests pass their own. */
 export interface KnownGenerators {
   definitions: DefinitionRegistry;
   runners: RunnerRegistry;
 }
 
-/** The worker with everything it needs, in this process. */
+/** Starts a worker in this process. */
 export async function openWorker({
   definitions = definitionRegistry,
   runners = runnerRegistry,
@@ -65,7 +65,7 @@ export async function openWorker({
     workerId: presence.id,
     signal: stopNow.signal,
   });
-  // Half-written files of killed processes. Whole ones without a row stay: they may belong to another database.
+  // Incomplete files of killed processes. Complete files without a row may belong to another database.
   const cleaning = getBlobStore()
     .then((store) => store.cleanTemp(new Date(Date.now() - idleTempMs)))
     .catch((error: unknown) => services.report(error, "The media folder could not be tidied"));
@@ -83,7 +83,7 @@ export async function openWorker({
   };
 }
 
-/** What the operations of a worker work with, and what makes waveforms of the sounds that it stores, to be stopped. */
+/** The services of a worker, and its waveform queue, which must be stopped. */
 export function createWorkerServices(
   base: Pick<
     WorkerServices,

@@ -2,8 +2,8 @@ import { getLogger } from "@/lib/errors/logger.server";
 import { openWorker } from "./open-worker.server";
 
 /**
- * The worker as a process of its own. The launcher starts it with an IPC channel: it says `ready`, and how many
- * requests are out while it ends. SIGTERM, SIGINT or a launcher that is gone end it gracefully, a second signal at once.
+ * The worker process. The launcher starts it with an IPC channel, on which it sends `ready` and, while it stops, the number
+ * of open requests. SIGTERM, SIGINT or a disconnected launcher stop it gracefully, a second signal at once.
  */
 async function main(): Promise<void> {
   const worker = await openWorker();

@@ -28,7 +28,9 @@ function summarise({ requests, starts, refusals }: QueueOutcome): Measurement[] 
   if (unfinished.length > 0) throw new Error(`${unfinished.length} songs did not succeed.`);
   const overtaken = requests.filter(({ id }, index) => starts[index] !== id).length;
   const waited = requests.filter(({ waitedMs }) => waitedMs > 0);
-  const errorsPercent = waited.map(({ toldMs, waitedMs }) => (100 * Math.abs(waitedMs - toldMs)) / waitedMs);
+  const errorsPercent = waited.map(
+    ({ shownMs, waitedMs }) => (100 * Math.abs(waitedMs - shownMs)) / waitedMs,
+  );
   const shortestSeconds = (Math.ceil(requests.length / songsAMinute) - 1) * minuteSeconds;
   return [
     {

@@ -3,16 +3,16 @@ import type { StudioAddresses } from "./callback-base";
 import { createToken, hashToken } from "@/lib/crypto/tokens.server";
 import type { Queryable } from "@/lib/db/database.server";
 
-/** Where callbacks come in, below the studio's address. */
+/** The path of callbacks, below the address of the studio. */
 export const callbackPath = "/api/callbacks/video/";
 
 const tokenPattern = /^rvc_[0-9A-Za-z]{43}$/;
 
 /**
- * Makes an address that the service may push to, with a token that nobody can guess; only its hash is kept. It is known
- * for as long as its generation is there, or until `expiresAt`.
+ * Creates a callback address with a random token, of which only the hash is stored. It is valid as long as its generation
+ * exists, or until `expiresAt`.
  *
- * @param options.base where the service reaches this studio, for example https://studio.example
+ * @param options.base the address of this studio as the service reaches it, for example https://studio.example
  */
 export async function openCallbackAddress(
   database: Queryable,
@@ -26,12 +26,12 @@ export async function openCallbackAddress(
   return `${base}${callbackPath}${token}`;
 }
 
-/** The hash under which a presented token is looked up; null for what was never one of ours. */
+/** The hash to look up a received token by; null for text that is not a token. */
 export function hashCallbackToken(token: string): string | null {
   return tokenPattern.test(token) ? hashToken(token) : null;
 }
 
-/** Where this studio is found, as the environment and the launcher say. */
+/** The addresses of this studio, from the environment and the launcher. */
 export function getStudioAddresses(): StudioAddresses {
   const { STUDIO_PUBLIC_URL: publicUrl, STUDIO_LOCAL_URL: localUrl } = getEnv();
   return { publicUrl, localUrl };

@@ -1,17 +1,17 @@
 import ipaddr from "ipaddr.js";
 import { isLoopbackHost } from "@/lib/env/loopback";
 
-/** Where a service may reach this studio, as far as the settings tell. */
+/** The configured addresses of this studio. */
 export interface StudioAddresses {
-  /** STUDIO_PUBLIC_URL: where the studio is found by others. */
+  /** STUDIO_PUBLIC_URL. */
   publicUrl: string | undefined;
-  /** Where the studio is found on this machine. */
+  /** Its address on this machine. */
   localUrl: string | undefined;
 }
 
 /**
- * Where the service of a connection reaches this studio: the sandbox runs on the same machine, a service in the same
- * network may use an address of that network, and all others need one that is public.
+ * The address at which the service of a connection reaches this studio: the sandbox runs on the same machine, a service
+ * in the same network can use an address of that network, and any other service needs a public one.
  *
  * @returns an address without a trailing slash; null where the service cannot reach the studio
  */
@@ -26,7 +26,7 @@ export function chooseCallbackBase(
   return reach === judgeReach(connection.baseUrl) ? publicUrl : null;
 }
 
-/** From where an address can be reached, as far as its host tells: a name without a dot is one of the own network. */
+/** From where an address can be reached, by its host. A name without a dot belongs to the local network. */
 export function judgeReach(url: string): "machine" | "network" | "public" {
   const host = new URL(url).hostname.replace(/^\[|\]$|\.$/g, "").toLowerCase();
   if (isLoopbackHost(host)) return "machine";

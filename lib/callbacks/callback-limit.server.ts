@@ -1,13 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { StudioError } from "@/lib/errors/studio-error";
 
-/** A task has a handful of states; this leaves room for a service that repeats itself. */
+/** A task has a handful of states; this leaves room for repetitions. */
 const callsPerWindow = 60;
 const windowSeconds = 10;
 
 const limiter = new RateLimiterMemory({ points: callsPerWindow, duration: windowSeconds });
 
-/** Counts a call of one address. Throws StudioError rate.throttled where there are more than any service makes. */
+/** Counts a call of one address. Throws StudioError rate.throttled above the limit. */
 export async function limitCallbacks(tokenHash: string): Promise<void> {
   try {
     await limiter.consume(tokenHash);

@@ -5,16 +5,16 @@ import { reportsEnd } from "@/lib/generations/record/pushed-update";
 import { CallbackTally, trimCallbacks, type CallbackKind } from "./trim-callbacks.server";
 import { writeCallbacks, type ReceivedCallback, type WrittenCallback } from "./write-callbacks.server";
 
-/** How many callbacks one transaction takes: what waits while one is written is written together by the next. */
+/** The most callbacks of one transaction; those that arrive during a write are written by the next one. */
 const maxBatch = 256;
-/** How long more of them are waited for where they come faster than they are written; one that comes alone waits for none. */
+/** How long to collect more while they arrive faster than they are written. A single callback does not wait. */
 const gatherMs = 4;
 
 export interface CallbackReceiver {
   /**
-   * Writes a callback down and takes it in. Resolves when it is on disk.
+   * Stores and applies a callback. Resolves when it is on disk.
    *
-   * @returns false where nobody knows the address
+   * @returns false for an unknown address
    */
   receive(callback: ReceivedCallback): Promise<boolean>;
 }
@@ -26,9 +26,9 @@ interface Waiting {
 }
 
 /**
- * Takes callbacks in, many with one commit: each is answered when it is durable, and a flush to the disk costs the same
- * for one as for a hundred. Challenges have a line of their own: an update may have to wait for its generation, and the
- * service waits 3 seconds for a challenge (service.md Events 1).
+ * Receives callbacks, many per commit: each is acknowledged when it is durable, and a flush to disk costs the same for one
+ * as for a hundred. Challenges are written separately: an update may wait for the lock of its generation, and the service
+ * waits only 3 seconds for a challenge (service.md Events 1).
  */
 export function createCallbackReceiver(
   services: Pick<GenerationServices, "database" | "jobs" | "clock">,
@@ -37,14 +37,14 @@ export function createCallbackReceiver(
   return { receive: (callback) => lines[callback.body.kind](callback) };
 }
 
-/** What batches of one kind are written with. */
+/** Callbacks of one kind. */
 interface Line {
   services: Parameters<typeof createCallbackReceiver>[0];
   kind: CallbackKind;
   tally: CallbackTally;
 }
 
-/** Writes what is handed to it batch by batch, one after the other. */
+/** Writes callbacks of one kind in batches, one batch at a time. */
 function openLine(services: Line["services"], kind: CallbackKind): CallbackReceiver["receive"] {
   const line: Line = { services, kind, tally: new CallbackTally() };
   const waiting: Waiting[] = [];
@@ -70,7 +70,7 @@ function openLine(services: Line["services"], kind: CallbackKind): CallbackRecei
     });
 }
 
-/** One that cannot be written must not cost the others: then each is written by itself. */
+/** Writes a batch, or each callback separately if the batch fails, so that one cannot block the others. */
 async function writeOrSplit(line: Line, batch: Waiting[]): Promise<void> {
   try {
     const known = await write(
@@ -85,7 +85,7 @@ async function writeOrSplit(line: Line, batch: Waiting[]): Promise<void> {
   }
 }
 
-/** Whether each one's address is known; what came to those that are is durable when this returns. */
+/** Whether the address of each is known. Those that are known are durable when this resolves. */
 async function write({ services, kind, tally }: Line, callbacks: ReceivedCallback[]): Promise<boolean[]> {
   const now = new Date(services.clock.now());
   const { written, full } = await services.database.$transaction(async (transaction) => {
@@ -103,8 +103,8 @@ async function write({ services, kind, tally }: Line, callbacks: ReceivedCallbac
 }
 
 /**
- * The generations that go on because of what came: a lost task is found by any update, and one that is known goes on as
- * before until an end is named. Each once, in the order in which they were locked.
+ * The generations to which the callbacks apply: any update finds the task of a lost create call, but only a reported end
+ * concerns a known task. Each once, in the order of their locks.
  */
 function listConcerned(
   callbacks: readonly ReceivedCallback[],

@@ -4,13 +4,13 @@ import type { Queryable } from "@/lib/db/database.server";
 const settingKey = "callbacks";
 const settingSchema = z.object({ enabled: z.boolean() });
 
-/** Whether the service is given an address to push to at all; it is unless the owner said no. */
+/** Whether requests carry a callback address. On by default; the owner can switch it off. */
 export async function areCallbacksEnabled(database: Queryable): Promise<boolean> {
   const setting = await database.instanceSetting.findUnique({ where: { key: settingKey } });
   return setting === null || settingSchema.parse(setting.value).enabled;
 }
 
-/** Decides for generations that leave from now on; what was told an address before is still heard. */
+/** Applies to requests from now on; callbacks of earlier requests are still received. */
 export async function setCallbacksEnabled(database: Queryable, enabled: boolean): Promise<void> {
   const value = { enabled };
   await database.instanceSetting.upsert({

@@ -3,7 +3,7 @@ import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { generationStates } from "@/lib/generations/record/states";
 import { VIDEO_TASK_STATES } from "@/lib/service/contract/video";
 
-/** Something that came to one of a person's callback addresses. */
+/** A received callback. */
 export const callbackEventDtoSchema = z.object({
   id: z.uuid(),
   kind: z.enum(["challenge", "update"]),
@@ -20,15 +20,15 @@ export const callbackEventDtoSchema = z.object({
 });
 export type CallbackEventDto = z.infer<typeof callbackEventDtoSchema>;
 
-/** Why the service is told no address, or that it is. */
+/** Why requests carry a callback address, or why not. */
 export const callbackReasons = [
-  /** It is told one. */
+  /** They carry one. */
   "told",
-  /** The owner switched callbacks off. */
+  /** The owner has switched callbacks off. */
   "disabled",
-  /** The studio knows no address of its own (STUDIO_PUBLIC_URL). */
+  /** STUDIO_PUBLIC_URL is not set. */
   "no-address",
-  /** The address of the studio means this machine or its network, where the service is not. */
+  /** The address of the studio is local to its machine or network, where the service is not. */
   "out-of-reach",
   /** The person has no connection. */
   "no-connection",
@@ -36,11 +36,11 @@ export const callbackReasons = [
 
 export type CallbackReason = (typeof callbackReasons)[number];
 
-/** What there is to know of callbacks, for one person. */
+/** The status of callbacks for one person. */
 export const callbackStatusSchema = z.object({
   enabled: z.boolean(),
   reason: z.enum(callbackReasons),
-  /** What the service of the person's connection is told, with the token left out. */
+  /** The callback address, without its token. */
   address: z.string().nullable(),
   publicUrl: z.string().nullable().describe("STUDIO_PUBLIC_URL."),
   hasQuery: z
@@ -49,7 +49,7 @@ export const callbackStatusSchema = z.object({
     .describe("Whether the service has a video status endpoint. Null without a connection."),
   lastChallengeAt: z.iso.datetime().nullable(),
   lastUpdateAt: z.iso.datetime().nullable(),
-  /** The newest first. */
+  /** Newest first. */
   events: z.array(callbackEventDtoSchema),
 });
 export type CallbackStatus = z.infer<typeof callbackStatusSchema>;
@@ -63,7 +63,7 @@ export const callbackSwitchSchema = z.strictObject({
     ),
 });
 
-/** What came of taking an update in again. */
+/** The result of replaying an update. */
 export const callbackReplaySchema = z.object({
   asked: z
     .boolean()
@@ -74,13 +74,13 @@ export const callbackReplaySchema = z.object({
 });
 export type CallbackReplay = z.infer<typeof callbackReplaySchema>;
 
-/** How a question of the studio to itself went, through the address that the service is told. */
+/** The result of a check of the callback address. */
 export const callbackCheckSchema = z.object({
-  /** `slow`: the answer was right, and later than the service waits for it. */
+  /** `slow`: the answer was right, but later than the service waits for it. */
   result: z.enum(["reached", "slow", "unreachable", "timeout", "refused", "other-answer"]),
   address: z.string(),
   durationMs: z.int().min(0),
-  /** Of an answer that was not ours. */
+  /** Of an answer that did not come from this studio. */
   httpStatus: z.int().optional(),
   checkedAt: z.iso.datetime(),
 });

@@ -10,25 +10,25 @@ import { z } from "zod";
 import { CHALLENGE_ANSWER_WITHIN_MS } from "@/lib/service/contract/video";
 import { maxCallbackBytes } from "./read-callback-body.server";
 
-/** How long an answer may take. */
+/** Timeouts of the check. */
 export interface CheckPatience {
-  /** After this the answer is too late for the service. */
+  /** The service does not wait longer. */
   answerWithinMs: number;
-  /** After this none is waited for: longer, so that a slow way can be told from none. */
+  /** The check waits longer, to tell a slow connection from none. */
   giveUpAfterMs: number;
 }
 
 const usualPatience: CheckPatience = { answerWithinMs: CHALLENGE_ANSWER_WITHIN_MS, giveUpAfterMs: 10_000 };
-/** An address for one question. */
+/** A callback address for one check. */
 const addressLifetimeMs = 60_000;
-/** What came to such an address stays in sight for so long. */
+/** How long the callbacks of a check stay visible. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 const answerSchema = z.object({ challenge: z.string() });
 
 /**
- * Asks the studio itself whether it is there, from outside: a challenge as the service sends it (service.md Events 1),
- * through the very address that the service is told.
+ * Sends a challenge like the service (service.md Events 1) to the callback address that requests carry, and expects this
+ * studio to answer it.
  */
 export async function checkCallbackAddress(
   database: Database,
@@ -73,14 +73,14 @@ async function ask(
     const isOurs = answer.data?.challenge === challenge;
     return isOurs ? { result: "reached" } : { result: "other-answer", httpStatus: response.status };
   } catch (error) {
-    // No way there is a result of the check, and not a fault of it.
+    // An unreachable address is a result of the check, not an error.
     const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
     if (isTimeout || error instanceof TypeError) return { result: isTimeout ? "timeout" : "unreachable" };
     throw error;
   }
 }
 
-/** Our own answer is short; whatever else stands at the address may say more than is worth reading. */
+/** Reads no more than our own answer could have. */
 async function readBeginning(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -100,7 +100,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Asks the studio itself through the address that the service of a person is told, or would be if callbacks were on.
+ * Checks the callback address of a person's requests, also while callbacks are switched off.
  *
  * @throws StudioError connection.missing, callbacks.no-address, rate.throttled
  */
@@ -114,13 +114,13 @@ export async function checkOwnCallbackAddress(userId: string): Promise<CallbackC
   return checkCallbackAddress(database, { base, userId });
 }
 
-/** Enough for somebody who mends a proxy and looks again and again; too few to flood what stands at the address. */
+/** Enough for debugging a proxy, too few to flood another server. */
 const checksPerWindow = 6;
 const windowSeconds = 60;
 
 const limiter = new RateLimiterMemory({ points: checksPerWindow, duration: windowSeconds });
 
-/** Counts a check of one person. Throws StudioError rate.throttled where there are too many. */
+/** Counts a check of one person. Throws StudioError rate.throttled above the limit. */
 export async function limitCallbackChecks(userId: string): Promise<void> {
   try {
     await limiter.consume(userId);

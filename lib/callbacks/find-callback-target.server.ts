@@ -1,16 +1,16 @@
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import type { Queryable } from "@/lib/db/database.server";
 
-/** What of a person's connection decides about callbacks. */
+/** The facts of a connection that decide about callbacks. */
 export interface CallbackTarget {
   sandbox: boolean;
-  /** Where the service is. */
+  /** The address of the service. */
   baseUrl: string;
-  /** Whether it can be asked after a video, so that callbacks are not the only way. */
+  /** Whether video tasks can be polled, so that callbacks are not the only way. */
   hasVideoQuery: boolean;
 }
 
-/** The service that a person's videos go to; null where there is none. */
+/** The service of a person's videos; null without one. */
 export async function findCallbackTarget(
   userId: string,
   database: Queryable,

@@ -11,11 +11,11 @@ import { updateFactsSchema } from "@/lib/generations/record/pushed-update";
 import { areCallbacksEnabled } from "./callback-settings.server";
 
 const shownEvents = 50;
-/** As much as tells one generation from another. */
+/** The length of a description. */
 const shownWords = 80;
 const stateSchema = z.enum(generationStates);
 
-/** What there is to know of callbacks: what the service of a person is told, and what came. */
+/** The status of callbacks for a person and a service: whether requests carry an address, and what was received. */
 export async function getCallbackStatus(
   database: Database,
   options: { userId: string; addresses: StudioAddresses; target: CallbackTarget | null },
@@ -95,7 +95,7 @@ async function findLast(database: Database, userId: string, kind: string): Promi
   return row?.receivedAt.toISOString() ?? null;
 }
 
-/** What there is to know of callbacks, for a person with the connection and the addresses of now. */
+/** The same with the current connection and addresses. */
 export async function getOwnCallbackStatus(userId: string): Promise<CallbackStatus> {
   const database = getDatabase();
   const target = await findCallbackTarget(userId, database);

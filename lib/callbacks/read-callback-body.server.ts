@@ -2,21 +2,21 @@ import { readVideoCallback } from "@/lib/service/contract/video";
 import { parseJsonKeepingDigits } from "@/lib/service/json/parse-json.server";
 import type { UpdateFacts } from "@/lib/generations/record/pushed-update";
 
-/** More than this is no callback: the described bodies have some hundred bytes. */
+/** The documented bodies have some hundred bytes. */
 export const maxCallbackBytes = 64 * 1024;
 
-/** Longer than any identifier of a service that is known. */
+/** Longer than any known identifier of a service. */
 const maxIdentifierLength = 1_024;
 
 export type CallbackBody =
-  /** `echo` is the answer's body: the challenge as it came, digit by digit. */
+  /** `echo` is the body of the answer: the challenge, unchanged to the digit. */
   { kind: "challenge"; echo: string; bytes: number } | { kind: "update"; facts: UpdateFacts };
 
 /**
- * Reads what was pushed to a callback address (service.md Events). Bounded in every part, since anybody who knows the
- * address may have written it.
+ * Parses the body of a callback (service.md Events). Every part is bounded, since anyone who knows the address can send
+ * it.
  *
- * @returns null for what is neither a challenge nor an update
+ * @returns null for anything but a challenge or an update
  */
 export function readCallbackBody(bytes: Uint8Array): CallbackBody | null {
   const text = decode(bytes);
@@ -44,7 +44,7 @@ function decode(bytes: Uint8Array): string | null {
   return parseOrNull(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 }
 
-/** service.md Events 1: "the same challenge value unchanged", so a number keeps the digits it was written with. */
+/** service.md Events 1: "the same challenge value unchanged", so a number keeps its digits. */
 function echoChallenge(text: string): string | null {
   return parseOrNull(() => {
     const body = JSON.parse(text, keepNumbers as Reviver) as unknown;
@@ -55,7 +55,7 @@ function echoChallenge(text: string): string | null {
 
 type Reviver = (key: string, value: unknown) => unknown;
 
-/** JSON.rawJSON and the source of a value (Node 22+): TypeScript's library does not know them yet. */
+/** JSON.rawJSON and the source of a value (Node 22+), which TypeScript's library lacks. */
 const jsonWithRaw = JSON as typeof JSON & { rawJSON(text: string): unknown };
 
 function keepNumbers(_key: string, value: unknown, context: { source?: string }): unknown {
@@ -66,19 +66,19 @@ function parseOrNull<Result>(parse: () => Result): Result | null {
   try {
     return parse();
   } catch (error) {
-    // What is not JSON, or not text, or so deeply nested that no stack holds it, is answered as no callback at all.
+    // Not JSON, not text, or nested too deeply for the stack: not a callback.
     if (error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)
       return null;
     throw error;
   }
 }
 
-/** PostgreSQL keeps no NUL in text, and no half of a pair, which a cut may leave. */
+/** PostgreSQL cannot store NUL or half a surrogate pair, which truncating may leave. */
 function bound(text: string | null, maxLength: number): string | null {
   return text === null ? null : text.replaceAll("\u0000", "").slice(0, maxLength).toWellFormed();
 }
 
-/** An identifier is opaque: one that is too long, or that no database holds, is none rather than another one. */
+/** Identifiers are opaque: one that is too long or cannot be stored is dropped, never truncated. */
 function boundIdentifier(identifier: string | null): string | null {
   return identifier !== null && bound(identifier, maxIdentifierLength) === identifier ? identifier : null;
 }

@@ -3,10 +3,10 @@ import { applyPushedUpdates } from "@/lib/generations/work/pushed-updates.server
 import type { GenerationServices } from "@/lib/generations/record/services.server";
 
 /**
- * Takes in again what came for a generation, as if it came now: its task is asked after where it still goes on.
+ * Applies a stored callback again, as if it arrived now: its task is polled if it is still pending.
  *
- * @returns the generation, and whether there was anything to go on with
- * @throws StudioError not-found for what is not the person's, or no update of a generation
+ * @returns the generation, and whether the callback applied to it
+ * @throws StudioError not-found, also for other people's events and those without a generation
  */
 export async function replayCallback(
   services: Pick<GenerationServices, "database" | "jobs" | "clock">,

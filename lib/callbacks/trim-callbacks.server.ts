@@ -3,16 +3,16 @@ import type { CallbackBody } from "./read-callback-body.server";
 
 export type CallbackKind = CallbackBody["kind"];
 
-/** How many of the newest of an address stay. A task has a handful of states, and its address is checked once. */
+/** How many of the newest callbacks per address are kept. A task has a handful of states, and one challenge. */
 export const keptCallbacks: Readonly<Record<CallbackKind, number>> = { update: 200, challenge: 20 };
-/** How many different ends that an address was told of stay beside those, the first of each. */
+/** How many different reported ends are kept as well, the first of each. */
 const keptEnds = 20;
-/** So many more are written to an address before it is trimmed again. */
+/** How many more are written before an address is trimmed again. */
 export const trimMargin = 50;
 
 /**
- * Drops what came to these addresses before the newest of its kind. The first update of each end that was told stays
- * however much comes after it: by one of them the state was settled, and a replay takes it in again.
+ * Deletes all but the newest callbacks of these addresses. The first update of each reported end is always kept: it may
+ * have settled the generation, and can be replayed.
  */
 export async function trimCallbacks(
   transaction: Prisma.TransactionClient,
@@ -34,21 +34,21 @@ export async function trimCallbacks(
     )`;
 }
 
-/** How many addresses are counted at once; that of a video which is done is heard of no more, and makes room. */
+/** How many addresses are counted; those of finished videos receive nothing more and make room. */
 const maxCounted = 10_000;
 
 /**
- * Counts what is written to each address since it was trimmed, so that only those are looked at that got much: counting
- * in the database would cost every update something.
+ * Counts the callbacks of each address since it was last trimmed, so that only busy addresses are trimmed. In memory,
+ * since counting in the database would slow every update.
  */
 export class CallbackTally {
   readonly #counts = new Map<string, number>();
 
-  /** Counts these, and tells which addresses have got the margin by now. */
+  /** Counts these and returns the addresses that have reached the margin. */
   add(addressIds: readonly string[]): string[] {
     for (const id of addressIds) {
       const count = (this.#counts.get(id) ?? 0) + 1;
-      // The one that was heard of last stands last.
+      // Reinserted, so that the map stays in the order of use.
       this.#counts.delete(id);
       this.#counts.set(id, count);
     }
@@ -59,7 +59,7 @@ export class CallbackTally {
     return [...new Set(addressIds)].filter((id) => (this.#counts.get(id) ?? 0) >= trimMargin);
   }
 
-  /** These were trimmed. */
+  /** Resets the counts of trimmed addresses. */
   clear(addressIds: readonly string[]): void {
     for (const id of addressIds) this.#counts.delete(id);
   }

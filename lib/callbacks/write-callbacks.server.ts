@@ -2,35 +2,35 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Prisma } from "@/lib/db/database.server";
 import type { CallbackBody } from "./read-callback-body.server";
 
-/** What came to one address. */
+/** A received callback. */
 export interface ReceivedCallback {
   tokenHash: string;
   body: CallbackBody;
 }
 
-/** One that was written down: its address is known. */
+/** A stored callback, whose address is known. */
 export interface WrittenCallback {
-  /** Its place among those that were handed over, from 0. */
+  /** Its index in the batch. */
   index: number;
   addressId: string;
   generationId: string | null;
-  /** Of its generation, where it is told of an update and can still go on by one. */
+  /** The state of its generation, for an update that can still apply. */
   state: "running" | "unknown" | null;
 }
 
 /**
- * Writes down what came to known addresses, all with one statement: what it costs is mostly the way to the database and
- * back. The generations that an update can bring on are held, in one order, from before they are looked at: whoever
- * settles one at the same moment comes before and is seen, or after and sees what was written here.
+ * Stores the callbacks of known addresses in one statement, since the round trip to the database is most of the cost. The
+ * generations to which they may apply are locked first, always in the same order, so that a process that settles one at
+ * the same time either comes first and is seen here, or sees what was stored here.
  *
- * @returns those whose address is known
+ * @returns those with a known address
  */
 export async function writeCallbacks(
   transaction: Prisma.TransactionClient,
   callbacks: readonly ReceivedCallback[],
   now: Date,
 ): Promise<WrittenCallback[]> {
-  // In their order: ids of one millisecond have none of their own.
+  // Sorted, since IDs of the same millisecond are not.
   const ids = callbacks.map(() => randomUUIDv7()).sort();
   const tokenHashes = callbacks.map(({ tokenHash }) => tokenHash);
   const kinds = callbacks.map(({ body }) => body.kind);

@@ -8,9 +8,8 @@ export interface ConnectionAddresses {
 }
 
 /**
- * Where a profile's requests go: the sandbox that runs, the given addresses, else the profile's own; null when none of
- * them says. The profile's own backup address goes with its own base address only: another host never gets the key
- * unasked.
+ * The addresses of a profile's requests: the running sandbox, the given addresses, else the profile's own; null without
+ * any. The profile's backup address is only used with its own base address, so that no other host receives the key.
  */
 export function findAddresses(
   profileId: ShippedProfileId,
@@ -37,16 +36,14 @@ export function listOrigins(addresses: ConnectionAddresses | null): Set<string> 
 }
 
 /**
- * The hosts of a connection, its backup's too. What the person's own service gives or fetches may lie on either of them,
- * even where they are private.
+ * The hosts of a connection, including its backup. Results and files may be on them even if they are private.
  */
 export function listHosts({ baseUrl, altBaseUrl }: ConnectionAddresses): string[] {
   return [baseUrl, altBaseUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
 }
 
 /**
- * Whether an address is that of the sandbox, under whatever loopback name and profile: what comes from it must be
- * marked as not real.
+ * Whether an address is that of the sandbox, under any loopback name and profile. Its results are marked as not real.
  */
 export function isSandboxAddress(baseUrl: string): boolean {
   const { STUDIO_SANDBOX_BASE_URL, STUDIO_SANDBOX_ALT_BASE_URL } = getEnv();

@@ -19,7 +19,7 @@ function isBaseAddress(address: string): boolean {
 const emptyToUndefined = (value: unknown) =>
   typeof value === "string" && value.trim() === "" ? undefined : value;
 
-/** Parts of a profile that a person may change. Addresses are no part: they decide who receives the key. */
+/** Parts of a profile that a person may change. Not addresses, which decide who receives the key. */
 export const profileOverridesSchema = z.strictObject({
   rateLimits: z.record(z.string(), z.unknown()).optional(),
   modelNames: z.record(z.string(), z.unknown()).optional(),
@@ -37,8 +37,8 @@ function isStorable(value: unknown): boolean {
 }
 
 /**
- * What a person says about their connection; one schema for form, action and REST. An empty address means the
- * profile's own, an empty key the stored one; left-out overrides stay as they are.
+ * A person's connection; one schema for form, action and REST. An empty address means the profile's own, an empty key the
+ * stored one; missing overrides are unchanged.
  */
 export const connectionInputSchema = z
   .strictObject({
@@ -49,7 +49,7 @@ export const connectionInputSchema = z
     altBaseUrl: z
       .preprocess(emptyToUndefined, baseAddress.optional())
       .describe("Backup address for synchronous speech."),
-    // Goes into an HTTP header: visible ASCII only.
+    // Sent in an HTTP header: visible ASCII only.
     apiKey: z
       .preprocess(
         emptyToUndefined,
@@ -76,5 +76,5 @@ export const connectionInputSchema = z
   });
 
 export type ConnectionInput = z.output<typeof connectionInputSchema>;
-/** What the form holds before it is parsed. */
+/** The unparsed values of the form. */
 export type ConnectionFormValues = z.input<typeof connectionInputSchema>;

@@ -13,7 +13,7 @@ import type { ConnectionSource } from "./resolved-connection";
 const connectionSources = ["person", "environment", "sandbox"] as const satisfies ConnectionSource[];
 const { image, video, speech } = fieldNamesSchema.shape;
 
-/** What a browser may know about a connection: all of it but the key. */
+/** A connection as a browser sees it: without the key. */
 export const connectionSummarySchema = z.object({
   profileId: z.enum(SHIPPED_PROFILE_IDS),
   profileName: z.string(),

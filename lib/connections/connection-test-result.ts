@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How a test of a connection ended; each has its own words in the settings. */
+/** The outcomes of a connection test. */
 export const connectionTestOutcomes = [
   "ok",
   "wrong-key",
@@ -11,7 +11,7 @@ export const connectionTestOutcomes = [
   "unexpected",
 ] as const;
 
-/** What a test found: facts for a person and for the service's support, never the key. */
+/** The result of a test: facts for the person and for the service's support, never the key. */
 export const connectionTestResultSchema = z.object({
   outcome: z.enum(connectionTestOutcomes),
   code: z.string().nullable().describe("Error code. Null if the test succeeded."),

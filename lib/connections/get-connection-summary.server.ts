@@ -11,15 +11,15 @@ import { connectionTestResultSchema } from "./connection-test-result";
 import { findDefaultConnection } from "./get-connection.server";
 import { findReadableKey, parseProfileId } from "./stored-connection.server";
 
-/** Keys shorter than this show nothing: four characters would be too much of them. */
+/** Shorter keys are not shown at all: four characters would reveal too much. */
 const minimumKeyLengthToShow = 12;
 
-/** The last four characters of a key, where they give nothing away. */
+/** The last four characters of a key; null for a short one. */
 export function lastFourOf(apiKey: string): string | null {
   return apiKey.length >= minimumKeyLengthToShow ? apiKey.slice(-4) : null;
 }
 
-/** What a browser may know of a person's connection; throws `connection.missing` when there is none at all. */
+/** A person's connection as a browser sees it. Throws `connection.missing`. */
 export async function getConnectionSummary(
   userId: string,
   database: Queryable = getDatabase(),
@@ -29,7 +29,7 @@ export async function getConnectionSummary(
   return summary;
 }
 
-/** The same, or null when the person has none and there is no default. */
+/** The same, or null without a connection and a default. */
 export async function findConnectionSummary(
   userId: string,
   database: Queryable = getDatabase(),

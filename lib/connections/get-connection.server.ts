@@ -10,12 +10,11 @@ import { findAddresses, isSandboxAddress } from "./connection-addresses.server";
 import type { ConnectionSource, ResolvedConnection } from "./resolved-connection";
 import { openApiKey, parseProfileId } from "./stored-connection.server";
 
-/** The key that the sandbox accepts; public, since the sandbox protects nothing. */
+/** The public key of the sandbox. */
 export const sandboxApiKey = "sandbox-key-good";
 
 /**
- * The connection a person's requests go through: their own, else the environment's default, else the sandbox when it
- * runs. Throws `connection.missing` and `connection.unreadable`.
+ * The connection of a person's requests: their own, else the environment's default, else the sandbox if it runs. Throws `connection.missing` and `connection.unreadable`.
  */
 export async function getConnection(
   userId: string,
@@ -38,12 +37,12 @@ async function findOwnConnection(userId: string, database: Queryable): Promise<R
     apiKey,
     stored.overrides,
   );
-  // A person who chose the sandbox meant it: another service must not take its place when it does not run.
+  // A person who chose the sandbox must not reach another service when it does not run.
   if (!connection) throw new StudioError("connection.missing");
   return connection;
 }
 
-/** The connection of everybody who has none of their own, or null. */
+/** The default connection, or null. */
 export function findDefaultConnection(): ResolvedConnection | null {
   const env = getEnv();
   const profileId = env.STUDIO_SERVICE_PROFILE ?? (env.STUDIO_SERVICE_BASE_URL ? "custom" : undefined);
@@ -53,7 +52,7 @@ export function findDefaultConnection(): ResolvedConnection | null {
   return fromEnvironment || resolveConnection("sandbox", "sandbox", {}, undefined);
 }
 
-/** A connection out of its parts, or null when an address or a key is missing. */
+/** A connection from its parts; null if an address or a key is missing. */
 export function resolveConnection(
   source: ConnectionSource,
   profileId: ShippedProfileId,

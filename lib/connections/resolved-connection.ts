@@ -1,22 +1,22 @@
 import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 
-/** Where a connection comes from: the person's own, the environment's default, or the sandbox that runs beside us. */
+/** The source of a connection: the person's own, the environment's default, or the running sandbox. */
 export const connectionSources = ["person", "environment", "sandbox"] as const;
 export type ConnectionSource = (typeof connectionSources)[number];
 
-/** Everything a request to the service needs. Holds the API key: it never leaves the server. */
+/** Everything a request to the service needs. Holds the API key, which never leaves the server. */
 export interface ResolvedConnection {
-  /** The shipped profile with the person's overrides applied. */
+  /** The profile with the person's overrides. */
   profile: ServiceProfile;
-  /** Those overrides as they are stored; absent where there are none. */
+  /** The stored overrides, if any. */
   overrides?: unknown;
   /** Without a trailing slash. */
   baseUrl: string;
   altBaseUrl?: string;
   apiKey: string;
-  /** Whether this is the stand-in service, whose results nobody may take for real ones. */
+  /** Whether this is the sandbox, whose results are marked as not real. */
   sandbox: boolean;
-  /** Stable digest of address and key, for rate buckets; tells nothing about either. */
+  /** Stable digest of address and key, for rate buckets; not reversible. */
   scope: string;
   source: ConnectionSource;
 }

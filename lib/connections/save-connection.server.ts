@@ -13,8 +13,8 @@ import { findReadableKey, parseProfileId, sealApiKey } from "./stored-connection
 type StoredConnection = Prisma.ConnectionGetPayload<object>;
 
 /**
- * Stores a person's own connection. The key is written and never read back; a stored one stays only for the profile
- * and the hosts it was entered for, so that nobody can have it sent elsewhere without knowing it.
+ * Stores a person's connection. The key is never shown again. A stored key is kept only for the profile and hosts it was
+ * entered for, so that nobody who doesn't know it can have it sent elsewhere.
  *
  * @throws StudioError input.invalid
  */
@@ -44,15 +44,15 @@ export async function saveConnection(
 }
 
 /**
- * What a person typed together with what they left as it was; used to save a connection and to test one unsaved.
- * The key is null for the sandbox's own. Throws `input.invalid`.
+ * The entered values merged with the stored ones, to save a connection or to test it unsaved. The key is null for the
+ * sandbox. Throws `input.invalid`.
  */
 export function combineWithStored(
   userId: string,
   input: ConnectionInput,
   stored: StoredConnection | null,
 ): { overrides: unknown; apiKey: string | null } {
-  // Overrides belong to the profile they were made for.
+  // Overrides belong to one profile.
   const kept = stored?.profileId === input.profileId ? stored.overrides : {};
   const overrides = input.overrides ?? kept;
   requireValidOverrides(input, overrides);
@@ -75,7 +75,7 @@ function requireValidOverrides(input: ConnectionInput, overrides: unknown): void
 function chooseKey(userId: string, input: ConnectionInput, stored: StoredConnection | null): string | null {
   if (input.apiKey) return input.apiKey;
   const sameProfile = stored?.profileId === input.profileId;
-  // The sandbox has a key of its own that everybody knows.
+  // The key of the sandbox is public.
   if (input.profileId === "sandbox" && !(sameProfile && stored.keyCiphertext)) return null;
   if (!stored?.keyCiphertext) throw invalidKey("field.required");
   if (!sameProfile || !goesToKnownHostsOnly(input, stored)) throw invalidKey("connection.api-key.new-host");
@@ -93,7 +93,7 @@ function invalidKey(key: FieldProblem["key"]): StudioError {
   return new StudioError("input.invalid", { fields: [{ path: "apiKey", key }] });
 }
 
-/** Forgets a person's own connection and its key; the default, if there is one, serves them from then on. */
+/** Deletes a person's connection and its key. From then on the default applies, if there is one. */
 export async function deleteConnection(userId: string, database: Queryable = getDatabase()): Promise<void> {
   await database.connection.deleteMany({ where: { userId } });
 }

@@ -8,7 +8,7 @@ import { connectionSources, type ResolvedConnection } from "./resolved-connectio
 const sealedSchema = z.object({
   source: z.enum(connectionSources),
   profileId: z.enum(SHIPPED_PROFILE_IDS),
-  // Absent where nothing of the profile was changed.
+  // Missing without overrides.
   overrides: z.unknown().optional(),
   baseUrl: z.string(),
   altBaseUrl: z.string().nullable(),
@@ -21,8 +21,8 @@ const sealContext = (generationId: string): SealContext => ({
 });
 
 /**
- * A connection as it is now, sealed under the instance secret for one generation's row: a task is known only to the key
- * that made it, whatever becomes of the person's connection meanwhile.
+ * Seals the current connection under the instance secret for one generation: only the key that created a task can find
+ * it, and the person's connection may change meanwhile.
  */
 export function sealConnection(connection: ResolvedConnection, generationId: string): string {
   const { source, profile, overrides, baseUrl, altBaseUrl = null, apiKey } = connection;
@@ -31,7 +31,7 @@ export function sealConnection(connection: ResolvedConnection, generationId: str
 }
 
 /**
- * Opens it. The sandbox stands wherever it runs now.
+ * Opens a sealed connection. The sandbox has its current address.
  *
  * @throws StudioError connection.unreadable (another instance secret), connection.missing (the sandbox does not run)
  */
@@ -52,7 +52,7 @@ function unseal(sealed: string, generationId: string): string {
   }
 }
 
-/** The same, sealed under the secret of now; null where it is already, or cannot be read any more. */
+/** Reseals a connection under the current secret; null if it already is, or is unreadable. */
 export function resealConnection(sealed: string, generationId: string): string | null {
   const box = getSecretBox();
   if (!box.isStale(sealed)) return null;

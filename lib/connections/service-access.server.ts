@@ -4,7 +4,7 @@ import { createServiceClient, type ServiceClient } from "@/lib/service/client.se
 import { getConnection } from "./get-connection.server";
 import type { ResolvedConnection } from "./resolved-connection";
 
-/** The service as a person's connection leads to it: its addresses, and the key that is kept. */
+/** A client with the addresses and the key of a connection. */
 export function createConnectionClient({
   profile,
   apiKey,
@@ -20,7 +20,7 @@ export function createConnectionClient({
   });
 }
 
-/** What is needed to ask the service for a person outside the worker; made once a process, once a test. */
+/** What requests outside the worker need; created once per process, or per test. */
 export interface ServiceAccess<Method extends keyof ServiceClient> {
   database: Database;
   databaseUrl: string;

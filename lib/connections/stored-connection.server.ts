@@ -5,12 +5,12 @@ import { SHIPPED_PROFILE_IDS, type ShippedProfileId } from "@/lib/service/profil
 
 const keyPurpose = "connection.api-key";
 
-/** Seals the key of a person's connection, so that it opens for that person's row only. */
+/** Seals the key of a connection for this person's row only. */
 export function sealApiKey(apiKey: string, userId: string): string {
   return getSecretBox().seal(apiKey, { purpose: keyPurpose, recordId: userId });
 }
 
-/** Opens it; throws `connection.unreadable` when the instance secret is another one or the row was altered. */
+/** Opens a sealed key. Throws `connection.unreadable` for another instance secret or an altered row. */
 export function openApiKey(keyCiphertext: string, userId: string): string {
   try {
     return getSecretBox().open(keyCiphertext, { purpose: keyPurpose, recordId: userId });
@@ -20,14 +20,14 @@ export function openApiKey(keyCiphertext: string, userId: string): string {
   }
 }
 
-/** The profile id of a stored row; what is none of ours is a fault, never a guess. */
+/** The profile ID of a stored row. Throws for an unknown one. */
 export function parseProfileId(stored: string): ShippedProfileId {
   const profileId = SHIPPED_PROFILE_IDS.find((known) => known === stored);
   if (!profileId) throw new Error(`Unknown service profile ${JSON.stringify(stored)}.`);
   return profileId;
 }
 
-/** Seals every key anew that was sealed under the previous secret; after it, that secret can be forgotten. */
+/** Reseals every key that was sealed under the previous secret, which is not needed afterwards. */
 export async function resealApiKeys(database: Queryable): Promise<number> {
   const box = getSecretBox();
   const connections = await database.connection.findMany({
@@ -48,7 +48,7 @@ export async function resealApiKeys(database: Queryable): Promise<number> {
   return resealed;
 }
 
-/** The key, or null when it cannot be read any more: its person is told so where it is used. */
+/** The key, or null if it is unreadable, which is reported where it is used. */
 export function findReadableKey(keyCiphertext: string, userId: string): string | null {
   try {
     return openApiKey(keyCiphertext, userId);

@@ -9,8 +9,8 @@ import type { ResolvedConnection } from "./resolved-connection";
 import { combineWithStored } from "./save-connection.server";
 
 /**
- * Asks the service one question that costs nothing, with the person's connection or with one they have not saved yet.
- * A result that speaks of the stored connection is kept with it.
+ * Sends one free request, with the stored connection or an unsaved one. The result of a stored connection is saved with
+ * it.
  *
  * @throws StudioError input.invalid, connection.missing, connection.unreadable
  */
@@ -25,7 +25,7 @@ export async function testConnection(
   const before = await database.connection.findUnique({ where: { userId }, select: { updatedAt: true } });
   const result = await probe(await getConnection(userId, database), signal);
   if (before) {
-    // Saved anew meanwhile: the result speaks of a connection that is no more.
+    // The connection was saved again meanwhile: the result does not apply to it.
     await database.connection.updateMany({
       where: { userId, updatedAt: before.updatedAt },
       data: { testedAt: new Date(), testResult: result },

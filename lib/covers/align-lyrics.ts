@@ -2,13 +2,13 @@ import { parseSections, type LyricsSection } from "@/lib/lyrics/sections";
 import type { SegmentLabel } from "@/lib/service/contract/cover-preprocess";
 import type { StructureSegment } from "./read-structure";
 
-/** One line of the workbench: a part of the sound, a section of the lyrics, or both where they belong together. */
+/** One row of the workbench: a part of the audio, a section of the lyrics, or both if they match. */
 export interface AlignedPart {
   segment: StructureSegment | null;
   section: LyricsSection | null;
 }
 
-/** Which part of a sound a structure tag of lyrics stands for. */
+/** The part of the audio for each structure tag. */
 const labelOfTag: Record<string, SegmentLabel> = {
   "[Intro]": "intro",
   "[Verse]": "verse",
@@ -26,7 +26,7 @@ const labelOfTag: Record<string, SegmentLabel> = {
   "[Solo]": "inst",
 };
 
-/** The tag that lyrics of a part are given when somebody writes the first words for it. */
+/** The tag of new lyrics for each part. */
 export const tagOfLabel: Record<SegmentLabel, string> = {
   intro: "[Intro]",
   verse: "[Verse]",
@@ -38,8 +38,8 @@ export const tagOfLabel: Record<SegmentLabel, string> = {
 };
 
 /**
- * Puts sections of lyrics beside the parts of the sound that they are sung in: as many as can be paired in the order of
- * both, by their names. What has no partner stands by itself at its place.
+ * Pairs the sections of lyrics with the parts of the audio, by name and in order: as many pairs as possible. The others
+ * keep a row for themselves.
  */
 export function alignLyrics(segments: readonly StructureSegment[], lyrics: string): AlignedPart[] {
   const sections = parseSections(lyrics);
@@ -67,7 +67,7 @@ export function alignLyrics(segments: readonly StructureSegment[], lyrics: strin
   return parts;
 }
 
-/** How many pairs can be made of what comes from each place on: the longest common subsequence. */
+/** The length of the longest common subsequence from each position on. */
 function countPairs(
   segments: readonly StructureSegment[],
   sections: readonly LyricsSection[],

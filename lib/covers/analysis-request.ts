@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The body of `POST /api/v1/cover-analyses`: one sound, as a file of the studio or by its address. */
+/** The body of `POST /api/v1/cover-analyses`: a stored audio file or its address. */
 export const analysisRequestSchema = z
   .strictObject({
     assetId: z.uuid().optional().describe("One of your audio files, uploaded or generated."),

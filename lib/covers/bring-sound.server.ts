@@ -6,21 +6,21 @@ import { storeAsset } from "@/lib/media/store-asset.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 
-/** A sound as a request names it: by one of both. */
+/** The audio of a request: exactly one of both. */
 export interface SoundSource {
   assetId?: string | undefined;
   url?: string | undefined;
 }
 
-/** What a link takes longest, from its first byte to its last. */
+/** The longest download of a link. */
 const fetchLimitMs = 120_000;
 
 /**
- * The sound of a request as a file of the studio. One behind a link is fetched and kept: only then can it be heard beside
- * its cover, and is known to be the same sound again.
+ * The audio of a request as a stored file. A link is downloaded and stored, so that the audio can be played next to its
+ * cover and recognised when it is requested again.
  *
- * @param options.ownHosts of the person's connection, which may be private
- * @throws StudioError asset.missing; input.invalid for a link that leads to no sound; storage.failed
+ * @param options.ownHosts hosts of the person's connection, which may be private
+ * @throws StudioError asset.missing; input.invalid for a link without audio; storage.failed
  */
 export async function bringSound(
   { assetId, url: address }: SoundSource,
@@ -57,7 +57,7 @@ async function fetchSound(
   });
 }
 
-/** What kept a link from being fetched, at the field that named it: the person can mend it, or bring the file. */
+/** Reports a failed download at the field of the link. */
 const fetchFaults: Partial<Record<StudioErrorCode, FieldProblem>> = {
   "url.refused": { path: "url", key: "cover.sound.refused" },
   "result.link-dead": { path: "url", key: "cover.sound.unreachable" },
@@ -77,7 +77,7 @@ function describeFetchFault(cause: unknown): unknown {
   return problem ? new StudioError("input.invalid", { cause, fields: [problem] }) : cause;
 }
 
-/** The last part of an address, as people name a file. */
+/** The last part of an address, as a file name. */
 function nameOf(url: string): string | undefined {
   const name = new URL(url).pathname.split("/").filter(Boolean).at(-1);
   return name?.slice(0, 200).toWellFormed();

@@ -1,8 +1,8 @@
 import { isPending, type CoverAnalysisDto } from "./cover-analysis-dto";
 
 /**
- * Of the analyses of one sound, newest first, the one that counts, as the server sees it: the call that is out, else the
- * one whose identifier lives, else the newest. A later one that failed takes nothing away from it.
+ * Chooses from the analyses of one sound, newest first, like the server: a pending one, else one with a valid identifier,
+ * else the newest.
  */
 export function chooseAnalysis(
   analyses: readonly CoverAnalysisDto[],
@@ -13,7 +13,7 @@ export function chooseAnalysis(
   return analyses.find((analysis) => isUsable(analysis, nowMs)) ?? newest;
 }
 
-/** Whether the service still knows the sound by its identifier. */
+/** Whether its identifier is still valid. */
 export function isUsable({ state, expiresAt }: CoverAnalysisDto, nowMs: number): boolean {
   return state === "ready" && expiresAt !== null && Date.parse(expiresAt) > nowMs;
 }

@@ -4,10 +4,10 @@ import { waitingSchema } from "@/lib/generations/record/waiting";
 import { SEGMENT_LABELS } from "@/lib/service/contract/cover-preprocess";
 import { structureNotes } from "./read-structure";
 
-/** How far an analysis has come. `queued`: nothing was sent yet. `unknown`: the request left, and no answer came. */
+/** The states of an analysis. `queued`: nothing was sent yet. `unknown`: sent, without a response. */
 export const coverAnalysisStates = ["queued", "running", "ready", "failed", "unknown"] as const;
 
-/** What the service found in a sound, as REST and browser see it. */
+/** An analysis as the API returns it. */
 export const coverAnalysisDtoSchema = z.object({
   id: z.uuid(),
   state: z
@@ -49,11 +49,11 @@ export const coverAnalysisDtoSchema = z.object({
 });
 export type CoverAnalysisDto = z.output<typeof coverAnalysisDtoSchema>;
 
-/** Whether it still waits, in line or for its answer. */
+/** Whether it waits in the queue or for its response. */
 export function isPending({ state }: Pick<CoverAnalysisDto, "state">): boolean {
   return state === "queued" || state === "running";
 }
 
-/** The answer of `GET /api/v1/cover-analyses`. */
+/** The response of `GET /api/v1/cover-analyses`. */
 export const coverAnalysisListSchema = z.object({ analyses: z.array(coverAnalysisDtoSchema) });
 export type CoverAnalysisList = z.output<typeof coverAnalysisListSchema>;

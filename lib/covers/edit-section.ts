@@ -1,7 +1,7 @@
 import type { LyricsSection } from "@/lib/lyrics/sections";
 import { tagOfLabel, type AlignedPart } from "./align-lyrics";
 
-/** The words of a section as they stand in the lyrics, without its tag and the blank lines around them. */
+/** The text of a section, without its tag and the blank lines around it. */
 export function readSectionWords(lyrics: string, { start, tagRange, contentEnd }: LyricsSection): string {
   const from = tagRange ? tagRange.to : start;
   return lyrics
@@ -11,10 +11,10 @@ export function readSectionWords(lyrics: string, { start, tagRange, contentEnd }
 }
 
 /**
- * The lyrics with other words in one part. A part that had none gets a section with the tag of its kind, after the words
- * of the parts before it; the rest of the text stays as it is, unit by unit.
+ * Replaces the text of one part. A part without text gets a section with the tag of its kind, after the text of the parts
+ * before it. The rest of the lyrics is unchanged.
  *
- * @param index of the part among `parts`, which were made of these lyrics
+ * @param index of the part in `parts`, which were derived from these lyrics
  */
 export function editPart(
   lyrics: string,

@@ -69,7 +69,7 @@ export async function findFeatureExpiry(
   return row?.expiresAt ? { expiresAt: row.expiresAt, isOfConnection: row.scope === scope } : null;
 }
 
-/** A row with the length of its sound as it was decoded. Throws where the row is not one this code wrote. */
+/** A row as the API returns it. Throws for an unknown state. */
 export function toCoverAnalysisDto(row: CoverAnalysis): CoverAnalysisDto {
   const state = coverAnalysisStates.find((each) => each === row.state);
   if (!state) throw new Error(`An analysis has the unknown state ${row.state}`);

@@ -30,7 +30,7 @@ interface AnalysisCall {
 }
 
 /**
- * Waits for the slot of an analysis, makes its paid call and stores what came of it. It is sent again only after a
+ * Waits for the slot of an analysis, makes its paid call and stores the result. It is sent again only after a
  * rejection that made nothing. Never throws.
  *
  * @param call.connection of an analysis that has its slot already; a queued one reads it again
@@ -143,7 +143,7 @@ function toColumns(answer: Answer, sentAt: number): Prisma.CoverAnalysisUnchecke
     state: "ready",
     error: jsonNull,
     coverFeatureId: answer.coverFeatureId,
-    // Forms have line feeds only, and the service counts every character.
+    // Forms use line feeds only, and the service counts every character.
     lyrics: toStorable(answer.formattedLyrics)?.replaceAll(/\r\n?/g, "\n") ?? null,
     structureResult: toStorable(answer.structureResult),
     analysisInfo: toStorableJson(answer.analysisInfo) ?? jsonNull,

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { countSchema, optionalCountSchema } from "@/lib/service/contract/answer";
 import { SEGMENT_LABELS, type SegmentLabel } from "@/lib/service/contract/cover-preprocess";
 
-/** A part of a sound. `label` is null for one that service.md does not name. */
+/** A part of the audio. `label` is null for an undocumented one. */
 export interface StructureSegment {
   startSeconds: number;
   endSeconds: number;
   label: SegmentLabel | null;
 }
 
-/** What was wrong with a structure, or had to be mended; each is told to the person. */
+/** Problems of a structure that were corrected or left out; shown to the person. */
 export const structureNotes = [
   "missing",
   "unreadable",
@@ -21,26 +21,26 @@ export const structureNotes = [
 export type StructureNote = (typeof structureNotes)[number];
 
 export interface SoundStructure {
-  /** In order, without overlaps, none beyond the end of the sound; there may be gaps. */
+  /** In order, within the length of the audio, without overlaps; gaps are possible. */
   segments: StructureSegment[];
   notes: StructureNote[];
-  /** How many parts the service says there are; null where it does not. */
+  /** The number of parts that the service reports, if any. */
   numSegments: number | null;
 }
 
 const structureSchema = z.looseObject({ segments: z.array(z.unknown()), num_segments: optionalCountSchema });
-/** Numbers may come as text, as elsewhere in this service. */
+/** The service may send numbers as text. */
 const secondsSchema = countSchema.pipe(z.number().min(0));
 const segmentSchema = z.looseObject({ start: secondsSchema, end: secondsSchema, label: z.string() });
 
-/** Shorter ones are what is left of an overlap, too short to see or to hear. */
+/** Shorter parts are remains of an overlap. */
 const shortestSeconds = 0.05;
 
 /**
- * Reads structure_result (service.md "Cover preprocess response"), which nobody promises to be sound: what can be used
- * is used, and what could not is named. A service that labels nothing is no fault; the cover can be made without.
+ * Parses structure_result (service.md "Cover preprocess response"), which may be invalid: the usable parts are returned,
+ * and problems are listed in `notes`. Missing labels are not a problem, since a cover doesn't need them.
  *
- * @param durationSeconds of the sound, as decoded; null where that is not known
+ * @param durationSeconds of the decoded audio, if known
  */
 export function readStructure(
   structureResult: string | null,
@@ -63,7 +63,7 @@ export function readStructure(
   return { segments, notes: structureNotes.filter((note) => notes.has(note)), numSegments };
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined for invalid JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -77,7 +77,7 @@ function toSegment({ start, end, label }: z.output<typeof segmentSchema>): Struc
   return { startSeconds: start, endSeconds: end, label: known ?? null };
 }
 
-/** Of two that overlap, the later one begins where the earlier ends; what is beyond the end of the sound is cut off. */
+/** Starts overlapping parts at the end of the part before, and cuts off what exceeds the audio. */
 function settle(
   read: StructureSegment[],
   durationSeconds: number | null,
@@ -87,7 +87,7 @@ function settle(
   const settled: StructureSegment[] = [];
   for (const segment of read.toSorted((a, b) => a.startSeconds - b.startSeconds)) {
     const before = settled.at(-1)?.endSeconds ?? 0;
-    // Services round: a hundredth of a second is no fault.
+    // Services round, so a hundredth of a second is tolerated.
     if (segment.startSeconds < before - shortestSeconds) notes.add("overlap");
     if (segment.endSeconds > lastSeconds + 1) notes.add("beyond-end");
     const startSeconds = Math.max(segment.startSeconds, before);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** A kind of job: its queue and the shape of its data, which is parsed on the way in and on the way out. */
+/** A kind of job: its queue and the schema of its data, which is parsed when sent and when received. */
 export interface JobDefinition<Data> {
   name: string;
   schema: z.ZodType<Data>;

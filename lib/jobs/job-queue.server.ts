@@ -3,13 +3,13 @@ import type { Queryable } from "@/lib/db/database.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import type { JobDefinition } from "./define-job";
 
-/** Handles jobs of one kind, a batch at a time; must not throw, since a job is a wake-up and not the truth. */
+/** Handles a batch of jobs of one kind. Must not throw: jobs are wake-ups and are not retried. */
 export type JobHandler<Data> = (batch: Data[]) => Promise<void>;
 
 export interface EnqueueOptions {
-  /** Not before this moment; at once when it is missing or past. */
+  /** The earliest time; at once without it. */
   startAfter?: Date;
-  /** The open transaction that the job belongs to: it exists if and only if the transaction commits. */
+  /** The transaction that the job is part of: without its commit there is no job. */
   transaction?: Queryable;
 }
 
@@ -20,25 +20,25 @@ export interface JobWorker {
   stop(): Promise<void>;
 }
 
-/** The queue of jobs, behind which stands pg-boss. */
+/** The job queue, implemented with pg-boss. */
 export interface JobQueue {
   enqueue<Data extends object>(job: JobDefinition<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
-  /** Begins to handle jobs of this kind. */
+  /** Starts handling jobs of this kind. */
   work<Data extends object>(job: JobDefinition<Data>, handle: JobHandler<Data>): Promise<JobWorker>;
-  /** Closes the queue; handlers that run are waited for. */
+  /** Closes the queue after the running handlers. */
   stop(): Promise<void>;
 }
 
 const batchSize = 50;
 
 /**
- * Opens the queue. A process that only sends leaves out maintenance.
- * Jobs are delivered at once by LISTEN/NOTIFY; polling is what remains when a notification is lost.
+ * Opens the queue. A process that only sends does no maintenance. Jobs are delivered at once by LISTEN/NOTIFY, and by
+ * polling when a notification is lost.
  */
 export async function openJobQueue(options: {
   databaseUrl: string;
   role: "sender" | "worker";
-  /** Their queues are made where they are missing. */
+  /** Missing queues are created. */
   jobs: { name: string }[];
 }): Promise<JobQueue> {
   const isWorker = options.role === "worker";
@@ -46,8 +46,8 @@ export async function openJobQueue(options: {
     connectionString: options.databaseUrl,
     application_name: `reverie-jobs-${options.role}`,
     max: isWorker ? 4 : 2,
-    // Jobs are wake-ups: one that a crash of the machine takes back is sent again by recovery. What is enqueued in a
-    // transaction of the studio's own is as durable as that.
+    // Recovery sends wake-ups again that a crash of the machine undoes. Jobs that are part of a transaction of the studio
+    // are as durable as that.
     options: "-c synchronous_commit=off",
     supervise: isWorker,
     schedule: false,
@@ -59,7 +59,7 @@ export async function openJobQueue(options: {
   for (const job of options.jobs) {
     await boss.createQueue(job.name, {
       notify: true,
-      // A wake-up that is lost with its worker is sent again by recovery, not by the queue.
+      // Recovery, not the queue, sends lost wake-ups again.
       retryLimit: 0,
       deleteAfterSeconds: 600,
     });

@@ -7,8 +7,8 @@ import { getLogger } from "@/lib/errors/logger.server";
 const lockClass = 7_483_201;
 
 /**
- * A worker whose connection dropped takes its lock again within seconds; one that is gone does not. On another machine
- * only time tells the two apart.
+ * A worker that lost its connection takes its lock again within seconds. On another machine, only time tells it from a
+ * dead one.
  */
 const graceMs = 20_000;
 
@@ -28,24 +28,24 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is a process all the same.
+    // The process of another user is alive, too.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
 export interface WorkerPresence {
   id: string;
-  /** Whether a worker of this id lives, by what was known at the last `refresh`. */
+  /** Whether the worker of this ID was alive at the last `refresh`. */
   isAlive(workerId: string): boolean;
   refresh(): Promise<void>;
-  /** Called for every change of a generation, also those of other processes. */
+  /** Calls back on every change of a generation, in any process. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
 }
 
 /**
- * Announces a worker. It lives for others as long as its database session holds an advisory lock: the lock goes with
- * the process, however that ends, so a kill -9 is seen at once and no heartbeat is needed.
+ * Announces a worker. It counts as alive while its database session holds an advisory lock. The lock ends with the
+ * process, also after kill -9, so no heartbeat is needed.
  */
 export async function announceWorker(options: {
   database: Database;
@@ -57,7 +57,7 @@ export async function announceWorker(options: {
   const { id, lockKey } = await database.worker.create({ data: { id: crypto.randomUUID(), ...self } });
   const listeners = new Set<() => void>();
   let alive = new Set<string>([id]);
-  /** Workers whose lock is gone, and since when that is known here. */
+  /** Workers without a lock, and when that was first seen. */
   let missing = new Map<string, number>();
   let closed = false;
   let client: Client;
@@ -74,7 +74,7 @@ export async function announceWorker(options: {
     });
     client.on("notification", () => listeners.forEach((listener) => listener()));
     await client.connect();
-    // While it was away another worker may have taken it for dead and removed its row.
+    // Meanwhile another worker may have taken this one for dead and deleted its row.
     await database.worker.upsert({ where: { id }, create: { id, lockKey, ...self }, update: {} });
     await client.query("SELECT pg_advisory_lock($1, $2)", [lockClass, lockKey]);
     await client.query(`LISTEN ${options.channel}`);

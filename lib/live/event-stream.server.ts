@@ -1,21 +1,20 @@
 import type { LiveHub } from "./live-hub.server";
 
-/** Proxies close connections that stay silent for a minute or so. */
+/** Proxies close connections that are silent for about a minute. */
 const defaultPingIntervalMs = 15_000;
 
-/** Lines move in bursts, while there is more urgent work: what moved in this time is told together, after it. */
+/** Queues move in bursts: positions are sent once after this interval. */
 const placesIntervalMs = 500;
 
 /**
  * The events of one browser as server-sent events: `hello` when it may have missed something (also at the start),
- * `generation` for each change, `places` whenever those in line moved, comments that keep the connection open.
+ * `generation` for each change, `places` when queue positions changed, and comments that keep the connection open.
  *
- * The events of one generation come in ascending version: it is loaded by one at a time, and again when news of it came
- * meanwhile.
+ * The events of one generation have ascending versions: it is loaded once at a time, and again if it changed meanwhile.
  *
- * @param load gives the generation as it is now, or null where it is gone
- * @param loadPlaces gives the places of all that is queued, by id
- * @param stillAllowed whether the listener may still hear; asked at each ping, and false ends the stream
+ * @param options.load returns the current generation, or null if it is gone
+ * @param options.loadPlaces returns the positions of all queued generations, by ID
+ * @param options.stillAllowed whether the listener is still authorised; checked at each ping
  */
 export function createEventStream(options: {
   hub: Pick<LiveHub, "subscribe">;
@@ -34,16 +33,16 @@ export function createEventStream(options: {
       let ended = false;
       const send = (text: string): void => {
         if (ended) return;
-        // A browser that does not read is cut off; it comes back and asks anew.
+        // A browser that does not read is disconnected; it reconnects and refetches.
         if ((controller.desiredSize ?? 0) < -256) return end();
         controller.enqueue(encoder.encode(text));
       };
-      const places = createPlacesTeller({ ...options, send });
+      const places = createPlacesSender({ ...options, send });
       const hello = (): void => {
         send("event: hello\ndata: {}\n\n");
         places.tell("missed");
       };
-      /** What is being loaded, and whether news of it came since that load began. */
+      /** Generations being loaded, and whether they changed since. */
       const loading = new Map<string, { stale: boolean }>();
       const tell = async (id: string): Promise<void> => {
         const underWay = loading.get(id);
@@ -53,19 +52,19 @@ export function createEventStream(options: {
         }
         const load = { stale: true };
         loading.set(id, load);
-        let toldVersion = -1;
-        // All that one notification brings at once is one piece of news.
+        let sentVersion = -1;
+        // Several changes in one notification are one event.
         await Promise.resolve();
         while (load.stale && !ended) {
           load.stale = false;
           try {
             const generation = await options.load(id);
-            if (!generation || generation.version <= toldVersion) continue;
-            toldVersion = generation.version;
+            if (!generation || generation.version <= sentVersion) continue;
+            sentVersion = generation.version;
             send(`event: generation\ndata: ${JSON.stringify({ generation })}\n\n`);
           } catch (error) {
             options.onError(error);
-            // What could not be told is missed: the browser asks for it.
+            // The event is missed: the browser refetches.
             hello();
           }
         }
@@ -103,8 +102,8 @@ export function createEventStream(options: {
   });
 }
 
-/** Tells all places of the person at once, where they are others than before; one telling after the other. */
-function createPlacesTeller({
+/** Sends all positions of the person when they have changed. */
+function createPlacesSender({
   loadPlaces,
   onError,
   send,
@@ -113,8 +112,8 @@ function createPlacesTeller({
   onError: (error: unknown) => void;
   send: (text: string) => void;
 }): { tell: (news: "own" | "others" | "missed") => void; end: () => void } {
-  // Who was told nothing knows of no place.
-  let told = "{}";
+  // Without an event, the browser knows of no position.
+  let sent = "{}";
   let due = false;
   let isRunning = false;
   let endPause = (): void => undefined;
@@ -123,8 +122,8 @@ function createPlacesTeller({
   async function load(): Promise<void> {
     try {
       const text = JSON.stringify(Object.fromEntries(await loadPlaces()));
-      if (ended || text === told) return;
-      told = text;
+      if (ended || text === sent) return;
+      sent = text;
       send(`event: places\ndata: {"places":${text}}\n\n`);
     } catch (error) {
       onError(error);
@@ -153,9 +152,9 @@ function createPlacesTeller({
 
   return {
     tell(news) {
-      // Who stands in no line is not moved by others.
-      if (news === "others" && told === "{}" && !isRunning) return;
-      if (news === "missed") told = "{}";
+      // Other people's changes don't matter without a queued generation.
+      if (news === "others" && sent === "{}" && !isRunning) return;
+      if (news === "missed") sent = "{}";
       due = true;
       if (!isRunning && !ended) void run();
     },

@@ -2,43 +2,43 @@ import { Client } from "pg";
 import { z } from "zod";
 import { getLogger } from "@/lib/errors/logger.server";
 
-/** The channel on which the database tells every change of a generation (trigger in prisma/migrations). */
+/** The channel of changes of generations (trigger in prisma/migrations). */
 export const liveChannel = "reverie_live";
 
-/** The channel on which the database tells that more of a streamed result is there; the payload is the generation. */
+/** The channel of new stream pieces; the payload is the ID of the generation. */
 export const streamChannel = "reverie_stream";
 
 const changeSchema = z.object({
   userId: z.uuid(),
   id: z.uuid(),
   version: z.number().int(),
-  /** The line that it entered or left. */
+  /** The rate bucket whose queue it entered or left. */
   line: z.string().optional(),
 });
 export type GenerationChange = z.infer<typeof changeSchema>;
 
 export interface LiveListener {
   onChange(change: GenerationChange): void;
-  /** Somebody, perhaps another person, entered or left a line: places in it are others now. */
+  /** A generation of any person entered or left a queue, so positions have changed. */
   onLineChange(change: GenerationChange): void;
-  /** News may have been missed while the database was away: what is shown must be asked for anew. */
+  /** Changes may have been missed while the database was away: refetch everything. */
   onGap(): void;
 }
 
 export interface LiveHub {
-  /** Hears of one person's generations until the returned function is called. */
+  /** Listens to one person's generations until the returned function is called. */
   subscribe(userId: string, listener: LiveListener): () => void;
   /**
-   * Calls back whenever there may be more of a result that is being streamed, or it has ended; also after news may have
-   * been missed. Until the returned function is called.
+   * Calls back when a stream may have grown or ended, or notifications may have been missed, until the returned function
+   * is called.
    */
   subscribeStream(generationId: string, onNews: () => void): () => void;
-  /** How many follow streams now. */
+  /** The number of stream listeners. */
   countStreamListeners(): number;
   close(): Promise<void>;
 }
 
-/** One LISTEN connection for the whole process, however many browsers listen. Comes back by itself. */
+/** One LISTEN connection for the whole process, which reconnects automatically. */
 export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
   const listeners = createGroups<LiveListener>();
   const streamListeners = createGroups<() => void>();
@@ -100,7 +100,7 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
   };
 }
 
-/** Listeners by what they listen to; nothing is left of a group whose last one has gone. */
+/** Listeners by key. Empty groups are removed. */
 function createGroups<Listener>() {
   const groups = new Map<string, Set<Listener>>();
   return {

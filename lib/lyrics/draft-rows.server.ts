@@ -55,7 +55,7 @@ function toError({ code, serviceCode, traceId }: ErrorFacts): Error {
   });
 }
 
-/** Throws where the row is not one this code wrote. */
+/** A row as the API returns it. Throws for an unknown state. */
 export function toLyricsDraftDto(row: LyricsDraft): LyricsDraftDto {
   const state = listedDraftStates.find((each) => each === row.state);
   if (!state) throw new Error(`A draft of lyrics has the state ${row.state}`);

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { getDatabase, type Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 
-/** Of the person's preferences (table Preference). */
+/** The key in the table Preference. */
 const preferenceKey = "voices.favourites";
-/** Nobody looks through more; it bounds the row. */
+/** Bounds the row. */
 const favouritesMax = 500;
 
 const favouritesSchema = z.array(z.string());
 
-/** The voices that a person marked, the newest last. */
+/** The favourite voices of a person, the newest last. */
 export async function listFavouriteVoices(
   userId: string,
   database: Queryable = getDatabase(),
@@ -22,7 +22,7 @@ export async function listFavouriteVoices(
 }
 
 /**
- * Marks a voice, once. One statement, so that two tabs do not undo each other.
+ * Adds a favourite voice. Safe to repeat. One statement, so that two tabs do not undo each other.
  *
  * @throws StudioError input.invalid when there are 500 already
  */
@@ -44,7 +44,7 @@ export async function addFavouriteVoice(
   }
 }
 
-/** Takes the mark away; nothing happens where there is none. */
+/** Removes a favourite voice. Safe to repeat. */
 export async function removeFavouriteVoice(
   userId: string,
   voiceId: string,

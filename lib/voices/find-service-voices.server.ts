@@ -10,7 +10,7 @@ import { offersEndpoint } from "@/lib/service/profiles/read-profile";
 import { VoiceCache } from "./voice-cache.server";
 import { voiceIdMaxLength } from "./voice-dto";
 
-/** A person waits no longer for the first list; the known voices do as well. */
+/** How long the first list may take before the known voices are used. */
 const firstListTimeoutMs = 8_000;
 
 export interface ServiceVoices {
@@ -27,7 +27,7 @@ export const knownVoices: readonly Voice[] = KNOWN_VOICE_IDS.map((voiceId) => ({
   description: [],
 }));
 
-// Next bundles routes apart and reloads modules in development; the process must still have one.
+// One per process, although Next bundles routes separately and reloads modules in development.
 const globalForVoices = globalThis as { reverieVoices?: VoiceCache };
 
 function getVoiceCache(): VoiceCache {
@@ -40,11 +40,10 @@ function getVoiceCache(): VoiceCache {
 }
 
 /**
- * The voices of a connection: the service's own, out of a cache of one hour, where its profile has the endpoint
- * (unshown.md Synchronous speech "voices"); else, or where it cannot be asked, the known ones. Never throws for what the
- * service does.
+ * The voices of a connection: the service's list, cached for an hour, if its profile has the endpoint (unshown.md
+ * Synchronous speech "voices"); otherwise, or if it fails, the known ones. Never throws errors of the service.
  *
- * @param options.refresh asks now; an older list is given with the fault where that fails
+ * @param options.refresh bypasses the cache; if that fails, the cached list is returned with the error
  */
 export async function findServiceVoices(
   connection: ResolvedConnection,
@@ -65,7 +64,7 @@ export async function findServiceVoices(
   }
   try {
     const voices = await cache.get(key, load);
-    // A service with the endpoint and nothing behind it: its own voices are known all the same.
+    // A service with an empty list still has the known voices.
     if (voices.length > 0) return { voices, source: "service", fault };
     return { voices: [...knownVoices], source: "known", fault };
   } catch (error) {

@@ -12,9 +12,10 @@ import { findVoiceLanguage } from "./voice-language";
 import { listVoiceSamples } from "./voice-samples.server";
 
 /**
- * Everything a person chooses a voice from. Without a usable connection it is the known voices, and the reason why.
+ * The voices to choose from, with favourites, recent voices and samples. Without a usable connection: the known voices and
+ * the reason.
  *
- * @param options.refresh asks the service now instead of taking the list that is kept
+ * @param options.refresh bypasses the cache
  */
 export async function getVoiceList(
   userId: string,
@@ -28,7 +29,7 @@ export async function getVoiceList(
   ]);
   const heard = new Map(
     [...voices, ...favourites.map((voiceId) => ({ voiceId })), ...recent.map((voiceId) => ({ voiceId }))]
-      // The service's own entry tells more than a bare id.
+      // The service's entry has more than the ID.
       .reverse()
       .map((voice) => [voice.voiceId, voice]),
   );

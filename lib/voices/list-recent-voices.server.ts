@@ -1,11 +1,11 @@
 import { getDatabase, type Queryable } from "@/lib/db/database.server";
 
-/** How many generations to look at, of any kind and with a voice: enough for the voices of late, and never a whole library. */
+/** How many generations with a voice are searched. */
 const generationsMax = 2_000;
 const withVoiceMax = 100;
 const voicesMax = 8;
 
-/** The voices in a person's latest generations, each once, newest first. */
+/** The voices of a person's latest generations, each once, newest first. */
 export async function listRecentVoices(
   userId: string,
   database: Queryable = getDatabase(),

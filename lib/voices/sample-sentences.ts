@@ -2,7 +2,7 @@ import type { LanguageBoost } from "@/lib/service/contract/language-boost";
 import { SPEECH_MODELS, type SpeechModel } from "@/lib/service/contract/speech-options";
 import { countCodePoints } from "@/lib/service/contract/text";
 
-/** One short sentence in each language that voices are known to speak; whoever changes one makes its samples anew. */
+/** One short sentence per language of the known voices. Changing one makes new samples. */
 const sentences: Partial<Record<LanguageBoost, string>> = {
   Chinese: "你好，这就是我的声音。今天想听点什么？",
   "Chinese,Yue": "你好，呢把就係我嘅聲。今日想聽啲咩呀？",
@@ -30,19 +30,19 @@ const sentences: Partial<Record<LanguageBoost, string>> = {
   Hindi: "नमस्ते, मेरी आवाज़ ऐसी है। मैं आपको क्या सुनाऊँ?",
 };
 
-/** What a voice of a language says to be heard; in English where the language is not known. */
+/** The sample sentence of a language; the English one for an unknown language. */
 export function writeSampleSentence(language: LanguageBoost | null): string {
   return (language && sentences[language]) ?? sentences.English!;
 }
 
-/** How much a sample counts, in code points, once. */
+/** The billed length of a sample, in code points. */
 export function countSampleCharacters(language: LanguageBoost | null): number {
   return countCodePoints(writeSampleSentence(language));
 }
 
 /**
- * The model that a sample is made with: the one asked for, where synchronous speech has it, else its nearest there. The
- * 2.8 models make long narration only (service.md).
+ * The model of a sample: the given one if synchronous speech has it, else the nearest. The 2.8 models are for narration
+ * only (service.md).
  */
 export function chooseSampleModel(model: string): SpeechModel {
   const own = SPEECH_MODELS.find((name) => name === model);

@@ -3,15 +3,15 @@ import type { Voice } from "@/lib/service/client/speech.server";
 export interface VoiceCacheOptions {
   /** Epoch milliseconds. */
   now: () => number;
-  /** Told of a refresh that failed while an older list is shown. */
+  /** Called when a refresh fails while an older list is used. */
   report: (error: unknown) => void;
-  /** How long a list is given without asking. */
+  /** How long a list is fresh. */
   freshMs?: number;
-  /** How long a service that could not be asked is left alone. */
+  /** How long to wait after a failure. */
   retryMs?: number;
-  /** Lists that are kept; the one that was not asked for longest goes first. */
+  /** How many lists are kept, the most recently used. */
   maxLists?: number;
-  /** Voices of one list that are kept. */
+  /** How many voices of a list are kept. */
   maxVoices?: number;
 }
 
@@ -23,9 +23,8 @@ interface Entry {
 }
 
 /**
- * Voice lists by connection. A list that is old is given at once and refreshed meanwhile; only the first one is waited
- * for, by all who ask for it together. A fault is kept for a while as well, so that a service that does not answer is not
- * asked by every page.
+ * Voice lists by connection. A stale list is returned at once and refreshed in the background; only the first load is
+ * awaited, by all callers together. Failures are cached for a while, so that not every page retries.
  */
 export class VoiceCache {
   private readonly entries = new Map<string, Entry>();
@@ -41,7 +40,7 @@ export class VoiceCache {
     };
   }
 
-  /** The voices of a connection. Throws what `load` threw where there is no older list. */
+  /** The voices of a connection. Throws the error of `load` if there is no older list. */
   async get(key: string, load: () => Promise<Voice[]>): Promise<Voice[]> {
     const entry = this.touch(key);
     const { freshMs, retryMs, now } = this.options;
@@ -53,7 +52,7 @@ export class VoiceCache {
     return entry.voices;
   }
 
-  /** Asks now, however fresh the list is; an older one stays where that fails. Throws what `load` threw. */
+  /** Loads again. Throws the error of `load` and keeps the older list then. */
   async refresh(key: string, load: () => Promise<Voice[]>): Promise<void> {
     const entry = this.touch(key);
     entry.loading ??= this.load(entry, load);
@@ -64,7 +63,7 @@ export class VoiceCache {
   private touch(key: string): Entry {
     const known = this.entries.get(key);
     const entry = known ?? { voices: null, error: null, askedAtMs: -Infinity, loading: null };
-    // Set anew, so that the map stays in the order of use.
+    // Reinserted, so that the map stays in the order of use.
     this.entries.delete(key);
     this.entries.set(key, entry);
     if (this.entries.size > this.options.maxLists) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isStorableText } from "@/lib/service/contract/text";
 import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
 
-/** The longest voice id that is kept; no id of the service comes near it. */
+/** Longer than any voice ID of the service. */
 export const voiceIdMaxLength = 256;
 
 export const voiceDtoSchema = z.object({
@@ -15,10 +15,10 @@ export const voiceDtoSchema = z.object({
     .describe("Language, if known from its ID, name or description."),
 });
 
-/** Whose samples are listed. */
+/** The query of GET /api/v1/voices: the model of the listed samples. */
 export const voiceModelSchema = z.string().min(1).max(64);
 
-/** What GET /api/v1/voices answers. */
+/** The response of GET /api/v1/voices. */
 export const voiceListDtoSchema = z.object({
   voices: z.array(voiceDtoSchema),
   source: z

@@ -1,13 +1,13 @@
 import type { LanguageBoost } from "@/lib/service/contract/language-boost";
 
-/** What tells the language of a voice. */
+/** The facts that the language is derived from. */
 export interface VoiceFacts {
   voiceId: string;
   name?: string | null;
   description?: readonly string[];
 }
 
-/** Known ids that do not say it; by unshown.md Synchronous speech "known voice ids", which lists them among their kind. */
+/** Known IDs without a language in them, from the groups of unshown.md Synchronous speech "known voice ids". */
 const languageOfId: Readonly<Record<string, LanguageBoost>> = {
   clever_boy: "Chinese",
   cute_boy: "Chinese",
@@ -20,7 +20,7 @@ const languageOfId: Readonly<Record<string, LanguageBoost>> = {
   Serene_Woman: "English",
 };
 
-/** Words that stand for a language, in ids (`Cantonese_GentleLady`), names and descriptions. */
+/** Words for languages in IDs (`Cantonese_GentleLady`), names and descriptions. */
 const languageWords: readonly (readonly [LanguageBoost, RegExp])[] = [
   ["Chinese,Yue", /\bcantonese\b|粤语|广东话/iu],
   ["Chinese", /\b(mandarin|chinese|putonghua)\b|普通话|国语|中文/iu],
@@ -49,8 +49,8 @@ const languageWords: readonly (readonly [LanguageBoost, RegExp])[] = [
 ];
 
 /**
- * The language that a voice speaks, as far as its id, its name or its description tell: the id first, which says it
- * before a `_`, and the description last, which may speak of an accent as well. Null where nothing tells.
+ * The language of a voice, from its ID (before a `_`), else its name, else its description, which may also name an accent.
+ * Null if none of them has it.
  */
 export function findVoiceLanguage({ voiceId, name, description = [] }: VoiceFacts): LanguageBoost | null {
   const known = Object.hasOwn(languageOfId, voiceId) ? languageOfId[voiceId] : undefined;

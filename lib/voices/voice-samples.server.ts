@@ -13,11 +13,11 @@ import { findServiceVoices } from "./find-service-voices.server";
 import { chooseSampleModel, writeSampleSentence } from "./sample-sentences";
 import { findVoiceLanguage } from "./voice-language";
 
-/** The role of the sound among the outputs. */
+/** The output role of the audio. */
 const soundRole = "audio";
-/** How often a sample that fails may be tried anew. */
+/** How often a failed sample can be requested again. */
 const triesMax = 50;
-/** A sample that came at the third try or later is found when it is asked for. */
+/** Samples of later tries are not listed, but found when requested. */
 const triesListed = 2;
 
 export interface VoiceSample {
@@ -32,7 +32,7 @@ interface SampleOrder {
   sentence: string;
 }
 
-/** What makes a sample the same one: the same connection, voice, model and words. */
+/** The idempotency key of a sample: the same connection, voice, model and sentence give the same sample. */
 function writeSampleKey({ scope, voiceId, model, sentence }: SampleOrder, attempt: number): string {
   const digest = createHash("sha256")
     .update(JSON.stringify([scope, voiceId, model, sentence]))
@@ -41,11 +41,10 @@ function writeSampleKey({ scope, voiceId, model, sentence }: SampleOrder, attemp
 }
 
 /**
- * Lets a voice be heard: a real generation of synchronous speech that stands in no list. Asked for again it is the same
- * one, so that it costs once. One that failed is tried anew; where it may have been made and counted all the same, or
- * nobody knows how it ended, only if the person accepts that it may be counted twice.
+ * Requests a voice sample: a generation of synchronous speech that is in no list. Repeated requests return the same one,
+ * so that it is billed once. A failed sample is requested again; one that may have been billed only with `mayCostAgain`.
  *
- * @returns the sample, in whatever state it is
+ * @returns the sample in its current state
  * @throws what createGeneration throws
  */
 export async function requestVoiceSample(
@@ -89,13 +88,13 @@ export async function requestVoiceSample(
   return generation;
 }
 
-/** Whether it ended without a sample although the service may have counted one. */
+/** Whether it ended without a sample but may have been billed. */
 function mayHaveCost({ state, error }: { state: string; error: unknown }): boolean {
   if (state === "unknown") return true;
   return state === "failed" && error !== null && toErrorDto(errorFactsSchema.parse(error)).made !== "nothing";
 }
 
-/** Which of these voices a person can hear at once with a model, over their connection of now. */
+/** The stored samples of these voices under the current connection and a model. */
 export async function listVoiceSamples(
   database: Queryable,
   options: {

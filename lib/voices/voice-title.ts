@@ -1,15 +1,15 @@
 import { findVoiceLanguage, type VoiceFacts } from "./voice-language";
 
-/** Before the first `_` of an id, where it names a language: `Chinese (Mandarin)_News_Anchor`, `Korean_SweetGirl`. */
+/** The language before the first `_` of an ID: `Chinese (Mandarin)_News_Anchor`, `Korean_SweetGirl`. */
 const languagePrefix =
   /^(Chinese( \(Mandarin\))?|Cantonese|English|Arabic|Russian|Spanish|French|Portuguese|German|Turkish|Dutch|Ukrainian|Vietnamese|Indonesian|Japanese|Italian|Korean|Thai|Polish|Romanian|Greek|Czech|Finnish|Hindi)_/i;
 
-/** Behind a name, where it names a language: `Graceful Lady (English)`. */
+/** The language at the end of a name: `Graceful Lady (English)`. */
 const languageSuffix = /\s*[(（][^()（）]+[)）]$/u;
 
 /**
- * A name to read, without the language, which stands over it anyway: the service's own, else the id in words:
- * `English_Graceful_Lady` is `Graceful Lady`. An id that is nobody's words stays as it is.
+ * The display name of a voice, without its language, which is the heading: the service's name, else the ID as words
+ * (`English_Graceful_Lady` is `Graceful Lady`). Other IDs are unchanged.
  */
 export function writeVoiceTitle({ voiceId, name }: Pick<VoiceFacts, "voiceId" | "name">): string {
   const given = name?.trim();
@@ -23,7 +23,7 @@ export function writeVoiceTitle({ voiceId, name }: Pick<VoiceFacts, "voiceId" | 
   return words === "" ? voiceId : upperFirst(words);
 }
 
-/** What stands in brackets at the end stays where it is no language: `Anna (calm)`. */
+/** Keeps brackets that are not a language: `Anna (calm)`. */
 function withoutLanguage(name: string): string {
   const [suffix] = languageSuffix.exec(name) ?? [""];
   const isLanguage = suffix !== "" && suffix !== name && findVoiceLanguage({ voiceId: "", name: suffix });

@@ -5,7 +5,7 @@ import type { TestDatabase } from "@/lib/db/test-database.server";
 
 let made = 0;
 
-/** A sound of a person like no other. */
+/** Stores a unique audio file of the person. */
 export async function bringTone(
   { test, userId }: { test: TestDatabase; userId: string },
   durationSeconds = 8,

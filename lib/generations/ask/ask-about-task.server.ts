@@ -13,7 +13,7 @@ import { paceQueries } from "../work/pace-queries.server";
 import type { GenerationServices } from "../record/services.server";
 import { recordSchema } from "../record/stored-facts";
 
-/** A person waits for the answer, and their next action with them. */
+/** A person waits for the answer, and server actions run one at a time. */
 const patienceMs = 10_000;
 
 const queries = {
@@ -24,8 +24,8 @@ const queries = {
 export type TaskAccess = Pick<ServiceAccess<keyof ServiceClient>, "getConnection" | "createClient">;
 
 /**
- * Asks the service about a pending task while the person waits: one free question, with the key that made the task and
- * at its pace. Whatever is more than "it runs" (it has ended, the question is refused, there is no query) is for a
+ * Polls a pending task while the person waits: one free query, with the key that created the task and within its rate
+ * limit. Any other answer than "still running" (it has ended, the query is rejected, there is no query) is left to a
  * worker, which is woken at once.
  *
  * @throws StudioError not-found, generation.state (nothing is pending)
@@ -41,7 +41,7 @@ export async function askAboutTask(
   return { answer: "handed-over", generation: await checkGeneration(services, request) };
 }
 
-/** Whether the service says of the task that it has not ended; false also where it cannot be asked. */
+/** Whether the service reports the task as running; false also where it cannot be asked. */
 async function isRunning(
   services: GenerationServices & TaskAccess,
   { userId, id }: { userId: string; id: string },
@@ -66,14 +66,14 @@ async function isRunning(
     const { state } = await client[query.method](taskId, { signal });
     return state !== "success" && state !== "failed";
   } catch (error) {
-    // A worker asks again, and tells the person what is wrong.
+    // A worker polls again and shows what is wrong.
     if (!isServiceError(error) && !(error instanceof StudioError)) throw error;
-    getLogger().info({ err: error, generationId: id }, "A task could not be asked about at once");
+    getLogger().info({ err: error, generationId: id }, "A task could not be polled at once");
     return false;
   }
 }
 
-/** What a person learns at once of a pending task: it runs on, or a worker now looks after it and its take will tell. */
+/** `running`: the service said so. `handed-over`: a worker takes over, and the generation changes when it knows more. */
 export interface TaskAnswer {
   answer: "running" | "handed-over";
   generation: GenerationDto;

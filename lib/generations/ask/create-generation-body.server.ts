@@ -3,7 +3,7 @@ import { isStorableText } from "@/lib/service/contract/text";
 import { generationTitleSchema } from "../read/generation-title";
 import { relations } from "./create-generation.server";
 
-/** A key of a person's own choice under which a request is carried out once. */
+/** A key chosen by the caller under which a request is carried out once. */
 export const idempotencyKeySchema = z
   .string()
   .min(8)
@@ -11,7 +11,7 @@ export const idempotencyKeySchema = z
   .refine(isStorableText, { error: "field.characters" })
   .describe("The same key with the same input returns the same generation instead of creating a new one.");
 
-/** The body of POST /api/v1/generations. The generator's own schema parses `input` after this. */
+/** The body of POST /api/v1/generations. `input` is parsed with the generator's schema afterwards. */
 export const createGenerationBodySchema = z.strictObject({
   generator: z.string().min(1).max(64),
   input: z.record(z.string(), z.unknown()),

@@ -17,9 +17,9 @@ import { describeWait } from "@/lib/paid-calls/line-wait";
 import type { GenerationServices } from "../record/services.server";
 import { generationInclude, toGenerationDto, type GenerationRow } from "../read/to-generation-dto.server";
 
-/** How a person lets one generation come from another. */
+/** How a generation was created from another one. */
 export const relations = ["again", "vary", "edit", "retry", "sentence", "frame"] as const;
-/** A `sample` lets a voice be heard; it stands in no list. */
+/** A `sample` of a voice is in no list. */
 export type Relation = (typeof relations)[number] | "sample";
 
 export interface CreateGenerationOptions {
@@ -27,18 +27,18 @@ export interface CreateGenerationOptions {
   generator: string;
   /** Untrusted; parsed with the generator's schema. */
   input: unknown;
-  /** As `generationTitleSchema` gives it; not part of the request, so a key given twice keeps the first one. */
+  /** Parsed by `generationTitleSchema`. Not part of the request: a repeated idempotency key keeps the first title. */
   title?: string | undefined;
-  /** The same key with the same input gives the same generation; unique for a person. */
+  /** The same key with the same input returns the same generation; unique per person. */
   idempotencyKey?: string;
   parentId?: string;
   relation?: Relation;
 }
 
 /**
- * Writes a generation and the job that will run it in one transaction: there is never one without the other.
+ * Writes a generation and its first wake-up in one transaction.
  *
- * @returns the generation, and whether this call made it (false when the idempotency key was known)
+ * @returns the generation, and whether this call created it (false for a known idempotency key)
  * @throws StudioError generator.unknown, input.invalid, input.idempotency-conflict, asset.missing, not-found
  *   (parent), connection.missing, connection.unreadable
  */
@@ -56,7 +56,7 @@ export async function createGeneration(
   const input = parsed.data;
   const inputHash = hashInput(options.generator, input);
 
-  // First of all: a request repeated after a lost answer finds what it made, whatever has changed since.
+  // First, so that a request repeated after a lost response finds its generation, whatever has changed since.
   const { idempotencyKey = randomUUID() } = options;
   const known = options.idempotencyKey
     ? await findByIdempotencyKey(services, { userId: options.userId, idempotencyKey }, inputHash)
@@ -85,7 +85,7 @@ export async function createGeneration(
         const count = state.queuedCount + state.queuedAnalyses.length + 1;
         startsAt = planLine(line, state, { now, count }).at(-1) ?? now;
       }
-      // A sample of a voice is nobody's take.
+      // Voice samples are not takes.
       const numbered =
         options.relation === "sample"
           ? null
@@ -137,7 +137,7 @@ export async function createGeneration(
     return { generation: toGenerationDto(made.row, made.place), created: true };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // Two requests with the same key at once; the other was first.
+    // Of two simultaneous requests with the same key, the other was first.
     const winner = await findByIdempotencyKey(
       services,
       { userId: options.userId, idempotencyKey },
@@ -154,7 +154,7 @@ function writeSearchText(title: string | undefined, ownWords: readonly string[])
   return title === undefined ? words : `${title}\n${words}`;
 }
 
-/** What was just made as it is told. Only files that it takes have to be read for that: it has no results yet. */
+/** A new generation with what its DTO needs. It has no results yet, so only its input files are read. */
 async function loadMade(
   transaction: Queryable,
   generation: Omit<GenerationRow, keyof typeof generationInclude>,
@@ -189,7 +189,7 @@ async function findByIdempotencyKey(
   return getGeneration(services, { userId, id: known.id });
 }
 
-/** Throws asset.missing; else the names of those files that have one. */
+/** The file names of the input files. Throws asset.missing. */
 async function requireOwnAssets(
   transaction: Queryable,
   userId: string,
@@ -211,7 +211,7 @@ async function requireOwnAssets(
   });
 }
 
-/** What the generator finds wrong beyond its schema, for example in a file, is told like any other field. */
+/** Runs the check of the generator beyond its schema, for example of files. Throws input.invalid. */
 async function requireSoundInput(
   { database, inputChecks, clock }: GenerationServices,
   options: { userId: string; generator: string; input: unknown; profile: ServiceProfile },
@@ -226,7 +226,7 @@ async function requireSoundInput(
   if (fields && fields.length > 0) throw new StudioError("input.invalid", { fields });
 }
 
-/** What the service is asked to fetch must be public, or on a host of the connection itself. */
+/** Addresses that the service fetches must be public, or on a host of the connection. */
 async function requirePublicUrls(
   urls: { field: string; url: string }[],
   ownHosts: readonly string[],

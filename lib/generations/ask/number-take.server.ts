@@ -7,14 +7,14 @@ export interface NewTake {
   definition: GeneratorDefinition;
   /** Parsed with the definition's schema. */
   input: unknown;
-  /** What it came from, if anything. */
+  /** The generation it was created from, if any. */
   parent: { generator: string; input: unknown; idea: string | null } | null;
 }
 
 /**
- * Which take of which idea a new generation is. Takes of one idea ask for the same, however it is made; what was edited
- * out of a take stays with it as long as its theme does. Numbers are never given twice: two requests for one idea at the
- * same moment come one after the other until the transaction ends, and a take that is deleted keeps its number to itself.
+ * The idea of a new generation and its take number. Takes of one idea have the same content with other settings; an edited
+ * take keeps the idea while its theme stays the same. Numbers are never reused: simultaneous requests for one idea are
+ * serialised, and a deleted take keeps its number.
  */
 export async function numberTake(
   transaction: Prisma.TransactionClient,
@@ -43,7 +43,7 @@ function digest(generator: string, words: unknown): string {
     .digest("hex");
 }
 
-/** JSON in which the order of keys does not matter: equal values give equal text. */
+/** JSON with sorted keys, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, entry: unknown) =>
     entry && typeof entry === "object" && !Array.isArray(entry)

@@ -5,9 +5,9 @@ import { getGeneration } from "../read/get-generation.server";
 import type { GenerationServices } from "../record/services.server";
 
 /**
- * Runs the same input once more as a new generation; the old one stays as it is.
+ * Creates a new generation from the same input. The old one is unchanged.
  *
- * @param options.mayCostAgain must be true after `unknown`: the person knows that the service may count it twice
+ * @param options.mayCostAgain must be true after `unknown`: the person accepts that it may be billed twice
  * @throws StudioError not-found, generation.state (still active, or unknown without `mayCostAgain`), and what
  *   createGeneration throws
  */

@@ -3,7 +3,7 @@ import { getGeneration } from "../read/get-generation.server";
 import type { GenerationServices } from "../record/services.server";
 
 /**
- * Marks a generation as one that the person likes, or takes the mark back. Saying the same twice changes nothing.
+ * Marks a generation as a favourite, or removes the mark. Safe to repeat.
  *
  * @throws StudioError not-found
  */

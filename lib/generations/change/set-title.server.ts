@@ -3,10 +3,10 @@ import { getGeneration } from "../read/get-generation.server";
 import type { GenerationServices } from "../record/services.server";
 
 /**
- * Gives a generation a title of its person's own, or takes it away. The same twice changes nothing. One statement, so
- * that of two at once each finds what the other left: the first line of the text that is searched is always the title.
+ * Sets or removes the title of a generation. Safe to repeat. One statement, so that of two simultaneous changes the
+ * second sees the first: the first line of the searched text is always the title.
  *
- * @param options.title as `generationTitleSchema` gives it; null lets it be told by its own words again
+ * @param options.title parsed by `generationTitleSchema`; null removes it
  * @throws StudioError not-found, also for somebody else's
  */
 export async function setTitle(
@@ -14,7 +14,7 @@ export async function setTitle(
   { userId, id, title }: { userId: string; id: string; title: string | null },
 ): Promise<GenerationDto> {
   const now = new Date(services.clock.now());
-  // What is searched without the title stands behind the present one and its line break; concat() leaves null out.
+  // The rest of the searched text follows the current title and its line break; concat() skips null.
   await services.database.$executeRaw`
     UPDATE "Generation"
     SET "title" = ${title}::text,

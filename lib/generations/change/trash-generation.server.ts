@@ -6,7 +6,7 @@ import type { GenerationServices } from "../record/services.server";
 import { isTerminal } from "../record/states";
 
 /**
- * Puts a generation in the trash. One in line is taken back first; one that is being made cannot be put there.
+ * Moves a generation to the trash. A queued one is cancelled first; a running one cannot be moved.
  *
  * @throws StudioError not-found, generation.state
  */
@@ -20,7 +20,7 @@ export async function trashGeneration(
   return setDeletedAt(services, options, new Date(services.clock.now()));
 }
 
-/** Takes a generation out of the trash. */
+/** Restores a generation from the trash. */
 export async function restoreGeneration(
   services: GenerationServices,
   options: { userId: string; id: string },

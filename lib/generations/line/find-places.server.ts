@@ -4,8 +4,8 @@ import { Prisma, type Queryable } from "@/lib/db/database.server";
 const rowsSchema = z.array(z.object({ id: z.uuid(), place: z.number().int().positive() }));
 
 /**
- * The places of a person's queued generations in their lines, from 1, by their ids; of some of them where `ids` says
- * which. A line is that of a key and its limit, so whoever else uses the same key stands in it too. One query.
+ * The queue positions of a person's queued generations, from 1, by ID; of all without `ids`. A line belongs to a key and
+ * its limit, so it includes the generations of everyone who uses the same key. One query.
  */
 export async function findPlaces(
   database: Queryable,
@@ -15,7 +15,7 @@ export async function findPlaces(
   const wanted = ids
     ? Prisma.sql`"userId" = ${userId}::uuid AND "id" = ANY(${[...ids]}::uuid[])`
     : Prisma.sql`"userId" = ${userId}::uuid`;
-  // The order of lockLine: whoever asked first leaves first.
+  // The order of lockLine: first in, first out.
   const rows = await database.$queryRaw<unknown[]>`
     SELECT "id", "place" FROM (
       SELECT "id", "userId", (row_number() OVER (PARTITION BY "rateBucket" ORDER BY "id"))::int AS "place"

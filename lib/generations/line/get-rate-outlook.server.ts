@@ -6,8 +6,7 @@ import { countRemaining, type RateOutlook } from "./rate-outlook";
 import type { GenerationServices } from "../record/services.server";
 
 /**
- * When requests of a model could leave, with what waits in the same line already counted in. A look, not a promise:
- * nothing is held.
+ * When the next requests of a model could leave, after everything that is queued in the same line. Reserves nothing.
  *
  * @throws StudioError generator.unknown, connection.missing, connection.unreadable
  */
@@ -17,7 +16,7 @@ export async function getRateOutlook(
 ): Promise<RateOutlook> {
   const definition = definitions.find(options.generator);
   if (!definition) throw new StudioError("generator.unknown");
-  // The line depends on endpoint and model only; a new form with the model asked for is as good as any input.
+  // The line depends on endpoint and model only, so the default input with this model will do.
   const { endpoint } = definition.summariseInput({
     ...Object(definition.defaultInput),
     model: options.model,

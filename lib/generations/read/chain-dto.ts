@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { generationDtoSchema } from "./generation-dto";
 
-/** A chain is followed this far to each side. */
+/** The longest chain in each direction. */
 export const maxChainSteps = 24;
 
-/** One place in a chain: what began from a frame of the place before it. */
+/** One step of a chain: a generation that started from a frame of the step before. */
 export const chainStepSchema = z.object({
   generation: generationDtoSchema,
   others: z

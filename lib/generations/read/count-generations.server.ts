@@ -1,10 +1,10 @@
 import type { GenerationServices } from "../record/services.server";
 import { generationStates, type GenerationState } from "../record/states";
 
-/** Everything an operator watches of all people's generations together; no content in it. */
+/** Metrics over the generations of all people, without content. */
 export interface GenerationCounts {
   byState: Record<GenerationState, number>;
-  /** How long the one that waits longest past its moment has done so, in seconds; 0 when none does. */
+  /** By how many seconds the most overdue generation is late; 0 for none. */
   overdueSeconds: number;
 }
 

@@ -2,18 +2,18 @@ import { sungWords } from "@/lib/lyrics/sung-words";
 import { filmedWords } from "./filmed-words";
 import type { GenerationDto } from "./generation-dto";
 
-/** Fields of an input that tell best what was asked for, the most telling first. */
+/** Input fields that describe the result, the most descriptive first. */
 const tellingFields = ["title", "prompt", "text", "lyrics"] as const;
 
-/** Pauses of a spoken text are no words. */
+/** The notation of pauses in a spoken text. */
 const pauseMarkers = /<#[^#<>]*#>/g;
 
-/** What of a generation tells it from others. */
+/** What the description of a generation is made of. */
 export type DescribedGeneration = Pick<GenerationDto, "title" | "input" | "model" | "facts" | "inputFiles">;
 
 /**
- * One line that tells a generation from others: the title that its person gave it, else its own words. Those are the
- * title or the words it was made from, else the name of the file that it was made from, else its model.
+ * One line that describes a generation: its title, else the title or text of its input, else the name of its input file,
+ * else its model.
  */
 export function describeGeneration({ title, input, model, facts, inputFiles }: DescribedGeneration): string {
   if (title !== null) return title;

@@ -1,9 +1,9 @@
 import { findCameraGroups } from "@/lib/service/contract/video-modes";
 
-/** What happens in a video, by its prompt without the instructions to the camera. Pure. */
+/** The prompt of a video without camera instructions. Pure. */
 export function filmedWords(prompt: string): string {
   let words = prompt;
-  // From the end on: what stands before a cut stays where it is.
+  // From the end, so that the positions before a cut stay valid.
   for (const { from, to } of findCameraGroups(prompt).toReversed()) {
     words = `${words.slice(0, from)} ${words.slice(to)}`;
   }

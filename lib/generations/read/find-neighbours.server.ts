@@ -6,8 +6,8 @@ import type { GenerationServices } from "../record/services.server";
 import { generationInclude, toGenerationDto } from "./to-generation-dto.server";
 
 /**
- * What stands before and after a generation in a list, newest first. Found by its id alone, so a list of any length is
- * not read, and a generation that has left the list (renamed, put in the trash) still leads on from its place.
+ * The generations before and after one in a list, newest first. Found by its ID, so the list is not read, and a
+ * generation that has left the list (renamed, in the trash) still has neighbours.
  *
  * @throws StudioError not-found, also for somebody else's
  */

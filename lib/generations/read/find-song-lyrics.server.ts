@@ -2,7 +2,7 @@ import { namedAssetSelect } from "./name-asset.server";
 import { recordSchema } from "../record/stored-facts";
 import type { Queryable } from "@/lib/db/database.server";
 
-/** The words that one of a person's songs was composed with; undefined for a file that is none, or that had no words. */
+/** The lyrics that one of the person's songs was generated with; undefined for other files and instrumentals. */
 export async function findSongLyrics(
   database: Queryable,
   { userId, assetId }: { userId: string; assetId: string },

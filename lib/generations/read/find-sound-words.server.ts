@@ -4,18 +4,18 @@ import { sungWords } from "@/lib/lyrics/sung-words";
 
 const recordSchema = z.record(z.string(), z.unknown());
 
-/** Longer titles are cut by what shows them. */
+/** Longer titles are shortened. */
 const titleMaxLength = 120;
 
-/** What a result was made from, in words. */
+/** The text behind a result. */
 export interface SoundWords {
-  /** One line: the title that its person gave it, else its own words. */
+  /** One line: the title of the generation, else its own text. */
   title: string;
-  /** The prompt, or the text that is spoken, whole. */
+  /** The complete prompt or spoken text. */
   prompt: string;
 }
 
-/** The words of the generation that an asset is a result of, the newest one; null where it is none. */
+/** The text of the newest generation with this result; null for an asset that is not a result. */
 export async function findSoundWords(
   database: Queryable,
   { userId, assetId }: { userId: string; assetId: string },

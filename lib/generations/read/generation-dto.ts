@@ -4,7 +4,7 @@ import { videoMeasuresSchema } from "@/lib/media/asset-dto";
 import { generationStates } from "../record/states";
 import { waitingSchema } from "../record/waiting";
 
-/** One stored result as REST and browser see it. */
+/** One stored result as the API returns it. */
 export const outputDtoSchema = z.object({
   assetId: z.uuid(),
   index: z.number().int().min(0).describe("Index among the results of its role, from 0."),
@@ -37,7 +37,7 @@ export const outputDtoSchema = z.object({
   url: z.string().describe("Path on the studio's address. Requires a session or a token."),
 });
 
-/** A file of the studio that an input refers to, by a name that a person knows. */
+/** A stored file that the input refers to, with a readable name. */
 export const inputFileDtoSchema = z.object({
   field: z.string().describe("Dotted path in `input`."),
   assetId: z.uuid(),
@@ -140,7 +140,7 @@ export const generationPageSchema = z.object({
 });
 export type GenerationPage = z.infer<typeof generationPageSchema>;
 
-/** What stands beside a generation in a list that is newest first. */
+/** The neighbours of a generation in a list, newest first. */
 export const generationNeighboursSchema = z.object({
   previous: generationDtoSchema
     .nullable()

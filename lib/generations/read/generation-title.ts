@@ -2,10 +2,10 @@ import { z } from "zod";
 import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
 import { titleMaxLength, toTitleLine } from "./title-line";
 
-/** Blanks, controls and marks without a form of their own: nobody sees what is made of them alone. */
+/** Spaces, control characters and combining marks: text of these alone is invisible. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
 
-/** A title that a person gives a generation; parsed, it is one line. */
+/** A title; the parsed value is one line. */
 export const generationTitleSchema = z
   .string()
   .overwrite(toTitleLine)
@@ -21,5 +21,5 @@ export const generationTitleSchema = z
     description: "One line. Line breaks and repeated spaces become a single space.",
   });
 
-/** The body of PUT /api/v1/generations/:id/title, and what the form of a title takes. */
+/** The body of PUT /api/v1/generations/:id/title; also of the title form. */
 export const setTitleBodySchema = z.strictObject({ title: generationTitleSchema });

@@ -7,19 +7,19 @@ import type { GenerationDto, OutputDto } from "./generation-dto";
 import { getGeneration } from "./get-generation.server";
 import type { GenerationServices } from "../record/services.server";
 
-/** The sentences of 50,000 characters are a tenth of this. */
+/** Ten times the subtitles of 50,000 characters. */
 const maxSubtitleBytes = 16 * 1024 * 1024;
 
 export interface GenerationSubtitles {
   sentences: Sentence[];
-  /** What the stored file is called when it is downloaded. */
+  /** The name of the stored file in a download. */
   fileName: string;
 }
 
 /**
  * The subtitles of a generation of the person, in order and without overlaps.
  *
- * @param options.group which ones of several; the first without it
+ * @param options.group of several subtitles; the first without it
  * @throws StudioError not-found, also where the generation has none; subtitles.unreadable
  */
 export async function getSubtitles(
@@ -34,7 +34,7 @@ export async function getSubtitles(
 }
 
 /**
- * The sentences of one stored subtitle file, no longer than the sound that they are of.
+ * The sentences of one stored subtitle file, within the length of its audio.
  *
  * @throws StudioError not-found for a file of somebody else; subtitles.unreadable
  */

@@ -19,7 +19,7 @@ const generatorsSchema = storableText
   .transform(splitList)
   .pipe(z.array(z.string().max(64)));
 
-/** Which of a person's generations a list holds. */
+/** The filters of a list. */
 export const generationListSchema = z.object({
   generator: generatorsSchema
     .optional()
@@ -48,10 +48,10 @@ export const listGenerationsQuerySchema = generationListSchema.extend({
 });
 export type ListGenerationsQuery = z.output<typeof listGenerationsQuerySchema>;
 
-/** What only lets a voice be heard is nobody's work. SQL's `<>` alone would leave those without a relation out. */
+/** Everything but voice samples. SQL's `<>` alone would exclude rows without a relation. */
 const notSample: Prisma.GenerationWhereInput[] = [{ relation: null }, { relation: { not: "sample" } }];
 
-/** The person's generations that a list holds. */
+/** The where clause of a list. */
 export function whereListed(userId: string, list: GenerationList): Prisma.GenerationWhereInput {
   return {
     userId,
@@ -66,7 +66,7 @@ export function whereListed(userId: string, list: GenerationList): Prisma.Genera
   };
 }
 
-/** A page of the person's generations, newest first. Ids are UUIDv7, so their order is the order of time. */
+/** A page of the person's generations, newest first. IDs are UUIDv7 and sort by time. */
 export async function listGenerations(
   { database }: Pick<GenerationServices, "database">,
   userId: string,
@@ -106,7 +106,7 @@ function readCursor(cursor: string): string {
   return id.data;
 }
 
-/** LIKE gives % and _ a meaning that a person who types them does not intend. */
+/** Escapes the wildcards of LIKE. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

@@ -2,7 +2,7 @@ import type { Prisma, Queryable } from "@/lib/db/database.server";
 import { describeGeneration } from "./describe-generation";
 import { outputFactsSchema, recordSchema } from "../record/stored-facts";
 
-/** What must be loaded of an asset to name it. */
+/** The columns that naming an asset needs. */
 export const namedAssetSelect = {
   id: true,
   fileName: true,
@@ -19,15 +19,15 @@ export const namedAssetSelect = {
 
 type NamedAssetRow = Prisma.AssetGetPayload<{ select: typeof namedAssetSelect }>;
 
-/** What a person knows a stored file by. */
+/** The readable name of a stored file. */
 export interface AssetName {
   /** Null for an upload without a name. */
   name: string | null;
-  /** The generation that made it, where it is a result: the newest one. */
+  /** The newest generation with this result. */
   generationId?: string;
 }
 
-/** A result is called what its generation is called, an upload by its file name. Pure. */
+/** The name of a result comes from its generation, that of an upload is its file name. Pure. */
 export function nameAsset({ fileName, outputs: [output] }: NamedAssetRow): AssetName {
   if (!output) return { name: fileName };
   const { id, title, input, model, facts } = output.generation;
@@ -38,12 +38,12 @@ export function nameAsset({ fileName, outputs: [output] }: NamedAssetRow): Asset
     facts: recordSchema.parse(facts ?? {}),
     model,
   };
-  // Of several that belong together, the one it is.
+  // The part of a group, for example subtitles.
   const name = [describeGeneration(described), group].filter((words) => words !== undefined).join(", ");
   return { name, generationId: id };
 }
 
-/** What the generation that made one of a person's files is called; undefined for a file that none made. */
+/** The name of the generation behind one of the person's files; undefined for uploads. */
 export async function findResultTitle(
   database: Queryable,
   { userId, assetId }: { userId: string; assetId: string },

@@ -12,8 +12,8 @@ import { nameArchive } from "./result-name";
 import type { GenerationServices } from "../record/services.server";
 
 /**
- * Every stored result of a generation as one ZIP stream of known length; sentences that are timed are in it as
- * subtitles of either form, too.
+ * All stored results of a generation as one ZIP stream of known length. Timed sentences are added in both subtitle
+ * formats.
  *
  * @throws StudioError not-found, also where nothing is stored yet
  */
@@ -41,7 +41,7 @@ export async function openGenerationZip(
   return { ...streamZip(entries), contentDisposition: disposition };
 }
 
-/** Null for what is no subtitles, or unreadable ones: those are in the archive as they came. */
+/** Null for other files and for unreadable subtitles, which are in the archive unchanged. */
 async function findSentences(
   services: Pick<GenerationServices, "database">,
   { userId, outputs, output }: { userId: string; output: OutputDto } & Pick<GenerationDto, "outputs">,

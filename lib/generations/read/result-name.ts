@@ -5,13 +5,13 @@ import type { GenerationDto } from "./generation-dto";
 
 type NamedGeneration = Pick<GenerationDto, "generator" | "createdAt" | "title" | "input" | "facts" | "take">;
 
-/** What belongs to a sound, in the words of a file name. */
+/** File name suffixes of files that accompany audio. */
 const companionWords: Record<string, string> = { subtitle: "subtitles", extra: "facts" };
 
 /**
- * What a downloaded result is called; its title, else the prompt or whatever text the input has, tells it apart. Of several
- * that belong together the name says which it is: `tide-tables-20260304-title.mp3`, `tide-tables-20260304-title-subtitles.json`.
- * Takes of one idea are told apart by their number, from the second on: `slow-waltz-20260304-take-2.mp3`.
+ * The file name of a downloaded result, from its title, else the prompt or other text of the input. Files of a group have
+ * a suffix: `tide-tables-20260304-title.mp3`, `tide-tables-20260304-title-subtitles.json`. Takes have their number, from the
+ * second on: `slow-waltz-20260304-take-2.mp3`.
  */
 export function nameResult(
   generation: NamedGeneration,
@@ -28,7 +28,7 @@ export function nameResult(
   return resultFileName({ ...describe(generation), index, part, mimeType });
 }
 
-/** The name of a ZIP file of all its results, without a number. */
+/** The file name of the ZIP with all results. */
 export function nameArchive(generation: NamedGeneration): string {
   const part = nameTake(generation);
   const name = resultFileName({
@@ -40,7 +40,7 @@ export function nameArchive(generation: NamedGeneration): string {
   return part === null ? name.replace(/-1(\.\w+)$/, "$1") : name;
 }
 
-/** The first take of an idea is called like the idea. */
+/** The first take has no number. */
 function nameTake({ take }: NamedGeneration): string | null {
   return take && take.number > 1 ? `take-${take.number}` : null;
 }

@@ -20,7 +20,7 @@ import {
   type LiveFacts,
 } from "../record/stored-facts";
 
-/** What must be loaded for a DTO. */
+/** The relations that a DTO needs. */
 export const generationInclude = {
   outputs: { include: { asset: true }, orderBy: [{ role: "asc" }, { index: "asc" }] },
   inputs: {
@@ -35,9 +35,9 @@ const stateSchema = generationDtoSchema.shape.state;
 const relationSchema = generationDtoSchema.shape.relation;
 
 /**
- * A row as browser and REST see it; nothing in it that its owner may not know. Pure.
+ * A row as the API returns it, without anything its owner may not see. Pure.
  *
- * @param place in its line, while it is queued (`findPlaces`)
+ * @param place queue position of a queued generation (`findPlaces`)
  */
 export function toGenerationDto(row: GenerationRow, place?: number): GenerationDto {
   const state = stateSchema.parse(row.state);
@@ -118,8 +118,8 @@ function toLiveDto(id: string, { role, index, mimeType }: LiveFacts): NonNullabl
 }
 
 /**
- * The seed that an image was made with, as far as it can be known: service.md "Image generation request" draws one for each
- * image where none is sent, and its response tells none.
+ * The seed of an image, if one was sent. Without one the service draws a seed for each image and doesn't return it
+ * (service.md "Image generation request").
  */
 function toSeed(input: Record<string, unknown>, role: string): Pick<OutputDto, "seed"> {
   if (role !== "image") return {};

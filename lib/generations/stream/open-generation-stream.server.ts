@@ -23,41 +23,41 @@ export const streamQuerySchema = z.object({
 });
 export type StreamQuery = z.output<typeof streamQuerySchema>;
 
-/** A result that can be played: one that is still being made, or one that is stored. */
+/** A result that can be played: still arriving, or stored. */
 export type PlayableResult =
   | {
       kind: "live";
       mimeType: string;
-      /** What it is where it has no header of its own. */
+      /** The format of audio without a header. */
       rawAudio?: RawAudio;
       bytes: AsyncGenerator<Uint8Array, void, undefined>;
     }
   | { kind: "stored"; asset: StoredAsset };
 
-/** How long a caller waits for the first byte before it is told that there is none; under what HTTP clients wait for. */
+/** How long a caller waits for the first byte; below the timeouts of HTTP clients. */
 const defaultHoldMs = 240_000;
 
-/** Every change of the generation wakes those who wait for it; a notification can be lost, so they look for themselves. */
+/** Every change of the generation wakes its waiters; notifications can be lost, so they also poll. */
 const lookIntervalMs = 10_000;
 
-/** A database that is away this long ends the waiting. */
+/** A database that is away for longer ends the wait. */
 const patienceMs = 30_000;
 
 interface OpenStreamOptions {
   userId: string;
   id: string;
   query: StreamQuery;
-  /** Ends the waiting, and a live result. */
+  /** Ends the wait and a live result. */
   signal: AbortSignal;
   holdMs?: number;
 }
 
 /**
- * What can be played of a generation of the person: what is being streamed from its beginning on, else what is stored,
- * be it a part. While there is neither and something may still come, it waits for it.
+ * The playable result of one of the person's generations: the live stream from its first byte, else the stored result,
+ * complete or partial. Waits while there is neither and one may still arrive.
  *
- * @throws StudioError not-found, also for somebody else's and for one that ended with nothing;
- *   generation.nothing-to-play where nothing has come within `holdMs`, or until the signal aborted
+ * @throws StudioError not-found, also for other people's generations and those that ended without a result;
+ *   generation.nothing-to-play if nothing arrives within `holdMs` or before the signal aborts
  */
 export async function openGenerationStream(
   services: FollowServices,
@@ -66,7 +66,7 @@ export async function openGenerationStream(
   const { id, signal, holdMs = defaultHoldMs } = options;
   const until = performance.now() + holdMs;
   const news = createWakeSignal(signal);
-  // Before the first look, so that nothing comes between.
+  // Before the first read, so that no change is missed.
   const unsubscribe = services.hub.subscribeStream(id, news.wake);
   try {
     for (;;) {
@@ -82,7 +82,7 @@ export async function openGenerationStream(
   }
 }
 
-/** Null while nothing has come and something may. */
+/** Null while there is nothing to play yet. */
 async function findPlayable(
   services: FollowServices,
   { userId, id, query, signal }: OpenStreamOptions,

@@ -3,31 +3,31 @@ import type { LiveFacts } from "../record/stored-facts";
 import { maxPieceBytes, writePiece, type StreamTarget } from "./stream-pieces.server";
 import type { WorkerServices } from "../record/worker-services.server";
 
-/** A result that is streamed, on its way into the database. It never throws: without pieces there is still the file. */
+/** Writes a streamed result to the database in pieces. Never throws: without pieces there is still the file. */
 export interface PieceWriter {
-  /** Takes bytes; waits only where too much has not been written yet. */
+  /** Takes bytes; waits only while too much is unwritten. */
   write(bytes: Uint8Array): Promise<void>;
   /**
-   * Writes what is left.
+   * Writes the rest.
    *
-   * @param options.isWhole marks the end: nothing is missing
+   * @param options.isWhole marks the result as complete
    */
   finish(options: { isWhole: boolean }): Promise<void>;
-  /** How many bytes it was given. */
+  /** How many bytes it has taken. */
   byteCount(): number;
-  /** Whether everything it was given is in the database. */
+  /** Whether all of them are in the database. */
   isComplete(): boolean;
 }
 
-/** The first bytes are written at once; after them, what comes within this time becomes one piece ... */
+/** The first bytes are written at once; later ones that arrive within this time become one piece ... */
 const pieceIntervalMs = 100;
-/** ... unless it is as much as this. */
+/** ... or sooner at this size. */
 const fullPieceBytes = 64 * 1024;
 
-/** How much may wait to be written before the source has to. */
+/** How many bytes may be unwritten before the source has to wait. */
 const maxWaitingBytes = 1024 * 1024;
 
-/** A database that is away longer costs the listeners the rest until the result is stored, and nothing else. */
+/** If the database is away for longer, listeners miss the rest until the result is stored. */
 const patienceMs = 20_000;
 
 export function createPieceWriter(
@@ -68,7 +68,7 @@ export function createPieceWriter(
     }
   }
 
-  /** Until the interval is over, the piece is full, or nothing more will come. */
+  /** Waits until the interval is over, the piece is full, or the stream has ended. */
   async function pause(): Promise<void> {
     const pauseMs = lastWriteAt + pieceIntervalMs - performance.now();
     if (pauseMs <= 0 || isDue()) return;

@@ -2,51 +2,51 @@ import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import type { StepWorker } from "./step-worker.server";
 import type { StudioHarness } from "./studio-harness.server";
 
-/** What became of many requests that were asked for at once. */
+/** The outcome of many simultaneous requests. */
 export interface QueueOutcome {
-  /** In the order in which they were asked for. */
+  /** In the order of submission. */
   requests: {
     id: string;
     state: string;
-    /** How long it was told to wait when it was asked for, in milliseconds; 0 for at once. */
-    toldMs: number;
-    /** How long it waited until it was sent, in milliseconds. */
+    /** The wait shown at submission, in milliseconds; 0 for none. */
+    shownMs: number;
+    /** The actual wait until it was sent, in milliseconds. */
     waitedMs: number;
   }[];
-  /** Ids in the order in which they were sent. */
+  /** IDs in the order of sending. */
   starts: string[];
-  /** Ids in the order in which they came to the service. */
+  /** IDs in the order of arrival at the service. */
   arrivals: string[];
-  /** How many of them the service refused. */
+  /** How many the service rejected. */
   refusals: number;
 }
 
-/** Asks for all of the inputs at once and lets the line run dry, by the clock of the step worker. */
+/** Submits all inputs at once and runs the queue until it is empty, by the clock of the step worker. */
 export async function measureQueue(
   studio: StudioHarness,
   worker: StepWorker,
   { generator, inputs }: { generator: string; inputs: readonly Record<string, unknown>[] },
 ): Promise<QueueOutcome> {
   const askedMs = worker.now();
-  const told: { id: string; toldMs: number }[] = [];
+  const shown: { id: string; shownMs: number }[] = [];
   for (const input of inputs) {
     const { id, waiting } = await worker.submit(generator, input);
-    told.push({ id, toldMs: waiting?.untilAt ? Date.parse(waiting.untilAt) - askedMs : 0 });
+    shown.push({ id, shownMs: waiting?.untilAt ? Date.parse(waiting.untilAt) - askedMs : 0 });
   }
   do await worker.runDue();
   while (await worker.passToNext());
 
   const requests = await Promise.all(
-    told.map(async ({ id, toldMs }) => {
+    shown.map(async ({ id, shownMs }) => {
       const { state, startedAt } = await getGeneration(studio.services, {
         userId: studio.userId,
         id,
       });
       const startedMs = startedAt === null ? Infinity : Date.parse(startedAt);
-      return { id, state, toldMs, startedMs, waitedMs: startedMs - askedMs };
+      return { id, state, shownMs, startedMs, waitedMs: startedMs - askedMs };
     }),
   );
-  const ids = new Set(told.map(({ id }) => id));
+  const ids = new Set(shown.map(({ id }) => id));
   const arrived = (await studio.sandbox.readRequests()).filter(({ requestId }) => ids.has(requestId ?? ""));
   return {
     requests,

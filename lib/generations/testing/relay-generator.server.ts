@@ -4,19 +4,19 @@ import { ServiceError } from "@/lib/service/errors/service-error";
 import { defineGenerator } from "@/generators/_kit/define-generator";
 import { defineRunner } from "@/generators/_kit/define-runner.server";
 
-/** How the relayed sound is to be read: any bytes are such sound, so that tests choose them. */
+/** Audio without a header, so that tests can choose any bytes. */
 export const relayedAudio: RawAudio = { encoding: "s16le", sampleRateHz: 8_000, channels: 1 };
 
 const relayInputSchema = z.strictObject({
-  /** Delivers the sound, chunk by chunk. */
+  /** The address that delivers the audio in chunks. */
   source: z.url(),
-  /** What comes after the last byte: nothing, a refusal of the service, or a fault of the runner. */
+  /** What follows the last byte: nothing, a rejection by the service, or a fault of the runner. */
   ending: z.enum(["well", "refusal", "fault"]).default("well"),
-  /** Without it the bytes must tell themselves what they are. */
+  /** Whether the audio has no header. */
   raw: z.boolean().default(true),
 });
 
-/** A generator of the tests: it streams whatever an address of the test delivers, when the test delivers it. */
+/** A generator for tests that streams the bytes of an address of the test as they arrive. */
 export const relayGenerator = defineGenerator({
   id: "relay",
   produces: "sound",

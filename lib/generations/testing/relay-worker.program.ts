@@ -1,7 +1,7 @@
 import { openWorker } from "@/server/open-worker.server";
 import { relayGenerator, relayRunner } from "./relay-generator.server";
 
-// A worker that knows the relay generator alone, as a process of its own that a test may kill.
+// A worker with the relay generator only, as a process that a test can kill.
 await openWorker({
   definitions: {
     find: (id) => (id === relayGenerator.id ? relayGenerator : undefined),

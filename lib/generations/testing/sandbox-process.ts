@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** One request as the sandbox's bill tells it. */
+/** One entry of the sandbox's bill. */
 export interface BillEntry {
   id: string;
   billed: boolean;
@@ -9,12 +9,12 @@ export interface BillEntry {
   [fact: string]: unknown;
 }
 
-/** One arrival as the sandbox tells it; sandbox/README.md "Control endpoints". */
+/** One request that reached the sandbox; sandbox/README.md "Control endpoints". */
 export interface RequestEntry {
   requestId: string | null;
   path: string;
   model: string | null;
-  /** SHA-256 of the body once it is there whole: from then on the request counts, whoever goes away. */
+  /** SHA-256 of the complete body. From then on the request is processed even if the client disconnects. */
   bodyHash?: string | null;
   /** `delivered`, `refused:1002` and the like. */
   outcome?: string;
@@ -25,18 +25,18 @@ export interface RequestEntry {
 export interface SandboxProcess {
   baseUrl: string;
   altBaseUrl: string;
-  /** Every request to a billable endpoint that was worked on, billed or not. */
+  /** Every processed request to a billable endpoint, billed or not. */
   readBill(): Promise<BillEntry[]>;
-  /** Every arrival in its order, refused ones included. */
+  /** Every request in order of arrival, including rejected ones. */
   readRequests(): Promise<RequestEntry[]>;
   /** Changes latency, rate limits and the like; see sandbox/README.md. */
   change(settings: Record<string, unknown>): Promise<void>;
-  /** Has the next requests that match meet faults; see sandbox/README.md. */
+  /** Arms faults for the next matching requests; see sandbox/README.md. */
   arm(faults: { faults: string[]; endpoint?: string; key?: string; times?: number }): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the stand-in service as a program of its own on free ports. */
+/** Starts the sandbox as a separate process on free ports. */
 export async function startSandboxProcess(args: string[] = []): Promise<SandboxProcess> {
   const child = spawn(
     process.execPath,

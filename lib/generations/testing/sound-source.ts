@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An address that delivers bytes when the test says so; one response at a time. */
+/** A server that delivers bytes on command of the test; one response at a time. */
 export interface SoundSource {
   url: string;
-  /** How often it was asked. */
+  /** How many requests it received. */
   requestCount(): number;
-  /** Delivers these bytes as soon as somebody asks. */
+  /** Delivers these bytes, after the next request if there is none. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Ends the response as it should. */
+  /** Ends the response normally. */
   end(): Promise<void>;
   /** Drops the connection. */
   cut(): Promise<void>;

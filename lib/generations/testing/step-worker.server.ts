@@ -7,15 +7,15 @@ import { createWorkerServices } from "@/server/open-worker.server";
 import type { StudioHarness } from "./studio-harness.server";
 
 /**
- * A worker without a loop of its own: it does what is due by a clock that stands still until the test moves it. The
- * sandbox's clock makes the same leaps and runs on between them, as a request arrives later than it leaves.
+ * A worker that the test steps through: its clock only moves when the test moves it. The sandbox's clock makes the same
+ * jumps and runs normally in between, since a request arrives later than it leaves.
  */
 export interface StepWorker {
   now(): number;
   submit(generator: string, input: Record<string, unknown>): Promise<GenerationDto>;
-  /** Starts everything that may start now and waits until it has ended. */
+  /** Runs everything that may start now to its end. */
   runDue(): Promise<void>;
-  /** Moves the clocks to where the next waiting generation was told it would start; false where none waits. */
+  /** Moves the clocks to the planned start of the next queued generation; false if none is queued. */
   passToNext(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { relayGenerator, relayRunner } from "./relay-generator.server";
 import { openSoundSource, type SoundSource } from "./sound-source";
 import { openStudioHarness, type StudioHarness } from "./studio-harness.server";
 
-/** A stream that is under way: where its sound comes from, and what became of it. */
+/** A running stream: its source and its outcome. */
 export interface RelayedStream {
   id: string;
   source: SoundSource;
@@ -18,25 +18,25 @@ export interface RelayedStream {
 
 export interface StreamStudio extends StudioHarness {
   hub: LiveHub;
-  /** Begins to stream what the returned source delivers. */
+  /** Starts a stream from the returned source. */
   stream(input?: { ending?: "refusal" | "fault"; raw?: boolean }): Promise<RelayedStream>;
-  /** Resolves when somebody could listen. */
+  /** Resolves when it can be played. */
   waitForLive(id: string): Promise<GenerationDto>;
   open(
     id: string,
     options?: { userId?: string; signal?: AbortSignal; holdMs?: number },
   ): Promise<PlayableResult>;
-  /** Listens from the start to the end. */
+  /** Plays it from start to end. */
   listen(id: string): Promise<Buffer>;
   /** The bytes of the stored result. */
   readStored(generation: GenerationDto): Promise<Buffer>;
   countPieces(id: string): Promise<number>;
 }
 
-/** Sound of this many bytes that is like no other. */
+/** Unique audio of this many bytes. */
 export const makeSound = (bytes: number): Buffer => randomBytes(bytes);
 
-/** The studio of the tests with a generator that streams what the test delivers. */
+/** A test studio with a generator that streams what the test delivers. */
 export async function openStreamStudio(): Promise<StreamStudio> {
   const studio = await openStudioHarness({
     generators: [{ definition: relayGenerator, runner: relayRunner as never }],

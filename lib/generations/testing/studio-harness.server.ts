@@ -23,12 +23,12 @@ export interface StudioHarness {
   services: GenerationServices;
   userId: string;
   startWorker(): Promise<RunningWorker>;
-  /** Asks for a generation; of the image generator where no other is named. */
+  /** Submits a generation, of the image generator by default. */
   submit(
     input: Record<string, unknown>,
     options?: { generator?: string; idempotencyKey?: string },
   ): Promise<GenerationDto>;
-  /** Resolves when the generation is in one of the states; throws with its last form after `timeoutMs`. */
+  /** Resolves when the generation meets the condition; throws with its last DTO after `timeoutMs`. */
   waitFor(
     id: string,
     isThere: (generation: GenerationDto) => boolean,
@@ -38,14 +38,14 @@ export interface StudioHarness {
   close(): Promise<void>;
 }
 
-/** The studio without its pages: a database, the sandbox as a program of its own, a person, and workers on demand. */
+/** The studio without pages: a database, a sandbox process, a person, and workers on demand. */
 export async function openStudioHarness(
   options: {
     sandboxArgs?: string[];
     imagesPerMinute?: number;
-    /** Dropped when the harness closes; a fresh one of the test run where none is given. */
+    /** Dropped when the harness closes; a new one by default. */
     test?: TestDatabase;
-    /** Beside those of the studio. */
+    /** In addition to those of the studio. */
     generators?: { definition: GeneratorDefinition; runner: Runner }[];
   } = {},
 ): Promise<StudioHarness> {
@@ -68,7 +68,7 @@ export async function openStudioHarness(
   const { id: userId } = await test.database.user.create({
     data: { email: `${randomUUID()}@example.test`, name: "Test", role: "owner" },
   });
-  // Tests submit more in a minute than the sandbox's own profile lets through; the limiter has tests of its own.
+  // Tests submit more per minute than the sandbox's profile allows; other tests cover the limit.
   const many = { requests: 1_000, windowMs: 60_000 };
   const imageGeneration = { ...many, requests: options.imagesPerMinute ?? many.requests };
   const endpoints = { imageGeneration, speech: many, narrationCreate: many };

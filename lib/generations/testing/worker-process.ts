@@ -8,13 +8,13 @@ function bundlePathOf(program: string): string {
   return path.resolve(".cache", `test-${path.basename(program, ".ts")}.mjs`);
 }
 
-/** Bundles the worker as `npm start` does, so that tests can run and kill it as a process of its own. */
+/** Bundles the worker like `npm start`, so that tests can run it as a process and kill it. */
 export async function bundleWorker(program = mainProgram): Promise<void> {
   await bundle(process.cwd(), program, bundlePathOf(program));
 }
 
 export interface WorkerProcess {
-  /** kill -9; resolves when the process is gone. */
+  /** SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
