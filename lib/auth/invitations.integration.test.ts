@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StudioError } from "@/lib/errors/studio-error";
 import {
   acceptInvitation,
   createInvitation,
@@ -7,7 +6,7 @@ import {
   listOpenInvitations,
   revokeInvitation,
 } from "./invitations.server";
-import { createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
+import { codeOf, createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
 
 let studio: TestStudio;
 let ownerId: string;
@@ -19,16 +18,6 @@ afterAll(() => studio.drop());
 
 function newcomer(email: string) {
   return { name: "New", email, password: testPassword };
-}
-
-async function codeOf(attempt: Promise<unknown>): Promise<string> {
-  try {
-    await attempt;
-    return "done";
-  } catch (error) {
-    if (error instanceof StudioError) return error.code;
-    throw error;
-  }
 }
 
 describe("acceptInvitation", () => {

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { bootStudio } from "@/server/boot.server";
 import { createToken } from "@/lib/crypto/tokens.server";
-import { StudioError } from "@/lib/errors/studio-error";
 import { findActorByToken } from "./api-tokens.server";
 import { isSetupOpen, setUpOwner, ensureSetupToken } from "./set-up-owner.server";
-import { createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
+import { codeOf, createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
 
 const environmentToken = createToken("rvr_");
 
@@ -20,16 +19,6 @@ afterAll(() => studio.drop());
 
 function input(index = 0) {
   return { name: "Mo", email: `owner${index}@example.test`, password: testPassword };
-}
-
-async function codeOf(attempt: Promise<unknown>): Promise<string> {
-  try {
-    await attempt;
-    return "done";
-  } catch (error) {
-    if (error instanceof StudioError) return error.code;
-    throw error;
-  }
 }
 
 describe("setUpOwner", () => {

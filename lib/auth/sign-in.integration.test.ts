@@ -5,7 +5,13 @@ import { setMemberAccess } from "./members.server";
 import { endSession, endSessions, findActorBySession, listSessions } from "./sessions.server";
 import { signIn } from "./sign-in.server";
 import { throttleLimits } from "./sign-in-throttle.server";
-import { createTestStudio, testPassword, type TestPerson, type TestStudio } from "./testing/test-studio";
+import {
+  codeOf,
+  createTestStudio,
+  testPassword,
+  type TestPerson,
+  type TestStudio,
+} from "./testing/test-studio";
 
 let studio: TestStudio;
 let owner: TestPerson;
@@ -16,16 +22,6 @@ beforeAll(async () => {
 afterAll(() => studio.drop());
 
 const home = { address: "192.0.2.1", userAgent: "Firefox" };
-
-async function codeOf(attempt: Promise<unknown>): Promise<string> {
-  try {
-    await attempt;
-    return "done";
-  } catch (error) {
-    if (error instanceof StudioError) return error.code;
-    throw error;
-  }
-}
 
 function actorOf(person: TestPerson) {
   return {

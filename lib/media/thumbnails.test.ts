@@ -1,45 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import sharp from "sharp";
+import { openRecordingStore, type RecordingStore } from "./testing/recording-store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { blobKey, derivedKey, type BlobStore } from "./store/blob-store.server";
-import { createDiskStore } from "./store/disk-store.server";
 import { drawPicture } from "./testing/sample-media";
 import { getThumbnail, createThumbnails } from "./thumbnails.server";
 
-let root: string;
 let store: BlobStore;
-/** Keys under which something was put, in order. */
 let commits: string[];
+let files: RecordingStore;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), "reverie-thumbnails-"));
-  const disk = createDiskStore(root);
-  commits = [];
-  store = {
-    ...disk,
-    async createWriter() {
-      const writer = await disk.createWriter();
-      const commit = (key: string) => {
-        commits.push(key);
-        return writer.commit(key);
-      };
-      return new Proxy(writer, {
-        get: (target, name) => (name === "commit" ? commit : Reflect.get(target, name)),
-      });
-    },
-  };
+  files = await openRecordingStore();
+  ({ store, commits } = files);
 });
 
-afterEach(() => rm(root, { recursive: true, force: true }));
+afterEach(() => files.remove());
 
 async function putPicture(bytes: Buffer) {
-  const writer = await store.createWriter();
-  await writer.write(bytes);
-  const { sha256 } = await writer.seal();
-  await writer.commit(blobKey(sha256));
-  commits = [];
+  const sha256 = await files.put(bytes);
   return { sha256, bytes: bytes.length, kind: "image" as const };
 }
 

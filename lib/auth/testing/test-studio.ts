@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { vi } from "vitest";
+import { StudioError } from "@/lib/errors/studio-error";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import type { Role } from "../actor";
 import { createUser } from "../members.server";
@@ -59,4 +60,15 @@ export async function createTestStudio(settings: Record<string, string> = {}): P
       return { userId, email, sessionId, headers };
     },
   };
+}
+
+/** The code of the StudioError that an attempt throws; "done" where it succeeds. */
+export async function codeOf(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt;
+    return "done";
+  } catch (error) {
+    if (error instanceof StudioError) return error.code;
+    throw error;
+  }
 }

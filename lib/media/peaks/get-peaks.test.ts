@@ -1,48 +1,29 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { openRecordingStore, type RecordingStore } from "../testing/recording-store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPeaksResponse } from "../delivery/asset-response.server";
 import type { StoredAsset } from "../stored-asset";
 import { blobKey, derivedKey, type BlobStore } from "../store/blob-store.server";
-import { createDiskStore } from "../store/disk-store.server";
 import { createTone, encodeFlac, encodeMp3, encodePcm } from "../testing/sample-audio";
 import { getPeaks } from "./get-peaks.server";
 import { peaksDtoSchema } from "./peaks-dto";
 
 let root: string;
 let store: BlobStore;
-/** Keys under which something was put, in order. */
 let commits: string[];
+let files: RecordingStore;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), "reverie-peaks-"));
-  const disk = createDiskStore(root);
-  commits = [];
-  store = {
-    ...disk,
-    async createWriter() {
-      const writer = await disk.createWriter();
-      const commit = (key: string) => {
-        commits.push(key);
-        return writer.commit(key);
-      };
-      return new Proxy(writer, {
-        get: (target, name) => (name === "commit" ? commit : Reflect.get(target, name)),
-      });
-    },
-  };
+  files = await openRecordingStore();
+  ({ root, store, commits } = files);
 });
 
-afterEach(() => rm(root, { recursive: true, force: true }));
+afterEach(() => files.remove());
 
 async function put(bytes: Buffer, facts: Partial<StoredAsset>): Promise<StoredAsset> {
-  const writer = await store.createWriter();
-  await writer.write(bytes);
-  const { sha256 } = await writer.seal();
-  await writer.commit(blobKey(sha256));
-  commits = [];
+  const sha256 = await files.put(bytes);
   const row = {
     id: "an-id",
     userId: "a-person",

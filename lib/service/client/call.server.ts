@@ -22,14 +22,6 @@ export interface CallOptions {
   onRequestSent?: () => void;
 }
 
-/** Part of every result. */
-export interface CallFacts {
-  /** Header `Trace-Id` or body `trace_id`; null without either. */
-  traceId: string | null;
-  /** Base address that responded: the client's `baseUrl`, or the backup of synchronous speech. */
-  address: string;
-}
-
 /** What every method of one client needs. */
 export interface ClientContext {
   readonly profile: ServiceProfile;

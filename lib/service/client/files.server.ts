@@ -12,14 +12,8 @@ import {
   type FileReference,
 } from "../contract/files.ts";
 import { isInteger, rawInteger, parseJsonKeepingDigits } from "../json/parse-json.server.ts";
-import { readJsonAnswer, checkAnswer } from "../transport/json-answer.server.ts";
-import {
-  parseRequest,
-  sendCall,
-  type CallFacts,
-  type CallOptions,
-  type ClientContext,
-} from "./call.server.ts";
+import { readJsonAnswer, checkAnswer, type CallFacts } from "../transport/json-answer.server.ts";
+import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 import { z } from "zod";
 import type { HttpAnswer } from "../http.server.ts";
 import { readHttpFault } from "../transport/http-fault.server.ts";
@@ -47,8 +41,8 @@ export async function retrieveFile(
 ): Promise<FileResult> {
   const { fileId } = parseRequest(fileReferenceSchema, request, "fileRetrieve");
   const answer = await sendCall(context, { endpoint: "fileRetrieve", query: { fileId } }, options);
-  const { value, traceId, address } = await readJsonAnswer(answer, fileResponseSchema);
-  return { file: value.file, traceId: traceId ?? null, address };
+  const { value, facts } = await readJsonAnswer(answer, fileResponseSchema);
+  return { file: value.file, ...facts };
 }
 
 /** unshown.md Files "upload": a txt or zip text file for narration. Throws ServiceError. */
@@ -61,8 +55,8 @@ export async function uploadFile(
   form.append("purpose", request.purpose);
   form.append("file", request.content, request.fileName);
   const answer = await sendCall(context, { endpoint: "fileUpload", form }, options);
-  const { value, traceId, address } = await readJsonAnswer(answer, fileResponseSchema);
-  return { file: value.file, traceId: traceId ?? null, address };
+  const { value, facts } = await readJsonAnswer(answer, fileResponseSchema);
+  return { file: value.file, ...facts };
 }
 
 /** unshown.md Files "list, delete". Free, so safe to repeat. Throws ServiceError. */
@@ -73,8 +67,8 @@ export async function listFiles(
 ): Promise<FileListResult> {
   const { purpose } = parseRequest(fileListRequestSchema, request, "fileList");
   const answer = await sendCall(context, { endpoint: "fileList", query: { purpose } }, options);
-  const { value, traceId, address } = await readJsonAnswer(answer, fileListResponseSchema);
-  return { files: value.files, traceId: traceId ?? null, address };
+  const { value, facts } = await readJsonAnswer(answer, fileListResponseSchema);
+  return { files: value.files, ...facts };
 }
 
 /** unshown.md Files "list, delete". Throws ServiceError. */
@@ -87,8 +81,8 @@ export async function deleteFile(
   // unshown.md Files "record": an int64. Any other ID is sent unchanged.
   const json = { file_id: isInteger(fileId) ? rawInteger(fileId) : fileId, purpose };
   const answer = await sendCall(context, { endpoint: "fileDelete", json }, options);
-  const { traceId, address } = await readJsonAnswer(answer, fileDeleteResponseSchema);
-  return { traceId: traceId ?? null, address };
+  const { facts } = await readJsonAnswer(answer, fileDeleteResponseSchema);
+  return facts;
 }
 
 /** A rejection is short; a longer body that begins with a brace is content. */

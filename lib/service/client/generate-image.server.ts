@@ -7,15 +7,9 @@ import {
 import type { JsonStreamTarget } from "../decode-json-stream.server.ts";
 import { rawInteger } from "../json/parse-json.server.ts";
 import { wireModelName } from "../profiles/read-profile.ts";
-import { readJsonAnswer } from "../transport/json-answer.server.ts";
+import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
 import { renameFields } from "../wire/json-body.server.ts";
-import {
-  parseRequest,
-  sendCall,
-  type CallFacts,
-  type CallOptions,
-  type ClientContext,
-} from "./call.server.ts";
+import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 
 export interface GenerateImageOptions extends CallOptions {
   /**
@@ -63,7 +57,7 @@ export async function generateImage(
     consume: (bytes, path) => options.onImage(Number(path.at(-1)), bytes),
   };
   const answer = await sendCall(context, { endpoint: "imageGeneration", json }, options);
-  const { value, extracted, traceId, address } = await readJsonAnswer(answer, imageResponseSchema, [target]);
+  const { value, extracted, facts } = await readJsonAnswer(answer, imageResponseSchema, [target]);
   const streamed = extracted.map(({ path, byteCount }): DeliveredImage => ({
     index: Number(path.at(-1)),
     kind: "bytes",
@@ -74,8 +68,7 @@ export async function generateImage(
     images: [...streamed, ...listLinks(value)].sort((left, right) => left.index - right.index),
     successCount: value.metadata?.success_count ?? null,
     failedCount: value.metadata?.failed_count ?? null,
-    traceId: traceId ?? null,
-    address,
+    ...facts,
   };
 }
 

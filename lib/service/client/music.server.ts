@@ -11,20 +11,9 @@ import {
   readAudioStream,
   type AudioStreamEvent,
 } from "../stream/read-audio-stream.server.ts";
-import { readJsonAnswer } from "../transport/json-answer.server.ts";
-import {
-  audioTarget,
-  readDeliveredAudio,
-  type AudioCallOptions,
-  type DeliveredAudio,
-} from "./audio-result.server.ts";
-import {
-  parseRequest,
-  sendCall,
-  type CallFacts,
-  type CallOptions,
-  type ClientContext,
-} from "./call.server.ts";
+import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
+import { readAudioAnswer, type AudioCallOptions, type DeliveredAudio } from "./audio-result.server.ts";
+import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 import { lyricsRequestSchema, lyricsResponseSchema, type LyricsRequest } from "../contract/lyrics.ts";
 import {
   coverPreprocessRequestSchema,
@@ -54,16 +43,13 @@ export async function generateMusic(
   options: AudioCallOptions,
 ): Promise<GenerateMusicResult> {
   const answer = await sendMusic(context, { ...request, stream: false }, options);
-  const { value, extracted, traceId, address } = await readJsonAnswer(answer, musicResponseSchema, [
-    audioTarget(options),
-  ]);
+  const { value, audio, facts } = await readAudioAnswer(answer, musicResponseSchema, options);
   return {
-    audio: readDeliveredAudio(answer, value.data, extracted, traceId),
+    audio,
     status: value.data?.status ?? null,
     extraInfo: value.extra_info ?? null,
     analysisInfo: value.analysis_info,
-    traceId: traceId ?? null,
-    address,
+    ...facts,
   };
 }
 
@@ -108,13 +94,12 @@ export async function writeLyrics(
 ): Promise<WriteLyricsResult> {
   const json = parseRequest(lyricsRequestSchema, request, "lyricsGeneration");
   const answer = await sendCall(context, { endpoint: "lyricsGeneration", json }, options);
-  const { value, traceId, address } = await readJsonAnswer(answer, lyricsResponseSchema);
+  const { value, facts } = await readJsonAnswer(answer, lyricsResponseSchema);
   return {
     songTitle: value.song_title,
     styleTags: value.style_tags,
     lyrics: value.lyrics,
-    traceId: traceId ?? null,
-    address,
+    ...facts,
   };
 }
 
@@ -138,14 +123,13 @@ export async function preprocessCover(
   const parsed = parseRequest(coverPreprocessRequestSchema, request, "coverPreprocess");
   const json = { ...parsed, model: wireModelName(context.profile, parsed.model) };
   const answer = await sendCall(context, { endpoint: "coverPreprocess", json }, options);
-  const { value, traceId, address } = await readJsonAnswer(answer, coverPreprocessResponseSchema);
+  const { value, facts } = await readJsonAnswer(answer, coverPreprocessResponseSchema);
   return {
     coverFeatureId: value.cover_feature_id,
     formattedLyrics: value.formatted_lyrics,
     structureResult: value.structure_result,
     audioDurationSeconds: value.audio_duration,
     analysisInfo: value.analysis_info,
-    traceId: traceId ?? null,
-    address,
+    ...facts,
   };
 }

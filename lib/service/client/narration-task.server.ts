@@ -11,14 +11,8 @@ import { ServiceError } from "../errors/service-error.ts";
 import { rawInteger } from "../json/parse-json.server.ts";
 import type { ServiceProfile } from "../profiles/profile-schema.ts";
 import { checkTextFileId, wireModelName } from "../profiles/read-profile.ts";
-import { readJsonAnswer } from "../transport/json-answer.server.ts";
-import {
-  parseRequest,
-  sendCall,
-  type CallFacts,
-  type CallOptions,
-  type ClientContext,
-} from "./call.server.ts";
+import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
+import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 import { queryTask, type QueriedTask } from "./query-task.server.ts";
 
 export interface CreateNarrationTaskResult extends CallFacts {
@@ -46,14 +40,13 @@ export async function createNarrationTask(
     ...(fileId === undefined ? {} : { text_file_id: writeTextFileId(context.profile, fileId) }),
   };
   const answer = await sendCall(context, { endpoint: "narrationCreate", json }, options);
-  const { value, traceId, address } = await readJsonAnswer(answer, narrationResponseSchema);
+  const { value, facts } = await readJsonAnswer(answer, narrationResponseSchema);
   return {
     taskId: value.task_id,
     taskToken: value.task_token,
     fileId: value.file_id,
     usageCharacters: value.usage_characters,
-    traceId: traceId ?? null,
-    address,
+    ...facts,
   };
 }
 

@@ -123,15 +123,14 @@ async function tryCall(
 ): Promise<Omit<ProbeResult, "latencyMs">> {
   try {
     const answer = await sendCall(context, call, options);
-    const { traceId, address } = await readJsonAnswer(answer, probeSchema);
+    const { facts } = await readJsonAnswer(answer, probeSchema);
     return {
       outcome: "ok",
       code: null,
       mayBeWrongRegion: false,
       serviceCode: 0,
       httpStatus: answer.status,
-      traceId: traceId ?? null,
-      address,
+      ...facts,
     };
   } catch (error) {
     if (!isServiceError(error) || error.kind === "aborted" || error.kind === "invalid") throw error;

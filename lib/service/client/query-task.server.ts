@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readJsonAnswer } from "../transport/json-answer.server.ts";
-import { sendCall, type CallFacts, type CallOptions, type ClientContext } from "./call.server.ts";
+import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
+import { sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 import { baseRespSchema } from "../contract/answer.ts";
 import { errorCodeOfServiceCode, type ServiceCodeErrorCode } from "../errors/service-code-catalogue.ts";
 
@@ -41,7 +41,7 @@ export async function queryTask<Answer extends TaskAnswer, State extends string>
 ): Promise<{ task: QueriedTask<State | "failed">; response: Answer }> {
   const isFailedStatus = (status: string) => readState(status) === "failed";
   const answer = await sendCall(context, { endpoint, query: { taskId } }, options);
-  const { value, traceId, address } = await readJsonAnswer(answer, schema, [], (document) =>
+  const { value, facts } = await readJsonAnswer(answer, schema, [], (document) =>
     isFailedTaskDocument(document, isFailedStatus),
   );
   const isFailed = isFailedTask(value, isFailedStatus);
@@ -54,8 +54,7 @@ export async function queryTask<Answer extends TaskAnswer, State extends string>
     status,
     fileId: value.file_id,
     failure: isFailed ? readTaskFailure(value.base_resp) : null,
-    traceId: traceId ?? null,
-    address,
+    ...facts,
   };
   return { task, response: value };
 }

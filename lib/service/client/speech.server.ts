@@ -13,22 +13,10 @@ import {
   readAudioStream,
   type AudioStreamEvent,
 } from "../stream/read-audio-stream.server.ts";
-import { readJsonAnswer } from "../transport/json-answer.server.ts";
+import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
 import { renameFields } from "../wire/json-body.server.ts";
-import {
-  audioTarget,
-  readDeliveredAudio,
-  type AudioCallOptions,
-  type DeliveredAudio,
-} from "./audio-result.server.ts";
-import {
-  parseRequest,
-  sendCall,
-  type Call,
-  type CallFacts,
-  type CallOptions,
-  type ClientContext,
-} from "./call.server.ts";
+import { readAudioAnswer, type AudioCallOptions, type DeliveredAudio } from "./audio-result.server.ts";
+import { parseRequest, sendCall, type Call, type CallOptions, type ClientContext } from "./call.server.ts";
 import { SYSTEM_VOICE_TYPE, voiceListResponseSchema } from "../contract/voices.ts";
 
 export interface SynthesizeSpeechResult extends CallFacts {
@@ -50,16 +38,13 @@ export async function synthesizeSpeech(
   options: AudioCallOptions,
 ): Promise<SynthesizeSpeechResult> {
   const answer = await sendSpeech(context, { ...request, stream: false }, options);
-  const { value, extracted, traceId, address } = await readJsonAnswer(answer, speechResponseSchema, [
-    audioTarget(options),
-  ]);
+  const { value, audio, facts } = await readAudioAnswer(answer, speechResponseSchema, options);
   return {
-    audio: readDeliveredAudio(answer, value.data, extracted, traceId),
+    audio,
     status: value.data?.status ?? null,
     subtitleUrl: value.data?.subtitle_file || null,
     extraInfo: value.extra_info ?? null,
-    traceId: traceId ?? null,
-    address,
+    ...facts,
   };
 }
 
@@ -136,11 +121,11 @@ export async function listVoices(
     { endpoint: "voiceList", json: { voice_type: SYSTEM_VOICE_TYPE } },
     options,
   );
-  const { value, traceId, address } = await readJsonAnswer(answer, voiceListResponseSchema);
+  const { value, facts } = await readJsonAnswer(answer, voiceListResponseSchema);
   const voices = value.system_voice.map((voice) => ({
     voiceId: voice.voice_id,
     name: voice.voice_name,
     description: voice.description,
   }));
-  return { voices, traceId: traceId ?? null, address };
+  return { voices, ...facts };
 }

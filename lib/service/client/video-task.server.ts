@@ -9,15 +9,9 @@ import {
 } from "../contract/video.ts";
 import { isServiceError, ServiceError } from "../errors/service-error.ts";
 import { wireModelName } from "../profiles/read-profile.ts";
-import { readJsonAnswer } from "../transport/json-answer.server.ts";
+import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
 import { renameFields } from "../wire/json-body.server.ts";
-import {
-  parseRequest,
-  sendCall,
-  type CallFacts,
-  type CallOptions,
-  type ClientContext,
-} from "./call.server.ts";
+import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 import { queryTask, type QueriedTask } from "./query-task.server.ts";
 
 export interface CreateVideoTaskResult extends CallFacts {
@@ -46,8 +40,8 @@ export async function createVideoTask(
   );
   const answer = await sendCall(context, { endpoint: "videoGeneration", json }, options);
   try {
-    const { value, traceId, address } = await readJsonAnswer(answer, videoResponseSchema);
-    return { taskId: value.task_id, traceId: traceId ?? null, address };
+    const { value, facts } = await readJsonAnswer(answer, videoResponseSchema);
+    return { taskId: value.task_id, ...facts };
   } catch (error) {
     throw parsed.callback_url === undefined ? error : toCallbackFault(error);
   }

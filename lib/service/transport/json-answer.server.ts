@@ -5,12 +5,19 @@ import { errorCodeOfServiceCode } from "../errors/service-code-catalogue.ts";
 import type { HttpAnswer } from "../http.server.ts";
 import { readHttpFault } from "./http-fault.server.ts";
 
+/** Part of every result. */
+export interface CallFacts {
+  /** Header `Trace-Id` or body `trace_id`; null without either. */
+  traceId: string | null;
+  /** Base address that responded: the client's `baseUrl`, or the backup of synchronous speech. */
+  address: string;
+}
+
 /** A successful JSON response. */
 export interface JsonAnswer<Value> {
   value: Value;
   extracted: DecodedJson["extracted"];
-  traceId: string | undefined;
-  address: string;
+  facts: CallFacts;
 }
 
 const commonSchema = z.looseObject({
@@ -40,7 +47,8 @@ export async function readJsonAnswer<Schema extends z.ZodType>(
     if (!parsed.success) {
       throw answer.fault("answer.shape", { kind: "malformed", traceId, detail: describeShape(parsed.error) });
     }
-    return { value: parsed.data, extracted, traceId, address: answer.address };
+    const facts = { traceId: traceId ?? null, address: answer.address };
+    return { value: parsed.data, extracted, facts };
   } catch (error) {
     throw answer.toDecodingError(error);
   } finally {
