@@ -54,7 +54,7 @@ function drawSvg(order: ImageOrder, lent: readonly Color[]): string {
   const scene = drawScene(stage, kinship);
   const figures = lent.map((_color, index) => {
     const x = width * (disc.x < width / 2 ? 0.62 : 0.38) + index * unit * 6;
-    return drawFigure(x, Math.min(scene.groundAt(x), height * 0.86) + unit, unit * 15, toHex(palette.near));
+    return drawFigure(x, Math.min(scene.groundAt(x), height * 0.9) + unit, unit * 15, toHex(palette.near));
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${scene.svg}${figures.join("")}${drawFinish(stage)}${drawCaption(order, stage)}${drawFrame(stage)}${order.hasWatermark ? drawWatermark(width, unit) : ""}</svg>`;
 }

@@ -11,6 +11,7 @@ export interface EffectSettings {
 
 /** Where the limiter begins, and how much above it is left. */
 const KNEE = 0.7;
+const SILENT = 1e-7;
 const ROOM = 0.27;
 
 /** Changes samples one after another; its memory goes on from block to block. */
@@ -121,10 +122,14 @@ function makeAllPass(sampleRate: number, seconds: number): SampleEffect {
   };
 }
 
-/** Bends what would be too loud instead of cutting it off: the answer stays within 0.97. */
+/**
+ * Bends what would be too loud instead of cutting it off: the result is at most 0.97. What is far too quiet to be heard
+ * becomes silence, because encoders are slow with numbers close to 0.
+ */
 export function limit(sample: number): number {
   const size = Math.abs(sample);
-  return size <= KNEE ? sample : Math.sign(sample) * (KNEE + ROOM * Math.tanh((size - KNEE) / ROOM));
+  if (size <= KNEE) return size < SILENT ? 0 : sample;
+  return Math.sign(sample) * (KNEE + ROOM * Math.tanh((size - KNEE) / ROOM));
 }
 
 function makeRingModulator(sampleRate: number, hertz: number): SampleEffect {
