@@ -7,7 +7,7 @@ import { drawScene } from "./scene.ts";
 import { outlineText, wrapText } from "./text-outline.ts";
 import type { ImageModel, ImageStyle, SubjectReference } from "../rules/image-rules.ts";
 
-export type ImageFormat = "jpeg" | "png";
+type ImageFormat = "jpeg" | "png";
 
 /** Everything that shows in a picture. The same values give the same bytes. */
 export interface ImageOrder {

@@ -42,23 +42,11 @@ class LyricWriter {
 
   /** The lines of a section; none for one that is played only. */
   write(tag: string): string[] {
-    switch (tag) {
-      case "[Verse]":
-        return [...this.takeCouplet(), ...this.takeCouplet()];
-      case "[Pre Chorus]":
-        return [...this.takePair(this.theme.lift)];
-      case "[Chorus]":
-        return [...this.chorus];
-      case "[Hook]":
-      case "[Post Chorus]":
-        return this.chorus.slice(-2);
-      case "[Bridge]":
-        return [...this.takePair(this.theme.bridge)];
-      case "[Outro]":
-        return this.chorus.slice(-1);
-      default:
-        return [];
-    }
+    if (tag === "[Verse]") return [...this.takeCouplet(), ...this.takeCouplet()];
+    if (tag === "[Pre Chorus]") return [...this.takePair(this.theme.lift)];
+    if (tag === "[Bridge]") return [...this.takePair(this.theme.bridge)];
+    const chorusLines = { "[Chorus]": 4, "[Hook]": 2, "[Post Chorus]": 2, "[Outro]": 1 }[tag] ?? 0;
+    return chorusLines === 0 ? [] : this.chorus.slice(-chorusLines);
   }
 
   private takePair(pair: readonly string[]): readonly string[] {

@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { copyFile, open, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { downloadZip } from "client-zip";
-import { pack, type Pack } from "tar-stream";
+import { pack } from "tar-stream";
 import { FaultSet, stripFaultDirectives } from "../faults.ts";
 import type { SoundOrder } from "./make-sound.ts";
 import { SeededRandom } from "./random.ts";
@@ -75,23 +76,15 @@ function describeUnit(unit: TextUnit, sound: MadeSound, folder: string, request:
 async function writeTar(members: readonly Member[], path: string): Promise<void> {
   const archive = pack();
   const written = pipeline(archive, createWriteStream(path));
-  await Promise.all([fillTar(archive, members), written]);
-}
-
-async function fillTar(archive: Pack, members: readonly Member[]): Promise<void> {
-  // A fixed time keeps the archive the same whenever it is made.
-  const mtime = new Date(0);
   for (const { name, content } of members) {
-    if (Buffer.isBuffer(content)) {
-      await new Promise<void>((resolve, reject) =>
-        archive.entry({ name, mtime }, content, (error) => (error ? reject(error) : resolve())),
-      );
-    } else {
-      const entry = archive.entry({ name, mtime, size: content.facts.sizeBytes });
-      await pipeline(createReadStream(content.path), entry);
-    }
+    const [size, source] = Buffer.isBuffer(content)
+      ? [content.byteLength, Readable.from([content])]
+      : [content.facts.sizeBytes, createReadStream(content.path)];
+    // A fixed time keeps the archive the same whenever it is made.
+    await pipeline(source, archive.entry({ name, size, mtime: new Date(0) }));
   }
   archive.finalize();
+  await written;
 }
 
 async function writeZip(members: readonly Member[], path: string): Promise<void> {

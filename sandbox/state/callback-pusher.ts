@@ -138,34 +138,28 @@ export class CallbackPusher {
   ): Promise<CallbackDelivery> {
     const at = this.clock.now();
     const startedAt = performance.now();
-    const outcome = await this.tryToPost(what.url, body, read);
-    const durationMs = Math.round(performance.now() - startedAt);
-    const delivery = { ...what, at, durationMs, outcome };
-    this.log.push(delivery);
-    if (this.log.length > MAXIMUM_LOG) this.log.shift();
-    if (!/^HTTP 2\d\d$/.test(outcome)) {
-      process.stderr.write(`callback ${what.url} ${what.status ?? what.kind}: ${outcome}\n`);
-    }
-    return delivery;
-  }
-
-  private async tryToPost(
-    url: string,
-    body: unknown,
-    read: (response: Response) => Promise<void>,
-  ): Promise<string> {
+    let outcome: string;
     try {
-      const response = await fetch(url, {
+      const response = await fetch(what.url, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: encodeJson(body),
         signal: AbortSignal.any([this.closing, AbortSignal.timeout(CALLBACK_TIMEOUT_MS)]),
       });
       await read(response);
-      return `HTTP ${response.status}`;
+      outcome = `HTTP ${response.status}`;
     } catch (error) {
-      return describeFailure(error);
+      // The reason of a failed fetch is in its cause.
+      const { cause } = error as { cause?: unknown };
+      outcome = cause === undefined ? String(error) : `${String(error)}: ${String(cause)}`;
     }
+    const delivery = { ...what, at, durationMs: Math.round(performance.now() - startedAt), outcome };
+    this.log.push(delivery);
+    if (this.log.length > MAXIMUM_LOG) this.log.shift();
+    if (!/^HTTP 2\d\d$/.test(outcome)) {
+      process.stderr.write(`callback ${what.url} ${what.status ?? what.kind}: ${outcome}\n`);
+    }
+    return delivery;
   }
 }
 
@@ -181,10 +175,4 @@ function planPushes(
   if (faults.has("last-callback-lost")) return [processing];
   const end = { status: task.failureCode === 0 ? "success" : "failed", at: endsAt + lateMs } as const;
   return faults.has("callbacks-reversed") ? [end, { ...processing, at: end.at }] : [processing, end];
-}
-
-/** The reason of a failed fetch is in its cause. */
-function describeFailure(error: unknown): string {
-  const cause = (error as { cause?: unknown }).cause;
-  return cause === undefined ? String(error) : `${String(error)}: ${String(cause)}`;
 }

@@ -27,7 +27,7 @@ interface Settlement {
 type RequestRecord = Arrival & Partial<Settlement>;
 
 /** One request to a billable endpoint. `billed` turns true at the moment the work is done, and never changes back. */
-export interface BillEntry extends Arrival, Settlement {
+interface BillEntry extends Arrival, Settlement {
   endpoint: string;
   billed: boolean;
   /** Unix time in milliseconds of the moment the work was done; null when nothing was made. */

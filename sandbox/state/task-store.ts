@@ -26,7 +26,7 @@ export interface Task {
 }
 
 /** States of a video task query (unshown.md, Video: task query). */
-export type TaskStatus = "Preparing" | "Queueing" | "Processing" | "Success" | "Fail";
+type TaskStatus = "Preparing" | "Queueing" | "Processing" | "Success" | "Fail";
 
 /** Share of a task's time after which each state begins. */
 const TASK_TIMELINE = [

@@ -1,4 +1,5 @@
 import { SeededRandom } from "../random.ts";
+import { ESPEAK_VOICES } from "./languages.ts";
 
 /** Voices of the service, unshown.md "known voice ids". */
 export const VOICE_IDS: readonly string[] =
@@ -32,22 +33,14 @@ interface CastVoice {
   size: number;
 }
 
+/** eSpeak NG language of the voices that a pattern matches; Chinese without a match. */
 const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/^Cantonese_/, "yue"],
   [/^English_Aussie/, "en-gb-scotland"],
   [/^English_(Graceful|Gentle|Whispering)/, "en-gb-x-rp"],
-  [/^(English_|Santa|Charming|Serene)/, "en-us"],
-  [/^Japanese_/, "ja"],
-  [/^Korean_/, "ko"],
-  [/^Spanish_/, "es"],
-  [/^Portuguese_/, "pt-br"],
-  [/^French_/, "fr"],
-  [/^German_/, "de"],
-  [/^Russian_/, "ru"],
-  [/^Italian_/, "it"],
-  [/^Arabic_/, "ar"],
+  [/^(Santa|Charming|Serene)/, "en-us"],
 ];
-const CHINESE = "cmn";
+
 const FEMALE = /female|girl|lady|woman|princess|tianmei|audiobook_female/i;
 const FEMALE_VARIANTS = ["f1", "f2", "f3", "f4", "f5"] as const;
 const MALE_VARIANTS = ["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8"] as const;
@@ -73,9 +66,10 @@ const DEFAULT_VOICE_ID = "male-qn-qingse";
 export function castVoice(voiceId: string | null): CastVoice {
   const id = voiceId ?? DEFAULT_VOICE_ID;
   const random = new SeededRandom(`voice ${id}`);
+  const family = id.replace(/_.*/, "");
   const variants = FEMALE.test(id) ? FEMALE_VARIANTS : MALE_VARIANTS;
   const cast: CastVoice = {
-    language: LANGUAGES.find(([pattern]) => pattern.test(id))?.[1] ?? CHINESE,
+    language: LANGUAGES.find(([pattern]) => pattern.test(id))?.[1] ?? ESPEAK_VOICES.get(family) ?? "cmn",
     variant: random.pick(variants),
     pitch: random.between(-1.5, 1.5),
     pace: random.between(0.96, 1.05),
@@ -86,7 +80,7 @@ export function castVoice(voiceId: string | null): CastVoice {
   return cast;
 }
 
-export type Emotion =
+type Emotion =
   "happy" | "sad" | "angry" | "fearful" | "disgusted" | "surprised" | "calm" | "fluent" | "whisper";
 
 /** How a request bends a voice. */
@@ -98,26 +92,20 @@ export interface Manner {
   emotion: Emotion | null;
 }
 
-interface Mood {
-  pace: number;
-  /** Semitones. */
-  pitch: number;
-  /** Factor of the melody's liveliness. */
-  range: number;
-  gain: number;
-}
+/** Factor of the pace, semitones, factor of the liveliness, and gain. */
+type Mood = readonly [pace: number, pitch: number, range: number, gain: number];
 
-const NEUTRAL: Mood = { pace: 1, pitch: 0, range: 1, gain: 1 };
+const NEUTRAL: Mood = [1, 0, 1, 1];
 const MOODS: Readonly<Record<Emotion, Mood>> = {
-  happy: { pace: 1.1, pitch: 2, range: 1.5, gain: 1.05 },
-  sad: { pace: 0.82, pitch: -2, range: 0.5, gain: 0.8 },
-  angry: { pace: 1.12, pitch: -1, range: 1.6, gain: 1.3 },
-  fearful: { pace: 1.18, pitch: 3, range: 0.8, gain: 0.85 },
-  disgusted: { pace: 0.9, pitch: -3, range: 1.2, gain: 1 },
-  surprised: { pace: 1.05, pitch: 4, range: 1.8, gain: 1.1 },
-  calm: { pace: 0.92, pitch: -0.5, range: 0.7, gain: 0.9 },
-  fluent: { pace: 1.08, pitch: 0, range: 1.1, gain: 1 },
-  whisper: { pace: 0.92, pitch: 0, range: 0.8, gain: 0.6 },
+  happy: [1.1, 2, 1.5, 1.05],
+  sad: [0.82, -2, 0.5, 0.8],
+  angry: [1.12, -1, 1.6, 1.3],
+  fearful: [1.18, 3, 0.8, 0.85],
+  disgusted: [0.9, -3, 1.2, 1],
+  surprised: [1.05, 4, 1.8, 1.1],
+  calm: [0.92, -0.5, 0.7, 0.9],
+  fluent: [1.08, 0, 1.1, 1],
+  whisper: [0.92, 0, 0.8, 0.6],
 };
 
 /** Settings of the synthesizer for one voice in one manner. */
@@ -138,16 +126,15 @@ const STEPS_A_SEMITONE = 50 / 12;
 
 /** Settings of the synthesizer for a voice in a manner. */
 export function directVoice(voice: CastVoice, manner: Manner): Delivery {
-  const mood = manner.emotion === null ? NEUTRAL : MOODS[manner.emotion];
+  const [pace, pitch, range, gain] = manner.emotion === null ? NEUTRAL : MOODS[manner.emotion];
   // Playing a sound slower makes the throat longer, but also the pace slower and the pitch lower, which is corrected here.
-  const throatSemitones = 12 * Math.log2(voice.size);
-  const semitones = voice.pitch + manner.pitch + mood.pitch + throatSemitones;
+  const semitones = voice.pitch + manner.pitch + pitch + 12 * Math.log2(voice.size);
   return {
     variant: manner.emotion === "whisper" ? "whisper" : voice.variant,
-    rate: clamp(WORDS_A_MINUTE * manner.speed * voice.pace * mood.pace * voice.size, 80, 450),
+    rate: clamp(WORDS_A_MINUTE * manner.speed * voice.pace * pace * voice.size, 80, 450),
     pitch: clamp(50 + semitones * STEPS_A_SEMITONE, 0, 99),
-    range: clamp(voice.range * mood.range, 0, 99),
-    gain: mood.gain,
+    range: clamp(voice.range * range, 0, 99),
+    gain,
     size: voice.size,
   };
 }
