@@ -4,13 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeKey } from "./auth.ts";
-import { FaultDesk } from "./faults.ts";
 import { sendJson } from "./http/answer.ts";
-import { filmTask } from "./media/film-task.ts";
-import { narrateTask } from "./media/make-narration.ts";
-import { TaskDesk } from "./media/task-desk.ts";
-import { Workshop } from "./media/workshop.ts";
-import { RateLimiter } from "./rate-limit.ts";
 import { handleControl } from "./routes/control.ts";
 import { fileContent, fileDeletion, fileList, fileRetrieval, fileUpload } from "./routes/files.ts";
 import { handleServiceCall } from "./routes/handle-service-call.ts";
@@ -23,15 +17,9 @@ import type { ServiceEndpoint } from "./routes/service-endpoint.ts";
 import { speechSynthesis } from "./routes/speech-synthesis.ts";
 import { videoCreation, videoQuery } from "./routes/video.ts";
 import { voiceList } from "./routes/voices.ts";
-import type { SandboxContext } from "./sandbox-context.ts";
-import { DEFAULT_SETTINGS, SandboxClock, type Settings } from "./settings.ts";
-import { CallbackPusher } from "./state/callback-pusher.ts";
-import { CoverFeatureStore } from "./state/cover-feature-store.ts";
-import { FileStore } from "./state/file-store.ts";
+import { createContext, type SandboxContext } from "./sandbox-context.ts";
+import type { Settings } from "./settings.ts";
 import { Journal } from "./state/journal.ts";
-import { Ledger } from "./state/ledger.ts";
-import { LinkStore } from "./state/link-store.ts";
-import { type Task, TaskStore } from "./state/task-store.ts";
 import { SwitchableListener } from "./switchable-listener.ts";
 
 export interface SandboxOptions {
@@ -63,7 +51,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "reverie-sandbox-"));
   const closing = new AbortController();
   const journal = new Journal(dataFolder);
-  const sandbox = createContext(options, dataFolder, journal, closing.signal);
+  const sandbox = createContext(journal, dataFolder, options.settings ?? {}, options.clock, closing.signal);
   journal.endReplay();
 
   const running = new Set<Promise<void>>();
@@ -90,42 +78,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     await close();
     throw error;
   }
-}
-
-function createContext(
-  options: SandboxOptions,
-  dataFolder: string,
-  journal: Journal,
-  closing: AbortSignal,
-): SandboxContext {
-  const startSettings = options.settings ?? {};
-  const settings: Settings = { ...DEFAULT_SETTINGS, ...startSettings };
-  const clock = new SandboxClock(settings, options.clock);
-  const tasks = new TaskStore(journal, clock);
-  const files = new FileStore(journal, dataFolder, clock);
-  const workshop = new Workshop(dataFolder);
-  const makers = {
-    video: (task: Task, path: string) => filmTask(workshop, task, path),
-    narration: (task: Task, path: string) => narrateTask(workshop, task, path, closing),
-  };
-  const desk = new TaskDesk(files, makers, closing);
-  return {
-    settings,
-    startSettings,
-    clock,
-    ledger: new Ledger(journal),
-    links: new LinkStore(journal, dataFolder, clock, settings),
-    files,
-    tasks,
-    coverFeatures: new CoverFeatureStore(journal, clock),
-    faults: new FaultDesk(),
-    rateLimiter: new RateLimiter(clock, settings),
-    callbacks: new CallbackPusher(tasks, desk, clock, closing),
-    workshop,
-    desk,
-    applyMainAddress: () => Promise.resolve(),
-    closing,
-  };
 }
 
 function makeListener(sandbox: SandboxContext, address: "main" | "alt", running: Set<Promise<void>>) {
