@@ -126,16 +126,16 @@ function describeStructure(segments: readonly Segment[], faults: FaultSet): stri
   return faults.has("structure-garbage") ? text.slice(0, text.length / 2) : text;
 }
 
-/** Shares of a song at which its parts end, where the sound is not available. */
-const USUAL_PARTS = [
-  { label: "intro", until: 0.08 },
-  { label: "verse", until: 0.32 },
-  { label: "chorus", until: 0.52 },
-  { label: "verse", until: 0.7 },
-  { label: "bridge", until: 0.8 },
-  { label: "chorus", until: 0.95 },
-  { label: "outro", until: 1 },
-] as const;
+/** Parts of a typical song and the share of it at which each ends, for a sound that is not available. */
+const USUAL_PARTS = Object.entries({
+  8: "intro",
+  32: "verse",
+  52: "chorus",
+  70: "verse",
+  80: "bridge",
+  95: "chorus",
+  100: "outro",
+} as const);
 
 /**
  * Length, tempo, key and parts of a reference: as measured before, else measured now. A sound that is known by its
@@ -156,15 +156,15 @@ function nameFeature(reference: ReferenceAudio): string {
 
 function assumeModel({ identity, durationSeconds }: ReferenceAudio): CoverModel {
   const random = new SeededRandom(`reference ${identity}`);
-  const toSeconds = (share: number) => Math.round(share * durationSeconds * 100) / 100;
+  const ends = USUAL_PARTS.map(([percent]) => Math.round(Number(percent) * durationSeconds) / 100);
   return {
     durationSeconds,
     beatsPerMinute: random.integer(84, 124),
     root: random.integer(0, 11),
     mode: random.chance(0.6) ? "major" : "minor",
-    segments: USUAL_PARTS.map(({ label, until }, index) => ({
-      start: toSeconds(USUAL_PARTS[index - 1]?.until ?? 0),
-      end: toSeconds(until),
+    segments: USUAL_PARTS.map(([, label], index) => ({
+      start: ends[index - 1] ?? 0,
+      end: ends[index]!,
       label,
     })),
   };

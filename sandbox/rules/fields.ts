@@ -1,7 +1,7 @@
 import { invalidParameter } from "../http/refusal.ts";
 
 /** Inclusive bounds. */
-interface Bounds {
+export interface Bounds {
   min?: number;
   max?: number;
 }

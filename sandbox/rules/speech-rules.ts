@@ -3,7 +3,7 @@ import { ESPEAK_VOICES } from "../media/speech/languages.ts";
 import { VOICE_IDS } from "../media/speech/voices.ts";
 import type { Fields } from "./fields.ts";
 import { checkSpokenText, checkToneTags } from "./text-rules.ts";
-import type { TextFileIdType } from "../settings.ts";
+import type { Settings } from "../settings.ts";
 
 const SPEECH_MODELS = [
   ...["speech-2.6-hd", "speech-2.6-turbo", "speech-02-hd", "speech-02-turbo"],
@@ -66,7 +66,7 @@ export function parseSpeechRequest(fields: Fields) {
 }
 
 /** Checks an asynchronous speech request (service.md). The endpoint checks the uploaded file. */
-export function parseNarrationRequest(fields: Fields, idType: TextFileIdType) {
+export function parseNarrationRequest(fields: Fields, idType: Settings["textFileId"]) {
   const model = fields.required("model", fields.oneOf("model", NARRATION_MODELS));
   const text = fields.string("text", { min: 1, max: LONGEST_NARRATION }) ?? null;
   // The string of service.md, or the JSON integer of unshown.md where the settings say so.

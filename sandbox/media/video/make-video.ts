@@ -37,7 +37,7 @@ export async function makeVideo(order: VideoOrder, frameFolder: string): Promise
       // The first frame is the picture as it is, the last one shows the end of the move.
       const seconds = (index / Math.max(count - 1, 1)) * durationSeconds;
       renderView(picture, viewAt(cameraGroups, seconds, durationSeconds, manner), pixels);
-      if (watermark !== null) layOver(frame, width, watermark);
+      if (watermark !== null) layOver(frame, watermark);
       yield frame;
     }
   }
@@ -82,41 +82,19 @@ function drawPicture(
   });
 }
 
-/** A small picture with opacity, and its place. */
-interface Overlay {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  /** Red, green, blue, opacity. */
-  bytes: Uint8Array;
+/** The mark of `aigc_watermark` on a clear frame: red, green, blue, opacity. It stays in place while the camera moves. */
+function makeWatermark(width: number, height: number): Promise<Uint8Array> {
+  const mark = drawWatermark(width, Math.min(width, height) / 100);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${mark}</svg>`;
+  return sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
 }
 
-/** The mark of `aigc_watermark` for frames of a size; it stays in place while the camera moves. */
-async function makeWatermark(width: number, height: number): Promise<Overlay> {
-  const unit = Math.min(width, height) / 100;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawWatermark(width, unit)}</svg>`;
-  const { data, info } = await sharp(Buffer.from(svg))
-    .trim({ background: "#0000", threshold: 0 })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const [left, top] = [-(info.trimOffsetLeft ?? 0), -(info.trimOffsetTop ?? 0)];
-  return { left, top, width: info.width, height: info.height, bytes: data };
-}
-
-/** Lays the overlay over a frame of the width given, red, green, blue, opacity. */
-function layOver(frame: Uint8Array, frameWidth: number, overlay: Overlay): void {
-  const { left, top, width, height, bytes } = overlay;
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
-      const from = (row * width + column) * 4;
-      const to = ((top + row) * frameWidth + left + column) * 4;
-      const opacity = (bytes[from + 3] ?? 0) / 255;
-      for (const channel of [0, 1, 2]) {
-        const under = frame[to + channel] ?? 0;
-        frame[to + channel] = under + ((bytes[from + channel] ?? 0) - under) * opacity;
-      }
+function layOver(frame: Uint8Array, mark: Uint8Array): void {
+  for (let place = 0; place < frame.length; place += 4) {
+    const opacity = mark[place + 3]! / 255;
+    if (opacity === 0) continue;
+    for (let channel = place; channel < place + 3; channel += 1) {
+      frame[channel]! += (mark[channel]! - frame[channel]!) * opacity;
     }
   }
 }
