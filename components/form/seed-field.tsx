@@ -13,7 +13,7 @@ interface SeedFieldProps extends FieldBinding<Seed | undefined>, FieldWords {
   className?: string;
 }
 
-/** Empty, the service chooses a seed. The same number gives the same image. The dice choose a number to keep. */
+/** A seed: the same number gives the same image. The service chooses one if it is empty; the dice choose one to keep. */
 export function SeedField({
   name,
   value,

@@ -14,7 +14,7 @@ import {
 import type { z } from "zod";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import { formatBytes } from "@/lib/i18n/units";
+import { formatBytes } from "@/lib/i18n/format-bytes";
 
 /**
  * Returns a function that describes a field problem in the person's language. Values whose names end in `Bytes` are

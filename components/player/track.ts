@@ -21,7 +21,7 @@ export interface Track {
   createdAt?: string;
   /** Id of its generator, which gives it its hue. */
   generator?: string;
-  /** Of an original: what to call the sound that was made from it and is compared with it. */
+  /** For an original: the label of the track that was generated from it, in a comparison. */
   counterpartName?: string;
   /** The stored file, or the stream while it is generated. */
   url: string;

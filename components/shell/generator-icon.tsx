@@ -10,7 +10,7 @@ const icons = {
   book: BookAudio,
 } satisfies Record<GeneratorIconName, unknown>;
 
-/** The icon of a generator. `text-hue` inside `data-generator={id}` gives it its colour. */
+/** The icon of a generator. Its colour comes from `text-hue` within `data-generator={id}`. */
 export function GeneratorIcon({
   generator,
   ...props

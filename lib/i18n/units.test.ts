@@ -1,15 +1,8 @@
 import { createFormatter } from "next-intl";
 import { describe, expect, it } from "vitest";
+import { formatBytes, scaleBytes } from "./format-bytes";
 import type { Locale } from "./locales";
-import {
-  estimateSpan,
-  exactSpan,
-  formatBytes,
-  formatClock,
-  formatFineClock,
-  formatLength,
-  scaleBytes,
-} from "./units";
+import { estimateSpan, exactSpan, formatClock, formatFineClock, formatLength } from "./units";
 
 describe("formatClock", () => {
   it.each([
