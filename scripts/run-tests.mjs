@@ -70,8 +70,8 @@ const e2e = {
 };
 
 /**
- * Parts of one lane run after each other, lanes side by side. The first lane often waits for servers and browsers. The
- * second one computes; its lower priority lets it use what the first leaves without delaying it.
+ * Parts of one lane run after each other, lanes side by side. Build, integration, studio and journeys often wait for
+ * servers and browsers. The last lane computes; its lower priority lets it use what the others leave without delaying them.
  */
 const lanes = isCheck
   ? [
@@ -79,7 +79,8 @@ const lanes = isCheck
       { parts: [lint, { ...vitest("unit", "--changed", "--passWithNoTests"), mayBeEmpty: true }] },
     ]
   : [
-      { parts: [build, vitest("integration"), studio, e2e] },
+      { parts: [build, vitest("integration"), e2e] },
+      { parts: [studio] },
       // Unit tests come first: they have time limits, and the journeys leave little time to others.
       { parts: [vitest("unit"), types, lint, format, imports], niceness: 5 },
     ];
@@ -155,17 +156,16 @@ async function main() {
   await Promise.all(
     chosen.map(async ({ parts, niceness }) => {
       for (const part of parts) {
+        await Promise.all([part.needs, part.after].map((other) => ends.get(other)?.promise));
         if (failedParts.has(part.needs)) {
           console.log(`${part.name}: not run, since ${part.needs.name} failed`);
           total.failed += 1;
-          ends.get(part).resolve();
-          continue;
+        } else {
+          const { passed, failed } = await runPart(part, { niceness, show });
+          total.passed += passed;
+          total.failed += failed;
+          if (failed > 0) failedParts.add(part);
         }
-        await ends.get(part.after)?.promise;
-        const { passed, failed } = await runPart(part, { niceness, show });
-        total.passed += passed;
-        total.failed += failed;
-        if (failed > 0) failedParts.add(part);
         ends.get(part).resolve();
       }
     }),
