@@ -1,18 +1,18 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { callbackPath } from "@/lib/callbacks/callback-address.server";
+import { createToken, hashToken } from "@/lib/crypto/tokens.server";
 import { type Database, createDatabase } from "@/lib/db/database.server";
+import { databaseName, findPassword, roleName } from "@/lib/db/embedded/postgres-cluster.server";
+import { findPostmaster } from "@/lib/db/embedded/postmaster-file.server";
 import { bundle } from "@/scripts/bundle.mjs";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median, quantile } from "../report/statistics";
 import { startStudio, type RunningStudio } from "../studio/running-studio";
 import type { LoadFacts, LoadOrders } from "./send-load.program";
-import { randomUUID } from "node:crypto";
-import { callbackPath } from "@/lib/callbacks/callback-address.server";
-import { createToken, hashToken } from "@/lib/crypto/tokens.server";
-import { databaseName, findPassword, roleName } from "@/lib/db/embedded/postgres-cluster.server";
-import { findPostmaster } from "@/lib/db/embedded/postmaster-file.server";
 
 /** Many short rounds, so that other load on the machine affects both sides alike. */
 const rounds = 12;

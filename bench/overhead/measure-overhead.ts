@@ -1,11 +1,11 @@
 import path from "node:path";
+import { z } from "zod";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median, quantile } from "../report/statistics";
 import { startStudio } from "../studio/running-studio";
 import { StudioApi, changeSandbox } from "../studio/studio-api";
-import { z } from "zod";
 
 const warmUpImages = 5;
 const measuredImages = 30;

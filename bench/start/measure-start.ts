@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median } from "../report/statistics";
 import { startStudio, type RunningStudio } from "../studio/running-studio";
-import { readdir, readFile } from "node:fs/promises";
 
 const warmStarts = 5;
 const restMs = 20_000;

@@ -4,13 +4,13 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { bundle } from "@/scripts/bundle.mjs";
 import { workerNodeOptions } from "@/scripts/launcher/node-options";
+import { encodeFrames } from "../../sandbox/media/video/encode-frames";
+import { makeRandomBytes } from "../decoder/write-hex-body";
 import type { BenchContext, Measurement } from "../report/measurement";
 import { median } from "../report/statistics";
 import { measureDelivery } from "./measure-delivery";
 import { serveFile } from "./serve-file";
 import type { StoreFacts } from "./store-video.program";
-import { makeRandomBytes } from "../decoder/write-hex-body";
-import { encodeFrames } from "../../sandbox/media/video/encode-frames";
 
 const rounds = 5;
 

@@ -1,9 +1,9 @@
 import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
-import { StudioError } from "@/lib/errors/studio-error";
-import { type Actor, type Role, parseRole } from "./actor";
-import type { ChangeNameInput } from "./account-input";
-import { endSessions, forgetCachedSessions } from "./sessions.server";
 import { Prisma } from "@/lib/db/generated/client";
+import { StudioError } from "@/lib/errors/studio-error";
+import type { ChangeNameInput } from "./account-input";
+import { type Actor, type Role, parseRole } from "./actor";
+import { endSessions, forgetCachedSessions } from "./sessions.server";
 
 /** An account as owners see it. */
 interface MemberSummary {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { type Database, getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -5,7 +6,6 @@ import type { ChangePasswordInput } from "./account-input";
 import type { Actor } from "./actor";
 import { endSessions, forgetCachedSessions } from "./sessions.server";
 import { getSignInThrottle } from "./sign-in-throttle.server";
-import { randomBytes } from "node:crypto";
 
 /** argon2id (the library's default) with OWASP's first recommended parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

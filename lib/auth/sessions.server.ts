@@ -1,8 +1,8 @@
-import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
-import { type Actor, parseRole } from "./actor";
 import { decode } from "next-auth/jwt";
 import { z } from "zod";
 import { deriveKey, getInstanceSecret } from "@/lib/crypto/instance-keys.server";
+import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
+import { type Actor, parseRole } from "./actor";
 
 /** How long other processes may still accept a session that ended here. */
 const cacheMs = 3_000;

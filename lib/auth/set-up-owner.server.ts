@@ -1,12 +1,12 @@
-import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
-import { StudioError } from "@/lib/errors/studio-error";
-import { type SetupInput, setupInputSchema } from "./account-input";
-import { createUser } from "./members.server";
-import { hashPassword } from "./passwords.server";
 import { z } from "zod";
 import { createToken, hashToken, matchesTokenHash } from "@/lib/crypto/tokens.server";
+import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
 import { getEnv } from "@/lib/env/env.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { type SetupInput, setupInputSchema } from "./account-input";
 import { environmentTokenName } from "./api-token";
+import { createUser } from "./members.server";
+import { hashPassword } from "./passwords.server";
 
 /** Serialises setup, which decides who the owner is. */
 async function lockSetup(transaction: Queryable): Promise<void> {

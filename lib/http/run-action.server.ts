@@ -1,5 +1,5 @@
-import { unstable_rethrow } from "next/navigation";
 import { randomUUID } from "node:crypto";
+import { unstable_rethrow } from "next/navigation";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "./action-result";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { getDatabase, type Queryable } from "@/lib/db/database.server";
-import { type StoredAsset, assetKinds, type AssetKind, type AssetOrigin } from "./stored-asset";
 import type { Asset } from "@/lib/db/generated/client";
-import { rawAudioSchema } from "./raw-audio";
 import { videoMeasuresSchema } from "./asset-dto";
+import { rawAudioSchema } from "./raw-audio";
+import { type StoredAsset, assetKinds, type AssetKind, type AssetOrigin } from "./stored-asset";
 
 const assetIdSchema = z.uuid();
 

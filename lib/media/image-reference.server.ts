@@ -1,8 +1,8 @@
-import { sharp, type Metadata, type Sharp } from "./sharp.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { readAssetBytes } from "./open-asset.server";
-import { type StoredAsset, maxUploadBytes } from "./stored-asset";
+import { sharp, type Metadata, type Sharp } from "./sharp.server";
 import type { BlobStore } from "./store/blob-store.server";
+import { type StoredAsset, maxUploadBytes } from "./stored-asset";
 
 interface ImageReference {
   bytes: Buffer;

@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { openRecordingStore, type RecordingStore } from "./testing/recording-store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { blobKey, derivedKey, type BlobStore } from "./store/blob-store.server";
+import { openRecordingStore, type RecordingStore } from "./testing/recording-store";
 import { drawPicture } from "./testing/sample-media";
 import { getThumbnail, createThumbnails } from "./thumbnails.server";
 

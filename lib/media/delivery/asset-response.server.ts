@@ -1,7 +1,9 @@
 import type { Readable } from "node:stream";
+import { StudioError } from "@/lib/errors/studio-error";
 import { fileExtension, safeFileName } from "../media-file-name";
-import type { StoredAsset, ThumbnailWidth } from "../stored-asset";
+import { getPeaks, hasPeaks, peaksFileName } from "../peaks/get-peaks.server";
 import type { BlobStore } from "../store/blob-store.server";
+import type { StoredAsset, ThumbnailWidth } from "../stored-asset";
 import { getThumbnail, hasThumbnail } from "../thumbnails.server";
 import {
   parseByteRange,
@@ -12,15 +14,13 @@ import {
   privateImmutable,
   privateRevalidated,
 } from "./media-headers";
-import type { SoundTags } from "./sound-tags";
 import {
   representTagged,
   representAsset,
   representAsWav,
   type Representation,
 } from "./representation.server";
-import { getPeaks, hasPeaks, peaksFileName } from "../peaks/get-peaks.server";
-import { StudioError } from "@/lib/errors/studio-error";
+import type { SoundTags } from "./sound-tags";
 
 interface AssetResponseOptions {
   /** Offer it as a download instead of showing it. */

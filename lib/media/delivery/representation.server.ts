@@ -1,9 +1,9 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { openAsset } from "../open-asset.server";
 import { createWavHeader, isRawAudio, rawAudioContentType, wavPaddingBytes } from "../raw-audio";
-import type { StoredAsset } from "../stored-asset";
 import type { BlobStore, ByteRange } from "../store/blob-store.server";
-import { createHash } from "node:crypto";
+import type { StoredAsset } from "../stored-asset";
 import { tagHeadBytes, tagSound, type FilePart, type SoundTags } from "./sound-tags";
 
 /** The bytes of a response: those of the asset, or bytes derived from them while they are read. */

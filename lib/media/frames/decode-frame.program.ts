@@ -7,6 +7,7 @@ import {
   VideoSampleSink,
   type VideoSample,
 } from "mediabunny";
+import sharp, { type Sharp } from "sharp";
 import {
   BeyondEndError,
   type DecodedFrame,
@@ -14,7 +15,6 @@ import {
   type FromFrameProcess,
   type ToFrameProcess,
 } from "./frame-messages";
-import sharp, { type Sharp } from "sharp";
 import { isPlanarFormat, toRgb } from "./frame-pixels";
 
 // The program of the process that decodes one frame of a video: see decode-frame.server.ts.
@@ -75,23 +75,6 @@ async function answer(fileBytes: number, selector: FrameSelector): Promise<void>
   }
   process.exit(0);
 }
-
-// Serving pages and storing results takes precedence.
-setPriority(10);
-// The decoder's threads don't block this timer. Its memory isn't part of the JavaScript heap, so the RSS is
-// checked.
-setInterval(() => {
-  if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(1);
-}, memoryCheckMs);
-// The parent process has ended.
-process.on("disconnect", () => process.exit(0));
-process.on("message", (message: ToFrameProcess) => {
-  if (message.type === "order") void answer(message.fileBytes, message.selector);
-  else {
-    pendingReads.get(message.id)?.(message.bytes);
-    pendingReads.delete(message.id);
-  }
-});
 
 /** How far into a video to search for a poster. */
 const posterSearchSeconds = 2;
@@ -201,3 +184,20 @@ async function isFlatFrame(frame: VideoSample): Promise<boolean> {
   const { channels } = await sharp(probe).stats();
   return channels.every(({ stdev }) => stdev < flatDeviation);
 }
+
+// Serving pages and storing results takes precedence.
+setPriority(10);
+// The decoder's threads don't block this timer. Its memory isn't part of the JavaScript heap, so the RSS is
+// checked.
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(1);
+}, memoryCheckMs);
+// The parent process has ended.
+process.on("disconnect", () => process.exit(0));
+process.on("message", (message: ToFrameProcess) => {
+  if (message.type === "order") void answer(message.fileBytes, message.selector);
+  else {
+    pendingReads.get(message.id)?.(message.bytes);
+    pendingReads.delete(message.id);
+  }
+});

@@ -1,9 +1,11 @@
+import { spawn, type ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import pLimit from "p-limit";
 import { StudioError } from "@/lib/errors/studio-error";
 import { openAsset } from "../open-asset.server";
-import type { StoredAsset } from "../stored-asset";
 import type { BlobStore } from "../store/blob-store.server";
+import type { StoredAsset } from "../stored-asset";
 import {
   BeyondEndError,
   type DecodedFrame,
@@ -11,8 +13,6 @@ import {
   type FromFrameProcess,
   type ToFrameProcess,
 } from "./frame-messages";
-import { spawn, type ChildProcess } from "node:child_process";
-import path from "node:path";
 
 export type VideoSource = Pick<StoredAsset, "sha256" | "bytes" | "kind">;
 

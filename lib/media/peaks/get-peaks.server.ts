@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os";
+import type { Readable } from "node:stream";
 import pLimit from "p-limit";
 import { StudioError } from "@/lib/errors/studio-error";
 import { openAsset } from "../open-asset.server";
-import type { StoredAsset } from "../stored-asset";
 import { derivedKey, type BlobStore, getOrCreateDerived } from "../store/blob-store.server";
 import { getBlobStore } from "../store/get-blob-store.server";
+import type { StoredAsset } from "../stored-asset";
 import { canDecodeSound, SoundDecodingError, type SoundFormat } from "./decode/sound-decoder";
-import type { Readable } from "node:stream";
 import type { PeaksDto } from "./peaks-dto";
 import { runSoundThread } from "./run-sound-thread.server";
 

@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { openRecordingStore, type RecordingStore } from "../testing/recording-store";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPeaksResponse } from "../delivery/asset-response.server";
-import type { StoredAsset } from "../stored-asset";
 import { blobKey, derivedKey, type BlobStore } from "../store/blob-store.server";
+import type { StoredAsset } from "../stored-asset";
+import { openRecordingStore, type RecordingStore } from "../testing/recording-store";
 import { createTone, encodeFlac, encodeMp3, encodePcm } from "../testing/sample-audio";
 import { getPeaks } from "./get-peaks.server";
 import { peaksDtoSchema } from "./peaks-dto";

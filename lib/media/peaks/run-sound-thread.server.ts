@@ -1,9 +1,9 @@
-import type { CutOptions, CutPart } from "../sound-trim/cut-sound";
-import { type SoundFormat, SoundDecodingError } from "./decode/sound-decoder";
-import type { PeaksDto } from "./peaks-dto";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
+import type { CutOptions, CutPart } from "../sound-trim/cut-sound";
+import { type SoundFormat, SoundDecodingError } from "./decode/sound-decoder";
+import type { PeaksDto } from "./peaks-dto";
 
 /** The job of a thread: compute a waveform, or cut a piece. */
 export type SoundThreadJob =

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request, type Dispatcher } from "undici";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -8,7 +9,6 @@ import {
   RefusedAddressError,
   parsePlainUrl,
 } from "./public-addresses.server";
-import type { Readable } from "node:stream";
 
 export interface FetchRemoteOptions {
   /**

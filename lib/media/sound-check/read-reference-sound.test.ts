@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RawAudio } from "../raw-audio";
-import { readReferenceSound } from "./reference-sound.server";
 import { blobKey, type BlobStore } from "../store/blob-store.server";
 import { createDiskStore } from "../store/disk-store.server";
+import { readReferenceSound } from "./reference-sound.server";
 
 const rawAudio: RawAudio = { encoding: "s16le", sampleRateHz: 16_000, channels: 1 };
 const wavHeaderBytes = 44;

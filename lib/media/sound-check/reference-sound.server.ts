@@ -1,14 +1,14 @@
 import { StudioError, type FieldProblem } from "@/lib/errors/studio-error";
+import { Base64Source } from "@/lib/service/contract/media-reference";
+import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
+import { openAsset } from "../open-asset.server";
 import { getPeaks, hasPeaks } from "../peaks/get-peaks.server";
 import { peaksDtoSchema } from "../peaks/peaks-dto";
-import type { StoredAsset } from "../stored-asset";
-import { type BlobStore, blobKey } from "../store/blob-store.server";
-import type { SoundReport } from "./sound-report-dto";
-import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
-import { Base64Source } from "@/lib/service/contract/media-reference";
-import { openAsset } from "../open-asset.server";
 import { createWavHeader } from "../raw-audio";
+import { type BlobStore, blobKey } from "../store/blob-store.server";
 import { getBlobStore } from "../store/get-blob-store.server";
+import type { StoredAsset } from "../stored-asset";
+import type { SoundReport } from "./sound-report-dto";
 
 interface ReferenceSoundCheck {
   /** Of the decoded audio. Null if it can't be decoded. */

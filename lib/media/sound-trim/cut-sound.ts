@@ -1,6 +1,6 @@
+import { createMp3Encoder } from "wasm-media-encoders";
 import { decodeSound } from "../peaks/decode/decode-sound";
 import { SoundDecodingError, type SoundFormat } from "../peaks/decode/sound-decoder";
-import { createMp3Encoder } from "wasm-media-encoders";
 import { createWavHeader } from "../raw-audio";
 
 export interface CutOptions {

@@ -1,4 +1,3 @@
-import { encodeFrames } from "@/sandbox/media/video/encode-frames";
 import { createHash, randomBytes } from "node:crypto";
 import {
   ALL_FORMATS,
@@ -12,6 +11,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from "mediabunny";
+import { encodeFrames } from "@/sandbox/media/video/encode-frames";
 
 export type Colour = readonly [red: number, green: number, blue: number];
 

@@ -1,4 +1,5 @@
 import { FormData } from "undici";
+import { z } from "zod";
 import {
   fileDeleteRequestSchema,
   fileDeleteResponseSchema,
@@ -11,12 +12,11 @@ import {
   type FileRecord,
   type FileReference,
 } from "../contract/files.ts";
+import type { HttpAnswer } from "../http.server.ts";
 import { isInteger, rawInteger, parseJsonKeepingDigits } from "../json/parse-json.server.ts";
+import { readHttpFault } from "../transport/http-fault.server.ts";
 import { readJsonAnswer, checkAnswer, type CallFacts } from "../transport/json-answer.server.ts";
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
-import { z } from "zod";
-import type { HttpAnswer } from "../http.server.ts";
-import { readHttpFault } from "../transport/http-fault.server.ts";
 
 export interface FileResult extends CallFacts {
   file: FileRecord;

@@ -1,4 +1,10 @@
 import {
+  coverPreprocessRequestSchema,
+  coverPreprocessResponseSchema,
+  type CoverPreprocessRequest,
+} from "../contract/cover-preprocess.ts";
+import { lyricsRequestSchema, lyricsResponseSchema, type LyricsRequest } from "../contract/lyrics.ts";
+import {
   musicExtraInfoSchema,
   musicRequestSchema,
   musicResponseSchema,
@@ -14,12 +20,6 @@ import {
 import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
 import { readAudioAnswer, type AudioCallOptions, type DeliveredAudio } from "./audio-result.server.ts";
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
-import { lyricsRequestSchema, lyricsResponseSchema, type LyricsRequest } from "../contract/lyrics.ts";
-import {
-  coverPreprocessRequestSchema,
-  coverPreprocessResponseSchema,
-  type CoverPreprocessRequest,
-} from "../contract/cover-preprocess.ts";
 
 export interface GenerateMusicResult extends CallFacts {
   audio: DeliveredAudio;

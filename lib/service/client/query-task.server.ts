@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
-import { sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 import { baseRespSchema } from "../contract/answer.ts";
 import { errorCodeOfServiceCode, type ServiceCodeErrorCode } from "../errors/service-code-catalogue.ts";
+import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
+import { sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 
 /** A task's status, whatever it generates. */
 export interface QueriedTask<State extends string> extends CallFacts {

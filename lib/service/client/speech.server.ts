@@ -5,6 +5,7 @@ import {
   type SpeechExtraInfo,
   type SpeechRequest,
 } from "../contract/speech.ts";
+import { SYSTEM_VOICE_TYPE, voiceListResponseSchema } from "../contract/voices.ts";
 import { isServiceError } from "../errors/service-error.ts";
 import type { HttpAnswer } from "../http.server.ts";
 import { wireModelName } from "../profiles/read-profile.ts";
@@ -17,7 +18,6 @@ import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.
 import { renameFields } from "../wire/json-body.server.ts";
 import { readAudioAnswer, type AudioCallOptions, type DeliveredAudio } from "./audio-result.server.ts";
 import { parseRequest, sendCall, type Call, type CallOptions, type ClientContext } from "./call.server.ts";
-import { SYSTEM_VOICE_TYPE, voiceListResponseSchema } from "../contract/voices.ts";
 
 export interface SynthesizeSpeechResult extends CallFacts {
   audio: DeliveredAudio;

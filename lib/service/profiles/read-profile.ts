@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { RequestProblem } from "../contract/issue.ts";
 import {
   type EndpointName,
@@ -6,7 +7,6 @@ import {
   type ServiceProfile,
   serviceProfileSchema,
 } from "./profile-schema.ts";
-import { z } from "zod";
 
 /** The model's name on the wire. */
 export function wireModelName(profile: ServiceProfile, model: string): string {

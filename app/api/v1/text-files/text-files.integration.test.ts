@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { makeZip } from "@/generators/narration/text-files/testing/make-zip";
-import { POST as upload } from "../../uploads/route";
+import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { drawPicture } from "@/lib/media/testing/sample-media";
+import { POST as upload } from "../../uploads/route";
 import { GET } from "./[id]/route";
 
 let fixture: RouteFixture;

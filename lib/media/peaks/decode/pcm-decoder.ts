@@ -1,5 +1,5 @@
-import { noSound, type DecodedSound, type SoundDecoder } from "./sound-decoder";
 import type { RawAudio } from "../../raw-audio";
+import { noSound, type DecodedSound, type SoundDecoder } from "./sound-decoder";
 
 /** Decodes plain samples; a frame split between two pieces is completed by the next one. */
 export function createPcmDecoder(facts: {
