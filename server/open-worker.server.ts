@@ -41,7 +41,7 @@ export interface RunningWorker {
 }
 
 /** The generators of a worker; tests pass their own. */
-export interface KnownGenerators {
+interface KnownGenerators {
   definitions: DefinitionRegistry;
   runners: RunnerRegistry;
 }

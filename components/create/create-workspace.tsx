@@ -16,14 +16,18 @@ import { StudioCommands } from "@/components/takes/studio-commands";
 import { useSubmitGeneration } from "@/components/takes/use-submit-generation";
 import type { ShownExample } from "./example-list";
 import { BegunWith } from "./begun-with";
-import { ConnectionNotice } from "./connection-notice";
 import { findUnsentDraft } from "./find-unsent-draft";
 import { FirstTakes } from "./first-takes";
 import type { FormStart } from "./form-start";
 import { useDraft } from "./use-draft";
 import { useTitleDraft } from "./use-title-draft";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { buttonVariants } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useErrorText } from "@/lib/i18n/use-error-text";
 
-export interface CreateWorkspaceProps {
+interface CreateWorkspaceProps {
   /** Id of the generator. */
   id: string;
   /** What the generator does, in one sentence. */
@@ -168,5 +172,26 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
         </div>
       </div>
     </StudioCommands>
+  );
+}
+
+/** Nothing can be sent now: why, and where it is mended. */
+function ConnectionNotice({ problem }: { problem: "missing" | "unreadable" }) {
+  const t = useTranslations("create");
+  const { title, action } = useErrorText()(`connection.${problem}`);
+  return (
+    <div className="page-x pb-5">
+      <Notice
+        tone="warning"
+        title={title}
+        actions={
+          <Link href="/settings" className={buttonVariants({ variant: "outline", size: "small" })}>
+            {t("openSettings")}
+          </Link>
+        }
+      >
+        {action}
+      </Notice>
+    </div>
   );
 }

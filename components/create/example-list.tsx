@@ -19,7 +19,7 @@ export interface ShownExample extends GeneratorExample<Record<string, unknown>> 
   media: ExampleMedia | null;
 }
 
-export interface ExampleListProps {
+interface ExampleListProps {
   generator: string;
   examples: readonly ShownExample[];
   /** Fills the form on this page; without it each example leads to the form. */

@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import { ExampleList, type ShownExample } from "./example-list";
 
-export interface FirstTakesProps {
+interface FirstTakesProps {
   generator: GeneratorFacts;
   examples: readonly ShownExample[];
   onChoose: (input: Record<string, unknown>) => void;

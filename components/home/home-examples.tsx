@@ -5,7 +5,7 @@ import { useGenerators } from "@/components/generators";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { ExampleList, type ShownExample } from "@/components/create/example-list";
 
-export interface HomeExamplesProps {
+interface HomeExamplesProps {
   examples: Record<string, readonly ShownExample[]>;
 }
 

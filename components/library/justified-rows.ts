@@ -1,7 +1,7 @@
 import { clampAspect } from "@/components/takes/generation-facts";
 
 /** Something to place: its width over its height. */
-export interface JustifiedItem {
+interface JustifiedItem {
   aspect: number;
   /** Has a row of its own, as wide as the place, in the height that rows aim at. */
   ownRow?: boolean;

@@ -12,7 +12,7 @@ import { layOutLibrary, moveFocus, targetRowPx } from "./library-rows";
 import { LibraryTileView } from "./library-tile";
 import { usePlace } from "@/components/takes/use-place";
 
-export interface LibraryGridProps {
+interface LibraryGridProps {
   generations: readonly GenerationDto[];
   /** No page is left to load. */
   complete: boolean;

@@ -18,7 +18,7 @@ export interface LibraryTile {
 }
 
 /** What the library lays out below each other. */
-export type LibraryRow =
+type LibraryRow =
   | { kind: "day"; key: string; day: string; count: number | null }
   | { kind: "tiles"; key: string; row: JustifiedRow<LibraryTile>; firstIndex: number };
 
@@ -33,7 +33,7 @@ export function targetRowPx(widthPx: number): number {
   return widthPx < narrowPx ? 132 : 172;
 }
 
-export interface TileOptions {
+interface TileOptions {
   generators: readonly GeneratorFacts[];
   /** Of the place, in CSS pixels. */
   widthPx: number;

@@ -10,7 +10,7 @@ import { targetRowPx, toTiles } from "./library-rows";
 import { LibraryTileView } from "./library-tile";
 import { usePlace } from "@/components/takes/use-place";
 
-export interface LibraryShelfProps {
+interface LibraryShelfProps {
   generations: readonly GenerationDto[];
   /** No more rows than these. */
   rows: number;

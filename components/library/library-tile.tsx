@@ -26,7 +26,7 @@ const RestoreButton = lazy(() => import("./restore-button"));
 const twoLinesPx = 124;
 const threeLinesPx = 145;
 
-export interface LibraryTileProps {
+interface LibraryTileProps {
   tile: LibraryTile;
   index: number;
   widthPx: number;

@@ -1,7 +1,7 @@
 import { learnServerTime } from "./server-clock";
 
 /** A field that the server refused: where, and the key and values of its message in the `validation` catalogue. */
-export interface ApiFieldProblem {
+interface ApiFieldProblem {
   path: string;
   key: string;
   values?: Record<string, string | number>;
@@ -57,7 +57,7 @@ export function toApiError(status: number, contentType: string | null, body: str
   });
 }
 
-export interface ApiFetchOptions {
+interface ApiFetchOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Query parameters; undefined and empty ones are left out. */
   query?: Record<string, string | number | undefined>;

@@ -5,7 +5,7 @@ import { ApiError, studioOfflineCode, studioUnreachableCode } from "./api-fetch"
 /** Longer than any action takes (its own questions to the service end sooner): the way to the studio is broken. */
 const patienceMs = 45_000;
 
-export type CalledAction<Value> =
+type CalledAction<Value> =
   | { ok: true; value: Value }
   | {
       ok: false;

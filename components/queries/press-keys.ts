@@ -4,7 +4,7 @@ import { createKey } from "./create-key";
  * Idempotency keys of a form: one for each press. Where an answer never came, the same input pressed again carries the
  * same key, so that what may have been taken already is not taken twice.
  */
-export interface PressKeys {
+interface PressKeys {
   keyFor(input: unknown): string;
   /** An answer came, whatever it said: the next press is a new one. */
   settle(): void;

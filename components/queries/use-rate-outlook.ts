@@ -11,7 +11,7 @@ import { readServiceAway } from "./service-away";
 /** The server's clock and the browser's differ, and nobody waits for less than this. */
 const soonMs = 1_500;
 
-export interface RateView {
+interface RateView {
   limit: RateOutlook["limit"];
   /** How many could leave now; null without a known limit. */
   remaining: number | null;

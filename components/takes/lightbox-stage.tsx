@@ -5,7 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import type { Zoom } from "./use-zoom";
 
-export interface LightboxStageProps {
+interface LightboxStageProps {
   output: OutputDto;
   /** Fetched ahead, so that the next one stands at once. */
   neighbours: readonly (OutputDto | undefined)[];

@@ -25,7 +25,7 @@ const VideoPlayer = dynamic(() =>
   import("@/components/video-player/video-player").then((module) => module.VideoPlayer),
 );
 
-export interface LightboxProps {
+interface LightboxProps {
   generation: GenerationDto;
   /** Which of the generation's results is in view, from 0. */
   position: number;

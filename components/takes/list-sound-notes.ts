@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
 /** What is to be known of a sound that is whole. */
-export type SoundNote = "subtitlesNotDelivered" | "subtitlesNotFetched" | "repeatDiffers";
+type SoundNote = "subtitlesNotDelivered" | "subtitlesNotFetched" | "repeatDiffers";
 
 /** What the runner of speech found: roles that were asked for and not delivered; a last frame that differs. */
 const factsSchema = z.object({

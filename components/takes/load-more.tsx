@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "@/components/ui/button";
 
 /** What is needed of an infinite query. */
-export interface LoadMoreProps {
+interface LoadMoreProps {
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;

@@ -15,7 +15,7 @@ import { madeInSeconds } from "./generation-facts";
 import { listParameters, type Parameter, type UnsentNote } from "./list-parameters";
 import { useFieldWords } from "./use-field-words";
 
-export interface ParameterListProps {
+interface ParameterListProps {
   generation: GenerationDto;
   /** The result in view: its size and kind are told too. */
   output?: OutputDto | undefined;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { thumbnailWidths } from "@/lib/media/stored-asset";
 
-export interface PictureProps {
+interface PictureProps {
   /** Path of the whole picture; its thumbnails stand at the same path. */
   url: string;
   width?: number | undefined;

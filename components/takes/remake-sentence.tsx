@@ -16,7 +16,7 @@ import { formatLength, useUnits } from "@/lib/i18n/units";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import { useGenerationWords } from "./use-generation-words";
 
-export interface RemakeSentenceProps {
+interface RemakeSentenceProps {
   generation: GenerationDto;
   sentence: Sentence;
   /** Existing takes of the sentence, newest first. */

@@ -14,7 +14,7 @@ import { setTitleBodySchema } from "@/lib/generations/read/generation-title";
 import { titleMaxLength } from "@/lib/generations/read/title-line";
 import { useGenerationWords } from "./use-generation-words";
 
-export interface RenameDialogProps {
+interface RenameDialogProps {
   generation: GenerationDto;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ import { expectedAspect, resultSlots, type ResultSlot } from "./generation-facts
 import { Picture } from "./picture";
 import { useGenerationWords } from "./use-generation-words";
 
-export interface ResultGridProps {
+interface ResultGridProps {
   generation: GenerationDto;
   /** Opens one result, by its place among those that are there. */
   onOpen: (position: number) => void;

@@ -10,7 +10,7 @@ import { Picture } from "./picture";
 import { ResultGrid } from "./result-grid";
 import { useGenerationWords } from "./use-generation-words";
 
-export interface ResultStageProps {
+interface ResultStageProps {
   generation: GenerationDto;
   /** Which result is on the stage, from 0. */
   position: number;

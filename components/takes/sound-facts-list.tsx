@@ -10,7 +10,7 @@ import { findCountedCharacters } from "./counted-characters";
 import { describeSoundFacts, omitListedFacts, type SoundFact } from "./sound-facts";
 import type { SoundGroup } from "@/components/player/sound-groups";
 
-export interface SoundFactsListProps {
+interface SoundFactsListProps {
   generation: GenerationDto;
   group: SoundGroup | undefined;
 }

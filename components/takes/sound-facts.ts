@@ -4,7 +4,7 @@ import { rawAudioSchema } from "@/lib/media/raw-audio";
 import { listParameters } from "./list-parameters";
 
 /** What the service counts or measures, by the unit in which it is told. */
-export type SoundFactUnit = "seconds" | "bytes" | "hertz" | "bitsPerSecond" | "count" | "ratio" | "text";
+type SoundFactUnit = "seconds" | "bytes" | "hertz" | "bitsPerSecond" | "count" | "ratio" | "text";
 
 /** A fact that has words of its own. */
 export interface SoundFact {

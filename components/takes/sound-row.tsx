@@ -19,7 +19,7 @@ import type { SoundGroup } from "@/components/player/sound-groups";
 import { downloadAddress } from "@/components/queries/result-addresses";
 import { useSoundDownloads } from "./use-sound-downloads";
 
-export interface SoundRowProps {
+interface SoundRowProps {
   generation: GenerationDto;
   track: Track;
   /** What is stored of it; missing while it is being made. */

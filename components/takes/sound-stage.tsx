@@ -11,7 +11,7 @@ import { SoundRow, UnmadeSoundRow } from "./sound-row";
 import { SoundText } from "./sound-text";
 import { useGroupName } from "./use-group-name";
 
-export interface SoundStageProps {
+interface SoundStageProps {
   generation: GenerationDto;
   /** The sound whose text is shown. */
   shown: SoundGroup | undefined;

@@ -9,7 +9,7 @@ import { listSoundGroups, type SoundGroup } from "@/components/player/sound-grou
 import { RemakeSentence } from "./remake-sentence";
 import { useGroupName } from "./use-group-name";
 
-export interface SoundTextProps {
+interface SoundTextProps {
   generation: GenerationDto;
   /** The sound whose text is shown. */
   shown: SoundGroup | undefined;

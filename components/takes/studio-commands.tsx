@@ -11,7 +11,7 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { useSubmitGeneration } from "./use-submit-generation";
 
-export interface StudioCommandsProps {
+interface StudioCommandsProps {
   /** On the page of the form: fills it there instead of going to it. */
   onEdit?: (generation: GenerationDto) => void;
   onReuseSeed?: (generation: GenerationDto) => void;

@@ -20,7 +20,7 @@ import { TakeMenu } from "./take-menu";
 /** On a phone these are in the menu. */
 const narrowHidden = "max-md:hidden";
 
-export interface TakeActionsProps {
+interface TakeActionsProps {
   generation: GenerationDto;
   /** On its own page there is no way to it. */
   linkToLibrary?: boolean;

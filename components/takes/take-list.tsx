@@ -29,7 +29,7 @@ const plainUpTo = 24;
 /** A guess until one was measured: a line of facts, a row of pictures and the gap. */
 const estimatedTakePx = 260;
 
-export interface TakeListProps {
+interface TakeListProps {
   filter: Pick<GenerationFilter, "generator">;
   /** What stands here before anything was made. */
   empty: ReactNode;

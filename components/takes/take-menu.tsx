@@ -43,7 +43,7 @@ const copiedFields = [
 /** Labels for one of several results. */
 const numberedActions = { makeVideo: "actions.makeVideoOf" } as const;
 
-export interface TakeMenuProps {
+interface TakeMenuProps {
   generation: GenerationDto;
   linkToLibrary: boolean;
   /** The result that is in view. */

@@ -90,7 +90,7 @@ function toProblem(error: unknown) {
 }
 
 /** Runs what failed once more; asks first where that may cost again. */
-export function RunAgainButton({ generation }: { generation: GenerationDto }) {
+function RunAgainButton({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes");
   const commands = useGenerationCommands();
   const { retry } = useGenerationMutations();

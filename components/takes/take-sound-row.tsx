@@ -25,7 +25,7 @@ import { useInSight } from "./use-in-sight";
 const rowClass =
   "grid min-h-10 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 md:grid-cols-[auto_minmax(0,1fr)_13.5rem]";
 
-export interface TakeSoundRowProps {
+interface TakeSoundRowProps {
   generation: GenerationDto;
   track: Track;
   /** What is stored of it; null while it is being made. */

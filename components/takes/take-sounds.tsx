@@ -8,7 +8,7 @@ import { SoundNotes } from "./sound-notes";
 import { PendingSoundRow, TakeSoundRow } from "./take-sound-row";
 import { TakeText } from "./take-text";
 
-export interface TakeSoundsProps {
+interface TakeSoundsProps {
   generation: GenerationDto;
   /** The newest of its list: its actions are always visible. */
   newest?: boolean;

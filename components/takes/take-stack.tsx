@@ -12,7 +12,7 @@ import { compareAddress } from "./compare-address";
 import { Take } from "./take";
 import { useGenerationWords } from "./use-generation-words";
 
-export interface TakeStackProps {
+interface TakeStackProps {
   stack: IdeaStack;
   onOpen: (generationId: string, position: number) => void;
   /** It holds the newest take of the list: what can be done with that one is always in sight. */

@@ -10,7 +10,7 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { compareAddress } from "./compare-address";
 import { useResultAddress } from "./result-list-context";
 
-export interface TakeSwitcherProps {
+interface TakeSwitcherProps {
   generation: GenerationDto;
   /** All takes of its idea, newest first. */
   takes: readonly GenerationDto[];

@@ -15,7 +15,7 @@ import { Picture } from "./picture";
 import { takeVideoMaxHeight as maxHeight } from "./take-video-height";
 import { useGenerationWords } from "./use-generation-words";
 
-export interface TakeVideoProps {
+interface TakeVideoProps {
   generation: GenerationDto;
   /** Opens one result large, by its place among those that are there. */
   onOpen: (position: number) => void;

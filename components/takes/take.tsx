@@ -24,7 +24,7 @@ const TakeSounds = lazy(() => import("./take-sounds"));
 /** Comes with the first video. */
 const TakeVideo = lazy(() => import("./take-video"));
 
-export interface TakeProps {
+interface TakeProps {
   generation: GenerationDto;
   onOpen: (position: number) => void;
   eager?: boolean;

@@ -11,7 +11,7 @@ import { studioPlayer } from "@/components/player/studio-player";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 
-export type SubmitResult =
+type SubmitResult =
   | { ok: true; generation: GenerationDto }
   | { ok: false; problem: { code: string; fields: readonly FieldProblem[] } };
 

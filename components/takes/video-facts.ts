@@ -1,7 +1,7 @@
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 
 /** What was asked for where the file is something else. */
-export interface VideoDifferences {
+interface VideoDifferences {
   /** Seconds that were asked for. */
   askedSeconds?: number;
   /** As the service names it, for example 768P; and the pixels of the short side that came. */

@@ -4,7 +4,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useRef, type ReactNode } from "react";
 import { usePlace } from "./use-place";
 
-export interface WindowListProps {
+interface WindowListProps {
   items: readonly { id: string }[];
   /** Height of an item in CSS pixels until it has been measured. */
   estimateHeightPx: number;

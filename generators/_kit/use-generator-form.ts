@@ -16,7 +16,7 @@ import type { FieldProblem } from "@/lib/errors/studio-error";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { GeneratorFormProps } from "@/components/generators";
 
-export interface GeneratorFormOptions<
+interface GeneratorFormOptions<
   Schema extends z.ZodType<unknown, FieldValues>,
   Form extends object,
 > extends Pick<GeneratorFormProps, "onInputChange" | "onSubmit"> {

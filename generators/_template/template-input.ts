@@ -13,5 +13,5 @@ export const templateInputSchema = strictObject({ model, prompt, n }).describe(
 );
 
 export type TemplateInput = z.output<typeof templateInputSchema>;
-/** What a form holds: the same before parsing. */
+/** The values of a form, before parsing. */
 export type TemplateFormValues = z.input<typeof templateInputSchema>;

@@ -30,7 +30,7 @@ export const coverWays = ["one-step", "two-steps"] as const;
 export type CoverWay = (typeof coverWays)[number];
 
 /** What a form starts with: its fields, the way, the sound it covers, and what it had to put aside. */
-export interface CoverFormStart {
+interface CoverFormStart {
   form: CoverForm;
   way: CoverWay;
   /** Undefined where only an analysis says it, or nothing yet. */

@@ -53,7 +53,7 @@ export const coverInputSchema = strictObject({
   );
 
 export type CoverInput = z.output<typeof coverInputSchema>;
-/** What a form holds: the same before parsing. */
+/** The values of a form, before parsing. */
 export type CoverFormValues = z.input<typeof coverInputSchema>;
-/** The form's own picture of an input: every field, absent ones as undefined. */
+/** Every field of the form; absent ones are undefined. */
 export type CoverForm = { [Name in keyof Required<CoverFormValues>]: CoverFormValues[Name] };

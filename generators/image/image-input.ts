@@ -7,7 +7,7 @@ import { mediaSourceSchema } from "../_kit/media-source";
 /**
  * The input of an image generation: service.md "Image generation request" with every rule of it, where a subject
  * reference may also be a file of the studio. How many there may be, and which styles, is the connection's to say
- * (check-input.server.ts). Form, server action, REST and worker parse with this one schema.
+ * (checkInput in runner.server.ts). Form, server action, REST and worker parse with this one schema.
  */
 export const imageInputSchema = strictObject({
   ...imageRequestShape,
@@ -32,5 +32,5 @@ export const imageInputSchema = strictObject({
   );
 
 export type ImageInput = z.output<typeof imageInputSchema>;
-/** What a form holds: the same before parsing. */
+/** The values of a form, before parsing. */
 export type ImageFormValues = z.input<typeof imageInputSchema>;

@@ -3,8 +3,9 @@ import type { ImageRequest } from "@/lib/service/contract/image";
 import { defineRunner } from "../_kit/define-runner.server";
 import type { imageInputSchema, ImageInput } from "./image-input";
 import type { PrepareContext, RunnerOutput } from "@/lib/generations/record/runner-port.server";
-
-export { checkInput } from "./check-input.server";
+import type { InputCheck } from "@/lib/generations/record/definition-port";
+import { findImageValueProblems } from "@/lib/service/contract/open-values";
+import { findReferenceProblems } from "./find-reference-problems";
 
 /**
  * Endpoint 4 of service.md. The answer is the result: links, or pictures in base64 which are stored one by one while
@@ -51,3 +52,10 @@ async function readReferences(
     }),
   );
 }
+
+/** Refuses subject references and values that the connection's profile does not allow, before anything is queued. */
+export const checkInput: InputCheck<ImageInput> = (input, { profile }) =>
+  Promise.resolve([
+    ...findReferenceProblems(input, profile.limits),
+    ...findImageValueProblems(input, profile.fieldValues.image),
+  ]);

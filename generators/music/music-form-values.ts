@@ -18,7 +18,7 @@ const fieldReaders: FieldReaders = {
 };
 
 /** The first values of a form, and those it had to park. */
-export interface MusicFormStart {
+interface MusicFormStart {
   form: MusicForm;
   parked: ParkedFields;
 }

@@ -20,7 +20,7 @@ export const musicInputSchema = strictObject({
   );
 
 export type MusicInput = z.output<typeof musicInputSchema>;
-/** What a form holds: the same before parsing. */
+/** The values of a form, before parsing. */
 export type MusicFormValues = z.input<typeof musicInputSchema>;
-/** The form's own picture of an input: every field, absent ones as undefined. */
+/** Every field of the form; absent ones are undefined. */
 export type MusicForm = { [Name in keyof Required<MusicFormValues>]: MusicFormValues[Name] };

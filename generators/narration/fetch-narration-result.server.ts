@@ -12,7 +12,7 @@ import { readExtraFacts } from "./read-extra-facts";
 /** What the service tells of a sound beside it; far above what it is. */
 const maxExtraBytes = 256 * 1024;
 
-export interface FetchedNarration {
+interface FetchedNarration {
   /** How many sounds there were. */
   audioCount: number;
   /** What the service tells of the sound, where there is one only. */

@@ -1,13 +1,17 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations, useFormatter } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { countCodePoints } from "@/components/form/count-code-points";
 import { textFileQueries } from "./text-file-queries";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
-import { NARRATION_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
+import {
+  NARRATION_MODELS,
+  SPEECH_VALUES,
+  SPEECH_EMOTIONS_OF_2_6,
+} from "@/lib/service/contract/speech-options";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
@@ -16,9 +20,8 @@ import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { TextSourceField } from "./fields/text-source-field";
-import { useParkedWords } from "./fields/use-parked-words";
 import { VoiceFields } from "./fields/voice-fields";
-import type { NarrationForm as NarrationFormFields } from "./narration-input";
+import type { NarrationForm as NarrationFormFields, NarrationForm } from "./narration-input";
 import {
   chooseSource,
   readNarrationForm,
@@ -27,7 +30,7 @@ import {
   type ParkedSources,
   type TextSource,
 } from "./narration-form-values";
-import { settleNarration } from "./narration-ties";
+import { settleNarration, listParkedFields, type ParkedFields, type TiedField } from "./narration-ties";
 
 /** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./narration-input")).narrationInputSchema;
@@ -134,4 +137,26 @@ function Summary({
   if (!report.data) return t("summaryFile", { format });
   const { characters, texts } = report.data;
   return t.rich("summaryTexts", { strong, count: characters, texts, format });
+}
+
+/** Tells what was put aside because another model was chosen; undefined where nothing was. */
+function useParkedWords(values: NarrationForm, parked: ParkedFields): string | undefined {
+  const t = useTranslations("generators.narration");
+  const format = useFormatter();
+
+  // No other emotion is tied to a model.
+  const emotion = SPEECH_EMOTIONS_OF_2_6.find((each) => each === parked.emotion);
+
+  function name(field: TiedField): string {
+    if (field === "emotion" && emotion) {
+      return t("form.named", { field: t("fields.emotion"), value: t(`values.emotion.${emotion}`) });
+    }
+    if (field === "language_boost") {
+      return t("form.named", { field: t("fields.language_boost"), value: parked.language_boost! });
+    }
+    return t(`fields.${field}`);
+  }
+
+  const fields = listParkedFields(values, parked, "model");
+  return fields.length === 0 ? undefined : t("form.parkedByModel", { fields: format.list(fields.map(name)) });
 }

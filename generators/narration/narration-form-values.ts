@@ -48,7 +48,7 @@ export type TextSource = (typeof textSources)[number];
 export type ParkedSources = { [Source in TextSource]?: NarrationForm[Source] };
 
 /** The first values of a form, and those it had to park. */
-export interface NarrationFormStart {
+interface NarrationFormStart {
   form: NarrationForm;
   source: TextSource;
   parked: ParkedFields;

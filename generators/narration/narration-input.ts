@@ -31,7 +31,7 @@ export const narrationInputSchema = strictObject({
   );
 
 export type NarrationInput = z.output<typeof narrationInputSchema>;
-/** What a form holds: the same before parsing. */
+/** The values of a form, before parsing. */
 export type NarrationFormValues = z.input<typeof narrationInputSchema>;
-/** The form's own picture of an input: every field, absent ones as undefined. */
+/** Every field of the form; absent ones are undefined. */
 export type NarrationForm = { [Name in keyof Required<NarrationFormValues>]: NarrationFormValues[Name] };

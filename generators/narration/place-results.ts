@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { NarrationOperation, TextUnit } from "./narration-operation";
 
-export type ResultRole = "audio" | "subtitle" | "extra";
+type ResultRole = "audio" | "subtitle" | "extra";
 
-export interface ResultPlace {
+interface ResultPlace {
   role: ResultRole;
   index: number;
   /** What belongs to one text has the same; none where there can be one text only. */

@@ -5,6 +5,7 @@ import type {
   RunnerDone,
   RunnerPending,
   RunnerResult,
+  PrepareContext,
 } from "@/lib/generations/record/runner-port.server";
 import type { NarrationRequest } from "@/lib/service/contract/narration";
 import { offersEndpoint } from "@/lib/service/profiles/read-profile";
@@ -12,13 +13,16 @@ import { defineRunner } from "../_kit/define-runner.server";
 import { isNotThere, toTaskEnd } from "../_kit/remote-task.server";
 import { fetchNarrationResult } from "./fetch-narration-result.server";
 import type { narrationInputSchema } from "./narration-input";
-import { uploadTextFile } from "./upload-text-file.server";
 import {
   narrationOperationSchema,
   readRawAudio,
   type NarrationOperation,
   type TextUnit,
 } from "./narration-operation";
+import { NARRATION_FILE_PURPOSE } from "@/lib/service/contract/files";
+import { loadTextFile } from "@/generators/narration/text-files/load-text-file.server";
+import { packTextFile, type PackedText } from "@/generators/narration/text-files/pack-text-file.server";
+import { checkTextFile } from "./check-input.server";
 
 export { checkInput } from "./check-input.server";
 
@@ -193,4 +197,23 @@ function describeTriedFile(operation: NarrationOperation): Pick<RunnerPending, "
 
 function hasQuery({ client }: RunnerContext): boolean {
   return offersEndpoint(client.profile, "narrationQuery");
+}
+
+/**
+ * Brings a text file of the studio to the service (unshown.md Files "upload"), checked again: rules or model may be
+ * others than when it was queued. Free, so it may be repeated.
+ *
+ * Throws StudioError `asset.missing`, `input.invalid`; ServiceError, `request.not-offered` where the service takes none.
+ */
+async function uploadTextFile(
+  assetId: string,
+  model: string,
+  { client, signal, openAsset }: PrepareContext,
+): Promise<{ fileId: string; name: string; texts: PackedText[] }> {
+  const file = await loadTextFile(await openAsset(assetId));
+  const [problem] = checkTextFile(file, model);
+  if (problem) throw new StudioError("input.invalid", { fields: [{ path: "text_file", ...problem }] });
+  const { fileName, content, texts } = await packTextFile(file);
+  const upload = await client.uploadFile({ purpose: NARRATION_FILE_PURPOSE, fileName, content }, { signal });
+  return { fileId: upload.file.file_id, name: file.name, texts };
 }

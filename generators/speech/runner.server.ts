@@ -9,9 +9,9 @@ import type { AudioStreamEvent } from "@/lib/service/client.server";
 import type { SpeechExtraInfo, SpeechRequest } from "@/lib/service/contract/speech";
 import { SPEECH_AUDIO_DEFAULTS, type SpeechFormat } from "@/lib/service/contract/speech-options";
 import { defineRunner } from "../_kit/define-runner.server";
-import type { speechInputSchema } from "./speech-input";
-
-export { checkInput } from "./check-input.server";
+import type { speechInputSchema, SpeechInput } from "./speech-input";
+import type { InputCheck } from "@/lib/generations/record/definition-port";
+import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 
 /**
  * Endpoint 6 of service.md, with its backup address. The answer is the result: sound in hex, at once or as a stream
@@ -122,3 +122,7 @@ function describeDone(
     ...(traceId === null ? {} : { traceId }),
   };
 }
+
+/** Refuses values that the connection's profile does not allow, before anything is queued. */
+export const checkInput: InputCheck<SpeechInput> = (input, { profile }) =>
+  Promise.resolve(findSpeechValueProblems(input, profile.fieldValues.speech));

@@ -22,7 +22,7 @@ const emptyForm: SpeechForm = {
 };
 
 /** The first values of a form, and those it had to park. */
-export interface SpeechFormStart {
+interface SpeechFormStart {
   form: SpeechForm;
   parked: ParkedFields;
 }

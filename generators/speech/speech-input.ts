@@ -4,9 +4,9 @@ import { speechRequestShape } from "@/lib/service/contract/speech";
 import { checkSpeechRequestRules } from "@/lib/service/contract/speech-rules";
 
 /**
- * The input of a speech generation: service.md "Synchronous speech synthesis request" with every rule of it. Which
- * values the service takes where service.md leaves them open is the connection's to say (check-input.server.ts).
- * Form, server action, REST and worker parse with this one schema.
+ * The input of a speech generation, with every rule of service.md "Synchronous speech synthesis request". Values that
+ * service.md leaves open depend on the connection (checkInput in runner.server.ts). Form, server action, REST and worker
+ * parse with this schema.
  */
 export const speechInputSchema = strictObject(speechRequestShape)
   .superRefine(checkSpeechRequestRules)
@@ -15,7 +15,7 @@ export const speechInputSchema = strictObject(speechRequestShape)
   );
 
 export type SpeechInput = z.output<typeof speechInputSchema>;
-/** What a form holds: the same before parsing. */
+/** The values of a form, before parsing. */
 export type SpeechFormValues = z.input<typeof speechInputSchema>;
-/** The form's own picture of an input: every field, absent ones as undefined. */
+/** Every field of the form; absent ones are undefined. */
 export type SpeechForm = { [Name in keyof Required<SpeechFormValues>]: SpeechFormValues[Name] };

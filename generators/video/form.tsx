@@ -1,7 +1,7 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useQueryClient, useQuery } from "@tanstack/react-query";
+import { useTranslations, useFormatter } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { CameraPromptField } from "./camera/camera-prompt-field";
 import { firstFrameQueries } from "./first-frame/first-frame-queries";
@@ -13,17 +13,25 @@ import { ModelSelect } from "@/components/form/model-select";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { findFirstFrameProblems } from "./first-frame/first-frame-problems";
 import { supportsCamera, VIDEO_MODELS, VIDEO_PROMPT_MAX_LENGTH } from "@/lib/service/contract/video-modes";
-import type { GeneratorFormProps } from "@/components/generators";
+import type { GeneratorFormProps, FormFeatures } from "@/components/generators";
 import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { AdvancedFields } from "./fields/advanced-fields";
-import { CallbackOutlook } from "./fields/callback-outlook";
 import { ModeFields } from "./fields/mode-fields";
-import { useParkedWords } from "./fields/use-parked-words";
 import { readVideoForm, toSentInput } from "./video-form-values";
-import type { VideoForm as VideoFormFields } from "./video-input";
-import { chosenDuration, chosenResolution, settleVideo } from "./video-ties";
+import type { VideoForm as VideoFormFields, VideoForm } from "./video-input";
+import {
+  chosenDuration,
+  chosenResolution,
+  settleVideo,
+  listParkedByModel,
+  type ParkedFields,
+} from "./video-ties";
+import { useUnits } from "@/lib/i18n/units";
+import { callbackQueries } from "@/components/queries/callback-queries";
+import { WhyNoCallback } from "@/components/takes/callback-wait";
+import { Notice } from "@/components/ui/notice";
 
 /** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./video-input")).videoInputSchema;
@@ -133,5 +141,40 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
       />
       <CallbackOutlook features={features} />
     </GeneratorFormFrame>
+  );
+}
+
+/** Names the values set aside because the model does not support them; undefined if there are none. */
+function useParkedWords(values: VideoForm, parked: ParkedFields): string | undefined {
+  const t = useTranslations("generators.video");
+  const format = useFormatter();
+  const units = useUnits();
+  const fields = listParkedByModel(values, parked);
+  if (fields.length === 0) return undefined;
+  const named = {
+    resolution: () => parked.resolution ?? "",
+    duration: () => units.exact(parked.duration ?? 0),
+    fast_pretreatment: () => t("fields.fast_pretreatment"),
+  };
+  return t("form.parked", { fields: format.list(fields.map((field) => named[field]())) });
+}
+
+/** Where the service cannot be asked after a video: how its end will be known, before anything is sent. */
+function CallbackOutlook({ features }: { features: FormFeatures | null }) {
+  const t = useTranslations("takes.pending.onlyCallback");
+  const isOnlyWay = features !== null && !features.endpoints.videoQuery;
+  const { data } = useQuery({ ...callbackQueries.status(), enabled: isOnlyWay });
+  if (!isOnlyWay || !data) return null;
+  const isTold = data.reason === "told";
+  return (
+    <Notice tone={isTold ? "neutral" : "warning"} title={t("title")}>
+      {isTold ? (
+        t("before")
+      ) : (
+        <>
+          {t("beforeLost")} <WhyNoCallback />
+        </>
+      )}
+    </Notice>
   );
 }

@@ -16,9 +16,10 @@ import { defineRunner } from "../_kit/define-runner.server";
 import { isNotThere, tellCutOff, toTaskEnd } from "../_kit/remote-task.server";
 import { chooseSentFields } from "./sent-fields";
 import type { videoInputSchema, VideoInput } from "./video-input";
-import { videoOperationSchema, type VideoOperation } from "./video-operation";
-
-export { checkInput } from "./check-input.server";
+import type { InputCheck } from "@/lib/generations/record/definition-port";
+import { findFirstFrameProblems } from "@/generators/video/first-frame/first-frame-problems";
+import { z } from "zod";
+import { updateFactsSchema } from "@/lib/generations/record/pushed-update";
 
 /** A task is asked after less and less often, but at least as often as this. */
 const longestPauseMs = 60_000;
@@ -191,3 +192,32 @@ function describeTriedFile({ fileId, mistakenFileId }: VideoOperation): Pick<Run
   if (fileId !== null) return { triedFile: { fileId, found: "nothing" } };
   return mistakenFileId === null ? {} : { triedFile: { fileId: mistakenFileId, found: "other" } };
 }
+
+/** Looks at the picture that the video is to begin with, so that what is wrong with it is told before anything is queued. */
+export const checkInput: InputCheck<VideoInput> = async ({ first_frame_image }, { findAsset }) => {
+  const asset = "assetId" in first_frame_image ? await findAsset(first_frame_image.assetId) : null;
+  // Of what is no picture, the kind is told for every generator alike; what is behind an address, nobody here knows.
+  if (asset?.kind !== "image") return [];
+  return findFirstFrameProblems(asset).map((problem) => ({ path: "first_frame_image", ...problem }));
+};
+
+/**
+ * All that is needed to come by the result of a task, after any restart. A task that was found again by a callback has
+ * its id and what was pushed, and nothing else.
+ */
+const videoOperationSchema = z.object({
+  taskId: z.string(),
+  /** Where the result is; null while neither the service nor the person has told. */
+  fileId: z.string().nullable().default(null),
+  /** The file that the person named last, where it is no video. */
+  mistakenFileId: z.string().nullable().default(null),
+  /** What the service pushed of the end of the task: a hint, and no proof. */
+  pushed: updateFactsSchema.optional(),
+  /** Whether the service was given an address to push to. */
+  hasCallback: z.boolean().default(true),
+  /** How often it was asked after; the gap grows with it. */
+  polls: z.int().min(0).default(0),
+  /** How often the task, or its file though it was done, was not there. */
+  missedFetches: z.int().min(0).default(0),
+});
+type VideoOperation = z.infer<typeof videoOperationSchema>;

@@ -19,7 +19,7 @@ export const videoInputSchema = strictObject({
   );
 
 export type VideoInput = z.output<typeof videoInputSchema>;
-/** What a form holds: the same before parsing. */
+/** The values of a form, before parsing. */
 export type VideoFormValues = z.input<typeof videoInputSchema>;
 /** The form's own picture of an input: every field, absent ones as undefined; a new one has no first frame yet. */
 export type VideoForm = {

@@ -21,7 +21,7 @@ import { listComparableVideos } from "./comparable-videos";
 /** As many as one looks through in a menu. */
 const offeredMax = 12;
 
-export interface CompareWorkspaceProps {
+interface CompareWorkspaceProps {
   firstId: string;
   /** Null: it is still to be chosen. */
   secondId: string | null;

@@ -6,7 +6,7 @@ import { TakeProblem } from "@/components/takes/take-problem";
 import { Notice } from "@/components/ui/notice";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
-export interface DetailColumnsProps {
+interface DetailColumnsProps {
   generation: GenerationDto;
   /** What was sent and what is known of it. */
   aside: ReactNode;

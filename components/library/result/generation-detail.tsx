@@ -4,9 +4,9 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useSearchParams } from "next/navigation";
+import { useSearchParams, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, useEffect, useRef } from "react";
 import { useGenerator } from "@/components/generators";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
@@ -24,8 +24,6 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { StudioCommands } from "@/components/takes/studio-commands";
 import { PictureDetail } from "./picture-detail";
 import { ResultSteps } from "./result-steps";
-import { useTitleOfPage } from "./use-title-of-page";
-
 const VideoDetail = dynamic(() => import("./video-detail").then(({ VideoDetail }) => VideoDetail));
 const SoundDetail = dynamic(() => import("./sound-detail").then(({ SoundDetail }) => SoundDetail));
 
@@ -125,4 +123,23 @@ function Shown({ generation }: { generation: GenerationDto }) {
       ) : null}
     </article>
   );
+}
+
+/**
+ * Keeps the title of the window that of the generation, whoever renames it: the server writes it, so it is asked anew.
+ * Only once the title is stored, which a higher version tells.
+ */
+function useTitleOfPage({ title, version }: Pick<GenerationDto, "title" | "version">): void {
+  const router = useRouter();
+  const written = useRef({ title, version });
+  useEffect(() => {
+    const { current } = written;
+    if (title === current.title) {
+      current.version = version;
+      return;
+    }
+    if (version === current.version) return;
+    written.current = { title, version };
+    router.refresh();
+  }, [title, version, router]);
 }

@@ -12,7 +12,7 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 /** As much of its own words as stands over a text that is shown whole beside it. */
 const shortenedTo = 160;
 
-export interface GenerationHeadingProps {
+interface GenerationHeadingProps {
   generation: GenerationDto;
   /** Beside the heading stands more than its words: a prompt opens on demand, a text stands whole elsewhere. */
   shortened?: boolean;

@@ -11,7 +11,7 @@ import { isTerminal } from "@/lib/generations/record/states";
 import { DetailColumns } from "./detail-columns";
 import { GenerationHeading } from "./generation-heading";
 
-export interface PictureDetailProps {
+interface PictureDetailProps {
   generation: GenerationDto;
   /** Which result is shown large, from 0. */
   position: number;

@@ -13,7 +13,7 @@ import { buttonVariants } from "@/components/ui/button";
 import { isPicture } from "@/components/takes/generation-facts";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
-export interface ResultStepsProps {
+interface ResultStepsProps {
   generation: GenerationDto;
   list: ResultList;
   /** Which of its results is shown, from 0. */

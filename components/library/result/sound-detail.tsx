@@ -9,7 +9,7 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation
 import { DetailColumns } from "./detail-columns";
 import { GenerationHeading } from "./generation-heading";
 
-export interface SoundDetailProps {
+interface SoundDetailProps {
   generation: GenerationDto;
   /** The result that the address names. */
   asked: OutputDto | undefined;

@@ -14,7 +14,7 @@ import { isTerminal } from "@/lib/generations/record/states";
 import { DetailColumns } from "./detail-columns";
 import { GenerationHeading } from "./generation-heading";
 
-export interface VideoDetailProps {
+interface VideoDetailProps {
   generation: GenerationDto;
   /** What came of it: when that changes, the chain has. */
   descendants: readonly GenerationDto[];

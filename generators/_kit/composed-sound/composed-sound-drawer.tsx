@@ -12,7 +12,7 @@ import { MUSIC_OUTPUT_FORMATS } from "@/lib/service/contract/music-options";
 import { MusicAudioFields } from "./music-audio-fields";
 import { chosenFormat, composedSoundDrawerFields, type ComposedSoundFields } from "./composed-sound-form";
 
-export interface ComposedSoundDrawerProps<Values extends FieldValues & ComposedSoundFields, Input> {
+interface ComposedSoundDrawerProps<Values extends FieldValues & ComposedSoundFields, Input> {
   /** Whose words the fields have. */
   generator: "music" | "cover";
   control: Control<Values, unknown, Input>;

@@ -9,7 +9,7 @@ import { useUnits } from "@/lib/i18n/units";
 import type { MusicRequest } from "@/lib/service/contract/music";
 import { MUSIC_BITRATES, MUSIC_FORMATS, MUSIC_SAMPLE_RATES } from "@/lib/service/contract/music-options";
 
-export type MusicAudioSetting = NonNullable<MusicRequest["audio_setting"]>;
+type MusicAudioSetting = NonNullable<MusicRequest["audio_setting"]>;
 
 /** What music comes as (service.md "Music audio_setting"). Each setting may be left to the service; only mp3 has a bitrate. */
 export function MusicAudioFields({

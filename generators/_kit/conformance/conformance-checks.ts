@@ -11,7 +11,7 @@ import { checkInputMedia, checkSearchText, checkSummary } from "./check-summary"
 import type { ConformanceSubject } from "./subject";
 
 /** What is wrong with a generator, one sentence each; empty when nothing is. */
-export type ConformanceCheck = (subject: ConformanceSubject) => string[];
+type ConformanceCheck = (subject: ConformanceSubject) => string[];
 
 /** What every generator must keep, so that pages, queue, library and API work with it unseen. */
 export const conformanceChecks = {

@@ -2,7 +2,7 @@ import { anyItem, listPlaces, mediaSourceKeys, readMediaSourceKey, sampleOf } fr
 import type { JsonSchema, MediaSourceKey } from "./json-schema";
 
 /** Media as it stands in an input: a file of the studio by its id, or an address. */
-export interface PlacedMedia {
+interface PlacedMedia {
   /** Dotted path of the {assetId} or {url} object, for example `subject_reference.0.image_file`. */
   field: string;
   key: MediaSourceKey;

@@ -16,9 +16,7 @@ import {
 import { changeSetting } from "../change-setting";
 import type { AudioSetting, SampleRateField } from "./speech-values";
 
-export interface AudioSettingFieldsProps<Setting extends AudioSetting> extends FieldBinding<
-  Setting | undefined
-> {
+interface AudioSettingFieldsProps<Setting extends AudioSetting> extends FieldBinding<Setting | undefined> {
   /** Those of the request, in its order. */
   formats: readonly NonNullable<Setting["format"]>[];
   rateField: SampleRateField;

@@ -12,7 +12,7 @@ import type { LanguageBoostValue } from "./speech-values";
 
 const LanguageList = lazy(() => import("@/components/voices/language-list"));
 
-export interface LanguageBoostFieldProps extends FieldBinding<LanguageBoostValue> {
+interface LanguageBoostFieldProps extends FieldBinding<LanguageBoostValue> {
   /** Decides which languages there are (service.md Text rules 5). */
   model: string;
 }

@@ -16,7 +16,7 @@ import {
 } from "./pronunciation-rules";
 import type { PronunciationDict } from "./speech-values";
 
-export type PronunciationFieldProps = FieldBinding<PronunciationDict | undefined>;
+type PronunciationFieldProps = FieldBinding<PronunciationDict | undefined>;
 
 /** A line of the table; it keeps its id, so that focus stays where lines come and go. */
 interface Row extends PronunciationRule {

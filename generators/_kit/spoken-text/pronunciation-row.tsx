@@ -7,7 +7,7 @@ import { IconButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import type { PronunciationRule } from "./pronunciation-rules";
 
-export interface PronunciationRowProps {
+interface PronunciationRowProps {
   id: number;
   number: number;
   name?: string | undefined;

@@ -11,7 +11,7 @@ import { PauseButton } from "./pause-button";
 import { findSpeechTokens } from "./speech-tokens";
 import { TonePalette } from "./tone-palette";
 
-export interface SpeechTextFieldProps extends FieldBinding<string> {
+interface SpeechTextFieldProps extends FieldBinding<string> {
   /** In code points, as the service counts. */
   maximumLength: number;
   /** Where the request knows tone tags: whether the model takes them, else why not. Without it there are none. */

@@ -7,7 +7,7 @@ import {
   TONE_TAGS,
 } from "@/lib/service/contract/speech-marks";
 
-export interface SpeechTokenWords {
+interface SpeechTokenWords {
   pause: (problem: PauseMarkerProblem) => string;
   /** Why the model takes no tone tags; undefined where it does. */
   toneRefusal?: string | undefined;
@@ -45,7 +45,7 @@ export function writePauseMarker(seconds: number): string | null {
 }
 
 /** Where a pause may be written: in place of a range, or not at all. */
-export type PausePlace =
+type PausePlace =
   | { range: TextSelection; changes: boolean }
   | { refusal: "nothing-before" | "nothing-after" | "next-to-pause" };
 

@@ -6,7 +6,7 @@ import type { TokenEditorActions } from "@/components/form/token-editor";
 import { Popover } from "@/components/ui/popover";
 import { TONE_TAGS } from "@/lib/service/contract/speech-marks";
 
-export interface TonePaletteProps {
+interface TonePaletteProps {
   actions: TokenEditorActions;
   disabled: boolean;
   /** Why the model takes none; they are shown all the same. */

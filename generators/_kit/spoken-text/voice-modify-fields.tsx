@@ -11,7 +11,7 @@ import { SOUND_EFFECTS, type SpeechValues } from "@/lib/service/contract/speech-
 import { changeSetting } from "../change-setting";
 import type { VoiceModify } from "./speech-values";
 
-export interface VoiceModifyFieldsProps extends FieldBinding<VoiceModify | undefined> {
+interface VoiceModifyFieldsProps extends FieldBinding<VoiceModify | undefined> {
   /** What the connected service takes. */
   offered: SpeechValues;
   /** Why there is nothing to set now, for example the audio format. What was set stays, for the rules to tell of it. */

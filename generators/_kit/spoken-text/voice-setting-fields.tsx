@@ -16,7 +16,7 @@ import { Select } from "@/components/ui/select";
 import { changeSetting } from "../change-setting";
 import type { VoiceSetting } from "./speech-values";
 
-export interface VoiceSettingFieldsProps extends FieldBinding<VoiceSetting | undefined> {
+interface VoiceSettingFieldsProps extends FieldBinding<VoiceSetting | undefined> {
   /** Decides which emotions there are. */
   model: string;
   /** What the connected service takes. */

@@ -10,7 +10,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { coverWays, type CoverWay } from "../cover-form-values";
 import type { CoverFormValues, CoverInput } from "../cover-input";
 
-export interface SoundFieldsProps {
+interface SoundFieldsProps {
   control: Control<CoverFormValues, unknown, CoverInput>;
   way: CoverWay;
   sound: MediaSource | undefined;

@@ -12,7 +12,7 @@ import { usePlayerValue } from "@/components/player/use-player";
 import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
-export interface OriginalComparisonProps {
+interface OriginalComparisonProps {
   generation: Pick<GenerationDto, "input">;
   /** The cover itself. */
   track: Track;

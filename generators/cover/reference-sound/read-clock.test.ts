@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readClock } from "./read-clock";
+import { readClock } from "./trim-range";
 
 it.each([
   ["1:07", 67],

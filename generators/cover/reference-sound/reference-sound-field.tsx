@@ -22,7 +22,7 @@ import { useRecorder } from "./use-recorder";
 
 const { secondsMax } = REFERENCE_AUDIO_LIMITS;
 
-export interface ReferenceSoundFieldProps extends FieldBinding<MediaSource | undefined> {
+interface ReferenceSoundFieldProps extends FieldBinding<MediaSource | undefined> {
   /** How the person calls it: the service's own name of the field. */
   label: string;
   hint?: string | undefined;

@@ -19,7 +19,7 @@ import { useSoundWords } from "./sound-words";
 import { useTrimRange } from "./trim-range";
 import { useTrimRegion } from "./use-trim-region";
 
-export interface SoundCardProps {
+interface SoundCardProps {
   assetId: string;
   disabled: boolean;
   onChange: (source: MediaSource | undefined) => void;

@@ -13,7 +13,7 @@ import { useErrorText } from "@/lib/i18n/use-error-text";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 import type { TrimRange } from "./trim-range";
 
-export interface SoundTrimProps {
+interface SoundTrimProps {
   assetId: string;
   range: TrimRange;
   /** The piece is a sound of its own. */

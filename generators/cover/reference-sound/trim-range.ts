@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { formatClock } from "@/lib/i18n/units";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
-import { readClock } from "./read-clock";
-
 /** The piece that is to be cut out of a sound, as it is written and as it is understood. */
 export interface TrimRange {
   /** As typed, `m:ss`. */
@@ -30,4 +28,12 @@ export function useTrimRange(durationSeconds: number): TrimRange {
     durationSeconds,
     change: (part) => setWritten((before) => ({ ...before, ...part })),
   };
+}
+
+/** Seconds of a time as people type it: 1:07, 67 or 1:07.5; null where it is none. */
+export function readClock(text: string): number | null {
+  const match = /^\s*(?:(\d{1,3})[:：])?(\d{1,4}(?:[.,]\d{1,3})?)\s*$/.exec(text);
+  if (!match) return null;
+  const [, minutes = "0", seconds = "0"] = match;
+  return Number(minutes) * 60 + Number(seconds.replace(",", "."));
 }

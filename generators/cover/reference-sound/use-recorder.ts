@@ -6,12 +6,12 @@ import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 import { decodeToWav } from "./decode-to-wav";
 
 /** Why nothing was recorded. */
-export type RecorderProblem = "denied" | "no-microphone" | "unsupported" | "undecodable";
+type RecorderProblem = "denied" | "no-microphone" | "unsupported" | "undecodable";
 
 /** Why a recording ended without the person. */
-export type RecorderEnd = "full" | "microphone-gone";
+type RecorderEnd = "full" | "microphone-gone";
 
-export type RecorderState =
+type RecorderState =
   | { kind: "idle"; problem?: RecorderProblem; endedBy?: RecorderEnd }
   /** The browser asks the person. */
   | { kind: "asking" }

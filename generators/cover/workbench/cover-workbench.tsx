@@ -23,7 +23,7 @@ import { LyricsBench } from "./lyrics-bench";
 import { StructureWaveform } from "./structure-waveform";
 import { useCoverAnalysis } from "./use-cover-analysis";
 
-export interface CoverWorkbenchProps {
+interface CoverWorkbenchProps {
   sound: MediaSource | undefined;
   coverFeatureId: string | undefined;
   lyrics: string;

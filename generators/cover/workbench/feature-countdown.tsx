@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useUnits } from "@/lib/i18n/units";
 
-export interface FeatureCountdownProps {
+interface FeatureCountdownProps {
   expiresAt: string;
   pending: boolean;
   onRenew: () => void;

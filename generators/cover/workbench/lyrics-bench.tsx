@@ -8,7 +8,7 @@ import { editPart, readSectionWords } from "@/lib/covers/edit-section";
 import type { StructureSegment } from "@/lib/covers/read-structure";
 import { SectionRow } from "./section-row";
 
-export interface LyricsBenchProps {
+interface LyricsBenchProps {
   track: Track;
   segments: readonly StructureSegment[];
   /** As the service heard them. */

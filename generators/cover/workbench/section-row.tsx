@@ -12,7 +12,7 @@ import type { StructureSegment } from "@/lib/covers/read-structure";
 import { segmentColor } from "./segment-look";
 import { useSegmentName } from "./use-segment-name";
 
-export interface SectionRowProps {
+interface SectionRowProps {
   track: Track;
   part: AlignedPart;
   /** The words of the part as the lyrics have them. */

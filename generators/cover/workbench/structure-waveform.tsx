@@ -13,7 +13,7 @@ import type { StructureSegment } from "@/lib/covers/read-structure";
 import { segmentColor } from "./segment-look";
 import { useSegmentName } from "./use-segment-name";
 
-export interface StructureWaveformProps {
+interface StructureWaveformProps {
   track: Track;
   segments: readonly StructureSegment[];
   durationSeconds: number;

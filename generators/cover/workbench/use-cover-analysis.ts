@@ -8,7 +8,7 @@ import type { MediaSource } from "@/components/form/media-source";
 import { isUsable } from "@/lib/covers/choose-analysis";
 import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 
-export interface CoverAnalysisView {
+interface CoverAnalysisView {
   /** As far as it has come; null where the sound was never analysed. */
   analysis: CoverAnalysisDto | null;
   /** What was asked for anew and ended without an answer, while `analysis`, an earlier one, can still be used. */

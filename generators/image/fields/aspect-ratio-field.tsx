@@ -17,7 +17,7 @@ import { offersRatio } from "../image-form-values";
 /** Area of each drawn shape in CSS pixels: all alike, so that shapes and not sizes are compared. */
 const drawnAreaPx = 290;
 
-export interface AspectRatioFieldProps {
+interface AspectRatioFieldProps {
   model: ImageModel;
   /** `custom` for a size of the person's own. */
   value: ImageAspectRatio | "custom";

@@ -9,7 +9,7 @@ import { IMAGE_LIMITS } from "@/lib/service/contract/image-options";
 /** Always in sight; any other number joins them while it is chosen. */
 const usualCounts = [1, 2, 4, 6, 9];
 
-export interface CountFieldProps {
+interface CountFieldProps {
   value: number;
   onValueChange: (value: number) => void;
   error?: string | undefined;

@@ -11,7 +11,7 @@ import type { ImageForm } from "../image-form-values";
 type Style = ImageForm["style"];
 const stepsPerUnit = 20;
 
-export interface StyleFieldProps {
+interface StyleFieldProps {
   value: Style;
   onValueChange: (value: Style) => void;
   error?: string | undefined;

@@ -11,7 +11,7 @@ import type { FormFeatures } from "@/components/generators";
 import type { MusicForm, MusicFormValues, MusicInput } from "../music-input";
 import { lyricsRequirement, writesLyrics } from "../music-ties";
 
-export interface LyricsFieldsProps {
+interface LyricsFieldsProps {
   control: Control<MusicFormValues, unknown, MusicInput>;
   values: MusicForm;
   features: FormFeatures | null;

@@ -12,7 +12,7 @@ import type { TextFileReport } from "@/generators/narration/text-files/text-file
 /** More rows than these are told by their number. */
 const shownMembers = 6;
 
-export interface TextFileCardProps {
+interface TextFileCardProps {
   report: TextFileReport;
   model: string;
   convertedFrom: TextEncoding | null;

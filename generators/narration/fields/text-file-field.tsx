@@ -18,7 +18,7 @@ import { textFileQueries } from "../text-file-queries";
 import { TextFileCard } from "./text-file-card";
 import { useTextFileUpload } from "./use-text-file-upload";
 
-export interface TextFileFieldProps extends FieldBinding<NarrationForm["text_file"]> {
+interface TextFileFieldProps extends FieldBinding<NarrationForm["text_file"]> {
   model: string;
 }
 

@@ -13,7 +13,7 @@ import { textSources, type TextSource } from "../narration-form-values";
 import type { NarrationFormValues, NarrationInput } from "../narration-input";
 import { TextFileField } from "./text-file-field";
 
-export interface TextSourceFieldProps {
+interface TextSourceFieldProps {
   control: Control<NarrationFormValues, unknown, NarrationInput>;
   source: TextSource;
   onSourceChange: (source: TextSource) => void;

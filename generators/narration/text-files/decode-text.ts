@@ -1,7 +1,7 @@
 /** Encodings that are told apart. GB18030 has no mark: that one is a guess. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "gb18030";
 
-export interface DecodedText {
+interface DecodedText {
   /** Without a byte order mark. */
   text: string;
   encoding: TextEncoding;

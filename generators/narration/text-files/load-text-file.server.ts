@@ -5,7 +5,7 @@ import type { TextFile, TextFileProblem } from "./text-file";
 import { maxTextFileBytes } from "./text-file-limits";
 
 /** A stored file, wherever its bytes are. */
-export interface StoredFile {
+interface StoredFile {
   bytes: number;
   /** As the bytes told it. */
   mimeType: string;

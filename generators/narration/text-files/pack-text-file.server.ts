@@ -10,7 +10,7 @@ export interface PackedText {
   group: string;
 }
 
-export interface PackedTextFile {
+interface PackedTextFile {
   fileName: string;
   content: Blob;
   texts: PackedText[];

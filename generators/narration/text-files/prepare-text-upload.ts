@@ -2,7 +2,7 @@ import { decodeText, type TextEncoding } from "./decode-text";
 import { maxTextFileBytes } from "./text-file-limits";
 import type { TextFileProblem } from "./text-file";
 
-export type PreparedUpload =
+type PreparedUpload =
   | {
       file: File;
       kind: "text" | "archive";

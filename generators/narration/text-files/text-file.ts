@@ -1,7 +1,7 @@
 import type { NarrationFileField } from "@/lib/service/contract/speech-options";
 
 /** One text that is spoken into files of its own. */
-export interface TextFilePart {
+interface TextFilePart {
   /** Which one of a json file; absent for the text of a txt file. */
   field?: NarrationFileField;
   text: string;

@@ -10,7 +10,7 @@ import type { NumberRange } from "@/lib/service/contract/speech-options";
 import type { TimberWeights } from "@/generators/_kit/spoken-text/speech-values";
 import { VoiceField } from "@/components/voices/voice-field";
 
-export interface TimberWeightRowProps {
+interface TimberWeightRowProps {
   name?: string | undefined;
   number: number;
   entry: TimberWeights[number];

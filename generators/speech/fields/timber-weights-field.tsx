@@ -12,7 +12,7 @@ import { TimberWeightRow } from "./timber-weight-row";
 
 const VoicePicker = lazy(() => import("@/components/voices/voice-picker"));
 
-export interface TimberWeightsFieldProps extends FieldBinding<TimberWeights | undefined> {
+interface TimberWeightsFieldProps extends FieldBinding<TimberWeights | undefined> {
   model: string;
   /** What the connected service takes. */
   offered: SpeechValues;

@@ -11,7 +11,7 @@ import { writeVoiceTitle } from "@/lib/voices/voice-title";
 import type { SpeechForm, SpeechFormValues, SpeechInput } from "../speech-input";
 import type { ParkedFields } from "../speech-ties";
 
-export interface VoiceFieldsProps {
+interface VoiceFieldsProps {
   control: Control<SpeechFormValues, unknown, SpeechInput>;
   values: Pick<SpeechForm, "model" | "timber_weights">;
   offered: SpeechValues;

@@ -11,7 +11,7 @@ import {
 import { foldCameraName, readCameraNames, type CameraNames } from "./camera-names";
 import { writeGroup } from "./camera-prompt";
 
-export interface CameraCompletionWords {
+interface CameraCompletionWords {
   /** Names the list. */
   title: string;
   /** What instructions may be called; the first are those of the person's language. */

@@ -14,7 +14,7 @@ import { findCameraTokens } from "./camera-prompt";
 import { CameraStrip } from "./camera-strip";
 import { useCameraNames } from "./use-camera-names";
 
-export interface CameraPromptFieldProps extends FieldBinding<string | undefined> {
+interface CameraPromptFieldProps extends FieldBinding<string | undefined> {
   label: string;
   hint?: string | undefined;
   placeholder?: string | undefined;

@@ -5,7 +5,7 @@ import { supportsCamera } from "@/lib/service/contract/video-modes";
 import { cutAtGroups } from "./camera-prompt";
 import { useCameraNames } from "./use-camera-names";
 
-export interface CameraPromptTextProps {
+interface CameraPromptTextProps {
   /** One that reads no instructions takes them as words, and so they are shown. */
   model: string;
   prompt: string;

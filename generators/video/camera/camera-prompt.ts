@@ -8,7 +8,7 @@ import {
 } from "@/lib/service/contract/video-modes";
 import { readCameraNames, type CameraNames } from "./camera-names";
 
-export interface CameraWords {
+interface CameraWords {
   /** More at once than is recommended. */
   crowded: string;
   /** In brackets, but none of the 15. */
@@ -52,7 +52,7 @@ export function findCameraTokens(prompt: string, words: CameraWords): TextToken[
 }
 
 /** What a group is called in the person's language; null where that is what stands there already. */
-export function nameGroup(
+function nameGroup(
   instructions: readonly CameraInstruction[],
   [names]: readonly CameraNames[],
 ): string | null {
@@ -61,7 +61,7 @@ export function nameGroup(
 }
 
 /** A stretch of a prompt. */
-export interface PromptPart {
+interface PromptPart {
   from: number;
   text: string;
   /** Whether it is a group of instructions, brackets included. */

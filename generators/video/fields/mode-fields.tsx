@@ -15,7 +15,7 @@ import {
   listResolutions,
 } from "../video-ties";
 
-export interface ModeFieldsProps {
+interface ModeFieldsProps {
   control: Control<VideoFormValues, unknown, VideoInput>;
   values: VideoForm;
   onTiedChange: (change: Partial<VideoForm>) => void;

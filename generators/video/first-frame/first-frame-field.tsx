@@ -15,7 +15,7 @@ import { Field } from "@/components/ui/field";
 import { findExamplePicture } from "./example-pictures";
 import { PictureCard } from "./picture-card";
 
-export interface FirstFrameFieldProps extends FieldBinding<MediaSource | undefined> {
+interface FirstFrameFieldProps extends FieldBinding<MediaSource | undefined> {
   /** How the person calls it: the service's own name of the field. */
   label: string;
   hint?: string | undefined;

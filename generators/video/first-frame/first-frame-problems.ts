@@ -2,18 +2,18 @@ import type { FieldProblem } from "@/lib/errors/studio-error";
 import { FIRST_FRAME_LIMITS } from "@/lib/service/contract/video-modes";
 
 /** What must be known of a picture to say whether a video can begin with it. */
-export interface FirstFrameFacts {
+interface FirstFrameFacts {
   bytes: number;
   /** Pixels as shown. */
   width?: number | undefined;
   height?: number | undefined;
 }
 
-export type FirstFrameProblemKey =
+type FirstFrameProblemKey =
   "first-frame.undecodable" | "first-frame.too-large" | "first-frame.too-small" | "first-frame.aspect";
 
 /** Key and values of a sentence in the `validation` messages, without the field it stands at. */
-export type FirstFrameProblem = Omit<FieldProblem, "path"> & { key: FirstFrameProblemKey };
+type FirstFrameProblem = Omit<FieldProblem, "path"> & { key: FirstFrameProblemKey };
 
 /**
  * What keeps a picture from being a first frame (unshown.md Video "first_frame_image"): under 20 MB, short side over

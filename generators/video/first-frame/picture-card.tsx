@@ -13,7 +13,7 @@ import { useUnits } from "@/lib/i18n/units";
 import type { FirstFrameReport } from "./first-frame-report";
 import type { FitManner } from "./fit-manner";
 
-export interface PictureCardProps {
+interface PictureCardProps {
   assetId: string;
   disabled: boolean;
   onChange: (source: MediaSource | undefined) => void;
