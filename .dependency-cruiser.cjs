@@ -44,18 +44,36 @@ const componentLevels = [
   ["account", "settings"],
 ];
 
-/** One rule for each room: which rooms it must not import. */
-const componentRoomRules = componentLevels.flatMap((rooms, level) =>
-  rooms.map((room) => ({
-    name: "rooms-one-way",
-    comment: "A room of components/ imports only rooms below it.",
-    severity: "error",
-    from: { path: `^components/${room}/`, pathNot: tests },
-    to: {
-      path: `^components/(${[...rooms.filter((other) => other !== room), ...componentLevels.slice(level + 1).flat()].join("|")})/`,
-    },
-  })),
-);
+/** The rooms of lib/, in the same way. */
+const libLevels = [
+  ["env", "service", "i18n"],
+  ["crypto", "errors"],
+  ["db"],
+  ["auth", "connections", "jobs", "live", "media"],
+  ["http", "paid-calls"],
+  ["lyrics"],
+  ["generations"],
+  ["callbacks", "covers", "voices"],
+];
+
+/** The rooms of lib/generations/, in the same way. */
+const generationLevels = [["record"], ["line"], ["read"], ["stream"], ["work"], ["ask"], ["change"]];
+
+/** One rule for each room of a folder: which rooms it must not import. */
+function listRoomRules(folder, levels) {
+  return levels.flatMap((rooms, level) =>
+    rooms.map((room) => ({
+      name: "rooms-one-way",
+      comment: `A room of ${folder}/ imports only rooms below it.`,
+      severity: "error",
+      // The types of the message catalogues are put together from all of them.
+      from: { path: `^${folder}/${room}/`, pathNot: [tests, "^lib/i18n/messages\\.d\\.ts$"] },
+      to: {
+        path: `^${folder}/(${[...rooms.filter((other) => other !== room), ...levels.slice(level + 1).flat()].join("|")})/`,
+      },
+    })),
+  );
+}
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -137,7 +155,9 @@ module.exports = {
         pathNot: "^components/ui/",
       },
     },
-    ...componentRoomRules,
+    ...listRoomRules("components", componentLevels),
+    ...listRoomRules("lib", libLevels),
+    ...listRoomRules("lib/generations", generationLevels),
     {
       name: "prisma-has-few-friends",
       comment: "Only the owners of data read and write it; the rest calls their functions.",
