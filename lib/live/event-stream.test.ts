@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { createEventStream } from "./event-stream.server";
+import { readChunks } from "./testing/read-chunks";
 import type { LiveListener } from "./live-hub.server";
 
 const userId = "01900000-0000-7000-8000-000000000001";
@@ -37,11 +38,7 @@ function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(tru
     onError: (error) => errors.push(error),
   });
   const told: string[] = [];
-  const decoder = new TextDecoder();
-  const ended = (async () => {
-    for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>)
-      told.push(decoder.decode(chunk));
-  })();
+  const ended = readChunks(stream, (chunk) => told.push(chunk));
   return {
     loads,
     errors,

@@ -96,7 +96,9 @@ export async function createGeneration(
           generator: definition.id,
           state: "queued",
           input: input as Prisma.InputJsonValue,
-          ...(notes.length > 0 ? { notes: notes as unknown as Prisma.InputJsonValue } : {}),
+          ...(notes.length > 0
+            ? { notes: notes.map((note) => ({ ...note, values: { ...note.values } })) }
+            : {}),
           inputHash,
           title: options.title ?? null,
           searchText: writeSearchText(options.title, [summary.searchText, ...fileNames]),

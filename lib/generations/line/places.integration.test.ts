@@ -6,6 +6,7 @@ import { findPlaces } from "./find-places.server";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
+import { readChunks } from "@/lib/live/testing/read-chunks";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
@@ -73,10 +74,9 @@ describe("places in a line that two members share", () => {
       },
     });
     let text = "";
-    const reading = (async () => {
-      for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>)
-        text += new TextDecoder().decode(chunk);
-    })();
+    const reading = readChunks(stream, (chunk) => {
+      text += chunk;
+    });
     const told = () =>
       [...text.matchAll(/event: places\ndata: (.*)\n/g)].map(
         ([, data]) => (JSON.parse(data!) as { places: Record<string, number> }).places,

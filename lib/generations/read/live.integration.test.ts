@@ -4,6 +4,7 @@ import type { GenerationDto } from "./generation-dto";
 import { findPlaces } from "@/lib/generations/line/find-places.server";
 import { findGeneration } from "./get-generation.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
+import { readChunks } from "@/lib/live/testing/read-chunks";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
@@ -36,10 +37,9 @@ describe("live events", () => {
       pingIntervalMs: 50,
     });
     let text = "";
-    const reading = (async () => {
-      for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>)
-        text += new TextDecoder().decode(chunk);
-    })();
+    const reading = readChunks(stream, (chunk) => {
+      text += chunk;
+    });
     return {
       errors,
       events: (name: string) =>

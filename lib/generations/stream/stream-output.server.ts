@@ -8,6 +8,12 @@ import { judgeOutput, settleOutput, type SourceFault, type StoredBytes } from ".
 import type { StreamTarget } from "./stream-pieces.server";
 import type { WorkerServices } from "../record/worker-services.server";
 
+/** What storing a result needs. */
+export type StreamServices = Pick<
+  WorkerServices,
+  "database" | "clock" | "signal" | "workerId" | "storeAsset" | "report"
+>;
+
 /**
  * Stores one result while it arrives, and lets everyone play it meanwhile: the same bytes go to the asset store and, in
  * pieces, to the database (docs/decisions/0006). Constant memory; the source is read no faster than both take it.
@@ -16,7 +22,7 @@ import type { WorkerServices } from "../record/worker-services.server";
  * for now (no space) stays in the database and is stored later.
  */
 export async function streamOutput(
-  services: WorkerServices,
+  services: StreamServices,
   row: { id: string; userId: string },
   output: OutputBytes & { mimeType: string },
 ): Promise<void> {

@@ -54,7 +54,8 @@ export const relayRunner = defineRunner<typeof relayInputSchema, z.output<typeof
 async function* relay(source: string, ending: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     const response = await fetch(source, { signal });
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) yield chunk;
+    const reader = response.body!.getReader();
+    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
   } catch (cause) {
     throw new ServiceError("network.lost", { kind: "network", sent: "maybe", traceId: "broken", cause });
   }

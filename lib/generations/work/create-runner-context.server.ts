@@ -9,11 +9,11 @@ import {
   type SourceFault,
   type StoredBytes,
 } from "../stream/settle-output.server";
-import { streamOutput } from "../stream/stream-output.server";
+import { streamOutput, type StreamServices } from "../stream/stream-output.server";
 
 /** What a runner may use while its request is out. */
 export function createRunnerContext(
-  services: WorkerServices,
+  services: StreamServices,
   { row, client }: { row: { id: string; userId: string }; client: ServiceClient },
 ): RunnerContext {
   const { database } = services;
@@ -57,7 +57,7 @@ export function createRunnerContext(
 
 /** A result that cannot be stored does not cost the others of the same answer; a broken answer is thrown. */
 async function store(
-  services: WorkerServices,
+  services: StreamServices,
   options: Parameters<WorkerServices["storeAsset"]>[0],
   { repeatable }: { repeatable: boolean },
 ): Promise<StoredBytes> {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import { createRunnerContext } from "./create-runner-context.server";
 import { settleLoss } from "./settle-failure.server";
-import type { WorkerServices } from "../record/worker-services.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
@@ -70,7 +69,9 @@ describe("when the way to the service is troubled", () => {
         storeAsset: (options: { userId: string; source: AsyncIterable<Uint8Array> }) =>
           storeAsset({ ...options, origin: "output", expectedKind: "image", maxBytes: 1_000_000 }),
         report: (error: unknown) => faults.push(error),
-      } as unknown as WorkerServices,
+        workerId: crypto.randomUUID(),
+        signal: new AbortController().signal,
+      },
       { row: { id, userId: studio.userId }, client: {} as ServiceClient },
     );
     let readToItsEnd = false;
