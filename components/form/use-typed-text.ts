@@ -84,9 +84,9 @@ export function useTypedText(
     // Runs before all other listeners, so that they read the current text.
     const options = { capture: true, signal: controller.signal };
     rootRef.current?.closest("form")?.addEventListener("submit", flush, options);
-    const leave = () => flushSync(flush);
-    addEventListener("pagehide", leave, options);
-    document.addEventListener("visibilitychange", () => document.hidden && leave(), options);
+    const flushNow = () => flushSync(flush);
+    addEventListener("pagehide", flushNow, options);
+    document.addEventListener("visibilitychange", () => document.hidden && flushNow(), options);
     return () => {
       controller.abort();
       flush();

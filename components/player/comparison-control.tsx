@@ -62,21 +62,21 @@ function Switch({ current, comparison }: { current: Track; comparison: Compariso
     <div role="group" aria-label={t("comparison")} className="flex items-center">
       {(["a", "b"] as const).map((side) => {
         const track = comparison[side];
-        const heard = track.id === current.id;
+        const isCurrent = track.id === current.id;
         return (
           <button
             key={side}
             type="button"
             data-generator={track.generator}
-            aria-pressed={heard}
+            aria-pressed={isCurrent}
             aria-label={t(side === "a" ? "hearA" : "hearB", { title: words.compared(track) })}
             data-tooltip={words.compared({ ...track, title: shorten(track.title) })}
             onClick={() => {
-              if (!heard) player.switchCompared();
+              if (!isCurrent) player.switchCompared();
             }}
             className={classNames(
               "flex h-7 items-center gap-1.5 rounded-sm px-2 text-sm font-semibold transition-colors",
-              heard ? "bg-hue text-on-hue" : "text-text-2 hover:bg-hover hover:text-text",
+              isCurrent ? "bg-hue text-on-hue" : "text-text-2 hover:bg-hover hover:text-text",
             )}
           >
             {side.toUpperCase()}

@@ -18,7 +18,7 @@ import { playerShortcuts } from "./player-shortcuts";
 import { playbackRates } from "./player-state";
 import { stepQueue } from "./queue";
 import { QueuePopover } from "./queue-list";
-import { studioPlayer } from "./studio-player";
+import { studioPlayer, subscribeToPlayback } from "./studio-player";
 import type { Track } from "./track";
 import { usePeaks } from "./use-peaks";
 import { usePlayer } from "./use-player";
@@ -34,8 +34,8 @@ export default function PlayerBar() {
   const { current } = usePlayer();
   usePlayerKeys(current !== null);
   useEffect(() => {
-    const leave = [pauseForOtherTabs(studioPlayer), connectMediaSession(studioPlayer)];
-    return () => leave.forEach((each) => each());
+    const unsubscribe = [pauseForOtherTabs(studioPlayer), connectMediaSession(studioPlayer)];
+    return () => unsubscribe.forEach((each) => each());
   }, []);
   return current ? <Bar track={current} /> : null;
 }
@@ -150,15 +150,10 @@ function TrackName({ track }: { track: Track }) {
   );
 }
 
-function subscribe(listener: () => void): () => void {
-  const leave = [studioPlayer.subscribe(listener), studioPlayer.subscribeTime(listener)];
-  return () => leave.forEach((each) => each());
-}
-
 /** The position or length of a track as a clock. Re-renders once a second. */
 function PlaybackClock({ trackId, show = "seconds" }: { trackId: string; show?: "seconds" | "duration" }) {
   const clock = useSyncExternalStore(
-    subscribe,
+    subscribeToPlayback,
     () => {
       if (studioPlayer.getSnapshot().current?.id !== trackId) return formatClock(0);
       const { seconds, durationSeconds } = studioPlayer.getTime();

@@ -45,6 +45,6 @@ export function chooseSoundGroup(
     ({ audio, subtitle, extra }) => asked !== undefined && [audio, subtitle, extra].includes(asked),
   );
   if (wanted) return wanted;
-  const heard = groups.filter(({ audio }) => audio !== undefined);
-  return heard.find(({ name }) => name === mainPart) ?? heard[0] ?? groups[0];
+  const withAudio = groups.filter(({ audio }) => audio !== undefined);
+  return withAudio.find(({ name }) => name === mainPart) ?? withAudio[0] ?? groups[0];
 }

@@ -12,6 +12,12 @@ export const studioPlayer = new Player({
   requestFrame: (callback) => requestAnimationFrame(callback),
 });
 
+/** Calls back when the state of the player changes, and on every change of the position. */
+export function subscribeToPlayback(listener: () => void): () => void {
+  const unsubscribe = [studioPlayer.subscribe(listener), studioPlayer.subscribeTime(listener)];
+  return () => unsubscribe.forEach((each) => each());
+}
+
 const storageKey = "reverie.player";
 const fullVolume: PlayerPreferences = { volume: 1, muted: false };
 

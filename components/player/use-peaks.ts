@@ -43,7 +43,7 @@ function toPeaks({ peaks, durationSeconds }: PeaksDto): Peaks {
  */
 export function useLiveSound(track: Track, wanted = true): LiveSoundSnapshot | null {
   const { id, url, live, mimeType } = track;
-  const heard = usePlayerValue(({ current }) => current?.id === id);
+  const isCurrent = usePlayerValue(({ current }) => current?.id === id);
   const [snapshot, setSnapshot] = useState<LiveSoundSnapshot | null>(null);
   const [stream, setStream] = useState<{ id: string; url: string } | null>(null);
   if (live && canFeed(mimeType) && stream?.url !== url) setStream({ id, url });
@@ -51,25 +51,25 @@ export function useLiveSound(track: Track, wanted = true): LiveSoundSnapshot | n
 
   useEffect(() => {
     if (streamUrl === null) return;
-    let left = false;
-    let leave = () => {};
+    let isStopped = false;
+    let cleanUp = () => {};
     // If this script does not arrive, the row has no waveform.
     void import("./live/live-sound").then(({ holdLiveSound, mayShowLiveSound }) => {
-      if (left || (!heard && !mayShowLiveSound(id))) return;
+      if (isStopped || (!isCurrent && !mayShowLiveSound(id))) return;
       const { sound, release } = holdLiveSound(id, streamUrl);
       const show = () => setSnapshot(sound.getSnapshot());
       show();
       const unsubscribe = sound.subscribe(show);
-      leave = () => {
+      cleanUp = () => {
         unsubscribe();
         release();
       };
     });
     return () => {
-      left = true;
-      leave();
+      isStopped = true;
+      cleanUp();
     };
-  }, [id, streamUrl, heard]);
+  }, [id, streamUrl, isCurrent]);
 
   return streamUrl === null ? null : snapshot;
 }

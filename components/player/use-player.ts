@@ -1,9 +1,9 @@
 "use client";
 
-import { useCallback, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { Player } from "./player";
 import { silentSnapshot, type PlayerSnapshot } from "./player-state";
-import { studioPlayer } from "./studio-player";
+import { studioPlayer, subscribeToPlayback } from "./studio-player";
 import type { Track } from "./track";
 
 const serverSnapshot = () => silentSnapshot;
@@ -25,12 +25,8 @@ export function usePlayerValue<Value>(select: (snapshot: PlayerSnapshot) => Valu
 
 /** The position in a track, in seconds; null if it is not the current one. Re-renders once per `stepSeconds`. */
 export function usePlaybackTime(trackId: string | null, stepSeconds = 0.1): number | null {
-  const subscribe = useCallback((listener: () => void) => {
-    const leave = [studioPlayer.subscribe(listener), studioPlayer.subscribeTime(listener)];
-    return () => leave.forEach((each) => each());
-  }, []);
   return useSyncExternalStore(
-    subscribe,
+    subscribeToPlayback,
     () => {
       if (trackId === null || studioPlayer.getSnapshot().current?.id !== trackId) return null;
       return Math.floor(studioPlayer.getTime().seconds / stepSeconds) * stepSeconds;

@@ -7,7 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import { watchLook } from "@/components/ui/watch-look";
 import { formatClock, formatLength } from "@/lib/i18n/units";
 import { scaleSeconds, type Peaks, barGapPx, barWidthPx, toChannel } from "./peaks";
-import { studioPlayer } from "./studio-player";
+import { studioPlayer, subscribeToPlayback } from "./studio-player";
 import type { Track } from "./track";
 import { useTrackWords } from "./use-track-words";
 
@@ -73,8 +73,7 @@ export function Waveform({ track, peaks, interactive = false, onWave, className 
       if (range.getAttribute("aria-valuetext") !== words) range.setAttribute("aria-valuetext", words);
     }
     show();
-    const leave = [studioPlayer.subscribe(show), studioPlayer.subscribeTime(show)];
-    return () => leave.forEach((each) => each());
+    return subscribeToPlayback(show);
   }, [track.id, media, fullSeconds, availableSeconds, growing, scrubbing, t, drawn]);
 
   const seek = useEffectEvent((seconds: number) => {

@@ -48,11 +48,11 @@ function isInSight(sentence: { top: number; bottom: number }, { topPx, bottomPx 
  */
 export function useFollowSound(
   containerRef: RefObject<HTMLElement | null>,
-  heard: number | null,
+  spoken: number | null,
 ): { following: boolean; follow: () => void } {
   const [following, setFollowing] = useState(true);
   /** The page is being scrolled by this hook. */
-  const ownScroll = useRef(false);
+  const isScrolling = useRef(false);
 
   function findHeard(): DOMRect | null {
     return containerRef.current?.querySelector("[aria-current]")?.getBoundingClientRect() ?? null;
@@ -65,21 +65,21 @@ export function useFollowSound(
     const wanted = scrollY + followDistancePx(rect, readableBand());
     const top = Math.round(Math.min(Math.max(0, wanted), root.scrollHeight - root.clientHeight));
     if (Math.abs(top - scrollY) < 1) return;
-    ownScroll.current = true;
+    isScrolling.current = true;
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     scrollTo({ top, behavior: calm ? "instant" : "smooth" });
   }
 
   const onScroll = useEffectEvent(() => {
-    if (ownScroll.current) return;
+    if (isScrolling.current) return;
     const rect = findHeard();
     if (rect) setFollowing(isInSight(rect, readableBand()));
   });
   const onScrollEnd = useEffectEvent(() => {
-    const own = ownScroll.current;
-    ownScroll.current = false;
+    const wasScrolling = isScrolling.current;
+    isScrolling.current = false;
     // Rendering what was off-screen may change its height.
-    if (own && following) scrollToHeard();
+    if (wasScrolling && following) scrollToHeard();
   });
   useEffect(() => {
     const controller = new AbortController();
@@ -87,19 +87,19 @@ export function useFollowSound(
     addEventListener("scroll", () => onScroll(), { signal, passive: true });
     addEventListener("scrollend", () => onScrollEnd(), { signal });
     // A scroll by the person cancels this one.
-    const take = () => (ownScroll.current = false);
-    addEventListener("wheel", take, { signal, passive: true });
-    addEventListener("touchmove", take, { signal, passive: true });
-    addEventListener("keydown", ({ key }) => scrollingKeys.includes(key) && take(), { signal });
+    const cancelScroll = () => (isScrolling.current = false);
+    addEventListener("wheel", cancelScroll, { signal, passive: true });
+    addEventListener("touchmove", cancelScroll, { signal, passive: true });
+    addEventListener("keydown", ({ key }) => scrollingKeys.includes(key) && cancelScroll(), { signal });
     return () => controller.abort();
   }, []);
 
-  const onHeard = useEffectEvent(() => {
+  const followSpoken = useEffectEvent(() => {
     if (following) scrollToHeard();
   });
   useEffect(() => {
-    if (heard !== null) onHeard();
-  }, [heard, following]);
+    if (spoken !== null) followSpoken();
+  }, [spoken, following]);
 
   return { following, follow: () => setFollowing(true) };
 }

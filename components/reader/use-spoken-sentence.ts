@@ -1,13 +1,8 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { studioPlayer } from "@/components/player/studio-player";
+import { studioPlayer, subscribeToPlayback } from "@/components/player/studio-player";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
-
-function subscribe(listener: () => void): () => void {
-  const leave = [studioPlayer.subscribe(listener), studioPlayer.subscribeTime(listener)];
-  return () => leave.forEach((each) => each());
-}
 
 /** The spoken sentence, and whether its words are over: in the pause behind it, or at the end. */
 interface HeardSentence {
@@ -33,8 +28,8 @@ export function useSpokenSentence(trackId: string | null, sentences: readonly Se
     return index !== null && (readTime() ?? 0) >= sentences[index]!.endMs;
   }, [readIndex, readTime, sentences]);
   return {
-    index: useSyncExternalStore(subscribe, readIndex, () => null),
-    over: useSyncExternalStore(subscribe, readOver, () => false),
+    index: useSyncExternalStore(subscribeToPlayback, readIndex, () => null),
+    over: useSyncExternalStore(subscribeToPlayback, readOver, () => false),
   };
 }
 

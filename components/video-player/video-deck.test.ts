@@ -47,12 +47,12 @@ describe("one video", () => {
     deck.seek(2);
     deck.seek(3);
     expect(deck.getSeconds()).toBe(3);
-    expect(video.soughtSeconds).toEqual([1]);
+    expect(video.seekedSeconds).toEqual([1]);
     video.settle();
-    expect(video.soughtSeconds).toEqual([1, 3]);
+    expect(video.seekedSeconds).toEqual([1, 3]);
     deck.seek(99);
     video.settle();
-    expect(video.soughtSeconds.at(-1)).toBe(6);
+    expect(video.seekedSeconds.at(-1)).toBe(6);
   });
 
   it("keeps rate and loop on the element after it loads again", () => {
@@ -115,7 +115,7 @@ describe("one video", () => {
     detach();
     expect(video.paused).toBe(true);
     deck.seek(3);
-    expect(video.soughtSeconds).toEqual([]);
+    expect(video.seekedSeconds).toEqual([]);
   });
 
   it("ends in the middle of its last frame, or just before its end", () => {

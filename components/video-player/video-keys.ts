@@ -102,9 +102,9 @@ export function useVideoKeys(
 }
 
 /** Elements with keyboard handling of their own while open. */
-const ownKeys = "[role=menu], [role=listbox], [popover], select, textarea, [contenteditable=true]";
+const keyboardElements = "[role=menu], [role=listbox], [popover], select, textarea, [contenteditable=true]";
 
 /** Whether a key belongs to a menu, a panel or a text field. */
 function isMenuOpenIn(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(ownKeys) !== null;
+  return target instanceof Element && target.closest(keyboardElements) !== null;
 }

@@ -74,7 +74,7 @@ describe("two videos in step", () => {
     b.video.playTo(1.05);
     expect(b.video.playbackRate).toBe(1);
     a.video.playTo(3);
-    expect(b.video.soughtSeconds.at(-1)).toBe(3);
+    expect(b.video.seekedSeconds.at(-1)).toBe(3);
   });
 
   it("keep the chosen rate while realigning", () => {

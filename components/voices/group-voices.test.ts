@@ -24,7 +24,7 @@ function group(filter: Partial<VoiceFilter> = {}, ownLanguage: LanguageBoost = "
   const groups = groupVoices(
     list,
     { text: "", language: null, ...filter },
-    { ownLanguage, languageNames: (language) => names[language] ?? "" },
+    { readerLanguage: ownLanguage, languageNames: (language) => names[language] ?? "" },
   );
   return groups.map((each) => [each.key, ...each.voices.map(({ voiceId }) => voiceId)]);
 }

@@ -30,7 +30,7 @@ export function findVoice(voices: readonly VoiceDto[], voiceId: string): VoiceDt
 export function groupVoices(
   list: Pick<VoiceListDto, "voices" | "favourites" | "recent">,
   filter: VoiceFilter,
-  options: { ownLanguage: LanguageBoost; languageNames: (language: LanguageBoost) => string },
+  options: { readerLanguage: LanguageBoost; languageNames: (language: LanguageBoost) => string },
 ): VoiceGroup[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   const isFiltered = words.length > 0 || filter.language !== null;
@@ -49,8 +49,8 @@ export function groupVoices(
 
   const byLanguage = Map.groupBy(found, ({ language }) => language ?? "other");
   const order = [
-    options.ownLanguage,
-    ...LANGUAGE_BOOSTS.filter((each) => each !== options.ownLanguage),
+    options.readerLanguage,
+    ...LANGUAGE_BOOSTS.filter((each) => each !== options.readerLanguage),
     "other",
   ] as const;
   const languages = order.flatMap((key): VoiceGroup[] => {

@@ -53,7 +53,7 @@ export default function VoicePicker({
   // Typing has priority over the list.
   const filter = useDeferredValue<VoiceFilter>({ text, language }, { text: "", language: null });
   const options = {
-    ownLanguage: languageOfLocale[locale],
+    readerLanguage: languageOfLocale[locale],
     languageNames: (each: LanguageBoost) => t(`languages.${each}`),
   };
   const groups = list ? groupVoices(list, filter, options) : [];

@@ -32,7 +32,7 @@ export function useSingleSource({
   disabled = false,
   onFailure,
   prepareFile,
-  shownMaxBytes: toldMaxBytes = maxUploadBytes,
+  shownMaxBytes = maxUploadBytes,
 }: SingleSourceOptions) {
   const t = useTranslations("form.source");
   const failureText = useUploadFailureText(kind);
@@ -67,7 +67,7 @@ export function useSingleSource({
     const prepared = prepareFile ? await prepareFile(file) : file;
     if (turn !== newest.current) return false;
     if (prepared.size > maxUploadBytes) {
-      onFailure(t("above", { fileName: file.name, limit: units.bytes(toldMaxBytes) }));
+      onFailure(t("above", { fileName: file.name, limit: units.bytes(shownMaxBytes) }));
       return false;
     }
     return uploads.upload(prepared);

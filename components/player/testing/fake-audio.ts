@@ -34,21 +34,21 @@ export class FakeAudio extends EventTarget {
   set currentTime(seconds: number) {
     this.#currentTime = seconds;
     this.ended = false;
-    this.#tell("seeking", "timeupdate", "seeked");
+    this.#fire("seeking", "timeupdate", "seeked");
   }
 
   play(): Promise<void> {
     if (this.refusesToPlay) return Promise.reject(new DOMException("press first", "NotAllowedError"));
     this.paused = false;
     this.ended = false;
-    this.#tell("play");
+    this.#fire("play");
     return Promise.resolve();
   }
 
   pause(): void {
     if (this.paused) return;
     this.paused = true;
-    this.#tell("pause");
+    this.#fire("pause");
   }
 
   load(): void {
@@ -63,26 +63,26 @@ export class FakeAudio extends EventTarget {
   arrive(durationSeconds: number): void {
     this.duration = durationSeconds;
     this.readyState = 4;
-    this.#tell("durationchange", "loadedmetadata", "canplay");
-    if (!this.paused) this.#tell("playing");
+    this.#fire("durationchange", "loadedmetadata", "canplay");
+    if (!this.paused) this.#fire("playing");
   }
 
   /** Simulates playback up to a position. */
   playTo(seconds: number): void {
     this.#currentTime = seconds;
-    this.#tell("timeupdate");
+    this.#fire("timeupdate");
   }
 
   runDry(): void {
     this.readyState = 2;
-    this.#tell("waiting");
+    this.#fire("waiting");
   }
 
   end(): void {
     this.#currentTime = this.duration;
     this.ended = true;
     this.paused = true;
-    this.#tell("timeupdate", "pause", "ended");
+    this.#fire("timeupdate", "pause", "ended");
   }
 
   failWith(code: 2 | 3 | 4): void {
@@ -94,7 +94,7 @@ export class FakeAudio extends EventTarget {
       MEDIA_ERR_DECODE: 3,
       MEDIA_ERR_SRC_NOT_SUPPORTED: 4,
     };
-    this.#tell("error");
+    this.#fire("error");
   }
 
   #reset(): void {
@@ -106,7 +106,7 @@ export class FakeAudio extends EventTarget {
     this.#currentTime = 0;
   }
 
-  #tell(...names: string[]): void {
+  #fire(...names: string[]): void {
     for (const name of names) this.dispatchEvent(new Event(name));
   }
 }

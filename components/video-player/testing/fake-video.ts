@@ -18,7 +18,7 @@ export class FakeVideo extends EventTarget {
   /** How often `load()` was called. */
   loads = 0;
   /** Every position sought. */
-  readonly soughtSeconds: number[] = [];
+  readonly seekedSeconds: number[] = [];
   #currentTime = 0;
 
   get currentTime(): number {
@@ -26,11 +26,11 @@ export class FakeVideo extends EventTarget {
   }
   set currentTime(seconds: number) {
     this.#currentTime = seconds;
-    this.soughtSeconds.push(seconds);
+    this.seekedSeconds.push(seconds);
     this.ended = false;
     if (this.readyState > 0) {
       this.seeking = true;
-      this.#tell("seeking");
+      this.#fire("seeking");
     }
   }
 
@@ -43,15 +43,15 @@ export class FakeVideo extends EventTarget {
     this.paused = false;
     if (this.ended) this.#currentTime = 0;
     this.ended = false;
-    this.#tell("play");
-    if (this.readyState >= this.HAVE_FUTURE_DATA) this.#tell("playing");
+    this.#fire("play");
+    if (this.readyState >= this.HAVE_FUTURE_DATA) this.#fire("playing");
     return Promise.resolve();
   }
 
   pause(): void {
     if (this.paused) return;
     this.paused = true;
-    this.#tell("pause");
+    this.#fire("pause");
   }
 
   load(): void {
@@ -65,43 +65,43 @@ export class FakeVideo extends EventTarget {
   arrive(durationSeconds: number): void {
     this.duration = durationSeconds;
     this.readyState = 4;
-    this.#tell("loadedmetadata");
-    this.#tell("canplay");
-    if (!this.paused) this.#tell("playing");
+    this.#fire("loadedmetadata");
+    this.#fire("canplay");
+    if (!this.paused) this.#fire("playing");
   }
 
   /** Simulates the end of a seek. */
   settle(): void {
     this.seeking = false;
-    this.#tell("seeked");
+    this.#fire("seeked");
   }
 
   /** Simulates playback up to a position. */
   playTo(seconds: number): void {
     this.#currentTime = seconds;
     this.played = { length: 1 };
-    this.#tell("timeupdate");
+    this.#fire("timeupdate");
   }
 
   end(): void {
     this.#currentTime = this.duration;
     this.ended = true;
     this.paused = true;
-    this.#tell("ended");
+    this.#fire("ended");
   }
 
   runDry(): void {
     this.readyState = 2;
     this.played = { length: 1 };
-    this.#tell("waiting");
+    this.#fire("waiting");
   }
 
   fail(code: number): void {
     this.error = { code, MEDIA_ERR_ABORTED: 1, MEDIA_ERR_NETWORK: 2 };
-    this.#tell("error");
+    this.#fire("error");
   }
 
-  #tell(name: string): void {
+  #fire(name: string): void {
     this.dispatchEvent(new Event(name));
   }
 }
