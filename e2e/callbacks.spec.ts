@@ -147,7 +147,7 @@ ownStudioTest(
     const video = new VideoPage(page);
     await video.open();
     // Longer than the studio needs to start on a busy machine.
-    const made = await film(video, studio, "A ship leaves [[task-ms:25000]]");
+    const made = await film(video, studio, "A ship leaves [[task-ms:15000]]");
     await expect
       .poll(async () => (await studio.api.getGeneration(made.id)).waiting?.reason, { timeout: 30_000 })
       .toBe("callback");
