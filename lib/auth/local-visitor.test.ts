@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-/** Settings are read once a process: each case reads them anew. */
+/** Settings are read once per process, so each case resets the modules. */
 async function isLocal(headers: Record<string, string>, settings: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const { isLocalVisitor, mayBeLocalVisitor } = await import("./local-visitor.server");
   const form = new Headers({ origin: "http://localhost:3000", ...headers });
-  // The page must never ask for less than the form is held to.
+  // The page must never require less than the form.
   if (isLocalVisitor(form)) expect(mayBeLocalVisitor(form)).toBe(true);
   return isLocalVisitor(form);
 }
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-/** A request that came to Next directly, with what it adds. */
+/** A direct request, with the headers that Next adds. */
 const peer = { "x-reverie-peer-address": "127.0.0.1" };
 const direct = {
   ...peer,

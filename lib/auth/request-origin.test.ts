@@ -32,7 +32,7 @@ describe("getRequestOrigin", () => {
 describe("getClientAddress", () => {
   const forwarded = { "x-forwarded-for": "1.1.1.1, 192.0.2.7" };
 
-  /** What a request to a server of the web process carries, after what the launcher loads into that. */
+  /** The headers of a request to the web process, with the launcher's preload. */
   async function receive(headers: Record<string, string>): Promise<Headers> {
     await import("../../scripts/launcher/tell-peer-address.mjs" as string);
     const server = createServer((request, response) => response.end(JSON.stringify(request.headers)));

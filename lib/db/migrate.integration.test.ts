@@ -92,7 +92,7 @@ describe("migrateDatabase", () => {
   });
 
   it("marks a migration as finished in the transaction that applies it", async () => {
-    // The trigger stops the engine right after the script, as a crash would.
+    // The trigger stops the engine right after the script, like a crash.
     await writeMigration(
       "20260102000000_crash",
       `CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'crash'; END $$;

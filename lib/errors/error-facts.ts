@@ -38,7 +38,7 @@ export function toErrorDto(facts: ErrorFacts): ErrorDto {
   return { ...rest, message: entry.title, action: entry.action, made };
 }
 
-/** Whether the service made anything before a thrown error. An error of the client may prove more than its code tells. */
+/** Whether the service generated anything before an error. A ServiceError may prove more than its code. */
 export function judgeMade(error: unknown): MadeBeforeError {
   if (isServiceError(error)) return error.nothingMade ? "nothing" : findMade(error.code);
   return error instanceof StudioError ? findMade(error.code) : "unknown";

@@ -7,7 +7,7 @@ import { createGenerationBodySchema } from "@/lib/generations/ask/create-generat
 import { listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 import { toFieldProblems } from "./field-problems";
 
-/** Texts of people that reach the database, each in an input that is right but for it. */
+/** All texts that people can store, each in an otherwise valid input. */
 const inputs: [path: string, schema: z.ZodType, inputWith: (text: string) => object][] = [
   ["name", changeNameInputSchema, (name) => ({ name })],
   ["email", signInInputSchema, (email) => ({ email, password: "nine paper boats" })],

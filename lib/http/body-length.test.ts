@@ -6,7 +6,7 @@ describe("tell-body-length", () => {
   let server: Server | undefined;
   afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
 
-  /** Asks a server in a process that the preload was loaded into. */
+  /** Sends a request to a server in a process with the preload. */
   async function ask(listener: RequestListener, method = "GET"): Promise<Response> {
     await import("../../scripts/launcher/tell-body-length.mjs" as string);
     server = createServer(listener);

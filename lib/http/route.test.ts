@@ -4,10 +4,10 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { RouteOperation } from "./openapi/route-operation";
 import { defineRoute } from "./route.server";
 
-// One test provokes an internal error, whose log line is not of interest here.
+// One test causes an internal error, whose log line isn't relevant.
 vi.stubEnv("STUDIO_LOG_LEVEL", "silent");
 
-/** What the API description says of a route is of no interest here. */
+/** The API description isn't relevant here. */
 const operation: RouteOperation = {
   id: "test",
   tag: "Studio",

@@ -17,11 +17,11 @@ import {
 } from "./testing/read-catalogue";
 
 const root = path.resolve(import.meta.dirname, "../..");
-/** Read by app/global-error.tsx itself, where no provider is left. */
+/** Imported by app/global-error.tsx, where no provider is available. */
 const namespacesOutsideProviders = ["fatal"];
-/** Told by the browser when the studio cannot be asked, so in no catalogue of the server. */
+/** Used while the studio can't be reached, so in no catalogue of the server. */
 const browserErrorCodes = ["studio.offline", "studio.unreachable"];
-/** Names are the same in every language. */
+/** Names aren't translated. */
 const untranslated = /^(Reverie|API|REST|HTTP|URL|[Bb]ase64|JSON|OpenAPI|curl|ms|kHz|kbit|MB|px)*$/;
 
 const catalogues = Object.fromEntries(
@@ -156,7 +156,7 @@ describe("errors", () => {
 });
 
 describe("validation", () => {
-  /** Keys of rules whose forms exist; a generator that comes brings its own sentences and its root here. */
+  /** Roots of the rules' keys; a new generator adds its own root. */
   const roots = [
     "account",
     "connection",
@@ -173,7 +173,7 @@ describe("validation", () => {
     "text-file",
     "video",
   ];
-  /** Names of other things that are written alike: what a derived key is for. */
+  /** Names of the same form that are no message keys. */
   const otherNames = ["connection.scope"];
   const rule = new RegExp(`^(${roots.join("|")})(\\.[a-z*-]+)+$`);
   const rules = [
@@ -182,7 +182,7 @@ describe("validation", () => {
         .filter(({ file }) =>
           /^(lib\/(auth|connections|covers|errors|media|service\/(contract|wire))|generators)\//.test(file),
         )
-        // A namespace of messages is written like a rule.
+        // A message namespace has the same form as a rule.
         .flatMap(({ file, text }) => findTexts(file, text.replaceAll(/useTranslations\("[^"]+"\)/g, "")))
         .filter((text) => rule.test(text) && !codes.includes(text) && !otherNames.includes(text)),
     ),
@@ -192,7 +192,7 @@ describe("validation", () => {
     .map((key) => key.slice("validation.".length));
 
   it("has a sentence for every rule that a schema names", () => {
-    // A rule such as image.prompt stands for its parts: image.prompt.empty, image.prompt.too-long.
+    // A rule such as image.prompt has several keys: image.prompt.empty, image.prompt.too-long.
     const missing = rules.filter(
       (key) => !sentences.some((sentence) => toRegExp(key).test(sentence) || sentence.startsWith(`${key}.`)),
     );

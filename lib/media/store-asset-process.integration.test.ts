@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase } from "@/lib/db/test-database.server";
 import { createDiskStore } from "./store/disk-store.server";
 
-/** Runs a TypeScript program of the project in a process of its own. */
+/** Runs a TypeScript program in a separate process. */
 const runner = path.resolve("scripts/run-typescript.mjs");
 
 let root: string;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Starts the writer, kills it after `lines` keys and a little more, and gives the keys it called durable. */
+/** Starts the writer, kills it shortly after `lines` keys, and returns the keys it reported as durable. */
 async function writeUntilKilled(lines: number): Promise<string[]> {
   const program = "lib/media/testing/write-blobs.program.ts";
   const child = spawn(process.execPath, [runner, program, root], { stdio: ["ignore", "pipe", "inherit"] });
@@ -75,7 +75,7 @@ describe("memory", () => {
       >;
       expect(large.bytes).toBe(largeBytes + 44);
       expect(large.durationSeconds).toBeCloseTo(largeBytes / (44_100 * 4), 1);
-      // Some 60 MiB of garbage between two collections, the same for 200 and for 800 MiB.
+      // About 60 MiB of garbage between two collections, the same for 200 and 800 MiB.
       expect(large.peakKiB - small.peakKiB).toBeLessThan(150 * 1024);
     } finally {
       await test.drop();

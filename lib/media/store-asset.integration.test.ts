@@ -49,7 +49,7 @@ function storeBytes(bytes: Uint8Array | string, input: Partial<StoreAssetInput> 
   );
 }
 
-/** Nothing of a refused file may stay: no row, no blob, no temporary file. */
+/** A rejected file must leave no row, no blob and no temporary file. */
 async function expectNothingKept(): Promise<void> {
   await expect(test.database.asset.count()).resolves.toBe(0);
   const files = await readdir(root, { recursive: true, withFileTypes: true });

@@ -12,7 +12,7 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.from(await new Response(stream).arrayBuffer());
 }
 
-/** Names from the central directory, which is what unpackers go by. */
+/** Names from the central directory, which unpackers use. */
 function listNames(zip: Buffer): string[] {
   const names: string[] = [];
   for (let at = zip.indexOf("PK\x01\x02"); at >= 0; at = zip.indexOf("PK\x01\x02", at + 1)) {

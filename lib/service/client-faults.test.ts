@@ -245,7 +245,7 @@ describe("the backup address of speech", () => {
 describe("a reference that is read while it is sent", () => {
   const megabyte = Buffer.alloc(1_000_000, 7);
 
-  /** Counts how far it was read. */
+  /** Counts the bytes read. */
   function openReference(megabytes: number) {
     const read = { megabytes: 0 };
     const source = new Base64Source(megabytes * megabyte.length, async function* readOn() {
@@ -277,7 +277,7 @@ describe("a reference that is read while it is sent", () => {
     const { port } = slow.address() as AddressInfo;
     const analysis = connect(`http://127.0.0.1:${port}`).preprocessCover(request);
     const incoming = await arrived.promise;
-    // Nothing is taken, so before long nothing more is read: what fits between the two is all.
+    // The server reads nothing, so only what fits the buffers in between is read from the source.
     let before = -1;
     await vi.waitFor(
       () => {

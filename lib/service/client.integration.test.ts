@@ -8,7 +8,7 @@ import { getShippedProfile } from "./profiles/shipped-profiles.ts";
 import { collect } from "./testing/client-fixtures.ts";
 
 const SANDBOX = new URL("../../sandbox/main.ts", import.meta.url).pathname;
-/** The client against the sandbox as a program of its own: they share no line of code. */
+/** The client against the sandbox in a separate process; they share no code. */
 describe("service client against the sandbox", () => {
   let sandbox: ChildProcess;
   let addresses: { baseUrl: string; altBaseUrl: string };

@@ -69,7 +69,7 @@ describe("POST /api/uploads", () => {
     form.set("note2", "second");
     const bytes = await drawPicture().png().toBuffer();
     form.set("file", new File([new Uint8Array(bytes)], "fox.png"));
-    // Only one file is taken; one in another field does not stand in its way.
+    // Only the field `file` is used; a file in another field is ignored.
     const response = await send(form);
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ fileName: "fox.png", kind: "image" });

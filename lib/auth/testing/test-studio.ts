@@ -19,15 +19,15 @@ export interface TestPerson {
 }
 
 export interface TestStudio extends TestDatabase {
-  /** A person with a live session. */
+  /** Creates a person with an active session. */
   addPerson(options?: { role?: Role; name?: string }): Promise<TestPerson>;
 }
 
 export const testOrigin = "http://127.0.0.1:3000";
 
 /**
- * A fresh database that this process takes for the studio's own. Settings are read once a process, so call it before
- * anything else of the studio runs; one a test file.
+ * Creates a database and makes it this process's own. Settings are read once per process, so call it before
+ * anything else of the studio, once per test file.
  */
 export async function createTestStudio(settings: Record<string, string> = {}): Promise<TestStudio> {
   const test = await createTestDatabase();

@@ -1,12 +1,12 @@
-/** Code that asks for messages by a key that is not written there, and which keys it can reach. */
+/** Code that uses messages by a computed key, with the keys it can reach. */
 interface DynamicKeys {
   file: string;
-  /** Full keys, `*` for any part. */
+  /** Full keys; `*` matches any part. */
   pattern: string;
   reason: string;
 }
 
-/** Kept small: a key that is written where it is used is checked, found and translated with less trouble. */
+/** Keep this list short: literal keys are easier to check, find and translate. */
 export const dynamicKeys: readonly DynamicKeys[] = [
   {
     file: "components/form/use-schema-form.ts",

@@ -1,14 +1,14 @@
 import ts from "typescript";
 
-/** One place where code asks for a message. */
+/** A place in the code that uses a message. */
 interface MessageUse {
   file: string;
   line: number;
-  /** Namespace given to useTranslations or getTranslations, empty for all. */
+  /** The namespace of useTranslations or getTranslations; empty for all. */
   namespace: string;
-  /** Full keys: literal, or with `*` where a template has a value. */
+  /** Full keys; a template's values are `*`. */
   keys: string[];
-  /** The key is not written there: a variable decides. */
+  /** The key is computed. */
   dynamic: boolean;
 }
 
@@ -18,8 +18,8 @@ const methods = new Set(["rich", "markup", "raw", "has"]);
 type Scope = Map<string, string | null>;
 
 /**
- * Finds where a source file asks next-intl for messages, by its syntax alone: `const t = useTranslations("ns")`, also
- * out of `await` and out of a destructured `Promise.all`, and `t("key")`, `t.rich(...)` and their like in its scope.
+ * Finds a source file's uses of messages by syntax alone: `const t = useTranslations("ns")`, also from `await`
+ * and a destructured `Promise.all`, and `t("key")`, `t.rich(...)` and similar calls in its scope.
  */
 export function findMessageUses(file: string, text: string): MessageUse[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, scriptKind(file));
@@ -54,7 +54,7 @@ export function findMessageUses(file: string, text: string): MessageUse[] {
   return uses;
 }
 
-/** Texts and template patterns of a file, whatever they are for: schemas name their messages as plain strings. */
+/** All strings and template patterns of a file: schemas use message keys as plain strings. */
 export function findTexts(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, scriptKind(file));
   const texts: string[] = [];
@@ -71,7 +71,7 @@ function scriptKind(file: string): ts.ScriptKind {
   return file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
 }
 
-/** Namespace of the translator that an expression makes, or undefined when it makes none. */
+/** The namespace of the translator that an expression creates; undefined for other expressions. */
 function namespaceOfFactory(expression: ts.Expression): string | undefined {
   const bare = unwrap(expression);
   if (!ts.isCallExpression(bare) || !ts.isIdentifier(bare.expression)) return undefined;
@@ -124,7 +124,10 @@ function namespaceOfCallee(callee: ts.Expression, scopes: readonly Scope[]): str
   return undefined;
 }
 
-/** The keys an argument can be: literals, both sides of a condition, a template with `*`; undefined for the rest. */
+/**
+ * The possible keys of an argument: literals, both sides of a condition, a template with `*`; undefined for
+ * anything else.
+ */
 function readKeys(argument: ts.Expression): string[] | undefined {
   const bare = ts.isAsExpression(argument) ? argument.expression : unwrap(argument);
   if (ts.isStringLiteralLike(bare)) return [bare.text];

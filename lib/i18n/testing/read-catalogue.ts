@@ -15,7 +15,7 @@ import type { Locale } from "../locales";
 
 type Tree = { [key: string]: Tree | string };
 
-/** Every message of a language by its full key, out of messages/ and the generators' folders. */
+/** All messages of a language by full key, from messages/ and the generators' folders. */
 export function readCatalogue(root: string, locale: Locale): Map<string, string> {
   const messages = new Map<string, string>();
   for (const name of listJson(path.join(root, "messages", locale))) {
@@ -31,7 +31,7 @@ export function readCatalogue(root: string, locale: Locale): Map<string, string>
   return messages;
 }
 
-/** Names of the message files of a language, without the ending. */
+/** Names of a language's message files, without extension. */
 export function listJson(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
@@ -39,7 +39,7 @@ export function listJson(folder: string): string[] {
     .sort();
 }
 
-/** Generators that have words of their own; folders that begin with _ are no generators. */
+/** Generators with messages; folders that begin with _ are no generators. */
 export function listGeneratorFolders(root: string): string[] {
   return readdirSync(path.join(root, "generators"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
@@ -59,7 +59,7 @@ function collect(tree: Tree, prefix: string, into: Map<string, string>): void {
   }
 }
 
-/** What a message takes: its arguments with their kinds, its tags. Throws when it is not ICU message syntax. */
+/** A message's arguments with their types, and its tags. Throws for invalid ICU syntax. */
 export function describeArguments(message: string): string[] {
   const found = new Set<string>();
   const visit = (elements: MessageFormatElement[]): void => {
@@ -83,7 +83,7 @@ export function describeArguments(message: string): string[] {
   return [...found].sort();
 }
 
-/** The words and numbers of a message without its arguments and tags. */
+/** A message's text without arguments and tags. */
 export function plainWords(message: string): string {
   return message
     .replaceAll(/\{[^{}]*\}/g, "")

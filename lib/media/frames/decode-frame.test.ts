@@ -30,7 +30,7 @@ async function put(bytes: Uint8Array) {
   return { sha256, bytes: bytes.length, kind: "video" as const };
 }
 
-/** The middle of a picture. */
+/** The colour in the middle of an image. */
 async function readColour(picture: Uint8Array): Promise<number[]> {
   const { width, height } = await sharp(picture).metadata();
   const middle = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
@@ -62,7 +62,7 @@ describe("a frame of a video", () => {
       [0, 0, red],
       [0.49, 0, red],
       [0.5, 0.5, green],
-      // As a player tells the time of the second frame of 30 a second: cut off to microseconds.
+      // The second of 30 frames per second, as players report it: truncated to microseconds.
       [0.4999999, 0.5, green],
       [1.2, 1, blue],
       [1.5, 1, blue],
@@ -122,7 +122,7 @@ describe("a frame of a video", () => {
   });
 
   it("the last one is the last that is shown, not the last in the file", async () => {
-    // Of x264, 24 frames with the B frames of the High profile: the file ends with the frames 23, 21 and 22.
+    // 24 frames by x264 with the B-frames of the High profile: the file ends with frames 23, 21 and 22.
     const asset = await put(await readFile("lib/media/testing/videos/h264-b-frames.mp4"));
     await expect(decodeFrame(asset, { kind: "last" }, store)).resolves.toMatchObject({ seconds: 23 / 12 });
   });
@@ -204,7 +204,7 @@ describe("the poster of a video", () => {
     await expect(getThumbnail(asset, 320, store)).rejects.toMatchObject({ code: "asset.corrupt" });
     await store.remove(blobKey(asset.sha256));
     await expect(getThumbnail(asset, 320, store)).rejects.toMatchObject({ code: "asset.corrupt" });
-    // Later it is tried again.
+    // Tried again after a while.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * 60 * 1_000 });
     await expect(getThumbnail(asset, 320, store)).rejects.toMatchObject({ code: "asset.missing" });
   });

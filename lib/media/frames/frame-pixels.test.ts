@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isPlanarFormat, toRgb, type PlanarFrame } from "./frame-pixels";
 
-/** One colour all over, in 4 x 2 pixels; the values are those of the format itself. */
+/** A frame of one colour in 4 x 2 pixels, with raw sample values. */
 function fill(format: string, [y, u, v]: [number, number, number], change: Partial<PlanarFrame> = {}) {
   const wide = /P1[02]$/.test(format);
   const [across, down] = format.startsWith("I444") ? [1, 1] : format.startsWith("I422") ? [2, 1] : [2, 2];
@@ -92,7 +92,7 @@ describe("red, green and blue of a decoded frame", () => {
   });
 
   it("keeps rows and columns in their places, also with padding behind the rows and an odd size", () => {
-    // 3 x 3 pixels in rows of 5, colours in rows of 4.
+    // 3 x 3 pixels with a stride of 5, chroma with a stride of 4.
     const luma = [16, 50, 90, 0, 0, 120, 150, 180, 0, 0, 200, 220, 235, 0, 0];
     const grey = [128, 128, 0, 0, 128, 128, 0, 0];
     const rgb = toRgb({

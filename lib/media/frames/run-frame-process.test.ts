@@ -35,7 +35,7 @@ describe("the process that decodes a frame", () => {
   });
 
   it("is not given more at once than a video needs", async () => {
-    // A box that announces 4 GB of index.
+    // A box that claims 4 GB of index.
     const forged = Buffer.concat([(await video).subarray(0, 32), Buffer.alloc(64)]);
     forged.writeUInt32BE(0xffff_fff0, 32);
     forged.write("moov", 36, "latin1");

@@ -41,7 +41,7 @@ const tone = (sampleRateHz: number, channels: 1 | 2 = 1) =>
 const wav = (rawAudio: RawAudio, data: Buffer, dataBytes: number | "unknown" = data.length) =>
   Buffer.concat([createWavHeader(rawAudio, dataBytes), data]);
 
-/** "Info" in an empty first frame, as encoders write it that tell the length. */
+/** An "Info" frame with the frame count, as encoders write it. */
 function announceFrames(mp3: Buffer, frames: number): Buffer {
   const info = Buffer.alloc(mp3.indexOf(mp3.subarray(0, 2), 4));
   mp3.copy(info, 0, 0, 4);
@@ -84,7 +84,7 @@ describe("sound that is whole", () => {
     const found = await inspect(await encode());
     expect(found).toMatchObject({ kind: "audio", mimeType, cutOff: false });
     expect(found?.sound).toEqual(samples ? { sampleRateHz: samples[0], channels: samples[1] } : undefined);
-    // Encoders of MP3 add up to three frames.
+    // MP3 encoders add up to three frames.
     expect(Math.abs((found?.durationSeconds ?? 0) - 4)).toBeLessThan(mimeType === "audio/mpeg" ? 0.25 : 0.01);
   });
 
@@ -132,7 +132,7 @@ describe("the length of an MP3", () => {
 });
 
 describe("sound whose end is missing", () => {
-  // Of FLAC the last frame is counted by its beginning, so that a loss is seen from one frame on.
+  // The last FLAC frame counts from its beginning, so a loss of one frame is detected.
   it.each([
     ["MP3", 1, () => encodeMp3(tone(32_000))],
     ["FLAC", 4_096 * 4, () => encodeFlac(tone(44_100, 2))],

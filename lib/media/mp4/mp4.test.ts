@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** What storing a result finds: `refused` for what cannot be read, is cut off, or is no video. */
+/** The result of storing a file: `refused` where it can't be read, is truncated or is no video. */
 async function judge(bytes: Uint8Array): Promise<"whole" | "refused"> {
   const file = path.join(root, "judged");
   await writeFile(file, bytes);
@@ -58,7 +58,7 @@ const outline = (bytes: Buffer) =>
 
 const names = (bytes: Buffer) => outline(bytes).map((line) => line.slice(0, 4));
 
-/** Many places of a file: all of the first and the last, and some of those between. */
+/** Many offsets of a file: all at both ends, some in between. */
 function* placesIn(bytes: Buffer): Generator<number> {
   const step = Math.max(1, Math.floor(bytes.length / 60));
   for (let at = 0; at < bytes.length; at += at < 48 || at > bytes.length - 48 ? 1 : step) yield at;
@@ -90,7 +90,7 @@ describe("a video that was cut off", () => {
     await expect(judge(whole)).resolves.toBe("whole");
     const edges = listBoxes(whole, { bodyStart: 0, end: whole.length }).map(({ end }) => end);
     for (const end of placesIn(whole)) {
-      // Between two fragments nothing tells that more would come, and zeros behind a box may be padding.
+      // Between two fragments, nothing shows that more should follow; zeros after a box may be padding.
       if (edges.some((edge) => end >= edge && end < edge + 4)) continue;
       await expect(judge(whole.subarray(0, end)), `cut at ${end}`).resolves.toBe("refused");
     }
@@ -117,7 +117,7 @@ describe("a video whose index is damaged", () => {
         const damaged = Buffer.from(whole).fill(0xa5, at, at + 16);
         if ((await judge(damaged)) === "refused") refused += 1;
         else if (indexPlace === "last") {
-          // What is taken can also be put in order, or is left as it is.
+          // An accepted file can also be reordered, or is left unchanged.
           await putIndexFirst(damaged).catch((error: unknown) =>
             expect(error).toBeInstanceOf(IndexNotMovableError),
           );
@@ -149,7 +149,7 @@ describe("a video whose index claims billions of frames", () => {
     const claim = (type: string, at: number, value: number) =>
       forged.writeUInt32BE(value, forged.indexOf(type) + 8 + at);
     const billions = 0xffff_ffff;
-    // One byte for each sample, all in one chunk, all of one duration.
+    // One byte per sample, all in one chunk and of one duration.
     claim("stsz", 0, 1);
     claim("stsz", 4, billions);
     claim("stsc", 8, billions);
@@ -181,7 +181,7 @@ describe("a video whose index is put in front", () => {
     const packets = await listPackets(before);
     expect(packets.length).toBeGreaterThan(9);
     await expect(listPackets(after)).resolves.toEqual(packets);
-    // Nothing is left to do, and the same again gives the same.
+    // Nothing is left to move, and repeating it gives the same bytes.
     await expect(putIndexFirst(after)).resolves.toBeNull();
     await expect(putIndexFirst(before)).resolves.toEqual(after);
   });
@@ -231,7 +231,7 @@ function freeBox(bytes: number, type = "free"): Buffer {
   return box;
 }
 
-/** The same file with a box behind its first one: all samples lie later. */
+/** The same file with an additional box after the first one, which moves all samples. */
 function insertBox(bytes: Buffer, type: string): Buffer {
   const { end } = getBox(bytes, "ftyp");
   const box = freeBox(64, type);
@@ -247,7 +247,7 @@ function insertBox(bytes: Buffer, type: string): Buffer {
   return Buffer.concat([moved.subarray(0, end), box, moved.subarray(end)]);
 }
 
-/** The same file with its `mdat` cut in two, between two frames: a second header stands before the rest. */
+/** The same file with its `mdat` split between two frames by a second header. */
 function splitFrames(bytes: Buffer): Buffer {
   const media = getBox(bytes, "mdat");
   const header = freeBox(8, "mdat");
@@ -269,7 +269,7 @@ function splitFrames(bytes: Buffer): Buffer {
   return Buffer.concat([moved.subarray(0, cutAt), header, moved.subarray(cutAt)]);
 }
 
-/** The same file with `co64` in place of `stco`, as writers of large files have it. */
+/** The same file with `co64` instead of `stco`, like large files. */
 function widenOffsets(bytes: Buffer): Buffer {
   const { start, end } = getBox(bytes, "moov");
   return Buffer.concat([bytes.subarray(0, start), widen(bytes.subarray(start, end)), bytes.subarray(end)]);

@@ -21,12 +21,12 @@ afterEach(() => vi.restoreAllMocks());
 const wave = (bytes: Uint8Array, format: SoundFormat, chunkBytes?: number) =>
   computePeaks(inChunks(bytes, chunkBytes), format);
 
-/** Quiet, then loud, then silence, a second each. */
+/** A quiet second, a loud one, and a silent one. */
 const steps = (seconds: number) => (seconds < 1 ? 0.25 : seconds < 2 ? 0.75 : 0);
 const sound = (sampleRateHz = 32_000, channels: 1 | 2 = 1) =>
   createTone({ durationSeconds: 3, sampleRateHz, channels, level: steps });
 
-/** The loudest level between two moments; the edges, which a codec blurs, are left out. */
+/** The loudest level between two times, without the edges, which a codec blurs. */
 function levelBetween({ peaks, peaksPerSecond }: PeaksDto, from: number, to: number): number {
   return Math.max(
     ...peaks.slice(Math.ceil((from + 0.25) * peaksPerSecond), Math.floor((to - 0.1) * peaksPerSecond)),
@@ -61,7 +61,7 @@ describe("every format", () => {
     ["MP3 of 44.1 kHz in stereo", 44_100, 2],
   ] as const)("%s", async (_what, sampleRateHz, channels) => {
     const peaks = await wave(await encodeMp3(sound(sampleRateHz, channels)), { mimeType: "audio/mpeg" });
-    // The encoder's delay is in the file, which has no header to tell of it.
+    // The file contains the encoder's delay and no header that states it.
     expect(Math.abs(peaks.durationSeconds - 3)).toBeLessThan(0.2);
     expectSteps(peaks, 12);
   });
@@ -255,7 +255,7 @@ describe("bad input", () => {
 
   it("damage in the middle costs only its place", async () => {
     const whole = await encodeMp3(sound(), { bitrate: 64 });
-    // The decoder writes about it to the console; in the studio that is the console of its thread.
+    // The decoder logs it to the console, which the studio's thread ignores.
     vi.spyOn(console, "error").mockReturnValue(undefined);
     whole.fill(0xaa, whole.length * 0.4, whole.length * 0.45);
     const peaks = await wave(whole, { mimeType: "audio/mpeg" });

@@ -88,7 +88,7 @@ describe("what may be fetched", () => {
   });
 
   it("checks the address a name has at the moment of connecting", async () => {
-    // Nothing looks the name up earlier, so a name that changes its address between two answers gains nothing.
+    // The name is looked up only once, so a name that changes its address in between gains nothing.
     let lookups = 0;
     const resolve: ResolveHost = () => {
       lookups += 1;

@@ -20,7 +20,7 @@ async function cut(bytes: Uint8Array, mimeType: string, options: CutOptions) {
   return { format, bytes: Buffer.concat(pieces) };
 }
 
-/** What a file holds: of each channel its samples and its loudness (root mean square). */
+/** The samples and loudness (root mean square) of each channel. */
 async function decode(bytes: Uint8Array, mimeType: string) {
   const channels: { samples: number; squares: number }[] = [];
   let rate = 0;
@@ -38,7 +38,7 @@ async function decode(bytes: Uint8Array, mimeType: string) {
   };
 }
 
-/** Samples that count up, so that each tells where it stood. */
+/** Ascending samples, so that each shows its position. */
 function makeCountingWav(frames: number, channels: 1 | 2): Buffer {
   const data = Buffer.alloc(frames * channels * 2);
   for (let frame = 0; frame < frames; frame += 1) {

@@ -16,7 +16,7 @@ interface StoredObject {
 let server: Server;
 let objects: Map<string, StoredObject>;
 let requests: string[];
-/** Status codes that the next requests are answered with instead of being done. */
+/** Status codes to respond with to the next requests. */
 let faults: number[];
 let spoolFolder: string;
 let store: BlobStore;
@@ -44,7 +44,7 @@ afterEach(async () => {
   await rm(spoolFolder, { recursive: true, force: true });
 });
 
-/** The part of the S3 protocol the store speaks, over real HTTP. */
+/** The subset of the S3 protocol that the store uses, over real HTTP. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "", "http://s3");
   const key = decodeURIComponent(url.pathname).replace(/^\/media\/?/, "");
@@ -78,7 +78,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(request.method === "HEAD" ? undefined : part);
 }
 
-/** Pages of two, so that going on is tried too. */
+/** Pages of two, to test pagination. */
 function listXml(query: URLSearchParams): string {
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "")).sort();
   const from = Number(query.get("continuation-token") ?? 0);

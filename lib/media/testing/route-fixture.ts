@@ -6,7 +6,10 @@ import { createApiToken } from "@/lib/auth/api-tokens.server";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { getDatabase } from "@/lib/db/database.server";
 
-/** A studio of one process for tests of route handlers: a real database, a data folder and two people with tokens. */
+/**
+ * A studio in one process for tests of route handlers: a real database, a data folder and two people with
+ * tokens.
+ */
 export interface RouteFixture {
   test: TestDatabase;
   dataDir: string;
@@ -15,7 +18,7 @@ export interface RouteFixture {
   close(): Promise<void>;
 }
 
-/** Must come before anything reads the settings of the process. */
+/** Call it before anything reads the process's settings. */
 export async function createRouteFixture(): Promise<RouteFixture> {
   const test = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), "reverie-data-"));

@@ -2,7 +2,7 @@ import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, OggOutputFormat,
 import OpusScript from "opusscript";
 import { createMp3Encoder, createOggEncoder } from "wasm-media-encoders";
 
-/** Samples of each channel, -1 to 1, with their rate. */
+/** Samples per channel, from -1 to 1, with their rate. */
 export interface SampleSound {
   channelData: Float32Array<ArrayBuffer>[];
   sampleRateHz: number;
@@ -12,7 +12,7 @@ interface ToneOptions {
   durationSeconds: number;
   sampleRateHz?: number;
   channels?: 1 | 2;
-  /** Loudness from 0 to 1 at a moment. */
+  /** Level from 0 to 1 at a time. */
   level?: (seconds: number) => number;
 }
 
@@ -29,7 +29,7 @@ export function createTone(options: ToneOptions): SampleSound {
   return { channelData: Array.from({ length: channels }, () => samples), sampleRateHz };
 }
 
-/** Interleaved samples in bytes, written by `write`. */
+/** Interleaves samples into bytes with `write`. */
 export function interleave(
   { channelData }: SampleSound,
   sampleBytes: number,
@@ -50,7 +50,7 @@ export function encodePcm(sound: SampleSound): Buffer {
   return interleave(sound, 2, (view, at, sample) => view.setInt16(at, Math.round(sample * 32_767), true));
 }
 
-/** G.711 µ-law by its definition: the code whose level is nearest. */
+/** G.711 µ-law by definition: the code with the nearest level. */
 export function encodeMulaw(sound: SampleSound): Buffer {
   const bias = 0x84;
   return interleave(sound, 1, (view, at, sample) => {
@@ -61,7 +61,7 @@ export function encodeMulaw(sound: SampleSound): Buffer {
   });
 }
 
-/** LAME at a constant bitrate, or a variable one with `vbrQuality`; without ID3 tag and without Xing header. */
+/** MP3 by LAME at a constant bitrate, or a variable one with `vbrQuality`; without ID3 tag and Xing header. */
 export async function encodeMp3(
   { channelData, sampleRateHz }: SampleSound,
   options: { bitrate?: 32 | 64 | 128; vbrQuality?: number } = { bitrate: 64 },
@@ -87,7 +87,7 @@ export async function encodeVorbis({ channelData, sampleRateHz }: SampleSound): 
   return Buffer.concat([begin, Buffer.from(encoder.finalize())]);
 }
 
-/** Opus in Ogg; the rate of the sound is one that Opus takes. */
+/** Opus in Ogg; the sample rate must be one that Opus supports. */
 export async function encodeOpus(sound: SampleSound): Promise<Buffer> {
   const { sampleRateHz, channelData } = sound;
   const channels = channelData.length;
@@ -118,7 +118,7 @@ export async function encodeOpus(sound: SampleSound): Promise<Buffer> {
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
-/** The identification header (RFC 7845, 5.1), with the pre-skip of libopus. */
+/** The identification header (RFC 7845, 5.1), with libopus's pre-skip. */
 function opusHead(channels: number, sampleRateHz: number): Uint8Array {
   const head = Buffer.alloc(19);
   head.write("OpusHead", 0, "latin1");
@@ -130,7 +130,7 @@ function opusHead(channels: number, sampleRateHz: number): Uint8Array {
 }
 
 const flacBlockSamples = 4_096;
-/** Codes of sample rates in the header of a frame (RFC 9639, 9.1.2). */
+/** Codes of sample rates in frame headers (RFC 9639, 9.1.2). */
 const flacRateCodes: Record<number, number> = {
   8_000: 4,
   16_000: 5,
@@ -141,7 +141,7 @@ const flacRateCodes: Record<number, number> = {
   48_000: 10,
 };
 
-/** FLAC (RFC 9639) of 16 bits with verbatim subframes: it compresses nothing, and every decoder reads it. */
+/** 16-bit FLAC (RFC 9639) with uncompressed (verbatim) subframes, which every decoder supports. */
 export function encodeFlac(sound: SampleSound, { tellsLength = true } = {}): Buffer {
   const { channelData, sampleRateHz } = sound;
   const samples = channelData[0]?.length ?? 0;
@@ -207,7 +207,7 @@ function crc(bytes: Uint8Array, bits: 8 | 16, polynomial: number): number {
   return value;
 }
 
-/** A WAV of any format, as `bytes` lie; `formatTag` and `bitsPerSample` as the RIFF registry has them. */
+/** A WAV of any format around `bytes`; `formatTag` and `bitsPerSample` as in the RIFF registry. */
 export function wrapWav(
   data: Uint8Array,
   format: { formatTag: number; bitsPerSample: number; sampleRateHz: number; channels: number },

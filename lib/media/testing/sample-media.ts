@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from "mediabunny";
 import sharp, { type Sharp } from "sharp";
 
-/** A picture of noise: no two alike, and of a size like that of a real one. */
+/** An image of noise: unique, and as large as a real one. */
 export function drawPicture(width = 64, height = 48): Sharp {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 }
 
-/** A canonical WAV: 16 bit, mono, 8 kHz, silence. */
+/** A minimal WAV: 16 bit, mono, 8 kHz, silence. */
 export function createWav(durationSeconds: number): Buffer {
   const sampleRate = 8_000;
   const data = Buffer.alloc(Math.round(durationSeconds * sampleRate) * 2);
@@ -27,7 +27,7 @@ export function createWav(durationSeconds: number): Buffer {
   return Buffer.concat([header, data]);
 }
 
-/** A WebM whose container is sound; its frames are not, since nothing here decodes them. */
+/** A WebM with a valid container and undecodable frames. */
 export async function createWebm(options: {
   width: number;
   height: number;
@@ -53,7 +53,7 @@ export async function createWebm(options: {
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
-/** Bytes in pieces, as a network delivers them. */
+/** Splits bytes into pieces, like a network. */
 export async function* inChunks(bytes: Uint8Array, chunkBytes = 1_000): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += chunkBytes) {
     yield bytes.subarray(start, start + chunkBytes);

@@ -21,11 +21,11 @@ interface DrawVideoOptions {
   /** Even. */
   height?: number;
   framesPerSecond?: number;
-  /** Where the index (`moov`) stands. */
+  /** Position of the index (`moov`). */
   indexPlace?: "first" | "last";
 }
 
-/** A small H.264 video without sound, in MP4: one frame for each colour, or for each pair of them beside each other. */
+/** A small H.264 video without audio, in MP4: one frame per colour, or per pair of colours side by side. */
 export async function drawVideo(
   frames: readonly (Colour | { left: Colour; right: Colour })[],
   { width = 96, height = 64, framesPerSecond = 10, indexPlace = "last" }: DrawVideoOptions,
@@ -43,7 +43,7 @@ export async function drawVideo(
   return Buffer.from(await encodeFrames(paint(), { width, height, framesPerSecond }, indexPlace));
 }
 
-/** Every packet of every track of a file, in the order of the file: its place in time and a digest of its bytes. */
+/** All packets of a file in order, each with its time and a digest of its bytes. */
 export async function listPackets(bytes: Uint8Array): Promise<string[]> {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   const packets: string[] = [];
@@ -58,8 +58,8 @@ export async function listPackets(bytes: Uint8Array): Promise<string[]> {
 }
 
 /**
- * An MP4 of one frame a second and two sounds a second beside it, with its index last, or in fragments. The container is
- * sound; what is in its packets is noise.
+ * An MP4 with one video and two audio packets per second, with its index last or fragmented. The container is
+ * valid; the packets are noise.
  */
 export async function packFilm(
   seconds: number,
@@ -73,7 +73,7 @@ export async function packFilm(
   output.addVideoTrack(video, { frameRate: 1 });
   output.addAudioTrack(audio);
   await output.start();
-  // Of 96 x 64 pixels, as x264 describes them.
+  // A 96 x 64 decoder configuration by x264.
   const description = Buffer.from(
     "0164001fffe100176764001facd9862684000003000400000300603c60c66801000568e96b2c8bfdf8f800",
     "hex",
@@ -97,7 +97,7 @@ export async function packFilm(
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
-/** An MP4 that holds sound alone, as a file does that lies about being a video. */
+/** An MP4 with only audio, like a file that pretends to be a video. */
 export async function packSound(seconds: number): Promise<Buffer> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target });
@@ -113,10 +113,7 @@ export async function packSound(seconds: number): Promise<Buffer> {
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
-/**
- * Packs the frames of a video anew: each at a time of its own, in seconds, turned as a camera notes it, and with a sound
- * beside them that is noise.
- */
+/** Repacks a video's frames with the given times in seconds, a rotation, and a noise audio track. */
 export async function retimeVideo(
   video: Uint8Array,
   options: { times: readonly number[]; rotation?: 0 | 90; soundSeconds?: number },

@@ -3,8 +3,8 @@ import { storeAsset } from "@/lib/media/store-asset.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 
 /**
- * Stores a small and then a large WAV as they stream in, and prints the peak of its memory after each.
- * Arguments: folder, address of the database, id of a person, bytes of the large one.
+ * Stores a small and a large streamed WAV, and prints the peak memory after each. Arguments: folder, database
+ * URL, person ID, bytes of the large one.
  */
 const [folder = "", databaseUrl = "", userId = "", bytes = ""] = process.argv.slice(2);
 const database = createDatabase(databaseUrl);

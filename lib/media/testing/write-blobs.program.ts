@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { blobKey } from "@/lib/media/store/blob-store.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 
-/** Writes blobs into the folder of its first argument until it is killed, and prints each key once it is durable. */
+/**
+ * Writes blobs into the folder of its first argument until it is killed, and prints each key once it is
+ * durable.
+ */
 const store = createDiskStore(String(process.argv[2]));
 for (;;) {
   const writer = await store.createWriter();

@@ -30,7 +30,7 @@ const schemas = {
   videoRequestSchema,
 };
 
-/** `path key` of every problem. */
+/** Each problem as `path key`. */
 function problemsOf(schema: z.ZodType, request: unknown): string[] {
   const parsed = schema.safeParse(request);
   return parsed.success ? [] : describeIssues(parsed.error).map(({ path, key }) => `${path} ${key}`);

@@ -22,7 +22,7 @@ const endpoints = {
   video: { schema: videoRequestSchema, findIdle: findIdleVideoFields },
 };
 
-/** What is sent of a request, and `path key` of each field that is not. */
+/** The sent part of a request, and `path key` of each field that isn't sent. */
 function send(endpoint: keyof typeof endpoints, request: object) {
   const { schema, findIdle } = endpoints[endpoint];
   const sent: unknown = (schema as z.ZodType).parse(request);
@@ -38,7 +38,7 @@ const speech = { model: "speech-2.6-hd", text: "Hello." };
 const narration = { model: "speech-2.8-hd", text: "Hello." };
 const style = { style_type: "漫画" };
 
-/** Every combination of which service.md or unshown.md says that a field has no effect. */
+/** All combinations in which service.md or unshown.md says that a field has no effect. */
 describe("a field without effect is accepted, left out and told", () => {
   it.each([
     ["image", image, { style }, ["style model-has-no-styles"]],

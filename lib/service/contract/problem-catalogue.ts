@@ -1,6 +1,6 @@
 /**
- * Every problem key with its English words, in ICU message form: a value in braces comes in `values`.
- * A translation keys on the key. README.md says how keys are made.
+ * English texts of all problem keys, in ICU message form with values in braces. Translations use the same keys;
+ * README.md describes the convention.
  */
 export const problemCatalogue = {
   "field.required": "Required.",

@@ -12,14 +12,14 @@ import {
 } from "./testing/request-cases.ts";
 import { makeSubjects } from "./testing/request-subjects.ts";
 
-/** So many requests are under way at once. */
+/** Concurrent requests. */
 const lanes = 8;
-/** The names of the endpoints, for tests that are listed before a sandbox runs. */
+/** Endpoint names, for tests that are listed before a sandbox runs. */
 const names = ["music", "coverPreprocess", "video", "image", "narration", "speech"];
 
 /**
- * The contract and the sandbox are two readings of service.md, without a line in common. Both are asked the same
- * generated requests. The key has no balance: what keeps every rule is answered with 1008, and nothing is made.
+ * The contract and the sandbox are independent implementations of service.md. Both get the same generated
+ * requests. The key has no balance, so a valid request is answered with 1008 and generates nothing.
  */
 describe("contract and sandbox say the same of a request", { timeout: 120_000 }, () => {
   let sandbox: RunningSandbox;
@@ -50,7 +50,7 @@ describe("contract and sandbox say the same of a request", { timeout: 120_000 },
     return (await response.json()) as JsonRequest;
   }
 
-  /** Null where every rule is kept; a voice of nobody and unreadable text are no matter of the request's form. */
+  /** Null for a valid request; unknown voices and unreadable text are no matter of its form. */
   async function askSandbox(path: string, request: JsonRequest): Promise<string | null> {
     const answer = await post(path, "sandbox-key-no-balance", request);
     const { status_code: code, status_msg: message } = answer.base_resp as JsonRequest;
@@ -59,7 +59,7 @@ describe("contract and sandbox say the same of a request", { timeout: 120_000 },
     throw new Error(`${JSON.stringify(request)} was answered with ${String(code)} ${String(message)}`);
   }
 
-  /** Every request on which they differ, with what each says. */
+  /** All requests on which they differ, with both verdicts. */
   async function compare(
     { path, schema }: { path: string; schema: z.ZodType },
     requests: Iterable<JsonRequest>,
@@ -131,7 +131,7 @@ describe("contract and sandbox say the same of a request", { timeout: 120_000 },
   it("has broken every rule of these endpoints", () => {
     const elsewhere =
       /^(file\.|lyrics\.|field\.(too-|multiple|format|invalid|not-offered|name-taken|duplicate|range-order))/;
-    // Digits of a seed are no form of the wire; a list of a thousand pronunciations is the studio's own guard.
+    // A seed as digits and a list of a thousand pronunciations exist only in the studio's contract.
     const notOnTheWire = ["image.seed.range", "narration.text-file.digits", "speech.pronunciation.too-many"];
     const rules = Object.keys(problemCatalogue).filter(
       (key) => !elsewhere.test(key) && !notOnTheWire.includes(key),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findPauseMarkerProblems, listPauseMarkers } from "./speech-marks.ts";
 
-/** Each marker as it stands in the text, with what is wrong with it. */
+/** Each marker of a text with its problems. */
 const describeMarkers = (text: string) =>
   listPauseMarkers(text).map(({ from, to, problems }) => [text.slice(from, to), ...problems]);
 

@@ -7,7 +7,7 @@ interface FrameInput {
   status: number | null;
 }
 
-/** Comparing large buffers item by item takes a test runner seconds. */
+/** The test runner takes seconds to compare large buffers item by item. */
 const fingerprint = (sound: Buffer) =>
   `${sound.length} bytes, ${createHash("sha256").update(sound).digest("hex")}`;
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const sandbox = getShippedProfile("sandbox");
-/** Silence is noticed at once. */
+/** Idle timeouts fire at once. */
 const impatient = overrideProfile(sandbox, { endpoints: { musicGeneration: { timeouts: { idleMs: 200 } } } });
 const request = { model: "music-2.6", lyrics: "la" } as const;
 const success = { status_code: 0, status_msg: "success" };
@@ -32,7 +32,7 @@ interface ListenOptions {
   onAudio?: () => void;
 }
 
-/** Streams what the server writes; the audio and the last event. */
+/** Reads what the server writes; returns the audio and the last event. */
 async function listen(answer: (response: ServerResponse) => void, options: ListenOptions = {}) {
   const { type = "text/event-stream; charset=utf-8", profile = sandbox, signal, onAudio } = options;
   server = await startOddServer((response) => {
@@ -50,7 +50,7 @@ async function listen(answer: (response: ServerResponse) => void, options: Liste
   throw new Error("the stream ended without saying so");
 }
 
-/** Reads an event stream that comes in pieces of so many bytes. */
+/** Reads an event stream in pieces of a given size. */
 async function read(text: Buffer, size: number) {
   const unexpected = () => new Error("the answer is at fault");
   const answer = {

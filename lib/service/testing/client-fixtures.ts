@@ -10,12 +10,12 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((server) => server.close()));
 });
 
-/** Closes a thing when the present test has ended. */
+/** Closes something after the current test. */
 export function closeAfterTest(thing: { close(): Promise<void> }): void {
   opened.push(thing);
 }
 
-/** A server for the present test. */
+/** Starts a server for the current test. */
 export async function serve(
   answer: (response: ServerResponse, request: SeenRequest) => void,
 ): Promise<OddServer> {
@@ -37,7 +37,7 @@ export const ignoreAudio = {
   onAudio: async (bytes: AsyncIterable<Uint8Array>) => void (await collect(bytes)),
 };
 
-/** A port on which nothing listens. */
+/** A port without a listener. */
 export async function findClosedPort(): Promise<number> {
   const server = createTcpServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -46,7 +46,7 @@ export async function findClosedPort(): Promise<number> {
   return port;
 }
 
-/** All bytes of a stream in one buffer, for tests. */
+/** Collects all bytes of a stream. */
 export async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);

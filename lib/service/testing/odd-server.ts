@@ -10,12 +10,12 @@ export interface SeenRequest {
 
 export interface OddServer {
   baseUrl: string;
-  /** Every request that arrived whole. */
+  /** All completely received requests. */
   seen: SeenRequest[];
   close(): Promise<void>;
 }
 
-/** A local HTTP server on a free port whose every answer the test writes itself. */
+/** A local HTTP server on a free port whose responses the test writes itself. */
 export async function startOddServer(
   answer: (response: ServerResponse, request: SeenRequest) => void,
 ): Promise<OddServer> {
@@ -42,7 +42,7 @@ export async function startOddServer(
   };
 }
 
-/** Answers with JSON text under its usual type. */
+/** Responds with JSON. */
 export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { "content-type": "application/json; charset=utf-8" });
   response.end(typeof body === "string" ? body : JSON.stringify(body));

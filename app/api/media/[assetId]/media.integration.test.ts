@@ -22,7 +22,7 @@ beforeAll(async () => {
   text = await store(Buffer.from("0123456789"), "digits.txt");
 });
 
-// A body that no test read would keep its file open.
+// An unread body would keep its file open.
 afterEach(async () => {
   for (const { body } of answers) if (body && !body.locked) await body.cancel();
   answers = [];

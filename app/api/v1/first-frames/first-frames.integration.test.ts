@@ -27,7 +27,7 @@ async function bring(bytes: Uint8Array, name = "evening.png", kind = "image"): P
   return ((await response.json()) as { assetId: string }).assetId;
 }
 
-/** Its left half red, its right half blue. */
+/** The left half is red, the right half blue. */
 async function paint(width: number, height: number): Promise<Buffer> {
   const half = Math.floor(width / 2);
   const right = { create: { width: width - half, height, channels: 3, background: "#00f" } } as const;
@@ -104,7 +104,7 @@ describe("POST /api/v1/first-frames/fit", () => {
     expect(report).toMatchObject({ mimeType: "image/jpeg", fileName: "evening (fitted).jpg", problems: [] });
     expect([report.width, report.height]).toEqual(size);
     expect(report.assetId).not.toBe(assetId);
-    // The one it was made of stays as it is.
+    // The original is unchanged.
     expect(await (await look(assetId)).json()).toMatchObject({ width, height });
   });
 

@@ -13,7 +13,7 @@ import { GET as getDescription } from "./route";
 
 const origin = "http://127.0.0.1:3000";
 
-/** Objects that take no field but those they describe: an answer that tells more than is described must not pass. */
+/** Objects without additional fields, so that a response with undocumented fields fails. */
 function close(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(close);
   if (typeof value !== "object" || value === null) return value;
@@ -44,13 +44,13 @@ describe("answers of the REST API", () => {
       .addSchema({ ...description, components }, "description");
   });
   afterAll(async () => {
-    // What the routes opened for the whole process.
+    // Connections that the routes opened for the process.
     await (await (globalThis as { reverieJobs?: Promise<JobQueue> }).reverieJobs)?.stop();
     await getDatabase().$disconnect();
     await studio.close();
   });
 
-  /** Calls a route as a script would, and checks the answer against what is described of it. */
+  /** Calls a route like a script and checks the response against its description. */
   async function call<Result>(
     method: string,
     route: string,

@@ -9,7 +9,7 @@ import type { OpenApiDocument } from "@/lib/http/openapi/build-openapi-document"
 import { apiRoutes } from "./api-routes";
 import { GET } from "./route";
 
-/** next-auth's own protocol: for the sign-in page, not for scripts. */
+/** next-auth's own protocol, used by the sign-in page and not by scripts. */
 const routesOfOthers = ["app/api/auth/[...nextauth]/route.ts"];
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];

@@ -13,17 +13,17 @@ interface Case {
   handler: RouteHandler;
 }
 
-/** Every handler of the API that is not for everybody. */
+/** All handlers that need authentication. */
 const guarded: Case[] = Object.entries(apiRoutes).flatMap(([route, module]) =>
   listHandlers(route, module)
     .filter(([, handler]) => handler.declaration.auth !== "none")
     .map(([method, handler]) => ({ method, route, handler })),
 );
 
-/** Those of one thing of somebody; a voice is the service's, and nobody's. */
+/** Handlers of a person's resource. Voices belong to the service. */
 const ofOneThing = guarded.filter(({ route }) => /\[(id|assetId|tokenId)\]/.test(route));
 
-/** Of routes that are refused for their body before anything else where it is empty. */
+/** Valid bodies for routes that would otherwise reject an empty one first. */
 const bodies: Record<string, object> = { "/api/v1/generations/[id]/title": { title: "Theirs" } };
 
 describe("what is somebody's own", () => {
@@ -57,7 +57,7 @@ describe("what is somebody's own", () => {
     ids = { generation, asset: sound.assetId, token: own.summary.id, analysis: analysis.id };
   });
   afterAll(async () => {
-    // What the routes opened for the whole process.
+    // Connections that the routes opened for the process.
     await (await (globalThis as { reverieJobs?: Promise<JobQueue> }).reverieJobs)?.stop();
     await getDatabase().$disconnect();
     await studio.close();

@@ -4,10 +4,10 @@ import { pack, type Header } from "tar-stream";
 import { inChunks } from "../../testing/sample-media";
 import { streamZip } from "../../zip.server";
 
-/** Members of an archive, in their order. */
+/** Members of an archive, in order. */
 export type Files = [name: string | (Partial<Header> & { name: string }), content: string | Buffer][];
 
-/** What long speech answers with (unshown.md Long speech "result file"). */
+/** The result of long speech (unshown.md Long speech "result file"). */
 export const narration: Files = [
   ["out/story.mp3", Buffer.alloc(3_000, 7)],
   ["out/story.titles", '[{"text":"狐狸"}]'],
@@ -33,7 +33,7 @@ export async function createZip(files: [name: string, content: string | Buffer][
   return Buffer.from(await new Response(streamZip(entries).stream).arrayBuffer());
 }
 
-/** A ZIP as somebody with bad intentions writes it: one deflated member whose every field is free. */
+/** A malicious ZIP: one deflated member with arbitrary fields. */
 export function forgeZip({
   name = "a.txt",
   content = Buffer.from("hello"),

@@ -1,15 +1,14 @@
 import { z } from "zod";
 
-/** A request as JSON. */
 export type JsonRequest = Record<string, unknown>;
 
-/** An endpoint with what requests to it are made of. */
+/** An endpoint and the material for generating its requests. */
 export interface RequestSubject {
   path: string;
   schema: z.ZodType;
-  /** Requests that keep every rule, one for each way of using the endpoint; together they have every object. */
+  /** Valid requests, one for each way of using the endpoint; together they contain every object. */
   bases: readonly JsonRequest[];
-  /** Values that other fields may not go with, by dotted path; `undefined` leaves the field out. */
+  /** Values that conflict with other fields, by dotted path; `undefined` removes the field. */
   choices: Readonly<Record<string, readonly unknown[]>>;
   /** Fields whose text only the service can judge. */
   opaque?: readonly string[];
@@ -29,10 +28,10 @@ interface SchemaNode {
   maxLength?: number;
 }
 
-/** Values of every kind of JSON: the wrong ones for any field, and the right ones at their edges. */
+/** Values of every JSON type: wrong ones for any field, and valid ones at their limits. */
 const anyKind = [null, true, false, 0, 7, -1, 1.5, "", "x", " ", "a\0b", "\ud800", [], [1], {}, { a: 1 }];
 
-/** Each base, then each base with one field left out, of another kind, at an edge of its range, or unknown. */
+/** Each base, then each with one field removed, of another type, at a limit of its range, or unknown. */
 export function* listSingleChanges(subject: RequestSubject): Generator<JsonRequest> {
   const root = z.toJSONSchema(subject.schema, { io: "input" }) as SchemaNode;
   for (const base of subject.bases) {
@@ -47,7 +46,7 @@ export function* listSingleChanges(subject: RequestSubject): Generator<JsonReque
   }
 }
 
-/** Each base with two of the choices at once. */
+/** Each base with two of the choices. */
 export function* listPairs({ bases, choices }: RequestSubject): Generator<JsonRequest> {
   const fields = Object.entries(choices).map(([path, values]) => ({ path: path.split("."), values }));
   for (const base of bases) {
@@ -62,7 +61,7 @@ export function* listPairs({ bases, choices }: RequestSubject): Generator<JsonRe
   }
 }
 
-/** Every field of a schema with what it is tried with; of a list, its first member where the base has one. */
+/** All fields of a schema with values to try; of a list, its first item where the base has one. */
 function listFields(
   node: SchemaNode,
   base: unknown,
@@ -86,11 +85,11 @@ function listEdges(node: SchemaNode): unknown[] {
   return [
     ...(node.enum ?? []),
     ...(node.const === undefined ? [] : [node.const]),
-    // JSON as JavaScript writes it has no whole numbers beyond 2^53.
+    // JavaScript can't write whole numbers beyond 2^53 as JSON.
     ...numbers
       .flatMap((bound) => [bound - 1, bound, bound + 1])
       .filter((edge) => Math.abs(edge) < Number.MAX_SAFE_INTEGER),
-    // Each is one character, however many bytes or units it has.
+    // Each is one character, of several bytes or UTF-16 units.
     ...lengths.filter((length) => length >= 0).map((length) => "𝄞".repeat(length)),
   ];
 }
@@ -105,7 +104,7 @@ function readField(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as JsonRequest)[name] : undefined;
 }
 
-/** A copy with another value at a path; objects on the way are made where they are missing. */
+/** A copy with another value at a path, creating missing objects. */
 function setPath(request: JsonRequest, path: readonly string[], value: unknown): JsonRequest {
   const copy = structuredClone(request);
   let holder: JsonRequest = copy;

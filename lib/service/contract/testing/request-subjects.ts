@@ -24,7 +24,7 @@ function makeSilence(): string {
   return Buffer.concat([header, samples]).toString("base64");
 }
 
-/** What the six endpoints with a JSON body are asked, by service.md and unshown.md. */
+/** Material for the six endpoints with a JSON body, by service.md and unshown.md. */
 export function makeSubjects(known: {
   coverFeatureId: string;
   picture: string;
@@ -159,7 +159,7 @@ export function makeSubjects(known: {
           [{ ...reference, type: "object" }],
         ],
       },
-      // The digits of a seed beyond 2^53 are the studio's own way to write it; on the wire it is a number.
+      // A seed beyond 2^53 is a string only in the studio's contract; on the wire it is a number.
       opaque: ["seed"],
     },
     narration: {
