@@ -11,7 +11,7 @@ import {
   type PlaybackTime,
   type PlayerSnapshot,
 } from "./player-state";
-import { PlayerStore } from "./player-store";
+import { PlaybackStore } from "./playback-store";
 import {
   clearUpcoming,
   currentOf,
@@ -42,14 +42,14 @@ interface PlayOptions {
  */
 export class Player {
   readonly #ports: PlayerPorts;
-  readonly #store: PlayerStore;
+  readonly #store: PlaybackStore<PlayerSnapshot>;
   #deck: AudioDeck | null = null;
   /** Generations that start playing when their audio arrives, since they were requested in this tab. */
   readonly #awaited = new Set<string>();
 
   constructor(ports: PlayerPorts) {
     this.#ports = ports;
-    this.#store = new PlayerStore((callback) => ports.requestFrame(callback));
+    this.#store = new PlaybackStore(silentSnapshot, (callback) => ports.requestFrame(callback));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);

@@ -1,4 +1,5 @@
 import { pauseForOtherTabs } from "@/components/player/other-tabs";
+import { PlaybackStore } from "@/components/player/playback-store";
 import {
   isPlaying,
   type PlaybackProblem,
@@ -43,29 +44,21 @@ export class VideoDeck implements VideoTransport, Pausable {
   readonly hasSound: boolean;
   readonly #url: string;
   readonly #ports: VideoDeckPorts;
-  readonly #listeners = new Set<() => void>();
-  readonly #timeListeners = new Set<() => void>();
+  readonly #store: PlaybackStore<VideoSnapshot>;
   #element: HTMLVideoElement | null = null;
-  #snapshot: VideoSnapshot;
   #started = false;
   /** The latest position requested while another seek is running. */
   #pendingSeconds: number | null = null;
-  #ticking = false;
 
   constructor({ url, durationSeconds, clock, hasSound }: VideoDeckOptions, ports: VideoDeckPorts) {
     this.#url = url;
     this.#ports = ports;
     this.clock = clock;
     this.hasSound = hasSound;
-    this.#snapshot = {
-      state: "idle",
-      problem: null,
-      durationSeconds,
-      loop: false,
-      rate: 1,
-      volume: 1,
-      muted: !hasSound,
-    };
+    this.#store = new PlaybackStore<VideoSnapshot>(
+      { state: "idle", problem: null, durationSeconds, loop: false, rate: 1, volume: 1, muted: !hasSound },
+      (callback) => requestAnimationFrame(callback),
+    );
   }
 
   /** A ref callback for the element; returns its cleanup. */
@@ -97,18 +90,11 @@ export class VideoDeck implements VideoTransport, Pausable {
     };
   };
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   readonly getSnapshot = (): VideoSnapshot => this.#snapshot;
 
-  readonly subscribeTime = (listener: () => void): (() => void) => {
-    this.#timeListeners.add(listener);
-    this.#runClock();
-    return () => this.#timeListeners.delete(listener);
-  };
+  readonly subscribeTime = (listener: () => void): (() => void) => this.#store.subscribeTime(listener);
 
   readonly getSeconds = (): number => this.#pendingSeconds ?? this.#element?.currentTime ?? 0;
 
@@ -285,27 +271,15 @@ export class VideoDeck implements VideoTransport, Pausable {
     };
   }
 
+  get #snapshot(): VideoSnapshot {
+    return this.#store.snapshot;
+  }
+
   #set(patch: Partial<VideoSnapshot>): void {
-    const before = this.#snapshot;
-    const keys = Object.keys(patch) as (keyof VideoSnapshot)[];
-    if (keys.every((key) => patch[key] === before[key])) return;
-    this.#snapshot = { ...before, ...patch };
-    for (const listener of this.#listeners) listener();
-    this.#runClock();
+    this.#store.set(patch);
   }
 
   #notifyTime(): void {
-    for (const listener of this.#timeListeners) listener();
-  }
-
-  /** Runs one frame loop during playback, while somebody listens. */
-  #runClock(): void {
-    if (this.#ticking || this.#snapshot.state !== "playing" || this.#timeListeners.size === 0) return;
-    this.#ticking = true;
-    requestAnimationFrame(() => {
-      this.#ticking = false;
-      this.#notifyTime();
-      this.#runClock();
-    });
+    this.#store.notifyTime();
   }
 }

@@ -1,21 +1,22 @@
-import { type PlayerPorts, silentSnapshot, type PlayerSnapshot } from "./player-state";
+import type { PlaybackState } from "./player-state";
 
 /**
- * Publishes the state of the player. The position has its own listeners, so that its frequent changes re-render only
- * what shows it.
+ * Publishes the state of a player. The position has its own listeners, so that its frequent changes re-render only what
+ * shows it.
  */
-export class PlayerStore {
-  readonly #requestFrame: PlayerPorts["requestFrame"];
-  #snapshot = silentSnapshot;
+export class PlaybackStore<Snapshot extends { state: PlaybackState }> {
+  readonly #requestFrame: (callback: () => void) => void;
+  #snapshot: Snapshot;
   readonly #listeners = new Set<() => void>();
   readonly #timeListeners = new Set<() => void>();
   #ticking = false;
 
-  constructor(requestFrame: PlayerPorts["requestFrame"]) {
+  constructor(initial: Snapshot, requestFrame: (callback: () => void) => void) {
+    this.#snapshot = initial;
     this.#requestFrame = requestFrame;
   }
 
-  get snapshot(): PlayerSnapshot {
+  get snapshot(): Snapshot {
     return this.#snapshot;
   }
 
@@ -31,11 +32,9 @@ export class PlayerStore {
     return () => this.#timeListeners.delete(listener);
   }
 
-  set(patch: Partial<PlayerSnapshot>): void {
+  set(patch: Partial<Snapshot>): void {
     const before = this.#snapshot;
-    const changed = (Object.keys(patch) as (keyof PlayerSnapshot)[]).some(
-      (key) => patch[key] !== before[key],
-    );
+    const changed = (Object.keys(patch) as (keyof Snapshot)[]).some((key) => patch[key] !== before[key]);
     if (!changed) return;
     this.#snapshot = { ...before, ...patch };
     for (const listener of this.#listeners) listener();
