@@ -1,6 +1,6 @@
 import { PageMissing } from "@/components/shell/page-missing";
 
-/** Something of the studio that is not there, or is another person's: the two look the same. */
+/** For pages that do not exist and for those of other people, which look the same. */
 export default function StudioNotFound() {
   return <PageMissing />;
 }

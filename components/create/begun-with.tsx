@@ -4,14 +4,14 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import type { FormOrigin } from "./form-start";
 
-/** What a form that was opened with a file begins with, and the way back to what had been typed before. */
+/** Says where the file of a form comes from, and restores an unsent draft. */
 export function BegunWith({
   origin,
   onBringBack,
 }: {
-  /** Null where the file came of nothing that is known. */
+  /** Null if the source of the file is unknown. */
   origin: FormOrigin | null;
-  /** Null where nothing had been typed that is not sent. */
+  /** Null if there is no unsent draft. */
   onBringBack: (() => void) | null;
 }) {
   const t = useTranslations("create.begun");

@@ -41,7 +41,7 @@ interface CreateWorkspaceProps {
   connectionProblem: "missing" | "unreadable" | null;
 }
 
-/** What the form was filled with last; a new version fills it anew. */
+/** The last values that filled the form; a new version fills it again. */
 interface Fill {
   version: number;
   input: unknown;
@@ -49,7 +49,7 @@ interface Fill {
   relation?: FormStart["relation"] | undefined;
 }
 
-/** The form at the left, what was made with it at the right; below each other on a small screen. */
+/** The form on the left and its takes on the right; stacked on a small screen. */
 export function CreateWorkspace(props: CreateWorkspaceProps) {
   const { id, lead, userId, start, newInput, examples, features, connectionProblem } = props;
   const generator = useGenerator(id);
@@ -70,14 +70,14 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   const isBegun = start?.origin !== undefined;
   const { Form } = useGeneratorParts();
 
-  // What was opened with a file takes the place of the draft: that is kept, and the words are what is wanted next.
+  // A form opened with a file replaces the draft, which is kept. Its next step is the prompt.
   const sentInputs = made.map(({ input }) => input);
   const earlier = isBegun && !isBroughtBack ? findUnsentDraft(draft.earlier, sentInputs) : null;
   useEffect(() => {
     if (isBegun) formRef.current?.querySelector<HTMLElement>('[name="prompt"]')?.focus();
   }, [isBegun]);
 
-  // The first filling moves nothing; a later one is asked for and takes the person to what it filled.
+  // Only a later fill scrolls to the form: the person asked for it.
   useEffect(() => {
     if (fill.version === 0) return;
     const form = formRef.current;
@@ -96,7 +96,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   }
 
   function showTakes() {
-    // Below the form on a small screen; beside it they are in sight, from the top.
+    // On a small screen the takes are below the form.
     if (matchMedia("(width < 64rem)").matches) takesRef.current?.scrollIntoView({ block: "start" });
     else if (scrollY > 0) scrollTo({ top: 0 });
   }
@@ -116,7 +116,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
       return { ok: false, problem: { ...result.problem, fields } };
     }
     titleDraft.clear();
-    // What is sent from here on is a thing of its own.
+    // The next generation is unrelated to this one.
     setFill((before) => ({ ...before, parentId: undefined }));
     showTakes();
     return { ok: true };
@@ -140,7 +140,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
             <p className="mt-0.5 text-sm text-text-3">{lead}</p>
           </header>
           <BegunWith
-            // What is filled in anew begins with it no more.
+            // Only the first fill begins with the file.
             origin={fill.version === 0 ? (start?.origin ?? null) : null}
             onBringBack={earlier && (() => bringBack(earlier))}
           />
@@ -175,7 +175,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   );
 }
 
-/** Nothing can be sent now: why, and where it is mended. */
+/** Says why nothing can be sent, with a link to the settings. */
 function ConnectionNotice({ problem }: { problem: "missing" | "unreadable" }) {
   const t = useTranslations("create");
   const { title, action } = useErrorText()(`connection.${problem}`);

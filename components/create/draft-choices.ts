@@ -1,10 +1,10 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What a person chose or wrote: the fields of an input that differ from those of a new form, `null` for one they
- * emptied. Defaults are left out, so that a later visit gets the defaults of its own language and version.
+ * The fields of an input that differ from a new form, `null` for emptied ones. Defaults are omitted, so that a later
+ * visit gets those of its language and version.
  *
- * @returns null where nothing differs
+ * @returns null if nothing differs
  */
 export function findChoices(input: Fields, defaults: Fields): Record<string, unknown> | null {
   const names = new Set([...Object.keys(defaults), ...Object.keys(input)]);
@@ -23,9 +23,9 @@ export function findChoices(input: Fields, defaults: Fields): Record<string, unk
 }
 
 /**
- * The whole input of a new form with these choices.
+ * The complete input of a new form with these choices.
  *
- * @param choices untrusted: out of the browser's storage
+ * @param choices untrusted, from the browser's storage
  */
 export function applyChoices(choices: unknown, defaults: Fields): Record<string, unknown> {
   const input: Record<string, unknown> = { ...defaults };

@@ -72,7 +72,7 @@ export function ExampleList({ generator, examples, onChoose, className }: Exampl
 }
 
 const placeClass = "relative h-15 w-20 shrink-0 overflow-hidden rounded-md border bg-panel";
-/** Of the drawing, in its own units: from one bar to the next, and the height of the loudest. */
+/** In units of the drawing: the distance between bars and the height of the loudest one. */
 const pitch = 2;
 const height = 32;
 
@@ -81,7 +81,7 @@ function ExampleThumbnail({ media }: { media: ExampleMedia }) {
   if (media.kind !== "sound") {
     return (
       <span aria-hidden className={placeClass}>
-        {/* Small and of its final size already. */}
+        {/* Already small and in its final size. */}
         {/* eslint-disable-next-line @next/next/no-img-element */}
         <img src={media.url} alt="" loading="lazy" className="size-full object-cover" />
         {media.kind === "video" ? (

@@ -1,10 +1,10 @@
-/** Where a person writes words of their own. */
+/** Fields that a person writes text in. */
 const written = ["prompt", "lyrics", "text"] as const;
 
 /**
- * A draft that holds words which were never sent; null for one that nothing would be lost with.
+ * A draft with text that was never sent; null if nothing would be lost without it.
  *
- * @param draft untrusted: out of the browser's storage
+ * @param draft untrusted, from the browser's storage
  */
 export function findUnsentDraft(
   draft: unknown,

@@ -1,19 +1,19 @@
 /** What the address asks the form to begin with. */
 export interface FormStart {
-  /** Tells one beginning from another. */
+  /** Identifies the start, so that another one fills the form again. */
   key: string;
   input: unknown;
-  /** The generation it came from. */
+  /** The generation that the new one relates to. */
   parentId?: string;
-  /** How it comes from that one. */
+  /** How it relates to that one. */
   relation?: "edit" | "frame";
-  /** It begins with a file; null where that came of no generation. */
+  /** Set if it begins with a file; null if no generation made that file. */
   origin?: FormOrigin | null;
 }
 
-/** Where the file that a form begins with came from. */
+/** The source of the file that a form begins with. */
 export interface FormOrigin {
   of: "lastFrame" | "frame" | "picture" | "song";
-  /** What that is called. */
+  /** The title of the source. */
   title: string;
 }

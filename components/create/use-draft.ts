@@ -5,10 +5,10 @@ import { applyChoices, findChoices } from "./draft-choices";
 import { readDraft, writeDraft, type DraftKey } from "./form-draft";
 import { whenIdle } from "@/components/ui/when-idle";
 
-/** Written down when the browser is idle this long after the last change, and at once when the page goes away. */
+/** A draft is stored when the browser is idle this long after the last change, and immediately when the page closes. */
 const writeDelayMs = 300;
 
-/** However busy the browser is, it is not later than this. */
+/** The latest time to store it, however busy the browser is. */
 const idleTimeoutMs = 1_000;
 
 const never = () => () => {};
@@ -16,14 +16,14 @@ const never = () => () => {};
 type Input = Record<string, unknown>;
 
 /**
- * The draft of a form. The server knows nothing of it: the form is drawn without it first, and once more with it.
+ * The draft of a form. The server does not know it, so the form renders first without it and then again with it.
  *
- * @param passedOver the address says what the form begins with
- * @param newInput a new form; only what differs from it is kept
+ * @param passedOver true if the address decides what the form begins with
+ * @param newInput a new form; only differences from it are stored
  */
 export function useDraft(key: DraftKey, passedOver: boolean, newInput: Input) {
   const { userId, generator } = key;
-  // Those that this form was filled with: another language has others.
+  // Fixed for this form, since another language has other defaults.
   const [defaults] = useState(newInput);
   const [readWhole] = useState(() => () => {
     const choices = readDraft({ userId, generator });
@@ -31,7 +31,7 @@ export function useDraft(key: DraftKey, passedOver: boolean, newInput: Input) {
   });
   const [read] = useState(() => {
     let found: { draft: Input | null } | undefined;
-    // Read once: what is written later is the form's own doing.
+    // Read once: later writes come from this form.
     return () => (found ??= { draft: passedOver ? null : readWhole() }).draft;
   });
   const initial = useSyncExternalStore(never, read, () => null);
@@ -39,7 +39,7 @@ export function useDraft(key: DraftKey, passedOver: boolean, newInput: Input) {
     let found: Input | null = null;
     return {
       get: () => found,
-      // Read now, not earlier: the page before has written down what it held when it went.
+      // Read now, since the previous page stores its draft when it closes.
       subscribe(notify: () => void) {
         if (passedOver) found ??= readWhole();
         notify();
@@ -65,9 +65,9 @@ export function useDraft(key: DraftKey, passedOver: boolean, newInput: Input) {
 
   return {
     initial,
-    /** The draft that was passed over; null where there is none. */
+    /** The draft that the address took precedence over; null if there is none. */
     earlier,
-    /** Changes once, when the draft has been found. */
+    /** Changes once, when the draft is found. */
     version: initial === null ? "new" : "draft",
     change(input: Input) {
       latest.current = input;

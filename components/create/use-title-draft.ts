@@ -12,7 +12,7 @@ import { useDraft } from "./use-draft";
 
 const noTitle = { title: "" };
 
-/** The title that the next generation is to have: kept like the draft of its form, gone once it is sent. */
+/** The title of the next generation: stored like the draft of its form, cleared once it is sent. */
 export function useTitleDraft({ userId, generator }: DraftKey) {
   const t = useTranslations("validation.field");
   const describeProblem = useFieldProblemText();
@@ -43,11 +43,11 @@ export function useTitleDraft({ userId, generator }: DraftKey) {
   };
   return {
     title,
-    /** What is sent; undefined where there is none. */
+    /** The title to send; undefined if there is none. */
     sent: line === "" ? undefined : line,
     isTooLong,
     clear: () => change(""),
-    /** Shows what the server found wrong with it; answers what it found elsewhere. */
+    /** Shows the problem with the title, if any; returns the other problems. */
     takeProblems(fields: readonly FieldProblem[]): FieldProblem[] {
       const problem = fields.find(({ path }) => path === "title");
       if (problem) setRefused({ title: line, problem });

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { buttonVariants } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
-/** A first run: what is made here is play until a service is connected. */
+/** Shown until a service is connected: results come from the sandbox. */
 export function SandboxHint({ missing }: { missing: boolean }) {
   const t = useTranslations("home.connection");
   return (

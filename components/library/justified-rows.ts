@@ -1,30 +1,30 @@
 import { clampAspect } from "@/components/takes/generation-facts";
 
-/** Something to place: its width over its height. */
+/** An item to place; `aspect` is its width over its height. */
 interface JustifiedItem {
   aspect: number;
-  /** Has a row of its own, as wide as the place, in the height that rows aim at. */
+  /** Fills a row alone, in the target height. */
   ownRow?: boolean;
 }
 
-/** Items of one row, with the size each takes. */
+/** The items of a row with their sizes. */
 export interface JustifiedRow<Item> {
   heightPx: number;
   cells: { item: Item; index: number; widthPx: number }[];
 }
 
 export interface JustifiedOptions {
-  /** Width of the place, in CSS pixels. */
+  /** Available width in CSS pixels. */
   widthPx: number;
-  /** Height that rows aim at; a full row comes out between this and about half more or less. */
+  /** Target height of rows; full rows differ from it by up to about half. */
   targetHeightPx: number;
   gapPx: number;
 }
 
 /**
- * Places items in rows of one height each that fill the width, in order. A row is closed where its height comes nearest
- * to the target; the last row, and one that an item with its own row ends, keeps its own width, in the height that it
- * would have if it went on. Pure.
+ * Places items in order in rows that fill the width, each of one height. A row ends where its height is nearest to the
+ * target; the last row, and one before an item with its own row, stays narrower, in the height it would have if it went
+ * on.
  */
 export function justifyRows<Item extends JustifiedItem>(
   items: readonly Item[],
@@ -60,7 +60,7 @@ export function justifyRows<Item extends JustifiedItem>(
     const withItem = heightOf(count + 1, aspectSum + aspect);
     if (count > 0 && withItem < targetHeightPx) {
       const without = heightOf(count, aspectSum);
-      // Too tall without it or too low with it: the nearer of the two, by ratio.
+      // Takes the item if the height is nearer to the target with it, by ratio.
       if (without / targetHeightPx < targetHeightPx / withItem) close(index, without);
     }
     aspectSum += aspect;
@@ -70,14 +70,14 @@ export function justifyRows<Item extends JustifiedItem>(
   if (start < items.length) close(items.length, lastRowHeight(items.length));
   return rows;
 
-  /** Of a row that is not full: as if it went on with items of the same shape: what stands alone is as large as its like in full rows. */
+  /** Height of a row that is not full: as if it went on with items of the same shape, so that a single item is as large as in a full row. */
   function lastRowHeight(end: number): number {
     let count = end - start;
     const mean = aspectSum / count;
     let height = heightOf(count, aspectSum);
     for (; height > targetHeightPx; count += 1) {
       const next = heightOf(count + 1, mean * (count + 1));
-      // The nearer of the two, by ratio, as for every row.
+      // The nearer one by ratio, as for every row.
       if (next < targetHeightPx && height / targetHeightPx < targetHeightPx / next) break;
       height = next;
     }

@@ -14,7 +14,7 @@ import { usePlace } from "@/components/takes/use-place";
 
 interface LibraryGridProps {
   generations: readonly GenerationDto[];
-  /** No page is left to load. */
+  /** All pages are loaded. */
   complete: boolean;
   trash: boolean;
 }
@@ -23,14 +23,14 @@ const gapPx = 8;
 const headingPx = 49;
 const arrowKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
 
-/** Days of justified rows that scroll with the page; only what is near is in it, and arrows move between tiles. */
+/** Justified rows by day, virtualised in the page; arrow keys move between tiles. */
 export function LibraryGrid({ generations, complete, trash }: LibraryGridProps) {
   const placeRef = useRef<HTMLDivElement>(null);
   const { widthPx, offsetPx } = usePlace(placeRef);
   const generators = useGenerators();
   const timeZone = useTimeZone();
   const dayOf = useMemo(() => {
-    // Sweden writes its dates as ISO does.
+    // Swedish dates have the ISO format.
     const format = new Intl.DateTimeFormat("sv-SE", {
       ...(timeZone ? { timeZone } : {}),
       dateStyle: "short",
@@ -60,7 +60,7 @@ export function LibraryGrid({ generations, complete, trash }: LibraryGridProps) 
     overscan: 4,
     scrollMargin: offsetPx,
   });
-  // Sizes are computed, not measured: they change with the width alone.
+  // Sizes are computed from the width, not measured.
   useEffect(() => {
     virtualizer.measure();
   }, [rows, virtualizer]);

@@ -6,42 +6,42 @@ import { outputAspect } from "@/components/video-player/video-source";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import { justifyRows, type JustifiedOptions, type JustifiedRow } from "./justified-rows";
 
-/** One tile: a result, or a generation that has none (yet). */
+/** A result, or a generation without results. */
 export interface LibraryTile {
   key: string;
   generation: GenerationDto;
-  /** The result, and its place among those of its generation. */
+  /** The result, and its position in its generation. */
   output: OutputDto | null;
   position: number;
   aspect: number;
   ownRow: boolean;
 }
 
-/** What the library lays out below each other. */
+/** A row of the library. */
 type LibraryRow =
   | { kind: "day"; key: string; day: string; count: number | null }
   | { kind: "tiles"; key: string; row: JustifiedRow<LibraryTile>; firstIndex: number };
 
-/** Words need room: a tile without a picture is this wide for its height. */
+/** Width over height of a tile without a picture, which needs room for text. */
 const textTileAspect = 1.75;
 
-/** Below this a place is as narrow as a phone, in CSS pixels. */
+/** Narrower places are laid out as on a phone, in CSS pixels. */
 const narrowPx = 560;
 
-/** The height that rows aim at in a place so wide, in CSS pixels: two pictures a row on a phone. */
+/** Target height of rows for a width, in CSS pixels: two pictures a row on a phone. */
 export function targetRowPx(widthPx: number): number {
   return widthPx < narrowPx ? 132 : 172;
 }
 
 interface TileOptions {
   generators: readonly GeneratorFacts[];
-  /** Of the place, in CSS pixels. */
+  /** Available width in CSS pixels. */
   widthPx: number;
 }
 
 /**
- * Every result is a tile; a generation without one is a tile of words. In a narrow place words have a row of their own:
- * beside a picture they would lie under the wave.
+ * Every result is a tile; a generation without results is a tile with text. In a narrow place such tiles fill a row,
+ * since next to a picture the text would not fit above the wave.
  */
 export function toTiles(
   generations: readonly GenerationDto[],
@@ -52,7 +52,7 @@ export function toTiles(
     const generator = generators.find(({ id }) => id === generation.generator);
     const sounds = resultKind(generation, generator) === "sound";
     const results = generation.outputs.flatMap((output, position): LibraryTile[] => {
-      // Beside a sound lie its sentences and facts: they are read where it is heard.
+      // The sentences and facts of a sound belong to its page.
       if (sounds && !isSound(output)) return [];
       const aspect = sounds
         ? textTileAspect
@@ -66,10 +66,10 @@ export function toTiles(
 }
 
 /**
- * Days with their tiles in justified rows, newest first. A day's count is told only where all of it is known: the last
- * day may go on with the next page.
+ * Days with their tiles in justified rows, newest first. A day has a count only if all of it is loaded: the last one may
+ * continue on the next page.
  *
- * @param dayOf the calendar day of a moment in the person's own time zone, as a sortable text
+ * @param dayOf the calendar day of a moment in the person's time zone, as sortable text
  */
 export function layOutLibrary(
   generations: readonly GenerationDto[],
@@ -96,7 +96,7 @@ export function layOutLibrary(
 }
 
 /**
- * The tile that an arrow key leads to: the next or the one before, or the one above or below that lies nearest.
+ * The tile that an arrow key leads to: the next, the previous, or the nearest one above or below.
  * Null at the ends.
  */
 export function moveFocus(

@@ -12,7 +12,7 @@ import { usePlace } from "@/components/takes/use-place";
 
 interface LibraryShelfProps {
   generations: readonly GenerationDto[];
-  /** No more rows than these. */
+  /** The most rows to show. */
   rows: number;
 }
 

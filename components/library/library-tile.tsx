@@ -22,7 +22,7 @@ const SoundTileFoot = lazy(() => import("./sound-tile"));
 const VideoTileMarks = lazy(() => import("./video-tile-marks"));
 const RestoreButton = lazy(() => import("./restore-button"));
 
-/** From these heights on, two and three lines of a title have room over a wave. */
+/** Minimum heights for two and three lines of title above a wave. */
 const twoLinesPx = 124;
 const threeLinesPx = 145;
 
@@ -31,13 +31,13 @@ interface LibraryTileProps {
   index: number;
   widthPx: number;
   heightPx: number;
-  /** Ideas of which more than one take is listed. */
+  /** Ideas with more than one take in the list. */
   sharedIdeas: ReadonlySet<string>;
-  /** Offers to take it back out of the trash. */
+  /** Shows a button that restores it from the trash. */
   restorable: boolean;
 }
 
-/** One result in the library, or the words of what has none: leads to the generation. */
+/** A result in the library, or the text of a generation without results; links to the generation. */
 export function LibraryTileView({
   tile,
   index,
@@ -143,7 +143,7 @@ function TileWords({
 }: {
   tile: LibraryTile;
   title: string;
-  /** Its foot is the sound's own. */
+  /** The foot of the tile shows a sound. */
   heard: boolean;
   heightPx: number;
   sharedIdeas: ReadonlySet<string>;

@@ -42,7 +42,7 @@ export function LibraryWorkspace() {
   const generations = flattenPages(query.data);
 
   function show(changes: Partial<LibraryView>) {
-    // The address follows without a new entry for every letter; the list asks for itself.
+    // Replaces the address without a history entry for every letter.
     window.history.replaceState(null, "", writeLibraryView({ ...view, ...changes }));
   }
 
@@ -127,7 +127,7 @@ export function LibraryWorkspace() {
   );
 }
 
-/** What is searched, as the address tells it; while somebody types, the address follows. */
+/** The search text; the address follows while the person types. */
 function SearchField({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
   const t = useTranslations("library");
   const tCommon = useTranslations("common");

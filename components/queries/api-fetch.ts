@@ -1,17 +1,17 @@
 import { learnServerTime } from "./server-clock";
 
-/** A field that the server refused: where, and the key and values of its message in the `validation` catalogue. */
+/** A rejected field: its path, and the key and values of its message in the `validation` catalogue. */
 interface ApiFieldProblem {
   path: string;
   key: string;
   values?: Record<string, string | number>;
 }
 
-/** What the studio's API refused (problem+json), or `studio.unreachable` when it did not answer at all. */
+/** An error response of the studio's API (problem+json), or `studio.unreachable` without a response. */
 export class ApiError extends Error {
-  /** Code of the one error catalogue; `useErrorText` has its words. */
+  /** Code of the error catalogue; `useErrorText` has its text. */
   readonly code: string;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly requestId: string | undefined;
   readonly fields: ApiFieldProblem[];
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The code an ApiError carries when the studio itself could not be reached. */
+/** The code of an ApiError if the studio cannot be reached. */
 export const studioUnreachableCode = "studio.unreachable";
 
 /** The browser is offline: nothing was sent. */
@@ -46,7 +46,7 @@ interface Problem {
   errors?: ApiFieldProblem[];
 }
 
-/** Reads a refusal; an answer that is no problem+json (a proxy's page) is told as `internal`. */
+/** Reads an error response; one that is not problem+json, such as a proxy's page, counts as `internal`. */
 export function toApiError(status: number, contentType: string | null, body: string): ApiError {
   if (!contentType?.startsWith("application/problem+json")) return new ApiError("internal", { status });
   const problem = JSON.parse(body) as Problem;
@@ -59,14 +59,14 @@ export function toApiError(status: number, contentType: string | null, body: str
 
 interface ApiFetchOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Query parameters; undefined and empty ones are left out. */
+  /** Query parameters; undefined and empty ones are omitted. */
   query?: Record<string, string | number | undefined>;
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
 }
 
-/** Asks the studio's own API; throws ApiError. The shape of the answer is the API's promise (same origin, same build). */
+/** Calls the studio's API. Throws ApiError. The response is not validated: it is of the same origin and build. */
 export async function apiFetch<Result>(path: string, options: ApiFetchOptions = {}): Promise<Result> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(options.query ?? {})) {

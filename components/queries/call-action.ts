@@ -2,7 +2,7 @@ import type { FieldProblem } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
 import { ApiError, studioOfflineCode, studioUnreachableCode } from "./api-fetch";
 
-/** Longer than any action takes (its own questions to the service end sooner): the way to the studio is broken. */
+/** Longer than any action takes, including its requests to the service: the studio cannot be reached. */
 const patienceMs = 45_000;
 
 type CalledAction<Value> =
@@ -10,13 +10,13 @@ type CalledAction<Value> =
   | {
       ok: false;
       problem: { code: string; fields: readonly FieldProblem[]; requestId?: string };
-      /** No answer came: whether the studio did it is not known. */
+      /** There was no response, so the action may have run. */
       isUnanswered: boolean;
     };
 
 /**
- * Calls a server action and always comes to an end. Offline it is not called at all, so that it cannot be sent later,
- * when nobody asks for it any more.
+ * Calls a server action with a timeout. Offline it is not called, so that the browser cannot send it later, when the person
+ * no longer wants it.
  */
 export async function callAction<Value>(
   call: () => Promise<ActionResult<Value>>,
@@ -33,14 +33,14 @@ export async function callAction<Value>(
     if (result?.ok) return result;
     if (result) return { ...result, isUnanswered: false };
   } catch {
-    // A server action turns its own failures into problems; what throws here is the way to the studio.
+    // Server actions return their own failures; only the connection to the studio throws.
   } finally {
     clearTimeout(timer);
   }
   return { ok: false, problem: { code: studioUnreachableCode, fields: [] }, isUnanswered: true };
 }
 
-/** The same for queries and mutations, which want a value or an ApiError; its status is 0 where no answer came. */
+/** The same for queries and mutations: returns the value or throws ApiError, with status 0 without a response. */
 export async function callActionOrThrow<Value>(call: () => Promise<ActionResult<Value>>): Promise<Value> {
   const called = await callAction(call);
   if (called.ok) return called.value;

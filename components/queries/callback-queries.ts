@@ -4,7 +4,7 @@ import { apiFetch } from "./api-fetch";
 
 /** The only place where keys of queries about callbacks are written. */
 export const callbackQueries = {
-  /** Whether the service is told an address, and what came to it. */
+  /** Whether the service gets a callback address, and the callbacks it received. */
   status: () =>
     queryOptions({
       queryKey: ["callbacks"] as const,
@@ -12,18 +12,18 @@ export const callbackQueries = {
     }),
 };
 
-/** Has the studio call itself through the address that the service is told. Throws ApiError. */
+/** Makes the studio call its own callback address. Throws ApiError. */
 export function checkCallbackAddress(): Promise<CallbackCheck> {
   return apiFetch<CallbackCheck>("/api/v1/callbacks/check", { method: "POST" });
 }
 
-/** Takes an update in again. Throws ApiError. */
+/** Processes an update again. Throws ApiError. */
 export function replayCallback(eventId: string): Promise<CallbackReplay> {
   const path = `/api/v1/callbacks/events/${encodeURIComponent(eventId)}/replay`;
   return apiFetch<CallbackReplay>(path, { method: "POST" });
 }
 
-/** Switches callbacks for everybody; the owner's alone. Throws ApiError. */
+/** Switches callbacks on or off for everyone; owners only. Throws ApiError. */
 export function switchCallbacks(enabled: boolean): Promise<CallbackStatus> {
   return apiFetch<CallbackStatus>("/api/v1/callbacks", { method: "PATCH", body: { enabled } });
 }

@@ -9,7 +9,7 @@ const listAddress = "/api/v1/cover-analyses";
 
 /** The only place where keys of queries about analysed sounds are written. */
 export const coverQueries = {
-  /** One analysis, asked after until it has ended. */
+  /** One analysis, polled until it ends. */
   detail: (id: string) =>
     queryOptions({
       queryKey: ["cover-analyses", id] as const,
@@ -17,7 +17,7 @@ export const coverQueries = {
       refetchInterval: ({ state }) => (state.data && isPending(state.data) ? pollIntervalMs : false),
     }),
 
-  /** The analysis of a sound that counts, or the one that gave an identifier; null where there is none. */
+  /** The latest analysis of a sound, or the one with an identifier; null if there is none. */
   latest: (of: { assetId: string } | { coverFeatureId: string }) =>
     queryOptions({
       queryKey: ["cover-analyses", "latest", of] as const,
@@ -28,12 +28,12 @@ export const coverQueries = {
         });
         return chooseAnalysis(analyses, readServerTime());
       },
-      // Made by a press elsewhere, and by scripts.
+      // Other tabs and scripts create some, too.
       staleTime: 0,
     }),
 };
 
-/** Has a sound analysed, or gives the analysis that is there. Throws ApiError. */
+/** Starts an analysis of a sound or returns the existing one. Throws ApiError. */
 export function requestCoverAnalysis(
   body: ({ assetId: string } | { url: string }) & { anew?: boolean },
 ): Promise<CoverAnalysisDto> {

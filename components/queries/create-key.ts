@@ -1,6 +1,6 @@
 /**
- * A random key of 122 bits as an RFC 9562 UUID, version 4. `crypto.randomUUID` would be the same, but browsers keep it
- * from pages served over plain http under another name than localhost; `crypto.getRandomValues` they give to every page.
+ * A random key of 122 bits as an RFC 9562 UUID, version 4. `crypto.randomUUID` is missing on
+ * pages served over plain http except localhost; `crypto.getRandomValues` is available everywhere.
  */
 export function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -3,10 +3,10 @@
 import { useEffect, useState } from "react";
 import { formatClock } from "@/lib/i18n/units";
 
-/** How long something has been going on, counting on: 0:07. Not read out at every second. */
+/** The running time of something: 0:07. Screen readers do not read every second. */
 export function ElapsedTime({ since }: { since: string | Date }) {
   const startedAtMs = new Date(since).getTime();
-  // The server's clock and the browser's differ: nothing is shown before the browser can tell.
+  // Empty on the server, whose clock may differ from the browser's.
   const [nowMs, setNowMs] = useState<number | null>(null);
   useEffect(() => {
     const tick = () => setNowMs(Date.now());

@@ -8,10 +8,10 @@ import type { GenerationState } from "@/lib/generations/record/states";
 /** What a list shows; the same names as the query of GET /api/v1/generations. */
 export interface GenerationFilter {
   generator?: string;
-  /** Shows what any of these made. */
+  /** Any of these generators. */
   generators?: readonly string[];
   states?: readonly GenerationState[];
-  /** Free text; of a title it is known here whether it matches, of all other words by the server alone. */
+  /** Free text. The browser can match it with titles, only the server with all other text. */
   q?: string;
   parentId?: string;
   /** Shows only takes of this idea. */
@@ -22,7 +22,7 @@ export interface GenerationFilter {
   trash?: boolean;
 }
 
-/** States of what is still to end: what the activity page and its count show. */
+/** The states that have not ended: those of the activity page and its count. */
 export const activeStates: readonly GenerationState[] = ["queued", "starting", "running", "storing"];
 
 /** Whether a generation belongs to a list; `undecided` when only the server can tell. */
@@ -45,7 +45,7 @@ function hasInTitle({ title }: GenerationDto, q: string): boolean {
   return title !== null && title.toLowerCase().includes(q.trim().toLowerCase());
 }
 
-/** Whether a telling makes other neighbours of those that are known: one of them has left the list, or another stands between. */
+/** Whether an update changes the known neighbours: one has left the list, or another one is between them. */
 export function changesNeighbours(
   { id, previous, next }: GenerationNeighbours & { id: string },
   filter: GenerationFilter,
@@ -58,14 +58,14 @@ export function changesNeighbours(
   return isBetween && matchFilter(filter, told) !== "no";
 }
 
-/** Of two tellings of one generation the newer, by its version. */
+/** The newer of two states of a generation, by version. */
 export function newerOf(known: GenerationDto, told: GenerationDto): GenerationDto {
   return told.version > known.version ? told : known;
 }
 
 /**
- * Loaded pages (newest first) with one generation brought up to date: changed in place, taken out when it no longer
- * belongs, or put where its age says. Gives the same array back when nothing changed.
+ * Updates a generation in loaded pages (newest first): changes it in place, removes it if it no longer belongs, or inserts
+ * it by age. Returns the same array if nothing changed.
  */
 export function updatePages(
   pages: readonly GenerationPage[],
@@ -95,7 +95,7 @@ function insert(pages: readonly GenerationPage[], told: GenerationDto): readonly
       nextCursor === null || generations.some((generation) => generation.id < told.id),
   );
   const page = pages[pageIndex];
-  // Older than all that is loaded: it comes with its own page.
+  // Older than all loaded pages: it arrives with its own page.
   if (!page) return pages;
   const at = page.generations.findIndex((generation) => generation.id < told.id);
   const generations = page.generations.toSpliced(at === -1 ? page.generations.length : at, 0, told);

@@ -22,7 +22,7 @@ import {
 import { liveGenerations } from "./live-generations";
 
 const pageSize = 40;
-/** As many as the API gives at once; of lists that are loaded whole. */
+/** The page size of lists that are loaded completely: the API's maximum. */
 const largestPageSize = 100;
 
 /** The only place where keys of generation queries are written. */
@@ -34,7 +34,7 @@ export const generationQueries = {
   /** Newest first, page by page. */
   list: (filter: GenerationFilter = {}, limit = pageSize) =>
     infiniteQueryOptions({
-      // Pages of two sizes do not fit together, so the size tells lists apart.
+      // Lists of different page sizes must not share pages.
       queryKey: [...generationQueries.lists, filter, limit] as const,
       queryFn: async ({ pageParam, signal }): Promise<GenerationPage> => {
         const askedAtMs = performance.now();
@@ -48,16 +48,16 @@ export const generationQueries = {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
 
-  /** What has not ended yet. */
+  /** Generations that have not ended. */
   active: () => generationQueries.list({ states: activeStates }, largestPageSize),
 
-  /** What came from a generation. */
+  /** The descendants of a generation. */
   descendants: (parentId: string) => generationQueries.list({ parentId }, largestPageSize),
 
   /** All takes of an idea, newest first. */
   takes: (idea: string) => generationQueries.list({ idea }),
 
-  /** What stands before and after a generation in a list. */
+  /** The generations before and after one in a list. */
   neighbours: (id: string, filter: GenerationFilter = {}) =>
     queryOptions({
       queryKey: [...generationQueries.allNeighbours, id, filter] as const,
@@ -78,7 +78,7 @@ export const generationQueries = {
     }),
 };
 
-/** Whether the next page of a list that is loaded whole is to be fetched now; one that failed waits for the next refetch. */
+/** Whether to fetch the next page of a list that is loaded completely; a failed one waits for the next refetch. */
 export function wantsNextPage(
   query: Pick<
     InfiniteQueryObserverResult<InfiniteData<GenerationPage>>,
@@ -105,12 +105,12 @@ export function writeListQuery({ generators, states, favourite, trash, ...filter
   };
 }
 
-/** All generations of a list that are loaded, in one row. */
+/** All loaded generations of a list. */
 export function flattenPages(data: InfiniteData<GenerationPage> | undefined): GenerationDto[] {
   return data?.pages.flatMap(({ generations }) => generations) ?? [];
 }
 
-/** Brings every cached list and detail up to date with what was told of one generation; older news is dropped. */
+/** Updates every cached list and detail with the state of a generation; ignores older states. */
 export function applyGeneration(client: QueryClient, generation: GenerationDto): void {
   liveGenerations.record(generation);
   client.setQueryData(generationQueries.detail(generation.id).queryKey, (known) =>
@@ -129,7 +129,7 @@ export function applyGeneration(client: QueryClient, generation: GenerationDto):
     if (pages === data.pages) continue;
     client.setQueryData<InfiniteData<GenerationPage>>(key, { ...data, pages: [...pages] });
     const known = flattenPages(data).find(({ id }) => id === generation.id);
-    // Found by a title that it has no longer, perhaps: whether its own words have what is searched, the server knows.
+    // Its old title may have matched; only the server knows whether its text does.
     if (known && known.title !== generation.title && matchFilter(filter, generation) === "undecided") {
       void client.invalidateQueries({ queryKey: key, exact: true });
     }
@@ -137,8 +137,8 @@ export function applyGeneration(client: QueryClient, generation: GenerationDto):
 }
 
 /**
- * Shows a change of a generation before the studio has answered. Only this telling of it is changed, so that neither the
- * change nor its taking back covers newer news. Lists of a search wait for the answer: what they show depends on it.
+ * Shows a change of a generation before the studio responds. It applies to this version only, so that neither the change
+ * nor its rollback overwrites a newer state. Search results wait for the response, since they depend on it.
  */
 export function previewGeneration(
   client: QueryClient,
@@ -155,7 +155,7 @@ export function previewGeneration(
   }
 }
 
-/** Every list that is loaded, with what it shows. */
+/** Every loaded list with its filter. */
 function readLists(client: QueryClient) {
   return client
     .getQueriesData<InfiniteData<GenerationPage>>({ queryKey: generationQueries.lists })

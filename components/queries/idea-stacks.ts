@@ -2,18 +2,18 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
 /** Generations of one idea, newest first. */
 export interface IdeaStack {
-  /** Stays while newer takes come. */
+  /** Stays the same when newer takes arrive. */
   id: string;
   takes: GenerationDto[];
 }
 
-/** Ideas of which a list shows more than one take, or a later one: there the first take is numbered, too. Pure. */
+/** Ideas with several takes or a later take in a list; there the first take has a number, too. */
 export function findSharedIdeas(generations: readonly GenerationDto[]): ReadonlySet<string> {
   return new Set(generations.flatMap(({ take }) => (take && take.number > 1 ? [take.idea] : [])));
 }
 
 /**
- * Puts takes of one idea together, each idea where its newest take stands; what is no take of an idea stands alone. Pure.
+ * Groups the takes of each idea at the position of the newest one; other generations stay alone.
  *
  * @param generations newest first
  */

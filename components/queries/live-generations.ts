@@ -2,12 +2,12 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { GenerationPage } from "@/lib/generations/read/generation-dto";
 import { newerOf, updatePages, type GenerationFilter } from "./generation-lists";
 
-/** Longer than any list takes to be fetched. */
+/** Longer than fetching any list takes. */
 const rememberedMs = 60_000;
 
 /**
- * What the event stream told of late. An answer to a list may be older than an event that overtook it; laying these
- * over the answer keeps what is on screen from going back in time.
+ * Recent events. The response of a list may be older than an event that overtook it; applying these events to the response
+ * prevents the screen from going back in time.
  */
 export class LiveGenerations {
   private readonly told = new Map<string, { generation: GenerationDto; atMs: number }>();
@@ -18,7 +18,7 @@ export class LiveGenerations {
     this.now = now;
   }
 
-  /** Calls back with every generation that is told of from now on, its newest state. */
+  /** Calls back with every new state of a generation. */
   subscribe(listener: (generation: GenerationDto) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -27,14 +27,14 @@ export class LiveGenerations {
   record(generation: GenerationDto): void {
     const known = this.told.get(generation.id)?.generation;
     const newest = known ? newerOf(known, generation) : generation;
-    // Deleted first, so that the map stays in order of age.
+    // Deleted first to keep the map ordered by age.
     this.told.delete(generation.id);
     this.told.set(generation.id, { generation: newest, atMs: this.now() });
     this.forget();
     for (const listener of this.listeners) listener(newest);
   }
 
-  /** A page that was asked for at `askedAtMs`, with all that was told since; `first` when it is the newest page. */
+  /** Applies all events since `askedAtMs` to a page requested then; `first` is true for the newest page. */
   overlay(page: GenerationPage, filter: GenerationFilter, askedAtMs: number, first: boolean): GenerationPage {
     const ids = new Set(page.generations.map(({ id }) => id));
     const late = [...this.told.values()].filter(
@@ -60,5 +60,5 @@ export class LiveGenerations {
   }
 }
 
-/** One for the tab, as there is one event stream for the tab. */
+/** One per tab, like the event stream. */
 export const liveGenerations = new LiveGenerations();

@@ -6,12 +6,12 @@ const pollIntervalMs = 1_500;
 
 /** The only place where keys of queries about lyrics are written. */
 export const lyricsQueries = {
-  /** What the service wrote for the person before; asked after for as long as it is writing. */
+  /** Lyrics that the service wrote for the person; polled while it is writing. */
   drafts: () =>
     queryOptions({
       queryKey: ["lyrics", "drafts"] as const,
       queryFn: async ({ signal }) => (await apiFetch<LyricsDraftList>("/api/v1/lyrics", { signal })).drafts,
-      // Written by a press elsewhere, and by scripts.
+      // Other tabs and scripts request some, too.
       staleTime: 0,
       refetchInterval: ({ state }) =>
         state.data?.some((draft) => draft.state === "running") ? pollIntervalMs : false,

@@ -4,7 +4,7 @@ import { apiFetch } from "./api-fetch";
 
 /** The only place where keys of waveform queries are written. */
 export const peaksQueries = {
-  /** The waveform of a stored sound. Computed once by the studio, and never another: the bytes are what the asset is. */
+  /** The waveform of a stored sound. It never changes, since an asset is identified by its bytes. */
   detail: (assetId: string) =>
     queryOptions({
       queryKey: ["peaks", assetId] as const,

@@ -14,15 +14,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What the event stream told last of all places in line; nothing where it told of none. */
+/** The latest queue positions from the event stream, if any. */
 export function setPlaces(places: Places): void {
   current = places;
   for (const listener of listeners) listener();
 }
 
 /**
- * The place of a queued generation in its line, from 1, as it changes; undefined where it stands in none. The line is
- * that of a key, so only the server knows it: with the generation it told where that stood when it was read.
+ * The current position of a queued generation, from 1; undefined if it is not queued. Only the server knows the queue, which
+ * everyone with the same key shares; until an event arrives, the position is that of the loaded generation.
  */
 export function usePlaceInLine({
   id,

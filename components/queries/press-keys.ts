@@ -1,12 +1,12 @@
 import { createKey } from "./create-key";
 
 /**
- * Idempotency keys of a form: one for each press. Where an answer never came, the same input pressed again carries the
- * same key, so that what may have been taken already is not taken twice.
+ * Idempotency keys of a form, one for each press. Without a response, the same input pressed again has the same key, so that
+ * it is not accepted twice.
  */
 interface PressKeys {
   keyFor(input: unknown): string;
-  /** An answer came, whatever it said: the next press is a new one. */
+  /** Call after any response: the next press gets a new key. */
   settle(): void;
 }
 

@@ -6,7 +6,7 @@ import { apiFetch } from "./api-fetch";
 export const rateQueries = {
   all: ["rate"] as const,
 
-  /** When the next requests of a model could leave. */
+  /** When the next requests of a model could be sent. */
   outlook: (generator: string, model: string) =>
     queryOptions({
       queryKey: [...rateQueries.all, generator, model] as const,

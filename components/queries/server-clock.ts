@@ -1,17 +1,17 @@
-/** How far the studio's clock is ahead of this browser's; what is too small to tell from the way here counts as none. */
+/** How far the studio's clock is ahead of the browser's, in milliseconds; 0 if the difference is within the latency. */
 let aheadMs = 0;
 
-/** The header tells whole seconds: on average half of one is missing. */
+/** The header has whole seconds: on average it is half a second behind. */
 const headerGrainMs = 1_000;
-/** What two clocks may differ by before anybody is told wrong. */
+/** Smaller differences between the clocks do not matter. */
 const toleratedMs = 1_500;
 
 /**
- * Learns the time of the studio from an answer: moments that it tells are compared with its own clock, since that of a
- * browser may be hours off. An answer that may be kept says when it was made, which may be long ago, and teaches nothing.
+ * Learns the studio's time from a response, since the clock of a browser may be hours off. Cacheable responses are ignored:
+ * their date may be old.
  *
- * @param headers of the answer
- * @param askedAtMs when the request left, by this browser
+ * @param headers of the response
+ * @param askedAtMs when the request was sent, by the browser's clock
  */
 export function learnServerTime(headers: Headers, askedAtMs: number): void {
   if (!headers.get("cache-control")?.includes("no-store")) return;
@@ -23,7 +23,7 @@ export function learnServerTime(headers: Headers, askedAtMs: number): void {
   aheadMs = Math.abs(apartMs) <= unsureMs ? 0 : apartMs;
 }
 
-/** The time in epoch milliseconds by the studio's clock, as far as it is known. */
+/** The studio's time in epoch milliseconds, as far as it is known. */
 export function readServerTime(): number {
   return Date.now() + aheadMs;
 }

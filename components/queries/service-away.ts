@@ -1,12 +1,12 @@
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
-/** A request that is out for so long has reached the service. */
+/** A request open for this long has reached the service. */
 const reachedAfterMs = 10_000;
 
 /**
- * Whether the service cannot be reached, as far as what is under way shows it; null where that is being found out.
+ * Whether the service cannot be reached, judged by the active generations; null while that is unknown.
  *
- * @param active all that has not ended
+ * @param active all generations that have not ended
  * @param now epoch milliseconds
  */
 export function readServiceAway(

@@ -4,7 +4,7 @@ import { apiFetch } from "./api-fetch";
 
 /** The only place where keys of queries about single sounds are written. */
 export const soundQueries = {
-  /** What a sound is and whether it can be covered. Stored sounds never change. */
+  /** The facts of a sound, and whether it can be covered. Stored sounds never change. */
   report: (assetId: string) =>
     queryOptions({
       queryKey: ["sounds", assetId] as const,
@@ -14,7 +14,7 @@ export const soundQueries = {
     }),
 };
 
-/** Cuts a piece out of a sound, as a sound of its own. Throws ApiError. */
+/** Creates a sound from a part of another. Throws ApiError. */
 export function trimSound(body: {
   assetId: string;
   startSeconds: number;

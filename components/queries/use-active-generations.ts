@@ -4,10 +4,10 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { generationQueries } from "./generation-queries";
 import { useAllGenerations } from "./use-all-generations";
 
-/** Somebody with more under way than ten pages is told of the newest thousand. */
+/** The newest thousand are enough, also for someone with more active generations. */
 export const maxActivePages = 10;
 
-/** All of the person's own that has not ended, newest first. */
+/** The person's generations that have not ended, newest first. */
 export function useActiveGenerations(): GenerationDto[] {
   return useAllGenerations(generationQueries.active(), maxActivePages);
 }

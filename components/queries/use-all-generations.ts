@@ -5,7 +5,7 @@ import { useEffect, useMemo } from "react";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { flattenPages, wantsNextPage, type generationQueries } from "./generation-queries";
 
-/** A whole list, or its first `maxPages` pages: what does not fit on the first one comes in by itself. */
+/** A complete list, or its first `maxPages` pages; loads further pages automatically. */
 export function useAllGenerations(
   list: ReturnType<typeof generationQueries.list>,
   maxPages?: number,

@@ -13,7 +13,7 @@ import { useStudioActions } from "./studio-actions";
 
 const addressOf = (id: string) => `/api/v1/generations/${encodeURIComponent(id)}`;
 
-/** Says in a toast what the studio refused. */
+/** Shows an error of the studio in a toast. */
 export function useErrorToast(): (error: unknown) => void {
   const errorText = useErrorText();
   return (error) => {
@@ -23,8 +23,8 @@ export function useErrorToast(): (error: unknown) => void {
 }
 
 /**
- * What can be done with a generation that exists. Each brings every list on screen up to date with the studio's answer,
- * without waiting for the event stream to say the same.
+ * The actions on an existing generation. Each updates every list with the studio's response, without waiting for the event
+ * stream.
  */
 export function useGenerationMutations() {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useGenerationMutations() {
   const { askAboutTask } = useStudioActions();
   const apply = (generation: GenerationDto) => applyGeneration(client, generation);
 
-  /** The studio refused because the generation has moved on: what is shown is old. */
+  /** The generation has changed its state; the shown one is outdated. */
   function onError(error: unknown, { id }: { id: string }) {
     showError(error);
     if (error instanceof ApiError && error.status > 0) refresh(id);
@@ -73,13 +73,13 @@ export function useGenerationMutations() {
       ...body
     }: {
       id: string;
-      /** The person knows that the service may count it twice; needed after `unknown`. */
+      /** The person accepts that it may be billed twice; needed after `unknown`. */
       mayCostAgain: boolean;
       /** One for each press. */
       idempotencyKey: string;
     }) => apiFetch<GenerationDto>(`${addressOf(id)}/retry`, { method: "POST", body }),
     onSuccess: apply,
-    // Who asks for it says why it was refused.
+    // The caller shows the error.
     onError: (_error, { id }) => refresh(id),
   });
   const check = useMutation({
@@ -98,7 +98,7 @@ export function useGenerationMutations() {
     onError,
   });
   const rename = useMutation({
-    // One after the other, so that the last one asked for is the one that stays.
+    // In sequence, so that the last request wins.
     scope: { id: "rename" },
     mutationFn: ({ generation: { id }, title }: { generation: GenerationDto; title: string | null }) =>
       apiFetch<GenerationDto>(

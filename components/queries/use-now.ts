@@ -28,8 +28,8 @@ const never = () => () => {};
 const unknown = () => null;
 
 /**
- * The time in epoch milliseconds by the studio's clock, to the second; one clock for the whole page. Null on the server and before the
- * browser took over, since the two clocks differ, and while it is not wanted.
+ * The studio's time in epoch milliseconds, updated every second by one timer for the page. Null on the server, before
+ * hydration and while it is not wanted.
  */
 export function useNow(wanted = true): number | null {
   return useSyncExternalStore<number | null>(wanted ? subscribe : never, wanted ? readNow : unknown, unknown);

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useUnits } from "@/lib/i18n/units";
 import { useRateOutlook } from "./use-rate-outlook";
 
-/** When a request would leave, as a submit bar tells it: now, or after what the rate limit makes it wait. */
+/** The text of a submit bar about when a request would be sent: now, or after the wait of the rate limit. */
 export function useRateDetail(generator: string, model: string): string | undefined {
   const t = useTranslations("form.rate");
   const units = useUnits();

@@ -8,22 +8,22 @@ import { flattenPages, generationQueries } from "./generation-queries";
 import { rateQueries } from "./rate-queries";
 import { readServiceAway } from "./service-away";
 
-/** The server's clock and the browser's differ, and nobody waits for less than this. */
+/** Shorter waits are not shown: the clocks of server and browser differ. */
 const soonMs = 1_500;
 
 interface RateView {
   limit: RateOutlook["limit"];
-  /** How many could leave now; null without a known limit. */
+  /** How many could be sent now; null without a known limit. */
   remaining: number | null;
-  /** Seconds until the next one could leave; 0 when it could leave now. */
+  /** Seconds until the next one could be sent; 0 for now. */
   waitSeconds: number;
-  /** What is under way does not reach the service: then it is not the limit that makes the next one wait. */
+  /** The service cannot be reached: the wait is not due to the limit. */
   serviceAway: boolean;
 }
 
 /**
- * How the line of a model stands, as of this second: asked once and again when something of the person's own starts,
- * ends or is taken back; in between the window slides by the clock alone.
+ * The current rate outlook of a model: refetched when one of the person's generations starts, ends or is cancelled; in
+ * between the window slides with the clock.
  */
 export function useRateOutlook(generator: string, model: string): RateView | null {
   const client = useQueryClient();

@@ -8,25 +8,25 @@ import { applyGeneration } from "./generation-queries";
 import { createPressKeys } from "./press-keys";
 import { useErrorToast } from "./use-generation-mutations";
 
-/** The text of a file cannot be asked for beside a text of its own: service.md "Asynchronous speech synthesis request". */
+/** Fields that exclude a text: service.md "Asynchronous speech synthesis request". */
 const otherTextSources = ["text_file_id", "text_file"];
 /** A pause must stand between two texts: service.md "Synchronous speech synthesis request". */
 const pausesAtEnds = /^(?:\s|<#[\d.]*#>)+|(?:\s|<#[\d.]*#>)+$/g;
 
-/** The text that is sent when one sentence is made again. */
+/** The text to send for one sentence. */
 export function toSentenceText(sentence: string): string {
   return sentence.replaceAll(pausesAtEnds, "");
 }
 
-/** The same input with one sentence of it as its text. Pure. */
+/** The same input with one of its sentences as its text. */
 export function toSentenceInput(input: Record<string, unknown>, sentence: string): Record<string, unknown> {
   const kept = Object.entries(input).filter(([field]) => !otherTextSources.includes(field));
   return { ...Object.fromEntries(kept), text: toSentenceText(sentence) };
 }
 
 /**
- * Asks for one sentence of a generation once more, as a generation of its own that knows where it came from. It counts
- * as a request. One press asks once: a press whose answer never came is repeated under the same key.
+ * Generates one sentence again, as a new generation related to the original. The request is billed. A press without a
+ * response is repeated with the same key.
  */
 export function useRemakeSentence(generation: GenerationDto) {
   const client = useQueryClient();

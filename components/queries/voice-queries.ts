@@ -2,14 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import type { VoiceListDto } from "@/lib/voices/voice-dto";
 import { apiFetch } from "./api-fetch";
 
-/** The studio keeps the service's list for an hour; favourites and samples are brought up to date by what is done here. */
+/** The studio caches the service's list for an hour; actions here update favourites and samples. */
 const freshMs = 5 * 60_000;
 
 /** The only place where keys of voice queries are written. */
 export const voiceQueries = {
   all: ["voices"] as const,
 
-  /** Everything a person chooses a voice from; samples are those of the model. */
+  /** The voices to choose from, with samples of the model. */
   list: (model: string) =>
     queryOptions({
       queryKey: [...voiceQueries.all, model] as const,
@@ -18,7 +18,7 @@ export const voiceQueries = {
     }),
 };
 
-/** The address of one voice: its id may hold anything. */
+/** The address of a voice; its id may contain any character. */
 export function voiceAddress(voiceId: string, part: "favourite" | "sample"): string {
   return `/api/v1/voices/${encodeURIComponent(voiceId)}/${part}`;
 }

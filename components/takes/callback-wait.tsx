@@ -6,8 +6,7 @@ import { useTranslations } from "next-intl";
 import { callbackQueries } from "@/components/queries/callback-queries";
 
 /**
- * Why the service is told no address of this studio as things are now, with the way to the page that mends it. Nothing
- * while that is not known.
+ * Says why the service currently gets no callback address, with a link to the settings. Nothing while that is unknown.
  */
 export function WhyNoCallback() {
   const t = useTranslations("takes.pending.onlyCallback");

@@ -19,9 +19,9 @@ import { useGenerationWords } from "./use-generation-words";
 const posterHeightPx = 84;
 
 /**
- * The chain that a generation stands in, from the first picture to the last video; nothing where it stands in none.
+ * The chain that a generation belongs to, from the first picture to the last video; nothing if it has none.
  *
- * @param revision changes whenever something came of the generation: the chain is then read anew
+ * @param revision changes with the descendants of the generation; the chain is then refetched
  */
 export function ChainStrip({ generation, revision }: { generation: GenerationDto; revision: string }) {
   const t = useTranslations("watch.chain");
@@ -35,7 +35,7 @@ export function ChainStrip({ generation, revision }: { generation: GenerationDto
     known.current = revision;
     void client.invalidateQueries({ queryKey: chainQuery(generation.id).queryKey });
   }, [client, generation.id, revision]);
-  // A long chain begins where one stands.
+  // Scrolls a long chain to the current step.
   useEffect(() => {
     const current = currentRef.current;
     const list = current?.parentElement;

@@ -1,4 +1,4 @@
-/** Where two generations are seen side by side; without the second one it is chosen there. */
+/** The page that compares two generations; without the second one, it is chosen there. */
 export function compareAddress(a: string, b?: string): string {
   return `/library/compare?${new URLSearchParams(b === undefined ? { a } : { a, b }).toString()}`;
 }

@@ -7,7 +7,7 @@ import { downloadAddress } from "@/components/queries/result-addresses";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { takesTags, useSoundDownloads } from "./use-sound-downloads";
 
-/** Has one result as a file: at once, or, where its tags are a choice, from a menu. */
+/** Downloads a result: directly, or from a menu if its tags are a choice. */
 export function DownloadControl({ output, label }: { output: OutputDto; label: string }) {
   const listDownloads = useSoundDownloads();
   if (takesTags(output)) {

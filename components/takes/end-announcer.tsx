@@ -6,7 +6,7 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal, type GenerationState } from "@/lib/generations/record/states";
 import { useGenerationWords } from "./use-generation-words";
 
-/** Tells a screen reader, once and in one sentence, that something it may wait for has ended. Draws nothing. */
+/** Announces the end of a generation to screen readers, once. Renders nothing visible. */
 export function EndAnnouncer({ generations }: { generations: readonly GenerationDto[] }) {
   const t = useTranslations("takes.announce");
   const words = useGenerationWords();

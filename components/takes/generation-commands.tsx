@@ -3,19 +3,19 @@
 import { createContext, use, type ReactNode } from "react";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
-/** What can be begun from a generation; the page that shows it knows how. */
+/** The commands on a generation; the page that shows it provides them. */
 export interface GenerationCommands {
   /** Sends the same input once more. */
   again(generation: GenerationDto): void;
-  /** Sends it with new chance in it. */
+  /** Sends it with a new seed. */
   vary(generation: GenerationDto): void;
-  /** Says why it was not sent once more, and leads to the form where only that can mend it. */
+  /** Shows why it was not sent again, with a link to the form if a field must change. */
   refuse(generation: GenerationDto, problem: { code: string; fields: readonly unknown[] }): void;
   /** Fills the form with its input. */
   edit(generation: GenerationDto): void;
-  /** Fills the form's seed only; missing where no form is on the page. */
+  /** Fills only the seed of the form; missing on pages without a form. */
   reuseSeed?: (generation: GenerationDto) => void;
-  /** Whether the generator knows how to vary. */
+  /** Whether the generator can vary an input. */
   canVary(generator: string): boolean;
 }
 

@@ -34,7 +34,7 @@ export function clampAspect(aspect: number): number {
   return Math.min(widestAspect, Math.max(narrowestAspect, Number.isFinite(aspect) ? aspect : 1));
 }
 
-/** Seconds from the request's leaving to the last stored result; null before that. */
+/** Seconds from sending the request to the last stored result; null before that. */
 export function madeInSeconds(generation: Pick<GenerationDto, "startedAt" | "finishedAt">): number | null {
   const { startedAt, finishedAt } = generation;
   if (!startedAt || !finishedAt) return null;
@@ -45,7 +45,7 @@ export function isPicture({ mimeType }: Pick<OutputDto, "mimeType">): boolean {
   return mimeType.startsWith("image/");
 }
 
-/** A place for one result: the result, or the reason why there is none (yet). */
+/** The slot of a result: the result, or the reason why there is none. */
 export type ResultSlot =
   | { kind: "output"; key: string; output: OutputDto }
   | {
@@ -55,8 +55,8 @@ export type ResultSlot =
     };
 
 /**
- * One place for each result that a full success has, in the order of the results. Places without one say honestly what
- * is known: while it runs, how many are being fetched; at its end, how many were held back or could not be had.
+ * One slot for each result of a full success, in order. Empty slots have a reason: while it runs, which results are being
+ * fetched; at the end, which were blocked or failed.
  */
 export function resultSlots(generation: GenerationDto): ResultSlot[] {
   const { counts, outputs, state } = generation;
@@ -95,7 +95,7 @@ export function resultSlots(generation: GenerationDto): ResultSlot[] {
   });
 }
 
-/** The one result that a generation is for: its only one, or its only sound among files about it; else undefined. */
+/** The main result: the only one, or the only sound among other files; undefined if there are several. */
 export function mainResult({ outputs }: Pick<GenerationDto, "outputs">): OutputDto | undefined {
   const sounds = outputs.filter(({ role }) => role === "audio");
   const [first, ...others] = sounds.length > 0 ? sounds : outputs;

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import { mayHaveSound } from "@/components/video-player/video-source";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
 
-/** Resting on it this long asks for it; passing over it does not. */
+/** The pointer must rest this long, so that passing over does nothing. */
 const restMs = 180;
 const wanted = "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
 
 /**
- * Lets a video without sound run over its still while a mouse rests on what is around it. Nothing on a touch screen, and
- * nothing where less motion is asked for.
+ * Plays a silent video over its still while a mouse hovers over its row. Does nothing on touch screens and with reduced
+ * motion.
  */
 export function HoverVideo({ output }: { output: OutputDto }) {
   const placeRef = useRef<HTMLSpanElement>(null);

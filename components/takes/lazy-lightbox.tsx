@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-/** The lightbox, fetched when the first picture is opened. */
+/** The lightbox, loaded when the first picture is opened. */
 export const LazyLightbox = dynamic(() => import("./lightbox").then(({ Lightbox }) => Lightbox), {
   ssr: false,
 });

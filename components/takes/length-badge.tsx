@@ -2,7 +2,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { formatLength } from "@/lib/i18n/units";
 
-/** How long a video is, on its picture. */
+/** The length of a video, shown on its still. */
 export function LengthBadge({
   output: { durationSeconds },
   className,

@@ -11,7 +11,7 @@ export const libraryStates = {
 
 export type LibraryState = keyof typeof libraryStates;
 
-/** What the library's address says. */
+/** The filters in the library's address. */
 export interface LibraryView {
   q: string;
   /** Id of a generator; empty for all kinds. */
@@ -21,7 +21,7 @@ export interface LibraryView {
   trash: boolean;
 }
 
-/** Reads the query of the address; what makes no sense there counts as not said. */
+/** Reads the query of the address; ignores invalid values. */
 export function readLibraryView(search: { get(name: string): string | null }): LibraryView {
   const state = search.get("state") ?? "";
   const generator = search.get("generator") ?? "";
@@ -37,7 +37,7 @@ export function readLibraryView(search: { get(name: string): string | null }): L
 /** Everything, newest first. */
 export const wholeLibrary: LibraryView = { q: "", generator: "", state: "", favourite: false, trash: false };
 
-/** The address of a view, without what is not set. */
+/** The address of a view; filters that are not set are omitted. */
 export function writeLibraryView(view: LibraryView): string {
   const search = writeLibraryQuery(view);
   return search.size > 0 ? `/library?${search}` : "/library";

@@ -7,12 +7,12 @@ import type { Zoom } from "./use-zoom";
 
 interface LightboxStageProps {
   output: OutputDto;
-  /** Fetched ahead, so that the next one stands at once. */
+  /** Preloaded, so that the next one appears immediately. */
   neighbours: readonly (OutputDto | undefined)[];
   alt: string;
   zoom: Zoom;
   onToggleZoom: () => void;
-  /** A finger drew the picture aside. */
+  /** Called on a horizontal swipe. */
   onSwipe: (direction: 1 | -1) => void;
 }
 

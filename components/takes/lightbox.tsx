@@ -20,7 +20,7 @@ import { TakeActions } from "./take-actions";
 import { useGenerationWords } from "./use-generation-words";
 import { useZoom } from "./use-zoom";
 
-/** Comes with the first video: pages of pictures carry no player. */
+/** Loaded with the first video: pages of pictures need no player. */
 const VideoPlayer = dynamic(() =>
   import("@/components/video-player/video-player").then((module) => module.VideoPlayer),
 );

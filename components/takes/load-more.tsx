@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "@/components/ui/button";
 
-/** What is needed of an infinite query. */
+/** The part of an infinite query that is needed. */
 interface LoadMoreProps {
   query: {
     hasNextPage: boolean;
@@ -14,10 +14,10 @@ interface LoadMoreProps {
   };
 }
 
-/** Asked for this far before its end comes into sight. */
+/** How far before the end the next page is loaded. */
 const ahead = "1200px";
 
-/** Loads the next page as the end of the list comes near; a fault waits for the person. */
+/** Loads the next page near the end of the list; after an error the person retries. */
 export function LoadMore({ query }: LoadMoreProps) {
   const t = useTranslations("takes");
   const endRef = useRef<HTMLDivElement>(null);

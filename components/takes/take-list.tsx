@@ -31,11 +31,11 @@ const estimatedTakePx = 260;
 
 interface TakeListProps {
   filter: Pick<GenerationFilter, "generator">;
-  /** What stands here before anything was made. */
+  /** Shown if there are no takes. */
   empty: ReactNode;
 }
 
-/** Takes, newest first and those of one idea together, loading on as one scrolls; long lists keep only what is near in the page. */
+/** Takes, newest first, grouped by idea; loads more while scrolling and virtualises long lists. */
 export function TakeList({ filter, empty }: TakeListProps) {
   const t = useTranslations("takes");
   const query = useInfiniteQuery(generationQueries.list(filter));

@@ -48,11 +48,11 @@ interface TakeMenuProps {
   linkToLibrary: boolean;
   /** The result that is in view. */
   shown: OutputDto | undefined;
-  /** One result has its download beside the menu. */
+  /** There is a download button next to the menu. */
   hasDownload: boolean;
 }
 
-/** What is wanted less often of a take; on a phone also what its row has no room for. */
+/** The less frequent actions on a take; on a phone also those without room in its row. */
 export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: TakeMenuProps) {
   const t = useTranslations("takes");
   const generators = useGenerators();
@@ -106,7 +106,7 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
     ];
   }
 
-  /** The words it was made from. */
+  /** Copies the text fields of the input. */
   function listCopies(): MenuItem[] {
     return copiedFields.flatMap(({ field, label, icon }) => {
       const words = input[field];
@@ -183,7 +183,7 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
       : []),
     { kind: "separator" },
     {
-      // A result has no life of its own: all of a generation go together.
+      // Moves the whole generation: its results have no separate trash.
       label: t("actions.trash", { count: resultCount }),
       icon: <Trash aria-hidden />,
       destructive: true,

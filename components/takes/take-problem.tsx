@@ -15,7 +15,7 @@ import { useErrorText } from "@/lib/i18n/use-error-text";
 import { findCountedCharacters } from "./counted-characters";
 import { useGenerationCommands } from "./generation-commands";
 
-/** The same input would meet the same refusal again: it has to be changed first. */
+/** Errors that the same input would cause again. */
 const causedByInput = new Set([
   "service.sensitive",
   "service.output-sensitive",
@@ -33,7 +33,7 @@ const causedByInput = new Set([
   "result.blocked",
 ]);
 
-/** How a generation ended that has no results: what happened, what it cost, what can be done, what to copy. */
+/** Why a generation failed: what happened, whether it was billed, what to do, what to copy. */
 export function TakeProblem({ generation, className }: { generation: GenerationDto; className?: string }) {
   const t = useTranslations("takes");
   const errorText = useErrorText();
@@ -89,7 +89,7 @@ function toProblem(error: unknown) {
   return error instanceof ApiError ? error : { code: "internal", fields: [] };
 }
 
-/** Runs what failed once more; asks first where that may cost again. */
+/** Retries a failed generation; asks first if it may be billed again. */
 function RunAgainButton({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes");
   const commands = useGenerationCommands();
@@ -106,7 +106,7 @@ function RunAgainButton({ generation }: { generation: GenerationDto }) {
       {
         onSuccess: keys.settle,
         onError: (error) => {
-          // Without an answer the key stays: pressed again, it makes no second one.
+          // Without a response the key stays, so that pressing again creates no second one.
           if (isAnswer(error)) keys.settle();
           commands.refuse(generation, toProblem(error));
         },

@@ -28,14 +28,14 @@ const rowClass =
 interface TakeSoundRowProps {
   generation: GenerationDto;
   track: Track;
-  /** What is stored of it; null while it is being made. */
+  /** The stored output; null while it streams. */
   output: OutputDto | null;
-  /** One of several of its take: told apart by name, and downloaded each by itself. */
+  /** The take has several sounds: each shows its name and a download. */
   several: boolean;
   newest: boolean;
 }
 
-/** A sound that can be heard, also while it is being made: play it, go anywhere in it, its facts, its file. */
+/** A playable sound, also while it streams: play button, waveform, facts and actions. */
 export function TakeSoundRow({ generation, track, output, several, newest }: TakeSoundRowProps) {
   const rowRef = useRef<HTMLDivElement>(null);
   const { peaks, stream } = usePeaksAndStream(track, useInSight(rowRef));
@@ -117,7 +117,7 @@ function RowActions({
     <div
       className={classNames(
         "flex shrink-0 text-text-2",
-        // Lies over the end of the facts while it is wanted, so that they have their whole width otherwise.
+        // Covers the end of the facts on hover, so that they otherwise have the full width.
         !newest &&
           "row-action focus-within:opacity-100 max-md:opacity-100! md:[@media(hover:hover)]:absolute md:[@media(hover:hover)]:right-0 md:[@media(hover:hover)]:bg-ground md:[@media(hover:hover)]:pl-2",
       )}
@@ -137,7 +137,7 @@ function RowActions({
   );
 }
 
-/** The place of a sound that is not here: on its way, or why it does not come. */
+/** The slot of a missing sound: its progress, or why there is none. */
 export function PendingSoundRow({ reason }: { reason: Extract<ResultSlot, { kind: "empty" }>["reason"] }) {
   const t = useTranslations("takes.slots");
   const coming = reason === "making" || reason === "storing";

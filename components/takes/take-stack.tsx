@@ -15,16 +15,16 @@ import { useGenerationWords } from "./use-generation-words";
 interface TakeStackProps {
   stack: IdeaStack;
   onOpen: (generationId: string, position: number) => void;
-  /** It holds the newest take of the list: what can be done with that one is always in sight. */
+  /** Has the newest take of the list, whose actions are always visible. */
   newest?: boolean;
 }
 
-/** Takes of one idea under its words, newest first, and the two newest against each other, the newer one heard first. Loaded on demand. */
+/** The takes of one idea under its title, newest first, with a comparison of the two newest. Loaded on demand. */
 export default function TakeStack({ stack, onOpen, newest = false }: TakeStackProps) {
   const t = useTranslations("takes.stack");
   const words = useGenerationWords();
   const { takes } = stack;
-  // What they have in common; a take with a title of its own says it itself.
+  // The shared text; takes with a custom title show it themselves.
   const title = words.ownWords(takes[0]!);
   const tracks = takes.flatMap((generation) => listTracks(generation));
   const [latest] = tracks;

@@ -16,7 +16,7 @@ interface TakeSwitcherProps {
   takes: readonly GenerationDto[];
 }
 
-/** Which take of its idea is shown, the way to the others, and videos side by side with the take next to them; nothing for the only one. */
+/** Switches between the takes of an idea, and compares videos with the next take; nothing for a single take. */
 export function TakeSwitcher({ generation, takes }: TakeSwitcherProps) {
   const t = useTranslations("takes.stack");
   const resultAddress = useResultAddress();

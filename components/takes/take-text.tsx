@@ -10,10 +10,10 @@ import { useEarlyPress } from "@/components/ui/use-early-press";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { useShownGroup } from "./use-shown-group";
 
-/** Comes with the first text that is opened. */
+/** Loaded when the first text is opened. */
 const SoundText = lazy(() => import("./sound-text").then(({ SoundText }) => ({ default: SoundText })));
 
-/** The text of a spoken take, opened in place: where its sentences are timed it lights up with the sound. */
+/** The text of a spoken take, opened in place; timed sentences follow the sound. */
 export function TakeText({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes.actions");
   const id = useId();

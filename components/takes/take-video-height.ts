@@ -1,2 +1,2 @@
-/** As high as a take's video gets, so that the next take is in sight: CSS. */
+/** Maximum height of a take's video as CSS, so that the next take stays visible. */
 export const takeVideoMaxHeight = "26rem";

@@ -17,12 +17,12 @@ import { useGenerationWords } from "./use-generation-words";
 
 interface TakeVideoProps {
   generation: GenerationDto;
-  /** Opens one result large, by its place among those that are there. */
+  /** Opens a result large, by its position. */
   onOpen: (position: number) => void;
   eager?: boolean;
 }
 
-/** The videos of a take: a still until it is pressed, then the player in its place. Loaded on demand, hence the default export. */
+/** The videos of a take: a still, replaced by the player on a click. Loaded on demand, hence the default export. */
 export default function TakeVideo({ generation, onOpen, eager = false }: TakeVideoProps) {
   return (
     <ul className="grid gap-4">
@@ -77,7 +77,7 @@ function OneVideo({
           maxHeight={maxHeight}
           align="start"
         />
-        {/* As wide as the picture, which the controls below may not be. */}
+        {/* As wide as the picture; the controls below may be wider. */}
         <div
           className="pointer-events-none absolute inset-x-0 top-0 *:pointer-events-auto"
           style={{ maxWidth: `calc(${maxHeight} * ${aspect})` }}

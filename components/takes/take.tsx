@@ -19,22 +19,22 @@ import { TakeProblem } from "./take-problem";
 import { takeVideoMaxHeight } from "./take-video-height";
 import { useGenerationWords } from "./use-generation-words";
 
-/** Comes with the first sound: pages of pictures carry no player. */
+/** Loaded with the first sound: pages of pictures need no player. */
 const TakeSounds = lazy(() => import("./take-sounds"));
-/** Comes with the first video. */
+/** Loaded with the first video. */
 const TakeVideo = lazy(() => import("./take-video"));
 
 interface TakeProps {
   generation: GenerationDto;
   onOpen: (position: number) => void;
   eager?: boolean;
-  /** The newest of its list: what can be done with it is always in sight. */
+  /** The newest of its list: its actions are always visible. */
   newest?: boolean;
-  /** Among the takes of one idea, from the oldest on; they stand under its words, which are not said again. */
+  /** Number among the takes of one idea, which are listed under its title. */
   number?: number;
 }
 
-/** One generation on the create page: a line of facts, its results in their places, or how it ended without. */
+/** One generation on the create page: its facts, and its results or why there are none. */
 export function Take({ generation, onOpen, eager = false, newest = false, number }: TakeProps) {
   const t = useTranslations("takes");
   const words = useGenerationWords();
@@ -73,13 +73,13 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
               )}
             </h3>
           )}
-          {/* Beside a short title, below a long one: facts and actions stay together, and neither takes from the title. */}
+          {/* Next to a short title and below a long one, so that facts and actions stay together. */}
           <div className="flex min-h-7.5 max-w-full min-w-0 flex-auto flex-wrap items-center gap-x-3">
             {generation.favourite && !newest ? (
               <Star
                 role="img"
                 aria-label={t("favourite")}
-                // The star among the actions says the same while they show.
+                // Hidden while the actions show their star.
                 className="row-rest size-3.5 shrink-0 fill-current text-hue max-md:hidden"
               />
             ) : null}
@@ -93,7 +93,7 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
               generation={generation}
               className={classNames(
                 "-mr-1.5 ml-auto shrink-0 text-text-2",
-                // Quiet until wanted, in a place that is always theirs: nothing moves or is covered when they show.
+                // Invisible until hovered, but their space is reserved so that nothing moves.
                 !newest && "row-action max-md:opacity-100! focus-within:opacity-100",
               )}
             />
@@ -127,7 +127,7 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
   );
 }
 
-/** Keeps the room of a video until what shows it has come, so that nothing jumps. */
+/** Reserves the space of a video until its component is loaded. */
 function VideoPlace({ aspect }: { aspect: number }) {
   const maxWidth = `min(42rem, calc(${takeVideoMaxHeight} * ${aspect}))`;
   return <div style={{ aspectRatio: aspect, maxWidth }} />;

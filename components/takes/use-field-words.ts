@@ -5,7 +5,7 @@ import { useUnits } from "@/lib/i18n/units";
 
 type Key = Parameters<ReturnType<typeof useTranslations<"generators">>>[0];
 
-/** Fields that count something, by the unit of service.md "Music generation request", "Video generation request" (seconds) and the speech requests. */
+/** Numeric fields by the unit in service.md "Music generation request", "Video generation request" (seconds) and the speech requests. */
 const fieldUnits: Record<string, "sampleRate" | "bitrate" | "exact"> = {
   sample_rate: "sampleRate",
   audio_sample_rate: "sampleRate",
@@ -14,8 +14,8 @@ const fieldUnits: Record<string, "sampleRate" | "bitrate" | "exact"> = {
 };
 
 /**
- * The words that a generator has for its own fields and values, in its own catalogue: `fields.<name>` and
- * `values.<name>.<value>`. What it does not name is shown as the service writes it.
+ * The labels of a generator's fields and values from its messages: `fields.<name>` and `values.<name>.<value>`. Others are
+ * shown as the service writes them.
  */
 export function useFieldWords(generator: string) {
   const t = useTranslations("generators");
@@ -24,7 +24,7 @@ export function useFieldWords(generator: string) {
   const units = useUnits();
 
   function find(path: string): string | null {
-    // Which generators and fields there are is known at run time only.
+    // Generators and fields are known only at run time.
     const key = `${generator}.${path}` as Key;
     return t.has(key) ? t(key) : null;
   }
@@ -33,7 +33,7 @@ export function useFieldWords(generator: string) {
   const fieldOrder = Object.keys(named?.[generator]?.fields ?? {});
 
   return {
-    /** Where a field stands among those of its generator: the order of the form. */
+    /** The position of a field in the order of the form. */
     rank(field: string): number {
       const index = fieldOrder.indexOf(field);
       return index === -1 ? fieldOrder.length : index;
@@ -44,7 +44,7 @@ export function useFieldWords(generator: string) {
         return find(`values.${field}.${value}`) ?? tParameters(value ? "on" : "off");
       const unit = typeof value === "number" ? fieldUnits[field] : undefined;
       if (unit) return units[unit](Number(value));
-      // An exact number, not an amount: no grouping.
+      // An identifier-like number: no digit grouping.
       if (typeof value === "number") {
         return Number.isInteger(value) ? String(value) : format.number(value, "plain");
       }

@@ -13,7 +13,7 @@ import { useUnits } from "@/lib/i18n/units";
 import { madeInSeconds } from "./generation-facts";
 import { QueuedWords, WaitingWords } from "./waiting-words";
 
-/** Codes of a final no of the service itself, as against a fault on the way. */
+/** Prefix of the codes of rejections by the service. */
 const refusalPrefix = "service.";
 
 /** The words for a generation: title, state and facts. */
@@ -28,8 +28,8 @@ export function useGenerationWords() {
   const ownWords = (generation: GenerationDto): string => title({ ...generation, title: null });
 
   /**
-   * Which take of its idea it is and which of its sounds a result is; empty where it is the only one. The first take is
-   * numbered only among others (`sharedIdeas`).
+   * The number of the take and the name of the sound; empty if there is only one. The first take has a number only among
+   * others (`sharedIdeas`).
    */
   function distinction(
     generation: GenerationDto,
@@ -50,10 +50,10 @@ export function useGenerationWords() {
 
   return {
     title,
-    /** What it is told by where it has no title of its person's own. */
+    /** The title it has without a custom one. */
     ownWords,
     distinction,
-    /** The title with what tells it from others of the same title. */
+    /** The title and its distinction from others with the same title. */
     name: (
       generation: GenerationDto,
       output: OutputDto | null = null,
@@ -63,7 +63,7 @@ export function useGenerationWords() {
         .filter((words) => words !== "")
         .join(t("factSeparator")),
 
-    /** The state as a dot and words; null for a plain success, which needs none. */
+    /** The state as a dot and text; null for success. */
     state(generation: GenerationDto): { tone: StateTone; words: ReactNode } | null {
       const { state, startedAt, createdAt, error } = generation;
       const time = () => <ElapsedTime since={startedAt ?? createdAt} />;
@@ -96,7 +96,7 @@ export function useGenerationWords() {
       }
     },
 
-    /** Model, shape, time and how many were made: `image-01, 3:2, made in 11 s, 3 of 4 made`. */
+    /** Model, aspect ratio, duration and number of results: `image-01, 3:2, made in 11 s, 3 of 4 made`. */
     facts(generation: GenerationDto): string {
       const { input, model, counts, state } = generation;
       const seconds = state === "succeeded" ? madeInSeconds(generation) : null;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type RefObject } from "react";
 
-/** Whether an element is in sight or close to it, so that what it shows is worth fetching; stays so once it was. */
+/** Whether an element is or was near the viewport, so that its content is worth fetching. */
 export function useInSight(ref: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

@@ -2,13 +2,13 @@
 
 import { useLayoutEffect, useState, type RefObject } from "react";
 
-/** Where an element stands in the page: how wide it is and how far below the page's top, in CSS pixels. */
+/** Width of an element and its distance from the top of the page, in CSS pixels. */
 export interface Place {
   widthPx: number;
   offsetPx: number;
 }
 
-/** Follows an element as the window changes, and as what stands above it grows and shrinks. */
+/** Measures an element whenever the window or the content above it changes. */
 export function usePlace(ref: RefObject<HTMLElement | null>): Place {
   const [place, setPlace] = useState<Place>({ widthPx: 0, offsetPx: 0 });
   useLayoutEffect(() => {

@@ -7,8 +7,8 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation
 import { chooseSoundGroup, listSoundGroups } from "@/components/player/sound-groups";
 
 /**
- * Which of the sounds of a generation is shown: the one that was chosen, until another one of them plays; else the one
- * that plays, the one that the address asks for, or the longest.
+ * The shown sound of a generation: the chosen one until another one plays; else the one that plays, the one in the address,
+ * or the main one.
  */
 export function useShownGroup(generation: GenerationDto, asked: OutputDto | undefined) {
   const groups = listSoundGroups(generation);

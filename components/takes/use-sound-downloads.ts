@@ -6,7 +6,7 @@ import { downloadAddress } from "@/components/queries/result-addresses";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { fileExtension } from "@/lib/media/media-file-name";
 
-/** The ways to have a sound as a file, as lines of a menu: as it is stored, or with words in its tags. */
+/** The menu items that download a sound: as stored, or with lyrics in its tags. */
 export function useSoundDownloads(): (sound: OutputDto) => MenuItem[] {
   const t = useTranslations("takes.downloads");
   return (sound) => {
@@ -23,7 +23,7 @@ export function useSoundDownloads(): (sound: OutputDto) => MenuItem[] {
   };
 }
 
-/** Whether the studio can put words into a file of this type on its way out. */
+/** Whether the studio can write lyrics into files of this type. */
 export function takesTags({ mimeType, partial }: Pick<OutputDto, "mimeType" | "partial">): boolean {
   return !partial && ["audio/mpeg", "audio/flac", "audio/wav"].includes(mimeType);
 }

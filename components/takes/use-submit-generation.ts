@@ -32,7 +32,7 @@ export function useSubmitGeneration(): (
     const isStreamed = streamField !== undefined && input[streamField] === true;
     if (isStreamed) studioPlayer.prime();
     const result = await callAction(() => submitGeneration(generator, input, key, options));
-    // Without an answer the key stays, so that pressing again cannot create a second generation.
+    // Without a response the key stays, so that pressing again cannot create a second generation.
     if (result.ok || !result.isUnanswered) keys.settle();
     if (!result.ok) return { ok: false, problem: result.problem };
     if (isStreamed) studioPlayer.playWhenReady(result.value.id);

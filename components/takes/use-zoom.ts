@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 
-/** `fit`: the whole picture in sight; else how many CSS pixels one pixel of the picture takes. */
+/** `fit` shows the whole picture; a number is CSS pixels per pixel of the picture. */
 export type Zoom = "fit" | 1 | 2 | 4;
 
 const steps: readonly Zoom[] = ["fit", 1, 2, 4];
 
-/** The next step in or out, staying at the ends. */
+/** The next zoom level in or out, up to the ends. */
 export function stepZoom(zoom: Zoom, direction: 1 | -1): Zoom {
   return steps[steps.indexOf(zoom) + direction] ?? zoom;
 }

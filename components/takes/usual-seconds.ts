@@ -6,12 +6,12 @@ type Timed = Pick<
   "id" | "generator" | "model" | "input" | "profileId" | "sandbox" | "state" | "startedAt" | "finishedAt"
 >;
 
-/** Fewer say nothing about what is usual. */
+/** Fewer generations give no estimate. */
 const fewestKnown = 2;
 
 /**
- * How long such a generation usually takes, in seconds: the middle of what the person's own of the same service, model,
- * resolution and duration took. Null where too few are known: nothing is guessed.
+ * How long such a generation usually takes, in seconds: the median of the person's generations with the same service,
+ * model, resolution and duration. Null if there are too few.
  */
 export function usualSeconds(generation: Timed, history: readonly Timed[]): number | null {
   const taken = history

@@ -6,7 +6,7 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation
 import { formatFineClock, useUnits } from "@/lib/i18n/units";
 import { compareWithAsked, nameCodec } from "./video-facts";
 
-/** What the stored file is, and where that is not what was asked for. */
+/** The facts of the stored file, and where it differs from the request. */
 export function VideoFactsList({ generation, output }: { generation: GenerationDto; output: OutputDto }) {
   const t = useTranslations("watch.facts");
   const units = useUnits();

@@ -1,19 +1,19 @@
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 
-/** What was asked for where the file is something else. */
+/** The requested values that the file differs from. */
 interface VideoDifferences {
-  /** Seconds that were asked for. */
+  /** Requested seconds. */
   askedSeconds?: number;
-  /** As the service names it, for example 768P; and the pixels of the short side that came. */
+  /** The requested resolution as the service names it, for example 768P, and the short side in pixels. */
   askedResolution?: { name: string; shortSide: number };
 }
 
-/** Lengths this close are the same: a video has whole frames. */
+/** Tolerance for lengths, since a video has whole frames. */
 const sameLengthSeconds = 0.25;
-/** Sides this close are the same: encoders work in blocks of sixteen pixels. */
+/** Tolerance for sides, since encoders use blocks of 16 pixels. */
 const sameSidePixels = 16;
 
-/** Where a stored video is not what was asked for (service.md "Video generation request": duration, resolution). Pure. */
+/** Where a video differs from its request (service.md "Video generation request": duration, resolution). */
 export function compareWithAsked(
   { input }: Pick<GenerationDto, "input">,
   { durationSeconds, width, height }: Pick<OutputDto, "durationSeconds" | "width" | "height">,
@@ -37,7 +37,7 @@ export function compareWithAsked(
   return differences;
 }
 
-/** Codecs by the names that people know; others as the file writes them. */
+/** Common names of codecs; others as in the file. */
 const codecNames: readonly (readonly [RegExp, string])[] = [
   [/^avc/i, "H.264"],
   [/^(hvc1|hev1|hevc)/i, "H.265"],

@@ -8,7 +8,7 @@ import { useUnits } from "@/lib/i18n/units";
 
 type Reason = NonNullable<GenerationDto["waiting"]>["reason"];
 
-/** Reasons that keep a request from being sent, as against those for which a sent one is not done. */
+/** Reasons why a request is not sent yet; the others are about sent ones. */
 const causes = ["rate-limit", "concurrency", "service-busy", "service-unreachable"] as const;
 
 const isCause = (reason: Reason): reason is (typeof causes)[number] =>

@@ -13,12 +13,11 @@ interface WindowListProps {
 }
 
 /**
- * A list that scrolls with the page and keeps in it only the items that are near what is in sight. Loaded on demand,
- * hence the default export.
+ * A list that scrolls with the page and renders only items near the viewport. Loaded on demand, hence the default export.
  */
 export default function WindowList({ items, estimateHeightPx, gapPx, renderItem }: WindowListProps) {
   const listRef = useRef<HTMLOListElement>(null);
-  // What stands above the list may grow and shrink: on a phone it is the whole form.
+  // The content above may change its height: on a phone it is the form.
   const { offsetPx } = usePlace(listRef);
   const virtualizer = useWindowVirtualizer({
     count: items.length,

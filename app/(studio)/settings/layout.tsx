@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
 }
 
-/** The sections of the settings; only owners see who else is here. */
+/** The sections of the settings; only owners see the members. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const [actor, t] = await Promise.all([requireSessionActor(), getTranslations("settings")]);
   const sections = ["connection", "callbacks", "account", "members", "tokens", "storage"] as const;

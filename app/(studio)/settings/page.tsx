@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** The settings open at what everything else depends on. */
+/** The settings open at the connection. */
 export default function SettingsPage() {
   redirect("/settings/connection");
 }

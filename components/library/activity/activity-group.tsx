@@ -3,7 +3,7 @@
 import { useFormatter } from "next-intl";
 import { useId, type ReactNode } from "react";
 
-/** Rows of one kind under a heading with their number; nothing when there are none. */
+/** Rows under a heading with their number; nothing if there are none. */
 export function ActivityGroup({
   title,
   note,

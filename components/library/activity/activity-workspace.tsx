@@ -12,7 +12,7 @@ import { ActivityGroup } from "./activity-group";
 import { ActivityRow } from "./activity-row";
 import { troubledStates } from "./troubled-states";
 
-/** What failed longer ago than this is looked for in the library. */
+/** Older failures are found in the library only. */
 const shownForMs = 7 * 86_400_000;
 
 /** What runs, what waits, and what failed recently. */

@@ -1,4 +1,4 @@
 import type { GenerationState } from "@/lib/generations/record/states";
 
-/** States of what ended otherwise than wished. */
+/** States of generations that ended without success. */
 export const troubledStates: readonly GenerationState[] = ["failed", "unknown"];

@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { isVideo, outputAspect } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 
-/** Shows the first video, and chooses the one to see beside it. */
+/** Shows the first video and the videos to compare it with. */
 export function ChooseVideo({
   first,
   candidates,
@@ -48,7 +48,7 @@ export function ChooseVideo({
                 </span>
                 <span className="truncate text-xs text-text-3">
                   {[
-                    // Told where it tells the takes of one idea apart.
+                    // Only takes of the same idea need their number.
                     generation.take && generation.take.idea === first.take?.idea
                       ? tTakes("stack.take", { number: generation.take.number })
                       : null,
@@ -66,7 +66,7 @@ export function ChooseVideo({
   );
 }
 
-/** The one that is compared: what is chosen here stands beside it. */
+/** The video that the others are compared with. */
 function FirstVideo({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("watch.compare");
   const tTakes = useTranslations("takes");

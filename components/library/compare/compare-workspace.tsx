@@ -18,16 +18,16 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { ChooseVideo } from "./choose-video";
 import { listComparableVideos } from "./comparable-videos";
 
-/** As many as one looks through in a menu. */
+/** The most entries of a menu. */
 const offeredMax = 12;
 
 interface CompareWorkspaceProps {
   firstId: string;
-  /** Null: it is still to be chosen. */
+  /** Null until it is chosen. */
   secondId: string | null;
 }
 
-/** Two videos in step, each with the way to choose another one in its place. */
+/** Two videos in step, each with a menu to replace it. */
 export function CompareWorkspace({ firstId, secondId }: CompareWorkspaceProps) {
   const t = useTranslations("watch.compare");
   const tTakes = useTranslations("takes");
@@ -98,7 +98,7 @@ function Caption({
   side: "a" | "b";
   generation: GenerationDto;
   candidates: readonly GenerationDto[];
-  /** The one that stays. */
+  /** Id of the video on the other side. */
   other: string;
 }) {
   const t = useTranslations("watch.compare");
@@ -126,7 +126,7 @@ function Caption({
         <Menu
           items={[generation, ...candidates.slice(0, offeredMax)].map((each) => ({
             label: nameTake(each, words.title(each), tTakes),
-            // The one that is shown is marked, so that it is clear what is replaced.
+            // The current one has a check mark.
             icon: <Check aria-hidden className={each === generation ? "" : "invisible"} />,
             onSelect: () =>
               guard(() =>

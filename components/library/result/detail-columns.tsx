@@ -8,13 +8,13 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
 interface DetailColumnsProps {
   generation: GenerationDto;
-  /** What was sent and what is known of it. */
+  /** The parameters and facts. */
   aside: ReactNode;
   /** The results. */
   children: ReactNode;
 }
 
-/** The results at the left, what is known of them at the right; below each other on a small screen. */
+/** Results on the left, facts on the right; stacked on a small screen. */
 export function DetailColumns({ generation, aside, children }: DetailColumnsProps) {
   const t = useTranslations("library.detail");
   return (
@@ -25,7 +25,7 @@ export function DetailColumns({ generation, aside, children }: DetailColumnsProp
         {children}
       </div>
       <div className="border-line max-xl:border-t xl:border-l">
-        {/* Stays in sight beside a long text. Where it is longer than the window it scrolls by itself, also by keys. */}
+        {/* Stays visible next to a long text; scrolls separately, also by keyboard, if it is longer than the window. */}
         <aside
           aria-label={t("about")}
           tabIndex={0}

@@ -98,7 +98,7 @@ function Shown({ generation }: { generation: GenerationDto }) {
           generation={generation}
           linkToLibrary={false}
           shown={heard ? undefined : output}
-          // Each sound has all of its files beside it.
+          // Each sound has its own downloads.
           withDownload={!heard}
           className="max-md:-ml-2 max-md:w-full md:-mr-1.5 md:ml-auto"
         />
@@ -126,8 +126,8 @@ function Shown({ generation }: { generation: GenerationDto }) {
 }
 
 /**
- * Keeps the title of the window that of the generation, whoever renames it: the server writes it, so it is asked anew.
- * Only once the title is stored, which a higher version tells.
+ * Keeps the window title current after a rename. The server renders it, so the page refreshes, once a higher version says
+ * that the title is stored.
  */
 function useTitleOfPage({ title, version }: Pick<GenerationDto, "title" | "version">): void {
   const router = useRouter();

@@ -9,18 +9,18 @@ import { IconButton } from "@/components/ui/button";
 import { ClampedText } from "@/components/ui/clamped-text";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
-/** As much of its own words as stands over a text that is shown whole beside it. */
+/** Maximum length of the heading above a text that is shown in full. */
 const shortenedTo = 160;
 
 interface GenerationHeadingProps {
   generation: GenerationDto;
-  /** Beside the heading stands more than its words: a prompt opens on demand, a text stands whole elsewhere. */
+  /** Shortens the prompt, which opens on demand, and a text that is shown in full elsewhere. */
   shortened?: boolean;
-  /** How a prompt is shown; as plain text when absent. */
+  /** Renders a prompt; plain text by default. */
   renderPrompt?: (prompt: string) => ReactNode;
 }
 
-/** What a generation is called, with the way to call it otherwise. Below a title of its person's own stays its prompt. */
+/** The title of a generation with a rename button, and its prompt below a custom title. */
 export function GenerationHeading({
   generation,
   shortened = false,
@@ -44,7 +44,7 @@ export function GenerationHeading({
               {prompt}
             </ClampedText>
           ) : title === null && shortened ? (
-            // A text that stands whole beside it.
+            // A text that is shown in full elsewhere.
             <h1 className={`line-clamp-3 ${headingClass}`} dir="auto">
               {ownWords.slice(0, shortenedTo)}
             </h1>

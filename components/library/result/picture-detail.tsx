@@ -13,7 +13,7 @@ import { GenerationHeading } from "./generation-heading";
 
 interface PictureDetailProps {
   generation: GenerationDto;
-  /** Which result is shown large, from 0. */
+  /** The position of the large result, from 0. */
   position: number;
   onPositionChange: (position: number) => void;
 }

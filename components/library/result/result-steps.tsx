@@ -16,12 +16,12 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 interface ResultStepsProps {
   generation: GenerationDto;
   list: ResultList;
-  /** Which of its results is shown, from 0. */
+  /** The position of the shown result, from 0. */
   position: number;
   onPositionChange: (position: number) => void;
 }
 
-/** Where a step leads: to another result of the same generation, or to another generation. */
+/** The target of a step: another result of the same generation, or another generation. */
 interface Step {
   id: string;
   position: number;
@@ -29,10 +29,10 @@ interface Step {
 
 type Side = "previous" | "next";
 
-/** The step that was pressed on the page before keeps focus on this one, so that a keyboard goes on from it. */
+/** Keeps focus on the button that was pressed on the previous page. */
 let pressed: Side | null = null;
 
-/** Through the list that the result was opened from, in its order, as its tiles stand. */
+/** Steps through the list that the result was opened from, in the order of its tiles. */
 export function ResultSteps({ generation, list, position, onPositionChange }: ResultStepsProps) {
   const t = useTranslations("library.detail");
   const { data } = useQuery(generationQueries.neighbours(generation.id, toResultFilter(list)));
@@ -66,7 +66,7 @@ export function ResultSteps({ generation, list, position, onPositionChange }: Re
   );
 }
 
-/** Pictures are stepped through one by one; what is heard or watched stands on its page all at once. */
+/** Pictures have one step each; sounds and videos share their page. */
 function countSteps({ outputs }: GenerationDto): number {
   return outputs.every(isPicture) ? Math.max(1, outputs.length) : 1;
 }
@@ -80,7 +80,7 @@ function StepLink({
   side: Side;
   step: Step | null;
   list: ResultList;
-  /** Whether the page does it without leaving. */
+  /** Whether the step stays on the page. */
   onStep: (step: Step) => boolean;
 }) {
   const t = useTranslations("library.detail");
@@ -107,7 +107,7 @@ function StepLink({
   return (
     <Link
       ref={linkRef}
-      // At an end it stays, without a way, so that what has focus keeps it.
+      // Stays at the end of the list without a link, to keep focus.
       href={step ? writeResultAddress(step.id, { list, position: step.position }) : "#"}
       {...(step ? {} : { role: "link", "aria-disabled": true, tabIndex: -1 })}
       replace

@@ -16,11 +16,11 @@ import { GenerationHeading } from "./generation-heading";
 
 interface VideoDetailProps {
   generation: GenerationDto;
-  /** What came of it: when that changes, the chain has. */
+  /** Its descendants; the chain changes with them. */
   descendants: readonly GenerationDto[];
 }
 
-/** A video large with everything to look at it closely, the chain that it stands in, and what its file is. */
+/** A large video with its controls, its chain and the facts of its file. */
 export function VideoDetail({ generation, descendants }: VideoDetailProps) {
   const t = useTranslations("library.detail");
   const words = useGenerationWords();

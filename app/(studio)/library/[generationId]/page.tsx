@@ -33,7 +33,7 @@ export async function generateMetadata(props: GenerationPageProps): Promise<Meta
   return { title: describeGeneration(generation).slice(0, 80) };
 }
 
-/** One generation: its results large, everything that was sent, what it came from and what came from it. */
+/** One generation: its results, everything that was sent, its parents and its descendants. */
 export default async function GenerationPage(props: GenerationPageProps) {
   const { actor, generation } = await getShown(props);
   const search = await props.searchParams;

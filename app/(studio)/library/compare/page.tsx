@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Two videos in step; with one of them in the address, the other one is chosen here. */
+/** Plays two videos in step; if the address names only one, the other is chosen here. */
 export default async function ComparePage({
   searchParams,
 }: {

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { SettingsHeading } from "@/components/settings/settings-section";
 import { Skeleton } from "@/components/ui/progress";
 
-/** The page's own heading, and the places of what is on its way. */
+/** The heading of the page, and skeletons of its parts. */
 export default async function CallbacksLoading() {
   const t = await getTranslations("callbacks");
   return (
