@@ -1,20 +1,19 @@
 import { parseSections, type LyricsSection } from "./sections";
 import type { StructureTag } from "./structure-tag";
 
-/** A change of lyrics: what is written in place of a range of UTF-16 units. */
+/** A change of lyrics: text that replaces a range of UTF-16 units. */
 export interface LyricsChange {
   from: number;
   to: number;
   insert: string;
-  /** Where the words go on once it is written. */
+  /** The position of the caret afterwards. */
   caret: number;
 }
 
 /**
- * Where a tag goes that is asked for at a selection: in place of the tag that is selected; else on a line of its own,
- * with an empty line before it. Words behind the caret, and what was selected, become the new section's; where another
- * section follows, the new one has an empty line for its words and one more before that tag. From within a tag it goes
- * behind that tag's section.
+ * Inserts a tag at a selection: it replaces a selected tag, else gets a separate line after an empty line. The selected
+ * text and the rest of the line belong to the new section. If another section follows, the new one gets an empty line for
+ * its text and one more before that tag. Within a tag, the new one is inserted after that tag's section.
  */
 export function placeTag(
   lyrics: string,
@@ -41,7 +40,7 @@ function placeBlock(
 ): LyricsChange {
   const lineStart = lyrics.lastIndexOf("\n", at - 1) + 1;
   const hasWordsBefore = lyrics.slice(lineStart, at).trim() !== "";
-  // In the middle of a line the line is broken there; else the tag goes over it.
+  // Within a line, the line is broken; at its start, the tag goes above it.
   const from = hasWordsBefore ? at : lineStart;
   const blanksAfter = /^[ \t]*\n?/.exec(lyrics.slice(at))?.[0] ?? "";
   const isEmptyLine = !hasWordsBefore && (blanksAfter.endsWith("\n") || lyrics.slice(from).trim() === "");
@@ -59,7 +58,7 @@ function placeBlock(
     : { from, to, insert: written, caret };
 }
 
-/** As many as make an empty line between what was and what comes; none at the beginning. */
+/** The line feeds that make an empty line before the tag; none at the start of the text. */
 function lineBreaksBefore(before: string): string {
   if (before.trim() === "") return "";
   const breaks = /\n*$/.exec(before.replaceAll(/[ \t]+$/gm, ""))?.[0].length ?? 0;

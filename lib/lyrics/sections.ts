@@ -1,31 +1,30 @@
 import { readStructureTag, tagName, type StructureTag } from "./structure-tag";
 
-/** A part of lyrics: from one tag line to the next. Offsets are UTF-16 units of the whole text. */
+/** A section of lyrics: from one tag line to the next. Offsets are UTF-16 units of the whole text. */
 export interface LyricsSection {
-  /** The structure tag, whatever its spelling; null for words before the first tag, and for tags that are none. */
+  /** The structure tag in any spelling; null for text before the first tag and for unknown tags. */
   tag: StructureTag | null;
-  /** What stands in the brackets; empty for words before the first tag. */
+  /** The text in the brackets; empty for text before the first tag. */
   label: string;
-  /** A line in brackets that is none of the 14 tags. */
+  /** Whether its tag is none of the 14. */
   unknown: boolean;
-  /** The words, line by line, without the tag, the blanks around it, and the empty lines at the end. */
+  /** The text by lines, without the tag, the whitespace around it, and empty lines at the end. */
   lines: string[];
-  /** Where the section begins and ends; sections follow each other without a gap, over the whole text. */
+  /** The range of the section. Sections cover the whole text without gaps. */
   start: number;
   end: number;
-  /** Where its tag stands, brackets included; null for words before the first tag. */
+  /** The range of its tag with brackets; null for text before the first tag. */
   tagRange: { from: number; to: number } | null;
-  /** Where its content ends: behind it there are only blanks and empty lines. */
+  /** The end of its content: only whitespace follows. */
   contentEnd: number;
 }
 
-/** A tag at the beginning of a line, and what follows it there. */
+/** A tag at the start of a line, and the rest of that line. */
 const tagLine = /^([ \t\u3000]*)([[【［][^[\]【】［］\n]*[\]】］])([^\n]*)$/;
 
 /**
- * The sections of lyrics in their order. A section begins at each line with nothing but a tag in brackets, and at each
- * line that begins with one of the 14 tags. Blank lines before the first tag belong to its section; a text of blanks
- * alone has no sections.
+ * The sections of lyrics, in order. A section starts at each line with only a tag in brackets, and at each line that
+ * starts with one of the 14 tags. Empty lines before the first tag belong to its section; whitespace alone has no sections.
  */
 export function parseSections(lyrics: string): LyricsSection[] {
   const heads = listHeads(lyrics);
@@ -54,15 +53,14 @@ export function parseSections(lyrics: string): LyricsSection[] {
   });
 }
 
-/** The text of sections in their order: of all sections of a text, the text itself, unit by unit. */
+/** Joins sections. All sections of a text give exactly that text. */
 export function joinSections(lyrics: string, sections: readonly LyricsSection[]): string {
   if (sections.length === 0) return lyrics;
   return sections.map(({ start, end }) => lyrics.slice(start, end)).join("");
 }
 
 /**
- * Whether a section can take another's place. Words before the first tag stay where they are: behind a tag they would be
- * part of its section.
+ * Whether a section can be moved. Text before the first tag can't: after a tag it would belong to that section.
  */
 export function canMoveSection(sections: readonly LyricsSection[], from: number, to: number): boolean {
   const isThere = (index: number) => sections[index] !== undefined && sections[index].tagRange !== null;
@@ -70,14 +68,14 @@ export function canMoveSection(sections: readonly LyricsSection[], from: number,
 }
 
 /**
- * Lyrics with one section at another place. The empty lines between sections stay as they are, so that the last one may
- * move without running into the next; moving back gives the same text. What cannot be moved leaves the text as it is.
+ * Moves a section. The empty lines between sections keep their places, so that the last section doesn't run into the next
+ * one, and moving it back restores the text. Returns the text unchanged if the section can't be moved.
  */
 export function moveSection(lyrics: string, from: number, to: number): string {
   const sections = parseSections(lyrics);
   if (!canMoveSection(sections, from, to)) return lyrics;
   const first = sections[0]!;
-  // Blank lines at the very beginning belong to no section.
+  // Empty lines at the start belong to no section.
   const lead = first.tagRange ? findLineStart(lyrics, first.tagRange.from) : first.start;
   const contents = sections.map(({ start, contentEnd }) => lyrics.slice(Math.max(start, lead), contentEnd));
   const gaps = sections.map(({ contentEnd, end }) => lyrics.slice(contentEnd, end));
@@ -116,7 +114,7 @@ function listHeads(lyrics: string): Head[] {
 
 function listWords(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim());
-  // What stands behind the tag in its own line are words too; where there is nothing, it is no line.
+  // Text after the tag on its line belongs to the section.
   if (lines[0] === "") lines.shift();
   return lines;
 }

@@ -1,13 +1,13 @@
 import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
 
-/** A structure tag with its brackets, as service.md "Music generation request", lyrics, writes it. */
+/** A structure tag with brackets, as in service.md "Music generation request", lyrics. */
 export type StructureTag = (typeof STRUCTURE_TAGS)[number];
 
 /**
- * What a tag in brackets is to the service.
- * - `known`: one of the 14, as the document writes it.
+ * How the service understands a tag in brackets.
+ * - `known`: one of the 14, as documented.
  * - `variant`: one of the 14 in another spelling: case, spaces, hyphens, other brackets.
- * - `unknown`: none of them; `tag` is the one that is likely meant, or null.
+ * - `unknown`: none of them; `tag` is the closest one, or null.
  */
 export type TagReading =
   | { kind: "known"; tag: StructureTag }
@@ -17,7 +17,7 @@ export type TagReading =
 const exact = new Set<string>(STRUCTURE_TAGS);
 const byFoldedName = new Map(STRUCTURE_TAGS.map((tag) => [fold(tag), tag]));
 
-/** Other names that writers of songs give to the same parts, folded. */
+/** Common other names of the same parts, folded. */
 const otherNames: Readonly<Record<string, StructureTag>> = {
   instrumental: "[Inst]",
   instrument: "[Inst]",
@@ -65,9 +65,9 @@ const namesByLength = [...byFoldedName, ...Object.entries(otherNames)].sort(
 );
 
 /**
- * Reads a tag in brackets.
+ * Parses a tag in brackets.
  *
- * @param bracketed with its brackets, without blanks around them
+ * @param bracketed with its brackets, without whitespace around them
  */
 export function readStructureTag(bracketed: string): TagReading {
   if (exact.has(bracketed)) return { kind: "known", tag: bracketed as StructureTag };
@@ -76,7 +76,7 @@ export function readStructureTag(bracketed: string): TagReading {
   return variant ? { kind: "variant", tag: variant } : { kind: "unknown", tag: suggestTag(bracketed, name) };
 }
 
-/** The name of a tag: without its brackets and the blanks inside them. */
+/** The name of a tag, without brackets and the whitespace inside them. */
 export function tagName(bracketed: string): string {
   return bracketed.slice(1, -1).trim();
 }
@@ -97,7 +97,7 @@ function suggestTag(bracketed: string, name: string): StructureTag | null {
   return nearest?.tag ?? null;
 }
 
-/** A name by its letters and digits alone. */
+/** The letters and digits of a name. */
 function fold(bracketed: string): string {
   return foldWords(bracketed).join("");
 }
@@ -111,7 +111,7 @@ function foldWords(bracketed: string): string[] {
   );
 }
 
-/** Whether some words in a row, or one of them with a number behind it, make a name. */
+/** Whether consecutive words, or one of them without its number, are a name. */
 function isRunOfWords(name: string, words: readonly string[]): boolean {
   return words.some((_, start) => {
     let run = "";
@@ -128,7 +128,7 @@ function isHan(text: string): boolean {
   return /\p{Script=Han}/u.test(text);
 }
 
-/** Letters to insert, remove, change or swap with the next one to make one word of another (optimal string alignment). */
+/** The edit distance of two words, with swaps of neighbours (optimal string alignment). */
 function countEdits(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);

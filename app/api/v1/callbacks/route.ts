@@ -4,7 +4,7 @@ import { getOwnCallbackStatus } from "@/lib/callbacks/get-callback-status.server
 import { getDatabase } from "@/lib/db/database.server";
 import { defineRoute } from "@/lib/http/route.server";
 
-/** What the service is told of this studio's address, and what it pushed to the caller's generations. */
+/** The callback address of this studio, and the callbacks of the caller's generations. */
 export const GET = defineRoute({
   auth: "actor",
   operation: {
@@ -17,7 +17,7 @@ export const GET = defineRoute({
   handle: async ({ actor }) => Response.json(await getOwnCallbackStatus(actor.userId)),
 });
 
-/** The one switch, for everybody here. */
+/** Switches callbacks on or off for the whole studio. */
 export const PATCH = defineRoute({
   auth: "owner",
   body: callbackSwitchSchema,

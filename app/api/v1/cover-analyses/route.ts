@@ -22,7 +22,7 @@ const listQuerySchema = z.object({
     .meta({ description: "Maximum number of results." }),
 });
 
-/** Has the service analyse a sound, once for as long as its identifier lives. */
+/** Requests an analysis, once while its identifier is valid. */
 export const POST = defineRoute({
   auth: "actor",
   body: analysisRequestSchema,
@@ -56,7 +56,7 @@ export const POST = defineRoute({
   },
 });
 
-/** What was analysed, newest first. */
+/** Analyses, newest first. */
 export const GET = defineRoute({
   auth: "actor",
   query: listQuerySchema,
@@ -72,7 +72,7 @@ export const GET = defineRoute({
   async handle({ actor, query }) {
     const { userId } = actor;
     const services = getServiceAccess();
-    // Of a sound, another connection's identifier is of no use.
+    // The identifiers of another connection are of no use for a sound.
     const scope = query.assetId === undefined ? undefined : (await services.getConnection(userId)).scope;
     const analyses = await listCoverAnalyses(services, { userId, ...query, ...(scope ? { scope } : {}) });
     return Response.json({ analyses });

@@ -13,7 +13,7 @@ import { defineRoute } from "@/lib/http/route.server";
 
 const idempotencyHeaderSchema = z.object({ idempotencyKey: idempotencyKeySchema.optional() });
 
-/** The key of the header, under the same rules as that of the body; undefined where there is none. */
+/** The idempotency key of the header, with the same rules as in the body; undefined without one. */
 function readIdempotencyHeader(request: Request): string | undefined {
   const idempotencyKey = request.headers.get("idempotency-key") ?? undefined;
   return parseInput(idempotencyHeaderSchema, { idempotencyKey }).idempotencyKey;

@@ -3,7 +3,7 @@ import { listLyricsDrafts } from "@/lib/lyrics/list-lyrics-drafts.server";
 import { lyricsBodySchema, lyricsDraftListSchema, writtenLyricsSchema } from "@/lib/lyrics/lyrics-dto";
 import { writeLyrics } from "@/lib/lyrics/write-lyrics.server";
 
-/** Writes lyrics, or reworks some: one request to the service, which may count it. */
+/** Writes or edits lyrics: one request to the service, which may be billed. */
 export const POST = defineRoute({
   auth: "actor",
   body: lyricsBodySchema,
@@ -33,7 +33,7 @@ export const POST = defineRoute({
   handle: async ({ actor, body }) => Response.json(await writeLyrics(actor.userId, body)),
 });
 
-/** What the service wrote before, for whoever lost it. */
+/** The stored drafts. */
 export const GET = defineRoute({
   auth: "actor",
   operation: {

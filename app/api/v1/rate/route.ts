@@ -9,7 +9,7 @@ const querySchema = z.object({
   model: z.string().min(1).max(64).describe("Model name from the service's documentation."),
 });
 
-/** When the next request of a model could leave. */
+/** When the next requests of a model could be sent. */
 export const GET = defineRoute({
   auth: "actor",
   query: querySchema,

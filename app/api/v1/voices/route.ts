@@ -13,7 +13,7 @@ const querySchema = z.object({
     .describe("`true` reloads the list from the service instead of using the one cached for an hour."),
 });
 
-/** What a person chooses a voice from. */
+/** The voices to choose from. */
 export const GET = defineRoute({
   auth: "actor",
   query: querySchema,

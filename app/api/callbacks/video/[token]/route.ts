@@ -8,8 +8,8 @@ import { readBody } from "@/lib/http/read-body.server";
 import { defineRoute } from "@/lib/http/route.server";
 
 /**
- * Where the service pushes the states of video tasks (service.md Events). The token in the path is all that tells the
- * caller: there is no session and no signature. Answered when what came is on disk.
+ * Receives the states of video tasks from the service (service.md Events). The token in the path is the only
+ * authentication: there is no session and no signature. Acknowledged when the callback is on disk.
  */
 export const POST = defineRoute({
   auth: "none",

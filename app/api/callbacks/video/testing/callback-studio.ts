@@ -10,9 +10,9 @@ import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { ServiceError } from "@/lib/service/errors/service-error";
 import { POST } from "../[token]/route";
 
-/** The generator whose tasks are pushed. */
+/** The generator whose tasks are reported by callback. */
 export const generator = "pushed";
-/** Where the studio is told to be reached. */
+/** The address of the studio for callbacks. */
 export const base = "http://127.0.0.1:3999";
 
 const definition = defineGenerator({
@@ -33,7 +33,7 @@ const definition = defineGenerator({
   listInputUrls: () => [],
 });
 
-/** Nobody asks again by itself within a test. */
+/** No automatic poll within a test. */
 export const pending = (taskId: string): RunnerResult => ({
   kind: "pending",
   operation: { taskId },
@@ -46,7 +46,7 @@ export const failed = new ServiceError("service.output-sensitive", {
   serviceCode: 1026,
 });
 
-/** What happens to the create calls and to the questions after their tasks, and what came of both. */
+/** The answers to create calls and polls, and what was received. */
 export interface PushedService {
   create: () => Promise<RunnerResult>;
   answer: (operation: Record<string, unknown>) => RunnerResult;
@@ -62,19 +62,19 @@ export interface SubmittedTask {
 export interface CallbackStudio {
   studio: StudioHarness;
   service: PushedService;
-  /** Where the task of a name is pushed to. */
+  /** The callback address of a task by its name. */
   addresses: ReadonlyMap<string, string>;
-  /** Back to a service that makes tasks and answers that they failed. */
+  /** Back to a service that creates tasks and reports them as failed. */
   reset(): void;
   readRow(id: string): ReturnType<Database["generation"]["findUniqueOrThrow"]>;
   countEvents(generationId: string): Promise<number>;
   submit(): Promise<SubmittedTask>;
-  /** Settles when the task is known. */
+  /** Resolves when the task is known. */
   submitPending(): Promise<SubmittedTask>;
   close(): Promise<void>;
 }
 
-/** A studio with one generator whose tasks are pushed, to `localUrl`. */
+/** A studio at `localUrl` with one generator whose tasks are reported by callback. */
 export async function openCallbackStudio({ localUrl = base } = {}): Promise<CallbackStudio> {
   process.env.STUDIO_LOCAL_URL = localUrl;
   const service: PushedService = makeService();
@@ -137,7 +137,7 @@ function makeService(): PushedService {
   };
 }
 
-/** Pushes as the service does. */
+/** Sends a callback like the service. */
 export function push(address: string, body: unknown): Promise<Response> {
   const token = new URL(address).pathname.slice(callbackPath.length);
   const request = new Request(address, {
@@ -148,7 +148,7 @@ export function push(address: string, body: unknown): Promise<Response> {
   return POST(request, { params: Promise.resolve({ token }) });
 }
 
-/** An update as service.md "Video callback body" has it. */
+/** An update as in service.md "Video callback body". */
 export const update = (status: string, facts: Record<string, unknown> = {}) => ({
   task_id: "77",
   status,

@@ -2,7 +2,7 @@ import { callbackCheckSchema } from "@/lib/callbacks/callback-status-dto";
 import { checkOwnCallbackAddress } from "@/lib/callbacks/check-callback-address.server";
 import { defineRoute } from "@/lib/http/route.server";
 
-/** Asks the studio itself, through the address that the service is told; six times a minute at most. */
+/** Checks the callback address, at most six times a minute. */
 export const POST = defineRoute({
   auth: "actor",
   operation: {

@@ -4,7 +4,7 @@ import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
 import { resumeAnalysis } from "@/lib/covers/perform-analysis.server";
 import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
-/** One analysis, as far as it has come. */
+/** One analysis in its current state. */
 export const GET = defineRoute({
   auth: "actor",
   params: idParamsSchema,
@@ -20,7 +20,7 @@ export const GET = defineRoute({
     const own = { userId: actor.userId, id: params.id };
     const services = await getAnalysisServices();
     const analysis = await getCoverAnalysis(services, own);
-    // One that waits may have lost its process: whoever asks after it has it go on.
+    // A queued analysis may have lost its process, so it is resumed here.
     if (analysis.state === "queued") await resumeAnalysis(services, own);
     return Response.json(analysis);
   },

@@ -3,7 +3,7 @@ import { chainSchema } from "@/lib/generations/read/chain-dto";
 import { getChain } from "@/lib/generations/read/get-chain.server";
 import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
-/** The videos that began from one another's frames, around one of them. */
+/** The chain of videos that start from each other's frames. */
 export const GET = defineRoute({
   auth: "actor",
   params: idParamsSchema,

@@ -2,7 +2,7 @@ import { getGenerationServices } from "@/server/generation-services.server";
 import { openGenerationZip } from "@/lib/generations/read/open-generation-zip.server";
 import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
-/** Every result of a generation in one ZIP file. */
+/** All results of a generation in one ZIP file. */
 export const GET = defineRoute({
   auth: "actor",
   params: idParamsSchema,

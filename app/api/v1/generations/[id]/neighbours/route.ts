@@ -4,7 +4,7 @@ import { generationNeighboursSchema } from "@/lib/generations/read/generation-dt
 import { generationListSchema } from "@/lib/generations/read/list-generations.server";
 import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
-/** The way from one generation to the next through a list. */
+/** The generations before and after one in a list. */
 export const GET = defineRoute({
   auth: "actor",
   params: idParamsSchema,

@@ -8,7 +8,7 @@ import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 export const dynamic = "force-dynamic";
 
-/** Sound while it is made; afterwards the stored result. */
+/** Audio while it is generated; afterwards the stored result. */
 export const GET = defineRoute({
   auth: "actor",
   params: idParamsSchema,
@@ -33,7 +33,7 @@ export const GET = defineRoute({
   },
   async handle({ actor, params, query, request }) {
     const { database } = await getGenerationServices();
-    // Ends with the request or with the reader, whichever leaves first.
+    // Ends with the request or with the reader, whichever is first.
     const listening = new AbortController();
     if (request.signal.aborted) listening.abort();
     request.signal.addEventListener("abort", () => listening.abort(), { once: true });

@@ -7,7 +7,7 @@ import { safeFileName } from "@/lib/media/media-file-name";
 import { subtitlesDtoSchema } from "@/lib/media/subtitles/subtitles-dto";
 import { subtitleFiles, subtitleFormats } from "@/lib/media/subtitles/subtitles";
 
-/** What is spoken when, sentence by sentence: as JSON, or as a file for players and editors. */
+/** Timed sentences, as JSON or as a subtitle file. */
 export const GET = defineRoute({
   auth: "actor",
   params: idParamsSchema,

@@ -4,7 +4,7 @@ import { replayCallback } from "@/lib/callbacks/replay-callback.server";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
-/** Takes an update in again, as if it came now. */
+/** Applies a stored callback again, as if it arrived now. */
 export const POST = defineRoute({
   auth: "actor",
   params: idParamsSchema,
