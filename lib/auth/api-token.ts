@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isStorableText } from "@/lib/service/contract/text";
-import type { ApiTokenSummary } from "./api-tokens.server";
 
 /** The name of the token created from the setting STUDIO_API_TOKEN; reserved. */
 export const environmentTokenName = "STUDIO_API_TOKEN";
@@ -24,6 +23,16 @@ export const apiTokenInputSchema = z.strictObject({
 });
 
 export type ApiTokenInput = z.output<typeof apiTokenInputSchema>;
+
+/** An API token as its owner sees it. `createApiToken` returns the token itself, once. */
+export interface ApiTokenSummary {
+  id: string;
+  name: string;
+  lastFour: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+}
 
 /** An API token in REST responses. */
 export const apiTokenDtoSchema = z.object({

@@ -1,20 +1,10 @@
 import { createToken, hashToken } from "@/lib/crypto/tokens.server";
 import { type Queryable, getDatabase } from "@/lib/db/database.server";
 import { type Actor, parseRole } from "./actor";
-import type { ApiTokenInput } from "./api-token";
+import type { ApiTokenInput, ApiTokenSummary } from "./api-token";
 
 const apiTokenPrefix = "rvr_";
 const lastUsedStepMs = 60_000;
-
-/** An API token as its owner sees it. `createApiToken` returns the token itself, once. */
-export interface ApiTokenSummary {
-  id: string;
-  name: string;
-  lastFour: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  expiresAt: Date | null;
-}
 
 const summarySelect = {
   id: true,
