@@ -6,7 +6,7 @@ import { downloadAddress } from "@/components/queries/result-addresses";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { fileExtension } from "@/lib/media/media-file-name";
 
-/** The menu items that download a sound: as stored, or with lyrics in its tags. */
+/** The menu items that download a sound: as stored, or with its title or prompt in the tags. */
 export function useSoundDownloads(): (sound: OutputDto) => MenuItem[] {
   const t = useTranslations("takes.downloads");
   return (sound) => {
@@ -23,7 +23,7 @@ export function useSoundDownloads(): (sound: OutputDto) => MenuItem[] {
   };
 }
 
-/** Whether the studio can write lyrics into files of this type. */
+/** Whether the studio can write tags into files of this type. */
 export function takesTags({ mimeType, partial }: Pick<OutputDto, "mimeType" | "partial">): boolean {
   return !partial && ["audio/mpeg", "audio/flac", "audio/wav"].includes(mimeType);
 }

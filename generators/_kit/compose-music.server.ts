@@ -14,12 +14,12 @@ import { ByteChannel } from "@/lib/service/json/byte-channel.server";
 
 type MusicFormat = (typeof MUSIC_FORMATS)[number];
 
-/** unshown.md Music, "stream": hex MP3 where no format is asked for. */
+/** unshown.md Music, "stream": hex MP3 by default. */
 const standardFormat: MusicFormat = "mp3";
-/** What raw sound is asked for where the input does not say: its bytes do not tell it afterwards. */
+/** The requested sample rate of raw sound without one in the input: raw bytes do not contain it. */
 const rawSampleRateHz = 44_100;
 
-/** What a whole answer or the end of a stream tells beside the sound. */
+/** What a complete response or the end of a stream reports about the sound. */
 interface Told {
   traceId: string | null;
   extraInfo: MusicExtraInfo | null;
@@ -27,8 +27,8 @@ interface Told {
 }
 
 /**
- * Endpoint 1 of service.md, for songs and covers: sends the one billable request and keeps what comes. A stream can be
- * heard while it is composed. What breaks off, and what the service itself calls still composing, is kept as a part and
+ * Endpoint 1 of service.md, for songs and covers: sends the one billable request and stores the sound. A stream can be
+ * played while it arrives. A sound that breaks off, or that the service still calls composing, is stored as partial and
  * never counts as a finished song. Throws ServiceError.
  */
 export function composeMusic(request: MusicRequest, context: RunnerContext): Promise<RunnerDone> {
@@ -110,7 +110,7 @@ function formatOf({ audio_setting }: MusicRequest): MusicFormat {
   return audio_setting?.format ?? standardFormat;
 }
 
-/** Raw sound is asked for at a rate that is known. */
+/** Requests raw sound at a known sample rate. */
 function completeRequest(request: MusicRequest): MusicRequest {
   if (formatOf(request) !== "pcm") return request;
   return { ...request, audio_setting: { sample_rate: rawSampleRateHz, ...request.audio_setting } };

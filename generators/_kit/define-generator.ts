@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { GeneratorDefinition } from "@/lib/generations/record/definition-port";
 
-/** Checks a definition against its own schema; every generator's definition.ts exports what this returns. */
+/** Type-checks a definition against its schema; every definition.ts exports the result. */
 export function defineGenerator<Schema extends z.ZodType, const Id extends string>(
   definition: GeneratorDefinition<Schema, Id>,
 ): GeneratorDefinition<Schema, Id> {

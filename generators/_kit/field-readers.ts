@@ -1,4 +1,4 @@
-/** What a field takes over from something untrusted; undefined where it is nothing the field could show. */
+/** Reads an untrusted value for a field; undefined if the field cannot show it. */
 export type FieldReader<Value> = (value: unknown) => Value | undefined;
 
 /*
@@ -24,7 +24,7 @@ export function readBoolean(value: unknown): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
 }
 
-/** An object with those of its parts that can be read; undefined where none can. */
+/** Reads the readable parts of an object; undefined if there are none. */
 export function readObject<Shape extends Record<string, FieldReader<unknown>>>(readers: Shape) {
   return (
     value: unknown,
@@ -40,7 +40,7 @@ export function readObject<Shape extends Record<string, FieldReader<unknown>>>(r
   };
 }
 
-/** A list with those of its items that can be read; undefined where none can. */
+/** Reads the readable items of a list; undefined if there are none. */
 export function readList<Item>(read: FieldReader<Item>): FieldReader<Item[]> {
   return (value) => {
     if (!Array.isArray(value)) return undefined;

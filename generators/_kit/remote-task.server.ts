@@ -3,7 +3,7 @@ import { TaskEndedError } from "@/lib/generations/record/runner-port.server";
 import { errorCodeOfServiceCode } from "@/lib/service/errors/service-code-catalogue";
 import { isServiceError, ServiceError } from "@/lib/service/errors/service-error";
 
-/** A body that ends early is a damaged result, and not a service that could not be asked. */
+/** A body that ends early is a damaged result, not an unreachable service. */
 export async function* tellCutOff(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -14,15 +14,15 @@ export async function* tellCutOff(body: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** service.md Errors: what an id that is not there is answered with. */
+/** service.md Errors: the code for an unknown id. */
 const invalidParameters = 2013;
 
-/** Whether the service does not know the file: not yet, or no longer. */
+/** Whether the service does not have the file, yet or any more. */
 export function isNotThere(error: unknown): boolean {
   return isServiceError(error) && (error.serviceCode === invalidParameters || error.httpStatus === 404);
 }
 
-/** Ends a task with the service's own reason, as far as it gives one (unshown.md Video "failure detail"). */
+/** The error of a failed task, with the service's reason if there is one (unshown.md Video "failure detail"). */
 export function toTaskEnd(
   endpoint: "narrationQuery" | "videoQuery",
   failure: { serviceCode: number | null; serviceMessage: string | null } | null,

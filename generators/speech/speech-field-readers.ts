@@ -17,7 +17,7 @@ import {
 } from "../_kit/speech-setting-readers";
 import type { SpeechFormValues } from "./speech-input";
 
-/** What a field takes over from something untrusted; undefined where it is nothing the field could show. */
+/** Reads an untrusted value for a field; undefined if the field cannot show it. */
 type FieldReaders = { [Name in keyof Required<SpeechFormValues>]: FieldReader<SpeechFormValues[Name]> };
 
 /**
