@@ -1,10 +1,25 @@
 /** Reads an untrusted value for a field; undefined if the field cannot show it. */
 export type FieldReader<Value> = (value: unknown) => Value | undefined;
 
-/*
- * Drafts are read by the kind of each field only. Whether a value keeps the rules is for the schema to say, which comes
- * with the first validation: a page must not wait for it to show a form.
+/** A reader for each field of an input. */
+export type FieldReaders<Input> = { [Name in keyof Required<Input>]: FieldReader<Input[Name]> };
+
+/**
+ * Fills a form from untrusted input, `newInput` if there is none: takes each value of the right type and omits the rest.
+ * Rules are not checked, so text stays as typed: the schema loads later and reports what breaks one.
  */
+export function readFields<Input extends object>(
+  readers: FieldReaders<Input>,
+  input: unknown,
+  newInput: Partial<Input>,
+): { [Name in keyof Required<Input>]: Input[Name] | undefined } {
+  const given = (typeof input === "object" && input !== null ? input : newInput) as Record<string, unknown>;
+  const read = Object.entries<FieldReader<unknown>>(readers).map(([name, field]) => [
+    name,
+    field(given[name]),
+  ]);
+  return Object.fromEntries(read) as { [Name in keyof Required<Input>]: Input[Name] | undefined };
+}
 
 export function readOneOf<const Values extends readonly (string | number)[]>(
   values: Values,

@@ -2,14 +2,12 @@ import type { MediaSource } from "@/components/form/media-source";
 import { COVER_MODELS } from "@/lib/service/contract/music-options";
 import { omitUnset } from "../_kit/change-setting";
 import { composedSoundReaders } from "../_kit/composed-sound/composed-sound-form";
-import { readOneOf, readText, type FieldReader } from "../_kit/field-readers";
+import { readFields, readOneOf, readText, type FieldReaders } from "../_kit/field-readers";
 import type { CoverForm, CoverFormValues } from "./cover-input";
-import { settleCover, type ParkedFields } from "./cover-ties";
+import { settleCover } from "./cover-ties";
 import { newCoverInput } from "./new-cover-input";
 
-type FieldReaders = { [Name in keyof Required<CoverFormValues>]: FieldReader<CoverFormValues[Name]> };
-
-const fieldReaders: FieldReaders = {
+const fieldReaders: FieldReaders<CoverFormValues> = {
   model: readOneOf(COVER_MODELS),
   prompt: readText,
   lyrics: readText,
@@ -25,41 +23,28 @@ const fieldReaders: FieldReaders = {
   ...composedSoundReaders,
 };
 
-/** How a cover is made: at once, or after the sound was analysed and its words edited. */
+/** How a cover is made: at once, or after the sound is analysed and its lyrics are edited. */
 export const coverWays = ["one-step", "two-steps"] as const;
 export type CoverWay = (typeof coverWays)[number];
 
-/** What a form starts with: its fields, the way, the sound it covers, and what it had to put aside. */
-interface CoverFormStart {
-  form: CoverForm;
-  way: CoverWay;
-  /** Undefined where only an analysis says it, or nothing yet. */
-  sound: MediaSource | undefined;
-  parked: ParkedFields;
-}
-
 /**
- * Fills the form from something untrusted: what has the kind that a field wants is taken, the rest is left out. What a
- * person has typed stays as it was, also where the rules will tell them of it. A draft of two steps holds both the sound
- * and what was found in it; of the sound, the form sends only what its way sends.
+ * The first values of a form. A draft of two steps holds both the sound and its analysis; the form sends only the one
+ * that its way needs.
+ *
+ * @returns `sound` is undefined if nothing or only an analysis is known
  */
-export function readCoverForm(input: unknown): CoverFormStart {
-  const given = (typeof input === "object" && input !== null ? input : newCoverInput) as Record<
-    string,
-    unknown
-  >;
-  const read = Object.fromEntries(
-    Object.entries(fieldReaders).map(([name, readField]) => [name, readField(given[name])]),
-  ) as Partial<CoverForm>;
-  const way = coverWays.find((known) => known === given.way);
-  const sound = read.audio_base64 ?? read.audio_url;
-  const found = { model: read.model ?? newCoverInput.model, prompt: read.prompt ?? "" };
-  const chosen = way ?? (read.cover_feature_id === undefined ? "one-step" : "two-steps");
-  const form = placeSound({ ...read, ...found } as CoverForm, { way: chosen, sound });
-  return { ...settleCover(form, {}), way: chosen, sound };
+export function readCoverForm(input: unknown) {
+  const read = readFields<CoverFormValues>(fieldReaders, input, newCoverInput);
+  const given = (input as { way?: unknown } | null | undefined)?.way;
+  const sound: MediaSource | undefined = read.audio_base64 ?? read.audio_url;
+  const way =
+    coverWays.find((known) => known === given) ??
+    (read.cover_feature_id === undefined ? "one-step" : "two-steps");
+  const form = { ...read, model: read.model ?? newCoverInput.model, prompt: read.prompt ?? "" };
+  return { ...settleCover(placeSound(form, { way, sound }), {}), way, sound };
 }
 
-/** The fields that name what is covered, each way its own: the others are none, so that they never exclude each other. */
+/** Sets the fields that name the covered sound: each way uses its own and clears the others, which exclude each other. */
 export function placeSound(
   form: CoverForm,
   { way, sound }: { way: CoverWay; sound: MediaSource | undefined },
@@ -73,7 +58,7 @@ export function placeSound(
   };
 }
 
-/** What is sent: the fields that are set. An empty text is none. */
+/** What is sent: the fields that are set and not empty. */
 export function toSentInput(form: CoverForm): Record<string, unknown> {
   return omitUnset(form, { unset: ["", false] });
 }

@@ -3,44 +3,76 @@ import {
   IMAGE_01_ONLY_ASPECT_RATIO,
   IMAGE_ASPECT_RATIO_NAMES,
   IMAGE_ASPECT_RATIOS,
+  IMAGE_LIMITS,
+  IMAGE_MODELS,
+  IMAGE_RESPONSE_FORMATS,
   type ImageAspectRatio,
   type ImageModel,
 } from "@/lib/service/contract/image-options";
 import { omitUnset } from "../_kit/change-setting";
-import { imageFieldReaders } from "./image-field-readers";
+import {
+  readBoolean,
+  readFields,
+  readList,
+  readNumber,
+  readObject,
+  readOneOf,
+  readText,
+  type FieldReaders,
+} from "../_kit/field-readers";
 import type { ImageFormValues } from "./image-input";
 
-/** Every field, absent ones as undefined: the form's own picture of an input. */
+/** Every field of the form; absent ones are undefined. */
 export type ImageForm = { [Name in keyof Required<ImageFormValues>]: ImageFormValues[Name] };
 
-const newForm: ImageForm = {
-  model: "image-01",
-  prompt: "",
-  subject_reference: undefined,
-  aspect_ratio: "1:1",
-  width: undefined,
-  height: undefined,
-  style: undefined,
-  n: 4,
-  seed: undefined,
-  response_format: undefined,
-  prompt_optimizer: undefined,
-  aigc_watermark: undefined,
+/** The only type of a reference is `character` (unshown.md Image "subject_reference"). */
+const readReferences = readList((value) => {
+  const { assetId, url } =
+    readObject({ image_file: readObject({ assetId: readText, url: readText }) })(value)?.image_file ?? {};
+  if (assetId !== undefined) return { type: "character" as const, image_file: { assetId } };
+  return url !== undefined && URL.canParse(url)
+    ? { type: "character" as const, image_file: { url } }
+    : undefined;
+});
+
+const fieldReaders: FieldReaders<ImageFormValues> = {
+  model: readOneOf(IMAGE_MODELS),
+  prompt: readText,
+  subject_reference: readReferences,
+  aspect_ratio: readOneOf(IMAGE_ASPECT_RATIO_NAMES),
+  width: readNumber,
+  height: readNumber,
+  style: readStyle,
+  n: readCount,
+  seed: (value) => readNumber(value) ?? readText(value),
+  response_format: readOneOf(IMAGE_RESPONSE_FORMATS),
+  prompt_optimizer: readBoolean,
+  aigc_watermark: readBoolean,
 };
 
-/**
- * Fills the form from something untrusted: what has the kind that a field wants is taken, the rest is left out. What a
- * person has typed stays as it was, also where the rules will tell them of it. Fields that exclude each other are
- * settled as the service would: a model's missing fields go, an aspect ratio wins over a size.
- */
-export function readImageForm(input: unknown): ImageForm {
-  if (typeof input !== "object" || input === null) return newForm;
-  const given = input as Record<string, unknown>;
-  const read = Object.entries(imageFieldReaders).map(([name, readField]) => [name, readField(given[name])]);
-  return settle({ ...newForm, ...Object.fromEntries(read) });
+/** The control only shows whole numbers within the limits. */
+function readCount(value: unknown): number | undefined {
+  const { imagesMin, imagesMax } = IMAGE_LIMITS;
+  const count = readNumber(value);
+  return count !== undefined && Number.isInteger(count) && count >= imagesMin && count <= imagesMax
+    ? count
+    : undefined;
 }
 
-function settle(read: ImageForm): ImageForm {
+function readStyle(value: unknown): ImageFormValues["style"] {
+  const { style_type, style_weight } =
+    readObject({ style_type: readText, style_weight: readNumber })(value) ?? {};
+  return style_type ? { style_type, ...(style_weight === undefined ? {} : { style_weight }) } : undefined;
+}
+
+const newForm = { model: "image-01", prompt: "", aspect_ratio: "1:1", n: 4 } as const;
+
+/**
+ * The first values of a form. Fields that exclude each other are settled as by the service: fields that the model lacks
+ * are dropped, and an aspect ratio takes precedence over a size.
+ */
+export function readImageForm(input: unknown): ImageForm {
+  const read = readFields<ImageFormValues>(fieldReaders, input, newForm);
   const form = { ...read, model: read.model ?? newForm.model, prompt: read.prompt ?? "" };
   const sized = form.width !== undefined && form.height !== undefined;
   const mayBeSized = form.model === "image-01" && sized && form.aspect_ratio === undefined;
@@ -62,7 +94,7 @@ export function offersRatio(model: ImageModel, ratio: ImageAspectRatio): boolean
   return model === "image-01" || ratio !== IMAGE_01_ONLY_ASPECT_RATIO;
 }
 
-/** The shape of a model that comes nearest to a size. */
+/** The aspect ratio of a model that is nearest to a size. */
 export function nearestRatio(model: ImageModel, size: { width: number; height: number }): ImageAspectRatio {
   const distance = (ratio: ImageAspectRatio) => {
     const { width, height } = IMAGE_ASPECT_RATIOS[ratio];
@@ -73,17 +105,14 @@ export function nearestRatio(model: ImageModel, size: { width: number; height: n
   );
 }
 
-/** What a model does not offer and the form keeps aside until one is chosen that does. */
+/** Values that the model does not offer; each returns with a model that does. */
 export interface ParkedFields {
-  /** 21:9, or a size of the person's own, and the shape that stands in for it. */
+  /** 21:9 or a custom size, and the aspect ratio used instead. */
   shape?: { was: Pick<ImageForm, "aspect_ratio" | "width" | "height">; standIn: ImageAspectRatio };
   style?: NonNullable<ImageForm["style"]>;
 }
 
-/**
- * Changes the model. What both offer stays; what the new one does not offer is put aside, and comes back with a model
- * that offers it unless the person has chosen otherwise meanwhile.
- */
+/** Changes the model. Parks values that it does not offer and restores parked ones unless another was chosen since. */
 export function switchModel(
   form: ImageForm,
   parked: ParkedFields,
@@ -113,7 +142,7 @@ export function switchModel(
   };
 }
 
-/** The pixels of each picture as far as the form decides them; null while a size is being typed. */
+/** The size of each picture in pixels; null while a custom size is incomplete. */
 export function sizeOf(
   form: Pick<ImageForm, "aspect_ratio" | "width" | "height">,
 ): { width: number; height: number } | null {

@@ -3,11 +3,12 @@ import { NARRATION_MODELS, NARRATION_FORMATS } from "@/lib/service/contract/spee
 import { omitUnset } from "../_kit/change-setting";
 import {
   readBoolean,
+  readFields,
   readNumber,
   readObject,
   readOneOf,
   readText,
-  type FieldReader,
+  type FieldReaders,
 } from "../_kit/field-readers";
 import {
   audioSettingReaders,
@@ -16,14 +17,10 @@ import {
   voiceSettingReaders,
 } from "../_kit/speech-setting-readers";
 import type { NarrationForm, NarrationFormValues } from "./narration-input";
-import { settleNarration, type ParkedFields } from "./narration-ties";
+import { settleNarration } from "./narration-ties";
 import { newNarrationInput } from "./new-narration-input";
 
-type FieldReaders = {
-  [Name in keyof Required<NarrationFormValues>]: FieldReader<NarrationFormValues[Name]>;
-};
-
-const fieldReaders: FieldReaders = {
+const fieldReaders: FieldReaders<NarrationFormValues> = {
   model: readOneOf(NARRATION_MODELS),
   text: readText,
   text_file_id: readText,
@@ -47,27 +44,11 @@ export type TextSource = (typeof textSources)[number];
 /** The texts of the other sources; each returns with its source. */
 export type ParkedSources = { [Source in TextSource]?: NarrationForm[Source] };
 
-/** The first values of a form, and those it had to park. */
-interface NarrationFormStart {
-  form: NarrationForm;
-  source: TextSource;
-  parked: ParkedFields;
-}
-
-/**
- * Fills the form from untrusted input: takes each value of the right type and omits the rest. Text stays as typed, even if
- * it breaks a rule. Of several texts the first one counts.
- */
-export function readNarrationForm(input: unknown): NarrationFormStart {
-  const given = (typeof input === "object" && input !== null ? input : newNarrationInput) as Record<
-    string,
-    unknown
-  >;
-  const read = Object.fromEntries(
-    Object.entries(fieldReaders).map(([name, readField]) => [name, readField(given[name])]),
-  ) as Partial<NarrationForm>;
-  const source = textSources.find((name) => read[name] !== undefined) ?? "text";
-  const form = { ...read, model: read.model ?? newNarrationInput.model } as NarrationForm;
+/** The first values of a form, and those it had to park. Of several texts the first one counts. */
+export function readNarrationForm(input: unknown) {
+  const read = readFields<NarrationFormValues>(fieldReaders, input, newNarrationInput);
+  const source: TextSource = textSources.find((name) => read[name] !== undefined) ?? "text";
+  const form = { ...read, model: read.model ?? newNarrationInput.model };
   return { ...settleNarration(chooseSource(form, {}, source).form, {}), source };
 }
 

@@ -1,44 +1,58 @@
 import type { FormFeatures } from "@/components/generators";
+import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
+import { SPEECH_FORMATS, SPEECH_MODELS, SPEECH_OUTPUT_FORMATS } from "@/lib/service/contract/speech-options";
 import { omitUnset } from "../_kit/change-setting";
+import {
+  readBoolean,
+  readFields,
+  readList,
+  readNumber,
+  readObject,
+  readOneOf,
+  readText,
+  type FieldReaders,
+} from "../_kit/field-readers";
+import {
+  audioSettingReaders,
+  readPronunciationDict,
+  readVoiceModify,
+  voiceSettingReaders,
+} from "../_kit/speech-setting-readers";
 import { newSpeechInput } from "./new-speech-input";
-import { speechFieldReaders } from "./speech-field-readers";
-import type { SpeechForm } from "./speech-input";
-import { settleSpeech, type ParkedFields } from "./speech-ties";
+import type { SpeechForm, SpeechFormValues } from "./speech-input";
+import { settleSpeech } from "./speech-ties";
 
-const emptyForm: SpeechForm = {
-  model: "speech-2.6-hd",
-  text: "",
-  stream: undefined,
-  stream_options: undefined,
-  voice_setting: undefined,
-  audio_setting: undefined,
-  pronunciation_dict: undefined,
-  timber_weights: undefined,
-  language_boost: undefined,
-  voice_modify: undefined,
-  subtitle_enable: undefined,
-  output_format: undefined,
-  aigc_watermark: undefined,
+const fieldReaders: FieldReaders<SpeechFormValues> = {
+  model: readOneOf(SPEECH_MODELS),
+  text: readText,
+  stream: readBoolean,
+  stream_options: readObject({ exclude_aggregated_audio: readBoolean }),
+  voice_setting: readObject(voiceSettingReaders),
+  audio_setting: readObject({
+    ...audioSettingReaders,
+    sample_rate: readNumber,
+    format: readOneOf(SPEECH_FORMATS),
+  }),
+  pronunciation_dict: readPronunciationDict,
+  timber_weights: readTimberWeights,
+  language_boost: readOneOf(LANGUAGE_BOOSTS),
+  voice_modify: readVoiceModify,
+  subtitle_enable: readBoolean,
+  output_format: readOneOf(SPEECH_OUTPUT_FORMATS),
+  aigc_watermark: readBoolean,
 };
 
-/** The first values of a form, and those it had to park. */
-interface SpeechFormStart {
-  form: SpeechForm;
-  parked: ParkedFields;
+function readTimberWeights(value: unknown): SpeechFormValues["timber_weights"] {
+  return readList((entry) => {
+    const { voice_id, weight } = readObject({ voice_id: readText, weight: readNumber })(entry) ?? {};
+    return voice_id === undefined || weight === undefined ? undefined : { voice_id, weight };
+  })(value);
 }
 
-/**
- * Fills the form from untrusted input: takes each value of the right type and omits the rest. Text stays as typed, even if
- * it breaks a rule; of fields that exclude each other one is parked.
- */
-export function readSpeechForm(input: unknown): SpeechFormStart {
-  const given = (typeof input === "object" && input !== null ? input : newSpeechInput) as Record<
-    string,
-    unknown
-  >;
-  const read = Object.entries(speechFieldReaders).map(([name, readField]) => [name, readField(given[name])]);
-  const form = { ...emptyForm, ...Object.fromEntries(read) } as SpeechForm;
-  return settleSpeech({ ...form, model: form.model ?? emptyForm.model, text: form.text ?? "" }, {});
+/** The first values of a form, and those it had to park. */
+export function readSpeechForm(input: unknown) {
+  const read = readFields<SpeechFormValues>(fieldReaders, input, newSpeechInput);
+  return settleSpeech({ ...read, model: read.model ?? newSpeechInput.model, text: read.text ?? "" }, {});
 }
 
 /** What is sent: the fields that are set and that the connected service has. */

@@ -1,15 +1,20 @@
 import type { MediaSource } from "@/components/form/media-source";
 import { VIDEO_MODELS, VIDEO_RESOLUTIONS } from "@/lib/service/contract/video-modes";
 import { omitUnset } from "../_kit/change-setting";
-import { readBoolean, readNumber, readOneOf, readText, type FieldReader } from "../_kit/field-readers";
+import {
+  readBoolean,
+  readFields,
+  readNumber,
+  readOneOf,
+  readText,
+  type FieldReaders,
+} from "../_kit/field-readers";
 import type { FormFeatures } from "@/components/generators";
 import { newVideoInput } from "./new-video-input";
 import type { VideoForm } from "./video-input";
-import { settleVideo, type ParkedFields } from "./video-ties";
+import { settleVideo } from "./video-ties";
 
-type FieldReaders = { [Name in keyof VideoForm]: FieldReader<NonNullable<VideoForm[Name]>> };
-
-const fieldReaders: FieldReaders = {
+const fieldReaders: FieldReaders<VideoForm> = {
   model: readOneOf(VIDEO_MODELS),
   prompt: readText,
   first_frame_image: readSource,
@@ -27,24 +32,13 @@ function readSource(value: unknown): MediaSource | undefined {
   return typeof url === "string" && URL.canParse(url) ? { url } : undefined;
 }
 
-/**
- * Fills the form from something untrusted: what has the kind that a field wants is taken, the rest is left out. What a
- * person has typed stays as it was, also where the rules will tell them of it. What does not go with the model is put
- * aside.
- */
-export function readVideoForm(input: unknown): { form: VideoForm; parked: ParkedFields } {
-  const given = (typeof input === "object" && input !== null ? input : newVideoInput) as Record<
-    string,
-    unknown
-  >;
-  const read = Object.fromEntries(
-    Object.entries(fieldReaders).map(([name, readField]) => [name, readField(given[name])]),
-  ) as Partial<VideoForm>;
-  const form = { ...read, model: read.model ?? newVideoInput.model, prompt: read.prompt ?? "" };
-  return settleVideo(form as VideoForm, {});
+/** The first values of a form, and those it had to park. */
+export function readVideoForm(input: unknown) {
+  const read = readFields<VideoForm>(fieldReaders, input, newVideoInput);
+  return settleVideo({ ...read, model: read.model ?? newVideoInput.model, prompt: read.prompt ?? "" }, {});
 }
 
-/** What is sent: fields that are set, without those that the connected service does not have. An empty prompt is none. */
+/** What is sent: the fields that are set and that the connected service has. An empty prompt is none. */
 export function toSentInput(form: VideoForm, features: FormFeatures | null): Record<string, unknown> {
   return omitUnset(form, { unset: [""], supported: features?.fields.video ?? {} });
 }
