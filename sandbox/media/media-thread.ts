@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { SoundFacts, SoundOrder, SoundPiece } from "./make-sound.ts";
-import type { CoverModel } from "./music/render-song.ts";
+import type { SoundAnalysis } from "./music/analyse-sound.ts";
 import type { SpeechEngineState } from "./speech/speech-engine.ts";
 import type { VideoOrder } from "./video/make-video.ts";
 
@@ -13,7 +13,7 @@ export type MediaJob =
 /** The result of each kind of job; an analysis is null for bytes that cannot be decoded. */
 export interface MediaResults {
   sound: SoundFacts;
-  analysis: CoverModel | null;
+  analysis: SoundAnalysis | null;
   video: null;
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { SoundFacts, SoundOrder, SoundPiece } from "./make-sound.ts";
 import { type KeptFile, MediaCache } from "./media-cache.ts";
 import { MediaThread, type PieceSize } from "./media-thread.ts";
-import type { CoverModel } from "./music/render-song.ts";
+import type { SoundAnalysis } from "./music/analyse-sound.ts";
 import type { SpeechEngineState } from "./speech/speech-engine.ts";
 import type { VideoOrder } from "./video/make-video.ts";
 
@@ -70,8 +70,8 @@ export class Workshop {
     });
   }
 
-  /** Measures length, tempo, key and parts of an encoded sound; null for bytes that cannot be decoded. */
-  analyse(bytes: Uint8Array): Promise<CoverModel | null> {
+  /** Measures length, tempo and sections of an encoded sound; null for bytes that cannot be decoded. */
+  analyse(bytes: Uint8Array): Promise<SoundAnalysis | null> {
     return this.soundThread.run({ type: "analysis", bytes });
   }
 

@@ -138,15 +138,15 @@ const USUAL_PARTS = Object.entries({
 } as const);
 
 /**
- * Length, tempo, key and parts of a reference: as measured before, else measured now. A sound that is known by its
- * address only, or cannot be decoded here, gets those of a typical song.
+ * Length, tempo and sections of a reference: as measured before, else measured now. A sound that is known by its
+ * address only, or cannot be decoded here, gets those of a typical song. The key is drawn from the identity.
  */
 async function modelReference(reference: ReferenceAudio, sandbox: SandboxContext): Promise<CoverModel> {
   const known =
     sandbox.coverFeatures.find(reference.identity) ?? sandbox.coverFeatures.find(nameFeature(reference));
   if (known !== null) return known.model;
   const measured = reference.bytes === null ? null : await sandbox.workshop.analyse(reference.bytes);
-  return measured ?? assumeModel(reference);
+  return { ...assumeModel(reference), ...measured };
 }
 
 /** The identifier of a sound, the same for the same content (service.md, Cover preprocess response). */

@@ -77,20 +77,18 @@ function makeIntensity(intensity: number): SampleEffect {
 }
 
 function makeEcho(sampleRate: number, delaySeconds: number, feedback: number, wet: number): SampleEffect {
-  const line = new Float32Array(Math.max(Math.round(delaySeconds * sampleRate), 1));
-  let place = 0;
-  return (sample) => {
-    const echo = line[place] ?? 0;
-    line[place] = sample + echo * feedback;
-    place = (place + 1) % line.length;
-    return sample * (1 - 0.25 * wet) + echo * wet;
-  };
+  const loop = makeLoop(sampleRate, delaySeconds, { feedback });
+  return (sample) => sample * (1 - 0.25 * wet) + loop(sample) * wet;
 }
 
 /** What a room adds to a sound, after Schroeder: combs side by side, then all-passes in a row. */
 export function makeRoom(sampleRate: number, size: number): SampleEffect {
-  const combs = [0.0297, 0.0371, 0.0411, 0.0437].map((seconds) => makeComb(sampleRate, seconds * size));
-  const allPasses = [0.005, 0.0017].map((seconds) => makeAllPass(sampleRate, seconds * size));
+  const combs = [0.0297, 0.0371, 0.0411, 0.0437].map((seconds) =>
+    makeLoop(sampleRate, seconds * size, { feedback: 0.84, damping: 0.25 }),
+  );
+  const allPasses = [0.005, 0.0017].map((seconds) =>
+    makeLoop(sampleRate, seconds * size, { feedback: 0.6, through: 0.6 }),
+  );
   return (sample) => {
     let echo = 0;
     for (const comb of combs) echo += comb(sample) / 4;
@@ -99,26 +97,20 @@ export function makeRoom(sampleRate: number, size: number): SampleEffect {
   };
 }
 
-function makeComb(sampleRate: number, seconds: number): SampleEffect {
+/** A delay line fed with its own output, dampened; `through` is how much of the sound is taken from the result. */
+function makeLoop(
+  sampleRate: number,
+  seconds: number,
+  { feedback, damping = 0, through = 0 }: { feedback: number; damping?: number; through?: number },
+): SampleEffect {
   const line = new Float32Array(Math.max(Math.round(seconds * sampleRate), 1));
   let [place, dull] = [0, 0];
   return (sample) => {
-    const out = line[place] ?? 0;
-    dull = out * 0.75 + dull * 0.25;
-    line[place] = sample + dull * 0.84;
-    place = place + 1 === line.length ? 0 : place + 1;
-    return out;
-  };
-}
-
-function makeAllPass(sampleRate: number, seconds: number): SampleEffect {
-  const line = new Float32Array(Math.max(Math.round(seconds * sampleRate), 1));
-  let place = 0;
-  return (sample) => {
     const delayed = line[place] ?? 0;
-    line[place] = sample + delayed * 0.6;
+    dull = delayed * (1 - damping) + dull * damping;
+    line[place] = sample + dull * feedback;
     place = place + 1 === line.length ? 0 : place + 1;
-    return delayed - sample * 0.6;
+    return delayed - sample * through;
   };
 }
 
@@ -149,4 +141,18 @@ function makeLowPass(hertz: number, sampleRate: number): SampleEffect {
 function makeHighPass(hertz: number, sampleRate: number): SampleEffect {
   const lowPass = makeLowPass(hertz, sampleRate);
   return (sample) => sample - lowPass(sample);
+}
+
+/** The mark of `aigc_watermark`: three ticks at the end. */
+export function makeWatermark(sampleRate: number): Float32Array<ArrayBuffer> {
+  const samples = new Float32Array(Math.round(0.6 * sampleRate));
+  for (const second of [0.15, 0.3, 0.45]) {
+    const first = Math.round(second * sampleRate);
+    const count = Math.round(0.05 * sampleRate);
+    for (let index = 0; index < count; index += 1) {
+      const fade = 1 - index / count;
+      samples[first + index] = 0.3 * Math.sin((2 * Math.PI * 1200 * index) / sampleRate) * fade;
+    }
+  }
+  return samples;
 }

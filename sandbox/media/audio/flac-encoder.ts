@@ -4,21 +4,12 @@ import { type EncoderShape, type SoundEncoder, toPcm16 } from "./sound.ts";
 
 const BLOCK_SAMPLES = 4096;
 const HEADER_BYTES = 42;
-/** Codes of the sample rate in a frame; 0 refers to the header. */
-const RATE_CODES: Readonly<Record<number, number>> = {
-  8000: 4,
-  16_000: 5,
-  22_050: 6,
-  24_000: 7,
-  32_000: 8,
-  44_100: 9,
-};
-/** Rice parameters have 4 bits, and 15 is an escape. */
-const HIGHEST_PARAMETER = 14;
+/** Sample rates, whose codes in a frame count from 4. */
+const RATES = [8000, 16_000, 22_050, 24_000, 32_000, 44_100];
 
 /**
- * FLAC of 16 bits with the fixed predictor of order 2 (RFC 9639). The header leaves length and checksum open until the
- * end, as the format allows.
+ * FLAC of 16 bits with verbatim subframes (RFC 9639). The header leaves length and checksum open until the end, as the
+ * format allows.
  */
 export class FlacEncoder implements SoundEncoder {
   readonly contentType = "audio/flac";
@@ -71,29 +62,23 @@ export class FlacEncoder implements SoundEncoder {
     const pcm = this.pending.subarray(0, bytes);
     this.pending = this.pending.subarray(bytes);
     const count = bytes / 2 / channels;
-    const head = Buffer.from([
-      // Sync code; block size at the end of the head; sample rate; independent channels; 16 bits.
-      0xff,
-      0xf8,
-      0x70 | (RATE_CODES[sampleRate] ?? 0),
-      ((channels - 1) << 4) | 8,
-      ...encodeNumber(this.frameCount),
-      (count - 1) >> 8,
-      (count - 1) & 0xff,
-    ]);
+    const size = count - 1;
+    // Sync code; block size at the end of the head; sample rate; independent channels; 16 bits.
+    const format = [0xff, 0xf8, 0x74 + RATES.indexOf(sampleRate), ((channels - 1) << 4) | 8];
+    const head = Buffer.from([...format, ...encodeNumber(this.frameCount), size >> 8, size & 0xff]);
     this.frameCount += 1;
-    const bits = new BitWriter();
-    for (let channel = 0; channel < channels; channel += 1) {
-      const samples = new Int32Array(count);
+    const subframes = Array.from({ length: channels }, (_subframe, channel) => {
+      const subframe = Buffer.alloc(1 + count * 2);
+      subframe.writeUInt8(2);
       for (let index = 0; index < count; index += 1) {
-        samples[index] = pcm.readInt16LE((index * channels + channel) * 2);
+        subframe.writeInt16BE(pcm.readInt16LE((index * channels + channel) * 2), 1 + index * 2);
       }
-      writeSubframe(bits, samples);
-    }
+      return subframe;
+    });
     const frame = Buffer.concat([
       head,
       Buffer.from([checksum(head, 8, 0x07)]),
-      bits.toBytes(),
+      ...subframes,
       Buffer.alloc(2),
     ]);
     frame.writeUInt16BE(checksum(frame.subarray(0, -2), 16, 0x8005), frame.byteLength - 2);
@@ -108,45 +93,4 @@ function encodeNumber(number: number): number[] {
   if (number < 0x800) return [0xc0 | (number >> 6), tail(0)];
   if (number < 0x10000) return [0xe0 | (number >> 12), tail(6), tail(0)];
   return [0xf0 | (number >> 18), tail(12), tail(6), tail(0)];
-}
-
-function writeSubframe(bits: BitWriter, samples: Int32Array): void {
-  const order = Math.min(samples.length, 2);
-  const errors = samples
-    .subarray(order)
-    .map((sample, index) => sample - 2 * samples[index + 1]! + samples[index]!);
-  const mean = errors.reduce((sum, error) => sum + Math.abs(error), 0) / Math.max(errors.length, 1);
-  const parameter = Math.min(Math.floor(Math.log2(2 * mean + 1)), HIGHEST_PARAMETER);
-  bits.put((8 | order) << 1, 8);
-  for (const sample of samples.subarray(0, order)) bits.put(sample & 0xffff, 16);
-  // One partition of Rice codes with a parameter of 4 bits.
-  bits.put(parameter, 10);
-  for (const error of errors) {
-    const value = error < 0 ? -2 * error - 1 : 2 * error;
-    for (let zeros = value >>> parameter; zeros > 0; zeros -= 16) bits.put(0, Math.min(zeros, 16));
-    bits.put((1 << parameter) | (value & ((1 << parameter) - 1)), parameter + 1);
-  }
-}
-
-class BitWriter {
-  private readonly bytes: number[] = [];
-  private open = 0;
-  private openBits = 0;
-
-  /** At most 16 bits. */
-  put(value: number, count: number): void {
-    this.open = (this.open << count) | value;
-    this.openBits += count;
-    while (this.openBits >= 8) {
-      this.openBits -= 8;
-      this.bytes.push((this.open >>> this.openBits) & 0xff);
-    }
-    this.open &= (1 << this.openBits) - 1;
-  }
-
-  /** Fills the last byte with zeros. */
-  toBytes(): Buffer {
-    if (this.openBits > 0) this.put(0, 8 - this.openBits);
-    return Buffer.from(this.bytes);
-  }
 }

@@ -62,10 +62,8 @@ export class OpusEncoder implements SoundEncoder {
   /** The two pages that open the stream (RFC 7845), once. */
   private takeHead(): Buffer[] {
     if (this.pageCount > 0) return [];
-    const head = Buffer.from(
-      "OpusHead\u0001\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000",
-      "latin1",
-    );
+    const head = Buffer.alloc(19);
+    head.write("OpusHead\u0001", "latin1");
     head.writeUInt8(this.shape.channels, 9);
     head.writeUInt16LE(PRE_SKIP_SAMPLES, 10);
     head.writeUInt32LE(this.shape.sampleRate, 12);

@@ -1,4 +1,4 @@
-import { limit, makeRoom } from "../audio/effects.ts";
+import { limit, makeRoom, makeWatermark } from "../audio/effects.ts";
 import { BEATS_PER_BAR, Composer, type Note } from "./compose.ts";
 import { INSTRUMENTS } from "./instruments.ts";
 import { planCover, planInstrumental, planSong, type Section, type SectionLabel } from "./song-form.ts";
@@ -73,7 +73,8 @@ export function* renderSong(part: MusicPart, sampleRate: number): Generator<Samp
     if (done === total) break;
   }
   if (total === null) yield finish(Math.round(END_SECONDS * sampleRate));
-  if (part.hasWatermark) yield playWatermark(sampleRate);
+  const watermark = makeWatermark(sampleRate);
+  if (part.hasWatermark) yield [watermark, watermark];
 }
 
 function planForm(part: MusicPart, barSeconds: number): Section[] {
@@ -154,15 +155,4 @@ function fadeOut(channels: readonly Samples[], left: number, fade: number): void
       channel[index]! *= (left - index) / fade;
     }
   }
-}
-
-/** The mark of `aigc_watermark`: three ticks at the end. */
-function playWatermark(sampleRate: number): Samples[] {
-  const samples = new Float32Array(Math.round(0.9 * sampleRate));
-  const tick = INSTRUMENTS.bell.play({ hertz: 2093, seconds: 0.05, vowel: "a" }, sampleRate);
-  for (const second of [0.15, 0.35, 0.55]) {
-    const part = tick.subarray(0, Math.round(0.12 * sampleRate)).map((sample) => sample * 0.4);
-    samples.set(part, Math.round(second * sampleRate));
-  }
-  return [samples, samples];
 }

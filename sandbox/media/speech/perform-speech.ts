@@ -1,4 +1,4 @@
-import { EffectChain, type EffectSettings, limit } from "../audio/effects.ts";
+import { EffectChain, type EffectSettings, limit, makeWatermark } from "../audio/effects.ts";
 import { resample } from "../audio/sound.ts";
 import type { LanguageRun } from "./languages.ts";
 import type { SpeechEngine } from "./speech-engine.ts";
@@ -140,20 +140,6 @@ function trimSilence(samples: Float32Array<ArrayBuffer>, sampleRate: number): Fl
   const first = samples.findIndex(isAudible);
   if (first === -1) return samples.subarray(0, 0);
   return samples.subarray(Math.max(first - edge, 0), samples.findLastIndex(isAudible) + edge);
-}
-
-/** The rhythm marker of `aigc_watermark`: three ticks at the end. */
-function makeWatermark(sampleRate: number): Float32Array<ArrayBuffer> {
-  const samples = makeSilence(0.6, sampleRate);
-  for (const at of [0.15, 0.3, 0.45]) {
-    const first = Math.round(at * sampleRate);
-    const count = Math.round(0.05 * sampleRate);
-    for (let index = 0; index < count; index += 1) {
-      samples[first + index] =
-        0.3 * Math.sin((2 * Math.PI * 1200 * index) / sampleRate) * (1 - index / count);
-    }
-  }
-  return samples;
 }
 
 function makeSilence(seconds: number, sampleRate: number): Float32Array<ArrayBuffer> {
