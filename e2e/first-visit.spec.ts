@@ -79,7 +79,7 @@ test("a first visitor sets up the studio, makes four images, and finds them afte
   await test.step("downloads all four in one archive", async () => {
     const downloading = page.waitForEvent("download");
     await take.getByRole("link", { name: "Download all as ZIP" }).click();
-    const members = readZip(await readDownload(await downloading)) ?? [];
+    const members = (await readZip(await readDownload(await downloading))) ?? [];
     expect(members).toHaveLength(4);
     for (const { name, bytes } of members) {
       expect(name).toMatch(/\.jpe?g$/);

@@ -1,6 +1,5 @@
 import { Refusal } from "./http/refusal.ts";
 
-/** What a key may do. */
 export interface KeyHolder {
   key: string;
   hasBalance: boolean;

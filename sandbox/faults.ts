@@ -37,7 +37,6 @@ export function readFaultDirectives(text: string): Fault[] {
   );
 }
 
-/** The text without its fault directives, as it is drawn or spoken. */
 export function stripFaultDirectives(text: string): string {
   return text.replace(WORD, " ").replace(/ {2,}/g, " ").trim();
 }
@@ -69,12 +68,10 @@ interface ArmedFaults {
   faults: Fault[];
   /** Path of the endpoint, such as `/v1/image_generation`; null matches every endpoint. */
   endpoint: string | null;
-  /** Null matches every key. */
   key: string | null;
   timesLeft: number;
 }
 
-/** The faults of one request. */
 export class FaultSet {
   readonly list: readonly Fault[];
 
@@ -92,7 +89,6 @@ export class FaultSet {
     return this.list.find((fault) => fault.name === name)?.value ?? null;
   }
 
-  /** These faults and others. */
   with(other: FaultSet): FaultSet {
     return new FaultSet([...this.list, ...other.list]);
   }

@@ -22,35 +22,27 @@ export interface RateBucket {
 /** What the limiter goes by, of the settings and the clock. */
 interface LimitSettings {
   rateLimits: "on" | "off";
-  /** Requests per window that replace the limit of a bucket. */
   rateLimitOverrides: Partial<Record<RateBucketName, number>>;
 }
 
 /** Sliding-window limiter per key and model. Refused requests do not count. */
-export class RateLimiter {
-  private readonly clock: { now(): number };
-  private readonly settings: LimitSettings;
-  private readonly admittedAt = new Map<string, number[]>();
-
-  constructor(clock: { now(): number }, settings: LimitSettings) {
-    this.clock = clock;
-    this.settings = settings;
-  }
+export function createRateLimiter(clock: { now(): number }, settings: LimitSettings) {
+  const admittedAt = new Map<string, number[]>();
 
   /** Counts one request, or throws 1002 when the window is full. */
-  admit(key: string, bucket: RateBucket): void {
-    if (this.settings.rateLimits === "off") return;
+  function admit(key: string, bucket: RateBucket): void {
+    if (settings.rateLimits === "off") return;
     const rule = RATE_RULES[bucket.name];
-    const limit = this.settings.rateLimitOverrides[bucket.name] ?? rule.limit;
-    const now = this.clock.now();
+    const limit = settings.rateLimitOverrides[bucket.name] ?? rule.limit;
+    const now = clock.now();
     const name = `${key}\n${bucket.name}\n${bucket.model}`;
-    const recent = (this.admittedAt.get(name) ?? []).filter((at) => at > now - rule.windowMs);
-    this.admittedAt.set(name, recent);
+    const recent = (admittedAt.get(name) ?? []).filter((at) => at > now - rule.windowMs);
+    admittedAt.set(name, recent);
     if (recent.length >= limit) throw new Refusal(1002);
     recent.push(now);
   }
 
-  reset(): void {
-    this.admittedAt.clear();
-  }
+  const reset = (): void => admittedAt.clear();
+
+  return { admit, reset };
 }

@@ -2,17 +2,17 @@ import type { Socket } from "node:net";
 import { FaultDesk } from "./faults.ts";
 import { filmTask } from "./media/film-task.ts";
 import { narrateTask } from "./media/make-narration.ts";
-import { TaskDesk } from "./media/task-desk.ts";
+import { createTaskDesk } from "./media/task-desk.ts";
 import { Workshop } from "./media/workshop.ts";
-import { RateLimiter } from "./rate-limit.ts";
-import { DEFAULT_SETTINGS, SandboxClock, type Settings } from "./settings.ts";
-import { CallbackPusher } from "./state/callback-pusher.ts";
-import { CoverFeatureStore } from "./state/cover-feature-store.ts";
-import { FileStore } from "./state/file-store.ts";
+import { createRateLimiter } from "./rate-limit.ts";
+import { DEFAULT_SETTINGS, createClock, type Settings } from "./settings.ts";
+import { createCallbackPusher } from "./state/callback-pusher.ts";
+import { createCoverFeatureStore } from "./state/cover-feature-store.ts";
+import { createFileStore } from "./state/file-store.ts";
 import type { Journal } from "./state/journal.ts";
-import { Ledger } from "./state/ledger.ts";
-import { LinkStore } from "./state/link-store.ts";
-import { TaskStore } from "./state/task-store.ts";
+import { createLedger } from "./state/ledger.ts";
+import { createLinkStore } from "./state/link-store.ts";
+import { createTaskStore } from "./state/task-store.ts";
 
 /** Everything the endpoints share. */
 export type SandboxContext = ReturnType<typeof createContext>;
@@ -26,11 +26,11 @@ export function createContext(
   closing: AbortSignal,
 ) {
   const settings: Settings = { ...DEFAULT_SETTINGS, ...startSettings };
-  const clock = new SandboxClock(settings, readTime);
-  const tasks = new TaskStore(journal, clock);
-  const files = new FileStore(journal, dataFolder, clock);
+  const clock = createClock(settings, readTime);
+  const tasks = createTaskStore(journal, clock);
+  const files = createFileStore(journal, dataFolder, clock);
   const workshop = new Workshop(dataFolder);
-  const desk = new TaskDesk(
+  const desk = createTaskDesk(
     files,
     {
       video: (task, path) => filmTask(workshop, task, path),
@@ -43,14 +43,14 @@ export function createContext(
     /** Settings the sandbox was started with; a reset goes back to them. */
     startSettings,
     clock,
-    ledger: new Ledger(journal),
-    links: new LinkStore(journal, dataFolder, clock, settings),
+    ledger: createLedger(journal),
+    links: createLinkStore(journal, dataFolder, clock, settings),
     files,
     tasks,
-    coverFeatures: new CoverFeatureStore(journal, clock),
+    coverFeatures: createCoverFeatureStore(journal, clock),
     faults: new FaultDesk(),
-    rateLimiter: new RateLimiter(clock, settings),
-    callbacks: new CallbackPusher(tasks, desk, clock, closing),
+    rateLimiter: createRateLimiter(clock, settings),
+    callbacks: createCallbackPusher(tasks, desk, clock, closing),
     workshop,
     desk,
     closing,

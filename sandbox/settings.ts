@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 import { RATE_RULES, type RateBucketName } from "./rate-limit.ts";
 import { type Bounds, Fields } from "./rules/fields.ts";
 
-/** The initial value of a setting, and how a change of it is read. */
 interface Setting<Value> {
   initial: Value;
   read: (fields: Fields, name: string) => Value | undefined;
@@ -13,20 +12,17 @@ const SETTINGS = {
   /** Time of the work in milliseconds; null lets each endpoint take a plausible random time. */
   latencyMs: optionalNumber({ min: 0 }),
   rateLimits: choice("on", "off"),
-  /** Requests per window that replace the limit of a bucket. */
-  rateLimitOverrides: rateLimits(),
+  rateLimitOverrides: setting<RateLimits>({}, (fields, name) => readRateLimits(fields.object(name))),
   /** Life of every delivered URL in milliseconds; null is the document's life (24 h; video 1 h, long speech 9 h). */
   urlLifetimeMs: optionalNumber({ min: 0 }),
   /** Form of `metadata.success_count` and `failed_count`: the sample has strings, the schema integers. */
   counts: choice("string", "number"),
   /** Type of `text_file_id`: the string of service.md, or the integer of public examples. The other is refused. */
   textFileId: choice("string", "integer"),
-  /** How many subject references an image request may have. */
   maxSubjectReferences: integer(1, { min: 0 }),
   imageFormat: choice("jpeg", "png"),
   /** Time from creation to the end of a video or narration task in milliseconds; null is plausible. */
   taskDurationMs: optionalNumber({ min: 0 }),
-  /** Pause between the frames of a stream in milliseconds. */
   streamFrameIntervalMs: number(20, { min: 0 }),
   /** Highest speed of streamed sound as a multiple of its playback speed, also in open streams; null is no limit. */
   streamPace: optionalNumber({ min: 0.01 }),
@@ -35,7 +31,7 @@ const SETTINGS = {
   /** Where the index of an MP4 is. Behind the frames, a player cannot start before the whole file is there. */
   videoIndex: choice("last", "first"),
   /** Paths of endpoints that answer 404, as at a service that has no such endpoint. */
-  missingEndpoints: texts(),
+  missingEndpoints: setting<string[]>([], (fields, name) => fields.strings(name)),
   /** `down` closes the main address; the backup address goes on, and takes control requests meanwhile. */
   mainAddress: choice("up", "down"),
   /**
@@ -59,42 +55,37 @@ export function parseSettingsChange(body: unknown): Partial<Settings> {
   return change as Partial<Settings>;
 }
 
-/** The values for each setting, without those that are undefined. */
 function mapSettings(read: (name: string, setting: Setting<unknown>) => unknown): Record<string, unknown> {
   const values = Object.entries(SETTINGS).map(([name, setting]) => [name, read(name, setting)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** One of two values, the first of which is the initial one. */
-function choice<const One extends string, const Other extends string>(
-  one: One,
-  other: Other,
-): Setting<One | Other> {
-  return { initial: one, read: (fields, name) => fields.oneOf(name, [one, other]) };
+function setting<Value>(initial: Value, read: Setting<Value>["read"]): Setting<Value> {
+  return { initial, read };
 }
 
-function number(initial: number, bounds?: Bounds): Setting<number> {
-  return { initial, read: (fields, name) => fields.number(name, bounds) };
+/** One of two values; the first is the initial one. */
+function choice<const One extends string, const Other extends string>(one: One, other: Other) {
+  return setting<One | Other>(one, (fields, name) => fields.oneOf(name, [one, other]));
 }
 
-function integer(initial: number, bounds: Bounds): Setting<number> {
-  return { initial, read: (fields, name) => fields.integer(name, bounds) };
+function number(initial: number, bounds?: Bounds) {
+  return setting(initial, (fields, name) => fields.number(name, bounds));
 }
 
-/** Null at first. */
-function optionalNumber(bounds: Bounds): Setting<number | null> {
-  return { initial: null, read: (fields, name) => fields.nullable(name, () => fields.number(name, bounds)) };
+function integer(initial: number, bounds: Bounds) {
+  return setting(initial, (fields, name) => fields.integer(name, bounds));
 }
 
-function texts(): Setting<string[]> {
-  return { initial: [], read: (fields, name) => fields.strings(name) };
+function optionalNumber(bounds: Bounds) {
+  return setting<number | null>(null, (fields, name) =>
+    fields.nullable(name, () => fields.number(name, bounds)),
+  );
 }
 
-function rateLimits(): Setting<Partial<Record<RateBucketName, number>>> {
-  return { initial: {}, read: (fields, name) => readRateLimits(fields.object(name)) };
-}
+type RateLimits = Partial<Record<RateBucketName, number>>;
 
-function readRateLimits(fields: Fields | undefined): Partial<Record<RateBucketName, number>> | undefined {
+function readRateLimits(fields: Fields | undefined): RateLimits | undefined {
   if (fields === undefined) return undefined;
   const names = Object.keys(RATE_RULES) as RateBucketName[];
   const limits = names.map((name) => [name, fields.integer(name, { min: 0 })] as const);
@@ -107,17 +98,11 @@ export function drawTake({ takes }: Pick<Settings, "takes">): number | undefined
   return takes === "same" ? undefined : randomInt(2 ** 31);
 }
 
+export type SandboxClock = ReturnType<typeof createClock>;
+
 /** Milliseconds since 1970, from a clock that tests replace and the control endpoint shifts. */
-export class SandboxClock {
-  private readonly settings: Settings;
-  private readonly readBase: () => number;
+export function createClock(settings: Settings, readBase: () => number = Date.now) {
+  const now = (): number => readBase() + settings.clockOffsetMs;
 
-  constructor(settings: Settings, readBase: () => number = Date.now) {
-    this.settings = settings;
-    this.readBase = readBase;
-  }
-
-  now(): number {
-    return this.readBase() + this.settings.clockOffsetMs;
-  }
+  return { now };
 }

@@ -15,7 +15,6 @@ export class SwitchableListener {
   private server: Server | null = null;
   private readonly sockets = new Set<Socket>();
 
-  /** Port 0 takes a free one, and keeps it. */
   constructor(listener: RequestListener, host: string, port: number) {
     this.listener = listener;
     this.host = host;
@@ -27,7 +26,6 @@ export class SwitchableListener {
     return `http://${reachableHost(this.host)}:${this.port}`;
   }
 
-  /** Rejects when the port is taken. */
   async putUp(): Promise<void> {
     if (this.server !== null) return;
     const server = createServer(this.listener);

@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 export interface EspeakPhrase {
   /** Voice and variant, such as `en-us+f3`. */
   voice: string;
-  /** Words a minute, 80 to 450. */
   rate: number;
   /** 0 to 99, 50 as the voice is; 50 steps are an octave. */
   pitch: number;
@@ -24,10 +23,8 @@ interface EspeakSpeech {
 }
 
 export interface EspeakOptions {
-  /** File of the program. */
   program?: string;
   startTimeoutMs?: number;
-  /** Longest time for one phrase. */
   phraseTimeoutMs?: number;
   /** Phrases that may wait; more are refused. */
   maximumWaiting?: number;
@@ -88,7 +85,6 @@ export class EspeakProcess {
     this.options = { ...DEFAULTS, ...options };
   }
 
-  /** Id of the process, null while none runs. */
   get processId(): number | null {
     return this.running?.child.pid ?? null;
   }
@@ -112,7 +108,6 @@ export class EspeakProcess {
     }
   }
 
-  /** Ends the process; phrases that wait are rejected. */
   close(): void {
     this.hasEnded = true;
     this.stop();

@@ -80,7 +80,6 @@ export async function breakOff(response: ServerResponse, lastBytes: string | Uin
   response.socket?.destroy();
 }
 
-/** Waits, or returns early when the signal aborts. */
 export async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0) return;
   try {

@@ -20,7 +20,6 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A file of a multipart form. */
 export interface UploadedFile {
   fileName: string;
   bytes: Buffer;

@@ -10,7 +10,6 @@ export interface Stage {
   look: Look;
   random: SeededRandom;
   prompt: string;
-  /** Sun or moon. */
   disc: { x: number; y: number; radius: number };
 }
 

@@ -1,11 +1,8 @@
-/** Lines that a song on one subject is put together from. */
 export interface LyricTheme {
-  /** Words of a prompt that call for it. */
   words: RegExp;
   titles: readonly string[];
   /** Pairs of lines that rhyme; two make a verse. */
   couplets: readonly (readonly string[])[];
-  /** Leads into a chorus. */
   lift: readonly string[];
   choruses: readonly (readonly string[])[];
   bridge: readonly string[];
@@ -54,20 +51,6 @@ export const ENGLISH_THEMES: readonly LyricTheme[] = [
     chorus: Roll on, roll on, with the sun behind / There's a porch light I mean to find / Every road that I ever ran / Turns around in the palm of your hand
     chorus: Drive till the dark runs out of sky / Drive till the questions don't ask why / We left in a hurry, we left in the rain / And I would leave with you again
     bridge: I thought that far was a place to be / It's only the distance from you to me`,
-  ),
-  readTheme(
-    /\b(rain|storm|winter|snow|cold|autumn|grey|cloud|lonel|sad|melanchol|miss|goodbye|lost|heartbreak)/i,
-    "Paper Boats, The Long November, Two Umbrellas",
-    `Rain is writing on the glass / Trains go by and let me pass
-    Your umbrella by the door / Doesn't know what it's waiting for
-    I set the table out for two / My hands still do what they used to do
-    The kettle sings a note or two / The second note belongs to you
-    Leaves let go without a sound / They make it look like coming down
-    I wear your coat to the corner store / It doesn't smell like you any more
-    lift: And it's fine, it's fine / Most of the time
-    chorus: Let it rain, let it rain till it's over / Let it wash every word that I said / I have carried the cold on my shoulder / I would carry you home instead
-    chorus: Nothing is lost if you keep it / Nothing is gone if you call / There's a room in the house that we sleep in / Where the rain never falls at all
-    bridge: One day I'll open the window wide / And let the weather come inside`,
   ),
   readTheme(
     /./s,

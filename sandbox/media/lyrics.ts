@@ -1,7 +1,6 @@
 import { CHINESE_THEMES, ENGLISH_THEMES, type LyricTheme } from "./lyric-themes.ts";
 import { SeededRandom } from "./random.ts";
 
-/** A structure tag and the lines below it. */
 interface LyricSection {
   /** With its brackets; empty for lines before the first tag. */
   tag: string;
@@ -20,54 +19,42 @@ const SUNG_TAGS: Readonly<Record<string, string>> = {
   bridge: "[Bridge]",
 };
 
-/** Writes the sections of one song; the same text and take give the same lines, and no couplet comes twice before all have. */
-class LyricWriter {
-  readonly title: string;
-  private readonly theme: LyricTheme;
-  private readonly avoided: string;
-  private readonly couplets: (readonly string[])[];
-  private readonly chorus: readonly string[];
-  private verses = 0;
-
-  /** Lines in `avoided` are used only when there are no others. */
-  constructor(text: string, { avoided = "", take }: { avoided?: string; take?: number | undefined } = {}) {
-    const random = new SeededRandom(`lyrics ${text}\n${avoided}${take ?? ""}`);
-    const themes = /[\u3400-\u9fff]/.test(text + avoided) ? CHINESE_THEMES : ENGLISH_THEMES;
-    this.theme = findTheme(themes, text.trim() === "" ? avoided : text);
-    this.avoided = avoided;
-    this.title = shuffle(this.theme.titles, random)[0] ?? "";
-    this.chorus = this.preferNew(shuffle(this.theme.choruses, random))[0] ?? [];
-    this.couplets = this.preferNew(shuffle(this.theme.couplets, random));
-  }
-
+/**
+ * Writes the sections of one song. The same text and take give the same lines; no couplet repeats before all were used.
+ * Lines in `avoided` are used only when there are no others.
+ */
+function createWriter(
+  text: string,
+  { avoided = "", take }: { avoided?: string; take?: number | undefined } = {},
+) {
+  const random = new SeededRandom(`lyrics ${text}\n${avoided}${take ?? ""}`);
+  const themes = /[\u3400-\u9fff]/.test(text + avoided) ? CHINESE_THEMES : ENGLISH_THEMES;
+  const theme = findTheme(themes, text.trim() === "" ? avoided : text);
+  const isOld = (lines: readonly string[]) => avoided.includes(lines[0] ?? "");
+  const preferNew = (groups: readonly (readonly string[])[]) => {
+    const shuffled = shuffle(groups, random);
+    return [...shuffled.filter((lines) => !isOld(lines)), ...shuffled.filter(isOld)];
+  };
+  const title = shuffle(theme.titles, random)[0] ?? "";
+  const chorus = preferNew(theme.choruses)[0] ?? [];
+  const couplets = preferNew(theme.couplets);
+  let used = 0;
+  const takeCouplet = () => couplets[used++ % couplets.length] ?? theme.bridge;
+  const takePair = (pair: readonly string[]) => [...(isOld(pair) ? takeCouplet() : pair)];
   /** The lines of a section; none for one that is played only. */
-  write(tag: string): string[] {
-    if (tag === "[Verse]") return [...this.takeCouplet(), ...this.takeCouplet()];
-    if (tag === "[Pre Chorus]") return [...this.takePair(this.theme.lift)];
-    if (tag === "[Bridge]") return [...this.takePair(this.theme.bridge)];
+  const write = (tag: string): string[] => {
+    if (tag === "[Verse]") return [...takeCouplet(), ...takeCouplet()];
+    if (tag === "[Pre Chorus]") return takePair(theme.lift);
+    if (tag === "[Bridge]") return takePair(theme.bridge);
     const chorusLines = { "[Chorus]": 4, "[Hook]": 2, "[Post Chorus]": 2, "[Outro]": 1 }[tag] ?? 0;
-    return chorusLines === 0 ? [] : this.chorus.slice(-chorusLines);
-  }
-
-  private takePair(pair: readonly string[]): readonly string[] {
-    return this.avoided.includes(pair[0] ?? "") ? this.takeCouplet() : pair;
-  }
-
-  private preferNew(groups: readonly (readonly string[])[]): (readonly string[])[] {
-    const isOld = (lines: readonly string[]) => this.avoided.includes(lines[0] ?? "");
-    return [...groups.filter((lines) => !isOld(lines)), ...groups.filter(isOld)];
-  }
-
-  private takeCouplet(): readonly string[] {
-    const couplet = this.couplets[this.verses % this.couplets.length];
-    this.verses += 1;
-    return couplet ?? this.theme.bridge;
-  }
+    return chorusLines === 0 ? [] : chorus.slice(-chorusLines);
+  };
+  return { title, write };
 }
 
 /** A whole song on the subject of a prompt, with structure tags; another for each take. */
 export function writeSong(prompt: string, take?: number): { title: string; lyrics: string } {
-  const writer = new LyricWriter(prompt, { take });
+  const writer = createWriter(prompt, { take });
   return {
     title: writer.title,
     lyrics: joinSections(USUAL_FORM.map((tag) => ({ tag, lines: writer.write(tag) }))),
@@ -79,7 +66,7 @@ export function writeSong(prompt: string, take?: number): { title: string; lyric
  * that a cover may have. They are invented from the identity of the sound.
  */
 export function imagineLyrics(identity: string, parts: readonly { label: string }[]): string {
-  const writer = new LyricWriter(identity);
+  const writer = createWriter(identity);
   const tags = parts.map(({ label }) => SUNG_TAGS[label]).filter((tag) => tag !== undefined);
   const sections = (tags.length === 0 ? ["[Verse]"] : tags).map((tag) => ({ tag, lines: writer.write(tag) }));
   while (sections.length > 1 && joinSections(sections).length > LONGEST_COVER_LYRICS) sections.pop();
@@ -139,54 +126,36 @@ const CUTS = /remove|delete|\bcut\b|drop|shorten|shorter|删|去掉|缩短|更�
 const ORDINALS: readonly RegExp[] = [/first|1st|第一/i, /second|2nd|第二/i, /third|3rd|第三/i];
 
 /**
- * Reworks lyrics as the prompt asks: adds or removes a section it names, or rewrites it (the second verse, the chorus);
- * without a name the verses are rewritten. All else stays as it was.
+ * Reworks lyrics by the sections that the prompt names: adds, removes or rewrites them (the second verse, the chorus).
+ * Without a name the verses are rewritten.
  */
 export function editLyrics(lyrics: string, prompt: string): string {
   const sections = splitSections(lyrics);
-  const writer = new LyricWriter(prompt, { avoided: lyrics });
-  const tag = NAMED_SECTIONS.find(([words]) => words.test(prompt))?.[1] ?? null;
-  const edited = editSections(sections, { prompt, tag, writer });
+  const named = NAMED_SECTIONS.find(([words]) => words.test(prompt))?.[1];
+  const tag = named ?? "[Verse]";
+  const places = [...sections.keys()].filter((place) => (sections[place]!.tag || "[Verse]") === tag);
+  const ordinal = ORDINALS.findIndex((words) => words.test(prompt));
+  const chosen = ordinal === -1 ? places : places.slice(ordinal, ordinal + 1);
+  const writer = createWriter(prompt, { avoided: lyrics });
+  let edited: LyricSection[];
+  if (CUTS.test(prompt)) {
+    const gone = named === undefined || chosen.length === 0 ? places.slice(-1) : chosen;
+    edited = sections.filter((_section, place) => !gone.includes(place));
+  } else if (ADDS.test(prompt) || chosen.length === 0) {
+    edited = sections.toSpliced(findPlaceFor(tag, sections), 0, { tag, lines: writer.write(tag) });
+  } else {
+    edited = sections.map((section, place) =>
+      chosen.includes(place) ? { ...section, lines: writer.write(tag) } : section,
+    );
+  }
   const text = joinSections(edited);
   return text.length > LONGEST_LYRICS || edited.length === 0 ? joinSections(sections) : text;
 }
 
-function editSections(
-  sections: readonly LyricSection[],
-  { prompt, tag, writer }: { prompt: string; tag: string | null; writer: LyricWriter },
-): LyricSection[] {
-  const places = sections.flatMap((section, place) =>
-    tag === null ? (isVerse(section) ? [place] : []) : section.tag === tag ? [place] : [],
-  );
-  const ordinal = ORDINALS.findIndex((words) => words.test(prompt));
-  const chosen = ordinal === -1 ? places : places.slice(ordinal, ordinal + 1);
-  if (CUTS.test(prompt)) {
-    const gone = new Set(tag === null || chosen.length === 0 ? places.slice(-1) : chosen);
-    return sections.filter((_section, place) => !gone.has(place));
-  }
-  if (ADDS.test(prompt) || chosen.length === 0) {
-    const added = { tag: tag ?? "[Verse]", lines: writer.write(tag ?? "[Verse]") };
-    return sections.toSpliced(findPlaceFor(added.tag, sections), 0, added);
-  }
-  const shared = tag === "[Chorus]" ? writer.write(tag) : null;
-  return sections.map((section, place) =>
-    chosen.includes(place)
-      ? { ...section, lines: shared ?? writer.write(section.tag === "" ? "[Verse]" : section.tag) }
-      : section,
-  );
-}
-
-function isVerse({ tag }: LyricSection): boolean {
-  return tag === "" || tag === "[Verse]";
-}
-
-/** Where a new section goes: an intro first, an outro last, a lead before the chorus, all else before the last chorus. */
+/** Where a new section goes: an intro first, an outro last, a chorus before the outro, all else before the last chorus. */
 function findPlaceFor(tag: string, sections: readonly LyricSection[]): number {
-  const tags = sections.map((section) => section.tag);
   if (tag === "[Intro]") return 0;
-  if (tag === "[Outro]") return sections.length;
-  const hasOutro = tags.at(-1) === "[Outro]";
-  if (tag === "[Chorus]" || tag === "[Post Chorus]") return hasOutro ? sections.length - 1 : sections.length;
-  const chorus = tag === "[Pre Chorus]" ? tags.indexOf("[Chorus]") : tags.lastIndexOf("[Chorus]");
-  return chorus === -1 ? sections.length : chorus;
+  const next = { "[Outro]": "", "[Chorus]": "[Outro]" }[tag] ?? "[Chorus]";
+  const place = sections.findLastIndex((section) => section.tag === next && next !== "");
+  return place === -1 ? sections.length : place;
 }

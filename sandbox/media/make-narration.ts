@@ -21,7 +21,6 @@ export interface NarrationJob {
   take?: number | undefined;
 }
 
-/** A file of the result: bytes, or a sound on disk. */
 interface Member {
   name: string;
   content: Buffer | MadeSound;
@@ -99,7 +98,6 @@ async function writeZip(members: readonly Member[], path: string): Promise<void>
   await writeFile(path, Buffer.from(await downloadZip(files).arrayBuffer()));
 }
 
-/** Breaks the checksum of the first header. */
 async function damage(path: string): Promise<void> {
   const file = await open(path, "r+");
   try {
@@ -150,7 +148,6 @@ export function orderSpeech(
   };
 }
 
-/** Pace and pitch of a take. */
 function chooseMood(take: number | undefined): { pace: number; semitones: number } {
   if (take === undefined) return { pace: 1, semitones: 0 };
   const random = new SeededRandom(`speech ${take}`);

@@ -6,24 +6,19 @@ import { type MusicPart, renderSong } from "./music/render-song.ts";
 import { performSpeech, type SpeechPart, type SpokenSentence } from "./speech/perform-speech.ts";
 import type { SpeechEngine } from "./speech/speech-engine.ts";
 
-/** A sound to be made. The same order is the same sound, byte for byte. */
 export interface SoundOrder {
   shape: EncoderShape;
   content: { kind: "speech"; part: SpeechPart } | { kind: "music"; part: MusicPart };
 }
 
-/** What is known of a sound once it is made. */
 export interface SoundFacts {
   contentType: string;
-  /** File name extension. */
   extension: string;
-  /** Bits per second. */
   bitrate: number;
   durationMs: number;
   sizeBytes: number;
   sampleRate: number;
   channels: number;
-  /** Of speech, else none. */
   sentences: SpokenSentence[];
 }
 

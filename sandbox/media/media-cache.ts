@@ -30,7 +30,6 @@ export class MediaCache<Facts> {
     }
   }
 
-  /** Null for an order whose file is not kept. */
   async find(order: unknown): Promise<KeptFile<Facts> | null> {
     const name = nameOrder(order);
     const size = this.sizes.get(name);

@@ -4,7 +4,6 @@ import type { SoundAnalysis } from "./music/analyse-sound.ts";
 import type { SpeechEngineState } from "./speech/speech-engine.ts";
 import type { VideoOrder } from "./video/make-video.ts";
 
-/** A job for a media thread. */
 export type MediaJob =
   | { type: "sound"; order: SoundOrder; path: string; wantsPieces: boolean }
   | { type: "analysis"; bytes: Uint8Array }
@@ -50,7 +49,6 @@ export class MediaThread {
     this.onSpeechState = onSpeechState;
   }
 
-  /** Jobs under way. */
   get load(): number {
     return this.waiting.size;
   }

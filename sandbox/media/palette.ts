@@ -1,7 +1,6 @@
 import type { SeededRandom } from "./random.ts";
 import type { StyleType } from "../rules/image-rules.ts";
 
-/** Red, green and blue, 0 to 255. */
 export type Color = readonly [number, number, number];
 
 const NAMES = ["zenith", "sky", "horizon", "far", "near", "light"] as const;
@@ -44,15 +43,11 @@ const WASHED = readPalette("a9c3e6 c8e0ee fbf1e4 a3bdd2 47597d f3d9b6");
 /** How a picture is finished. Widths are in hundredths of the short side. */
 export interface Look {
   name: "plain" | "live" | "comic" | "lively" | "medieval" | "watercolour";
-  /** The style's weight, above 0 to 1. */
   weight: number;
-  /** Width of the ink line around shapes. */
   ink: number;
   /** Width of the frame; the caption stays inside. */
   frame: number;
-  /** Flat fills instead of gradients. */
   isFlat: boolean;
-  /** Rounded hills instead of jagged ridges. */
   isRound: boolean;
 }
 
@@ -110,7 +105,6 @@ export function mix(one: Color, other: Color, share: number): Color {
   return [at(0), at(1), at(2)];
 }
 
-/** `#rrggbb`. */
 export function toHex(color: Color): string {
   return `#${color.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 }

@@ -8,7 +8,6 @@ export class SeededRandom {
     this.state = createHash("sha256").update(text).digest().readUInt32LE(0);
   }
 
-  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     // Mulberry32: small, fast, and good enough for drawing.
     this.state = (this.state + 0x6d2b79f5) >>> 0;
@@ -22,7 +21,6 @@ export class SeededRandom {
     return from + this.next() * (to - from);
   }
 
-  /** A whole number, both ends included. */
   integer(from: number, to: number): number {
     return Math.floor(this.between(from, to + 1));
   }

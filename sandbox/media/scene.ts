@@ -121,7 +121,6 @@ function drawDunes(stage: Stage): Scene {
   return { svg, groundAt: line };
 }
 
-/** Bands of colour, for prompts without a place. */
 function drawWaves(stage: Stage): Scene {
   const { height, palette, random } = stage;
   let svg = "";
@@ -214,7 +213,6 @@ function drawBoat({ width, height, unit, palette, random }: Stage, horizon: numb
   return `<g transform="translate(${px(x)} ${px(y)}) scale(${(unit * random.between(3, 4.6)).toFixed(2)})"><path d="M-1 0H1L.66.34H-.7Z" fill="${toHex(palette.near)}"/><path d="M.04-.1V-1.8Q.72-.9.8-.1Z" fill="${toHex(mix(palette.horizon, WHITE, 0.5))}"/><path d="M-.06-.1V-1.5L-.72-.1Z" fill="${toHex(mix(palette.horizon, palette.far, 0.3))}"/></g>`;
 }
 
-/** Rows of towers with lit windows. */
 function drawCity(stage: Stage): Scene {
   const { width, height, unit, palette, look, random } = stage;
   let svg = "";

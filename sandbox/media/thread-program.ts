@@ -2,13 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { EspeakProcess } from "../espeak/espeak-process.ts";
 import type { MediaJob, MediaResults, ThreadAnswer, ThreadRequest } from "./media-thread.ts";
-import { SpeechEngine } from "./speech/speech-engine.ts";
+import { createSpeechEngine } from "./speech/speech-engine.ts";
 
 /** The program of a media thread: sounds side by side, a sentence of each in turn; videos one after another. */
 function serve(port: MessagePort): void {
   const answer = (message: ThreadAnswer) => port.postMessage(message);
   const espeak = new EspeakProcess();
-  const engine = new SpeechEngine(espeak, (speech) => answer({ speech }));
+  const engine = createSpeechEngine(espeak, (speech) => answer({ speech }));
   const running = new Map<number, AbortController>();
 
   const run = async (

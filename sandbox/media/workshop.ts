@@ -19,7 +19,6 @@ const MAXIMUM_VIDEO_BYTES = 512 * 1024 ** 2;
 /** Raised when orders come to sound or look different, so that the cache holds nothing older. */
 const RECIPE_VERSION = 3;
 
-/** A sound on disk. */
 export interface MadeSound {
   path: string;
   facts: SoundFacts;
@@ -43,7 +42,6 @@ export class Workshop {
     mkdirSync(this.frameFolder, { recursive: true });
   }
 
-  /** The speech engine, for the health endpoint. */
   get speech(): SpeechEngineState {
     return this.speechState;
   }

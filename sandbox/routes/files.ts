@@ -74,7 +74,7 @@ export const fileDeletion = defineEndpoint<{ fileId: string; purpose: string }>(
   run: async ({ fileId, purpose }, { key, sandbox }) => {
     const file = sandbox.files.find(fileId, key);
     if (file?.purpose !== purpose) throw new Refusal(2013, "invalid params, file_id: no such file");
-    await sandbox.files.delete(file);
+    await sandbox.files.remove(file);
     return succeed({ file_id: BigInt(fileId) });
   },
 });

@@ -108,6 +108,6 @@ async function readFields(
 }
 
 function latencyOf({ faults, sandbox }: Call, endpoint: ServiceEndpoint): number {
-  const [from, to] = endpoint.typicalLatencyMs;
+  const [from, to] = endpoint.typicalLatencyMs ?? [5, 25];
   return faults.value("latency") ?? sandbox.settings.latencyMs ?? from + Math.random() * (to - from);
 }

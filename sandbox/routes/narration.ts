@@ -45,7 +45,7 @@ async function readUnits(input: NarrationRequest, call: Call): Promise<TextUnit[
   if (file === null || file.purpose !== "t2a_async_input") {
     throw new Refusal(2013, "invalid params, text_file_id: no such file of purpose t2a_async_input");
   }
-  const units = readTextFile(file.fileName, await readFile(files.pathOf(file)));
+  const units = await readTextFile(file.fileName, await readFile(files.pathOf(file)));
   for (const { text } of units) {
     checkSpokenText("text_file_id", text);
     checkToneTags("text_file_id", text, input.model);

@@ -24,13 +24,13 @@ export interface ServiceEndpoint<Input = unknown> {
   path: string;
   form: RequestForm;
   /** True when a success costs money at the real service. */
-  billable: boolean;
+  billable?: true;
   /** True when the body carries `trace_id` (unshown.md, Errors and limits: music and speech only). */
-  hasBodyTraceId: boolean;
+  hasBodyTraceId?: true;
   /** Served by the backup address as well (service.md "Endpoints" 6). */
-  isOnAltAddress?: boolean;
-  /** Plausible time of the work in milliseconds, from and to. */
-  typicalLatencyMs: readonly [number, number];
+  isOnAltAddress?: true;
+  /** Plausible time of the work in milliseconds, from and to; 5 to 25 by default. */
+  typicalLatencyMs?: readonly [number, number];
   /** Checks every rule and returns the typed request. Throws a Refusal. */
   parse(fields: Fields, context: SandboxContext): Input | Promise<Input>;
   /** Model of the request, for the records. */
@@ -44,21 +44,13 @@ export interface ServiceEndpoint<Input = unknown> {
   run(input: Input, call: Call): Promise<Answer>;
 }
 
-type Given<Input> = Omit<
-  ServiceEndpoint<Input>,
-  "method" | "path" | "form" | "billable" | "hasBodyTraceId" | "typicalLatencyMs"
-> &
-  Partial<Pick<ServiceEndpoint<Input>, "form" | "billable" | "hasBodyTraceId" | "typicalLatencyMs">>;
-
 /** An endpoint by its method and path; without more, one that is free, quick, and takes JSON or a query. */
 export function defineEndpoint<Input>(
   address: `${"GET" | "POST"} ${string}`,
-  endpoint: Given<Input>,
+  endpoint: Omit<ServiceEndpoint<Input>, "method" | "path" | "form"> & { form?: RequestForm },
 ): ServiceEndpoint {
   const [method, path] = address.split(" ") as ["GET" | "POST", string];
   const form = method === "GET" ? "query" : "json";
-  const usual = { form, billable: false, hasBodyTraceId: false, typicalLatencyMs: [5, 25] } as const;
-  const whole: ServiceEndpoint<Input> = { method, path, ...usual, ...endpoint };
   // Endpoints of all kinds are in one list, which does not know their input types.
-  return whole as ServiceEndpoint;
+  return { method, path, form, ...endpoint } as ServiceEndpoint;
 }

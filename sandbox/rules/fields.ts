@@ -1,6 +1,5 @@
 import { invalidParameter } from "../http/refusal.ts";
 
-/** Inclusive bounds. */
 export interface Bounds {
   min?: number;
   max?: number;
@@ -43,7 +42,6 @@ export class Fields {
     for (const part of this.parts) part.refuseUnread(rule);
   }
 
-  /** Null as such; any other value through `read`. */
   nullable<Value>(name: string, read: () => Value | undefined): Value | null | undefined {
     return this.raw(name) === null ? null : read();
   }
@@ -52,7 +50,6 @@ export class Fields {
     return this.raw(name) !== undefined;
   }
 
-  /** The raw value; marks the name as known. */
   raw(name: string): unknown {
     this.readNames.add(name);
     return Object.hasOwn(this.values, name) ? this.values[name] : undefined;
@@ -71,7 +68,6 @@ export class Fields {
     return value;
   }
 
-  /** A string whose length in code points is within the bounds. */
   string(name: string, { min = 0, max = Number.POSITIVE_INFINITY }: Bounds = {}): string | undefined {
     return this.read(name, (value) => {
       if (typeof value !== "string") this.fail(name, "must be a string");
@@ -89,7 +85,6 @@ export class Fields {
     );
   }
 
-  /** One of the listed strings or numbers, of exactly that type. */
   oneOf<Value extends string | number>(name: string, allowed: readonly Value[]): Value | undefined {
     return this.read(name, (value) => {
       const match = allowed.find((candidate) => candidate === value);
@@ -112,7 +107,6 @@ export class Fields {
     return this.number(name, bounds);
   }
 
-  /** An integer of up to 64 bits, signed. */
   int64(name: string): bigint | undefined {
     return this.read(name, (value) => {
       if (typeof value !== "bigint" && !Number.isSafeInteger(value)) this.fail(name, "must be an integer");
@@ -140,7 +134,6 @@ export class Fields {
     });
   }
 
-  /** An absolute http or https URL. */
   url(name: string): string | undefined {
     const value = this.string(name, { min: 1 });
     if (value !== undefined && !isHttpUrl(value)) this.fail(name, "must be an http or https URL");

@@ -1,5 +1,5 @@
 import { type Fields, isHttpUrl } from "./fields.ts";
-import { decodeDataUrl, measurePicture, sniffPicture } from "./pictures.ts";
+import { checkPicture, decodeDataUrl } from "./pictures.ts";
 
 /** Pixels of each aspect ratio, service.md "Image generation request". */
 const ASPECT_RATIO_SIZES = {
@@ -17,8 +17,6 @@ type AspectRatio = keyof typeof ASPECT_RATIO_SIZES;
 
 const ASPECT_RATIOS = Object.keys(ASPECT_RATIO_SIZES) as AspectRatio[];
 const STYLE_TYPES = ["漫画", "元气", "中世纪", "水彩"] as const;
-/** The stricter reading of "10 MB". */
-const REFERENCE_UNDER_BYTES = 10_000_000;
 const REFERENCE_TYPES = ["image/jpeg", "image/jpg", "image/png"];
 
 export type ImageModel = "image-01" | "image-01-live";
@@ -26,7 +24,6 @@ export type StyleType = (typeof STYLE_TYPES)[number];
 
 export interface ImageStyle {
   type: StyleType;
-  /** Above 0, at most 1. */
   weight: number;
 }
 
@@ -115,13 +112,9 @@ function parseReferences(
 async function parseReferenceBytes(reference: Fields, imageFile: string): Promise<Buffer> {
   const decoded = decodeDataUrl(imageFile);
   if (decoded === null) reference.fail("image_file", "must be an http or https URL or a Base64 data URL");
-  const format = sniffPicture(decoded.bytes);
-  const isTold = REFERENCE_TYPES.includes(decoded.mimeType);
-  if (!isTold || (format !== "jpeg" && format !== "png"))
-    reference.fail("image_file", "must be a JPG or PNG picture");
-  if (decoded.bytes.byteLength >= REFERENCE_UNDER_BYTES) {
-    reference.fail("image_file", "must be under 10 MB");
-  }
-  if ((await measurePicture(decoded.bytes)) === null) reference.fail("image_file", "is damaged");
+  const formatRule = "must be a JPG or PNG picture";
+  if (!REFERENCE_TYPES.includes(decoded.mimeType)) reference.fail("image_file", formatRule);
+  const rules = { formats: ["jpeg", "png"], formatRule, underMegabytes: 10 } as const;
+  await checkPicture(reference, "image_file", decoded.bytes, rules);
   return decoded.bytes;
 }

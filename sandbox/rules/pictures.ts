@@ -1,10 +1,5 @@
 import sharp from "sharp";
-
-/** Bytes and declared type of a Base64 data URL. */
-interface DecodedDataUrl {
-  mimeType: string;
-  bytes: Buffer;
-}
+import type { Fields } from "./fields.ts";
 
 /** Decodes strict Base64 text; null when a character, the length or the padding is wrong. */
 export function decodeBase64(text: string): Buffer | null {
@@ -14,7 +9,7 @@ export function decodeBase64(text: string): Buffer | null {
 }
 
 /** Decodes `data:<type>;base64,<data>`; null when the text has another form. */
-export function decodeDataUrl(text: string): DecodedDataUrl | null {
+export function decodeDataUrl(text: string): { mimeType: string; bytes: Buffer } | null {
   const comma = text.indexOf(",");
   const head = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+);base64$/i.exec(text.slice(0, Math.max(comma, 0)));
   const mimeType = head?.[1]?.toLowerCase();
@@ -22,17 +17,19 @@ export function decodeDataUrl(text: string): DecodedDataUrl | null {
   return mimeType === undefined || bytes === null ? null : { mimeType, bytes };
 }
 
-/** Picture format by the first bytes, not by a name or a declared type. */
-export function sniffPicture(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
-  const head = Buffer.from(bytes.subarray(0, 12));
-  if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
-  if (head.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))) return "png";
-  if (head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP") return "webp";
-  return null;
-}
-
-/** Decodes a whole picture and returns its size in pixels as displayed; null when it is damaged. */
-export async function measurePicture(bytes: Buffer): Promise<{ width: number; height: number } | null> {
+/** Size in pixels as displayed. Throws a 2013 refusal for another format, too many bytes, or damage. */
+export async function checkPicture(
+  fields: Fields,
+  name: string,
+  bytes: Buffer,
+  rules: { formats: readonly PictureFormat[]; formatRule: string; underMegabytes: number },
+): Promise<{ width: number; height: number }> {
+  const format = sniffPicture(bytes);
+  if (format === null || !rules.formats.includes(format)) fields.fail(name, rules.formatRule);
+  // The stricter reading of "MB".
+  if (bytes.byteLength >= rules.underMegabytes * 1_000_000) {
+    fields.fail(name, `must be under ${rules.underMegabytes} MB`);
+  }
   try {
     const { info } = await sharp(bytes, { failOn: "error" })
       .autoOrient()
@@ -41,7 +38,17 @@ export async function measurePicture(bytes: Buffer): Promise<{ width: number; he
     return { width: info.width, height: info.height };
   } catch (error) {
     // The decoder has no error class: any error means that the bytes are not a whole picture.
-    if (error instanceof Error) return null;
+    if (error instanceof Error) fields.fail(name, "is damaged");
     throw error;
   }
+}
+
+type PictureFormat = "jpeg" | "png" | "webp";
+
+/** Picture format by the first bytes, not by a name or a declared type. */
+function sniffPicture(bytes: Buffer): PictureFormat | null {
+  const head = bytes.toString("latin1", 0, 12);
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  return head.startsWith("RIFF") && head.endsWith("WEBP") ? "webp" : null;
 }

@@ -116,7 +116,6 @@ function parseVoiceSetting(fields: Fields, model: string, isAsync: boolean) {
     voiceId: setting?.string("voice_id", { min: 1 }) ?? null,
     speed: setting?.number("speed", { min: 0.5, max: 2 }) ?? 1,
     volume,
-    /** Semitones. */
     pitch: setting?.integer("pitch", { min: -12, max: 12 }) ?? 0,
     emotion,
   };

@@ -2,7 +2,6 @@ import { invalidParameter } from "../http/refusal.ts";
 import { countCodePoints } from "./fields.ts";
 import { readZip, type ZipMember } from "./read-zip.ts";
 
-/** A text that is spoken into a separate file. */
 export interface TextUnit {
   /** Base of the file names in the result. */
   name: string;
@@ -19,9 +18,9 @@ const JSON_FIELDS = ["title", "content", "extra"] as const;
  * json files of one kind; each non-empty title, content and extra of a json file is a separate text.
  * Throws a 2013 refusal.
  */
-export function readTextFile(fileName: string, bytes: Buffer): TextUnit[] {
+export async function readTextFile(fileName: string, bytes: Buffer): Promise<TextUnit[]> {
   const units = /\.zip$/i.test(fileName)
-    ? readZipTexts(bytes)
+    ? await readZipTexts(bytes)
     : /\.txt$/i.test(fileName)
       ? [{ name: baseOf(fileName), text: decodeText(bytes) }]
       : null;
@@ -33,8 +32,8 @@ export function readTextFile(fileName: string, bytes: Buffer): TextUnit[] {
   return spoken;
 }
 
-function readZipTexts(bytes: Buffer): TextUnit[] {
-  const members = readZip(bytes);
+async function readZipTexts(bytes: Buffer): Promise<TextUnit[]> {
+  const members = await readZip(bytes);
   if (members === null) throw invalidParameter(FIELD, "the file is no zip archive");
   if (members.every(({ name }) => /\.txt$/i.test(name))) {
     return members.map(({ name, bytes: text }) => ({ name: baseOf(name), text: decodeText(text) }));

@@ -1,6 +1,6 @@
 import { fetchLocal, isLocalUrl } from "../http/fetch-local.ts";
 import { type Fields, isHttpUrl } from "./fields.ts";
-import { decodeDataUrl, measurePicture, sniffPicture } from "./pictures.ts";
+import { checkPicture, decodeDataUrl } from "./pictures.ts";
 
 const MODELS = [
   "Vendor-Video-2.3",
@@ -11,8 +11,7 @@ const MODELS = [
   "I2V-01",
 ] as const;
 const RESOLUTIONS = ["512P", "720P", "768P", "1080P"] as const;
-/** The stricter reading of "20 MB". */
-const IMAGE_UNDER_BYTES = 20_000_000;
+const IMAGE_UNDER_MEGABYTES = 20;
 const IMAGE_TYPES = ["image/jpeg", "image/jpg", "image/png", "image/webp"];
 
 export type VideoModel = (typeof MODELS)[number];
@@ -61,14 +60,16 @@ async function parseFirstFrame(fields: Fields): Promise<FirstFrameImage> {
   const name = "first_frame_image";
   const image = fields.required(name, fields.string(name, { min: 1 }));
   if (isHttpUrl(image) && !isLocalUrl(image)) return { address: image, bytes: null };
-  const bytes = isHttpUrl(image) ? await fetchLocal(image, IMAGE_UNDER_BYTES, name) : decodeTypedImage(image);
+  const bytes = isHttpUrl(image)
+    ? await fetchLocal(image, IMAGE_UNDER_MEGABYTES * 1_000_000, name)
+    : decodeTypedImage(image);
   if (bytes === undefined)
     fields.fail(name, "must be an http or https URL or a Base64 data URL of a JPG, PNG or WebP");
-  if (sniffPicture(bytes) === null) fields.fail(name, "must be a JPG, PNG or WebP picture");
-  if (bytes.byteLength >= IMAGE_UNDER_BYTES) fields.fail(name, "must be under 20 MB");
-  const size = await measurePicture(bytes);
-  if (size === null) fields.fail(name, "is damaged");
-  const { width, height } = size;
+  const { width, height } = await checkPicture(fields, name, bytes, {
+    formats: ["jpeg", "png", "webp"],
+    formatRule: "must be a JPG, PNG or WebP picture",
+    underMegabytes: IMAGE_UNDER_MEGABYTES,
+  });
   if (Math.min(width, height) <= 300) fields.fail(name, "its short side must be over 300 px");
   const aspect = width / height;
   if (aspect < 2 / 5 || aspect > 5 / 2) fields.fail(name, "its aspect must lie between 2:5 and 5:2");

@@ -11,17 +11,14 @@ const CALLBACK_TIMEOUT_MS = 3_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const MAXIMUM_LOG = 10_000;
 
-/** One request to a callback address. */
 export interface CallbackDelivery {
   kind: "challenge" | "update";
   /** Null for a challenge, which comes before there is a task. */
   taskId: string | null;
   status: PushStatus | null;
   url: string;
-  /** Unix time in milliseconds. */
   at: number;
   durationMs: number;
-  /** Such as `HTTP 200`, or the error. */
   outcome: string;
 }
 
@@ -30,88 +27,79 @@ export interface CallbackDelivery {
  * faults of the task. A failed push is not repeated: the document shows no retry policy, so a client must not
  * count on one.
  */
-export class CallbackPusher {
-  private readonly tasks: TaskStore;
-  private readonly desk: TaskDesk;
-  private readonly clock: SandboxClock;
-  private readonly closing: AbortSignal;
-  private readonly log: CallbackDelivery[] = [];
+export function createCallbackPusher(
+  tasks: TaskStore,
+  desk: TaskDesk,
+  clock: SandboxClock,
+  closing: AbortSignal,
+) {
+  const log: CallbackDelivery[] = [];
   /** The last push of each task that has one under way: the pushes of a task leave one after another. */
-  private readonly lastPushes = new Map<string, Promise<unknown>>();
-  private timer: NodeJS.Timeout | undefined;
+  const lastPushes = new Map<string, Promise<unknown>>();
+  let timer: NodeJS.Timeout | undefined;
+  closing.addEventListener("abort", () => clearTimeout(timer));
+  wake();
 
-  constructor(tasks: TaskStore, desk: TaskDesk, clock: SandboxClock, closing: AbortSignal) {
-    this.tasks = tasks;
-    this.desk = desk;
-    this.clock = clock;
-    this.closing = closing;
-    closing.addEventListener("abort", () => clearTimeout(this.timer));
-    this.wake();
-  }
-
-  /** What was sent, oldest first. */
-  listDeliveries(): readonly CallbackDelivery[] {
-    return this.log;
+  function listDeliveries(): readonly CallbackDelivery[] {
+    return log;
   }
 
   /** Posts the challenge; true when the same value came back within 3 seconds (service.md "Events" 1). */
-  async passesChallenge(url: string, challenge: unknown): Promise<boolean> {
+  async function passesChallenge(url: string, challenge: unknown): Promise<boolean> {
     let isSame = false;
-    await this.post(
-      { kind: "challenge", taskId: null, status: null, url },
-      { challenge },
-      async (response) => {
-        const answer = decodeJson(await response.text()) as { challenge?: unknown } | null;
-        isSame = response.ok && isDeepStrictEqual(answer?.challenge, challenge);
-      },
-    );
+    await post({ kind: "challenge", taskId: null, status: null, url }, { challenge }, async (response) => {
+      const answer = decodeJson(await response.text()) as { challenge?: unknown } | null;
+      isSame = response.ok && isDeepStrictEqual(answer?.challenge, challenge);
+    });
     return isSame;
   }
 
   /** Pushes what is due and sets the timer for the next change. Call it when a task is made or the clock moves. */
-  wake(): void {
-    if (this.closing.aborted) return;
-    clearTimeout(this.timer);
-    const now = this.clock.now();
+  function wake(): void {
+    if (closing.aborted) return;
+    clearTimeout(timer);
+    const now = clock.now();
     let nextAt = Number.POSITIVE_INFINITY;
-    for (const task of this.tasks.list()) {
+    for (const task of tasks.list()) {
       if (task.callbackUrl === null) continue;
-      const known = this.tasks.listPushed(task);
-      const open = planPushes(task, this.tasks.momentsOf(task)).filter(
-        ({ status }) => !known.includes(status),
-      );
+      const known = tasks.listPushed(task);
+      const open = planPushes(task, tasks.momentsOf(task)).filter(({ status }) => !known.includes(status));
       const due = open.filter(({ at }) => at <= now).map(({ status }) => status);
-      for (const status of due) this.tasks.recordPush(task, status);
+      for (const status of due) tasks.recordPush(task, status);
       const faults = new FaultSet(task.faults);
       // A receiver that was away gets the latest status only.
       const statuses = faults.has("callbacks-reversed") ? due : due.slice(-1);
-      void this.push(task, statuses, faults.value("callbacks-copied") ?? 1);
+      void push(task, statuses, faults.value("callbacks-copied") ?? 1);
       for (const { at } of open) if (at > now) nextAt = Math.min(nextAt, at);
     }
     if (nextAt === Number.POSITIVE_INFINITY) return;
-    this.timer = setTimeout(() => this.wake(), Math.min(nextAt - now + 1, LONGEST_TIMER_MS));
+    timer = setTimeout(() => wake(), Math.min(nextAt - now + 1, LONGEST_TIMER_MS));
   }
 
   /** Pushes statuses, true or not, after those under way for the task. Resolves once they were answered. */
-  async push(task: Task, statuses: readonly PushStatus[], copies: number): Promise<CallbackDelivery[]> {
+  async function push(
+    task: Task,
+    statuses: readonly PushStatus[],
+    copies: number,
+  ): Promise<CallbackDelivery[]> {
     if (task.callbackUrl === null || statuses.length === 0) return [];
-    if (statuses.includes("processing")) this.desk.start(task);
-    const pushing = (this.lastPushes.get(task.taskId) ?? Promise.resolve()).then(async () => {
+    if (statuses.includes("processing")) desk.start(task);
+    const pushing = (lastPushes.get(task.taskId) ?? Promise.resolve()).then(async () => {
       const deliveries: CallbackDelivery[] = [];
       for (const status of statuses) {
-        for (let copy = 0; copy < copies; copy += 1) deliveries.push(await this.pushOnce(task, status));
+        for (let copy = 0; copy < copies; copy += 1) deliveries.push(await pushOnce(task, status));
       }
       return deliveries;
     });
-    this.lastPushes.set(task.taskId, pushing);
+    lastPushes.set(task.taskId, pushing);
     try {
       return await pushing;
     } finally {
-      if (this.lastPushes.get(task.taskId) === pushing) this.lastPushes.delete(task.taskId);
+      if (lastPushes.get(task.taskId) === pushing) lastPushes.delete(task.taskId);
     }
   }
 
-  private pushOnce(task: Task, status: PushStatus): Promise<CallbackDelivery> {
+  function pushOnce(task: Task, status: PushStatus): Promise<CallbackDelivery> {
     const url = task.callbackUrl ?? "";
     const faults = new FaultSet(task.faults);
     const isFailure = status === "failed";
@@ -125,18 +113,18 @@ export class CallbackPusher {
       },
       ...(faults.has("callbacks-with-more") ? { progress: 0.5, extra: { trace: [1, null, "x"] } } : {}),
     };
-    return this.post({ kind: "update", taskId: task.taskId, status, url }, body, async (response) => {
+    return post({ kind: "update", taskId: task.taskId, status, url }, body, async (response) => {
       await response.arrayBuffer();
     });
   }
 
   /** Posts JSON and logs the outcome; throws nothing. */
-  private async post(
+  async function post(
     what: Pick<CallbackDelivery, "kind" | "taskId" | "status" | "url">,
     body: unknown,
     read: (response: Response) => Promise<void>,
   ): Promise<CallbackDelivery> {
-    const at = this.clock.now();
+    const at = clock.now();
     const startedAt = performance.now();
     let outcome: string;
     try {
@@ -144,7 +132,7 @@ export class CallbackPusher {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: encodeJson(body),
-        signal: AbortSignal.any([this.closing, AbortSignal.timeout(CALLBACK_TIMEOUT_MS)]),
+        signal: AbortSignal.any([closing, AbortSignal.timeout(CALLBACK_TIMEOUT_MS)]),
       });
       await read(response);
       outcome = `HTTP ${response.status}`;
@@ -154,13 +142,15 @@ export class CallbackPusher {
       outcome = cause === undefined ? String(error) : `${String(error)}: ${String(cause)}`;
     }
     const delivery = { ...what, at, durationMs: Math.round(performance.now() - startedAt), outcome };
-    this.log.push(delivery);
-    if (this.log.length > MAXIMUM_LOG) this.log.shift();
+    log.push(delivery);
+    if (log.length > MAXIMUM_LOG) log.shift();
     if (!/^HTTP 2\d\d$/.test(outcome)) {
       process.stderr.write(`callback ${what.url} ${what.status ?? what.kind}: ${outcome}\n`);
     }
     return delivery;
   }
+
+  return { listDeliveries, passesChallenge, wake, push };
 }
 
 /** The pushes of a task in the order in which they leave, and from when: the service promises neither order nor time. */

@@ -9,7 +9,6 @@ export function makeInt64Id(): bigint {
   return 2n ** 62n + offset;
 }
 
-/** A new opaque text identifier. */
 export function makeTextId(): string {
   return randomBytes(16).toString("hex");
 }

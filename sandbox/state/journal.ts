@@ -24,7 +24,6 @@ export class Journal {
     this.descriptor = openSync(path, "a");
   }
 
-  /** Lines of one table, oldest first, as they were when the journal was opened. */
   replay(table: string): JournalLine[] {
     return this.lines.filter((line) => line.table === table);
   }
@@ -59,7 +58,6 @@ export class Table<Row> {
     return this.rows.get(id);
   }
 
-  /** Oldest first. */
   list(): Row[] {
     return [...this.rows.values()];
   }

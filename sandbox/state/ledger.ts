@@ -1,15 +1,12 @@
 import { type Journal, Table } from "./journal.ts";
 
-/** One request that arrived. Written before anything is checked. */
 export interface Arrival {
   id: string;
-  /** Unix time in milliseconds. */
   at: number;
   method: string;
   path: string;
   /** The key as `describeKey` shows it; null without a bearer token. */
   key: string | null;
-  /** Request headers by which a client identifies its requests. */
   requestId: string | null;
   attempt: string | null;
 }
@@ -20,7 +17,6 @@ interface Settlement {
   bodyHash: string | null;
   model: string | null;
   outcome: string;
-  /** Fields of the request that the service does not know. */
   unknownFields: string[];
 }
 
@@ -37,49 +33,38 @@ interface BillEntry extends Arrival, Settlement {
 const MAXIMUM_REQUESTS_KEPT = 50_000;
 
 /** Requests and the bill, kept apart: a request is what was sent, a bill entry what was paid for. */
-export class Ledger {
-  private readonly requests: Table<RequestRecord>;
-  private readonly entries: Table<BillEntry>;
-  private readonly order: string[];
+export function createLedger(journal: Journal) {
+  const requests = new Table<RequestRecord>(journal, "requests");
+  const entries = new Table<BillEntry>(journal, "bill");
+  const order = requests.list().map(({ id }) => id);
 
-  constructor(journal: Journal) {
-    this.requests = new Table(journal, "requests");
-    this.entries = new Table(journal, "bill");
-    this.order = this.requests.list().map(({ id }) => id);
+  function recordArrival(arrival: Arrival): void {
+    requests.set(arrival.id, arrival);
+    order.push(arrival.id);
+    const oldest = order.length > MAXIMUM_REQUESTS_KEPT ? order.shift() : undefined;
+    if (oldest !== undefined) requests.delete(oldest);
   }
 
-  recordArrival(arrival: Arrival): void {
-    this.requests.set(arrival.id, arrival);
-    this.order.push(arrival.id);
-    const oldest = this.order.length > MAXIMUM_REQUESTS_KEPT ? this.order.shift() : undefined;
-    if (oldest !== undefined) this.requests.delete(oldest);
+  function settleRequest(id: string, settlement: Partial<Settlement>): void {
+    const request = requests.get(id);
+    if (request !== undefined) requests.set(id, { ...request, ...settlement });
   }
 
-  settleRequest(id: string, settlement: Partial<Settlement>): void {
-    const request = this.requests.get(id);
-    if (request !== undefined) this.requests.set(id, { ...request, ...settlement });
+  const recordBill = (entry: BillEntry): void => entries.set(entry.id, entry);
+
+  function changeBillOutcome(id: string, outcome: string): void {
+    const entry = entries.get(id);
+    if (entry !== undefined) entries.set(id, { ...entry, outcome });
   }
 
-  recordBill(entry: BillEntry): void {
-    this.entries.set(entry.id, entry);
+  const listRequests = (): RequestRecord[] => requests.list();
+  const listBill = (): BillEntry[] => entries.list();
+
+  function reset(): void {
+    requests.clear();
+    entries.clear();
+    order.length = 0;
   }
 
-  changeBillOutcome(id: string, outcome: string): void {
-    const entry = this.entries.get(id);
-    if (entry !== undefined) this.entries.set(id, { ...entry, outcome });
-  }
-
-  listRequests(): RequestRecord[] {
-    return this.requests.list();
-  }
-
-  listBill(): BillEntry[] {
-    return this.entries.list();
-  }
-
-  reset(): void {
-    this.requests.clear();
-    this.entries.clear();
-    this.order.length = 0;
-  }
+  return { recordArrival, settleRequest, recordBill, changeBillOutcome, listRequests, listBill, reset };
 }

@@ -9,7 +9,6 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** What a bad gateway answers instead of the file. */
 export const GARBAGE = "<!doctype html><title>Bad gateway</title><p>The store is not feeling well.</p>";
 
-/** What is wrong with a link on purpose. */
 export interface LinkFaults {
   dead?: boolean;
   garbage?: boolean;
@@ -27,24 +26,18 @@ interface Link {
 }
 
 /** Delivered media under random names that expire, as an object store hands them out. */
-export class LinkStore {
-  /** Address of the main listener, known once it listens. */
-  baseUrl = "";
-  private readonly folder: string;
-  private readonly clock: SandboxClock;
-  private readonly settings: Settings;
-  private readonly links: Table<Link>;
-
-  constructor(journal: Journal, dataFolder: string, clock: SandboxClock, settings: Settings) {
-    this.links = new Table(journal, "links");
-    this.folder = join(dataFolder, "links");
-    this.clock = clock;
-    this.settings = settings;
-    mkdirSync(this.folder, { recursive: true });
-  }
+export function createLinkStore(
+  journal: Journal,
+  dataFolder: string,
+  clock: SandboxClock,
+  settings: Settings,
+) {
+  const links = new Table<Link>(journal, "links");
+  const folder = join(dataFolder, "links");
+  mkdirSync(folder, { recursive: true });
 
   /** Stores the bytes, or a copy of the file, and returns the URL under which they can be fetched. */
-  async publish(media: {
+  async function publish(media: {
     content: Uint8Array | { path: string };
     contentType: string;
     extension: string;
@@ -53,39 +46,36 @@ export class LinkStore {
   }): Promise<string> {
     const { content, contentType, extension, lifetimeMs = DAY_MS, faults = {} } = media;
     const name = `${randomBytes(18).toString("hex")}.${extension}`;
-    const link: Link = { name, contentType, createdAt: this.clock.now(), lifetimeMs, faults };
-    if (faults.garbage === true) await writeFile(this.pathOf(link), GARBAGE);
-    else if ("path" in content) await copyFile(content.path, this.pathOf(link));
-    else await writeFile(this.pathOf(link), content);
-    this.links.set(name, link);
-    await this.removeLongDead();
-    return `${this.baseUrl}/files/${name}`;
+    const link: Link = { name, contentType, createdAt: clock.now(), lifetimeMs, faults };
+    if (faults.garbage === true) await writeFile(pathOf(link), GARBAGE);
+    else if ("path" in content) await copyFile(content.path, pathOf(link));
+    else await writeFile(pathOf(link), content);
+    links.set(name, link);
+    await removeLongDead();
+    return `${store.baseUrl}/files/${name}`;
   }
 
-  find(name: string): Link | null {
-    return this.links.get(name) ?? null;
-  }
+  const find = (name: string): Link | null => links.get(name) ?? null;
+  const isExpired = (link: Link): boolean =>
+    clock.now() >= link.createdAt + (settings.urlLifetimeMs ?? link.lifetimeMs);
+  const pathOf = ({ name }: Link): string => join(folder, name);
 
-  isExpired(link: Link): boolean {
-    return this.clock.now() >= link.createdAt + (this.settings.urlLifetimeMs ?? link.lifetimeMs);
-  }
-
-  pathOf({ name }: Link): string {
-    return join(this.folder, name);
-  }
-
-  async reset(): Promise<void> {
-    const links = this.links.list();
-    this.links.clear();
-    await Promise.all(links.map((link) => rm(this.pathOf(link), { force: true })));
+  async function reset(): Promise<void> {
+    const all = links.list();
+    links.clear();
+    await Promise.all(all.map((link) => rm(pathOf(link), { force: true })));
   }
 
   /** Removes the bytes of links dead for a day, so that a sandbox that runs for weeks does not fill the disk. */
-  private async removeLongDead(): Promise<void> {
-    for (const link of this.links.list()) {
-      if (this.clock.now() < link.createdAt + link.lifetimeMs + DAY_MS) return;
-      this.links.delete(link.name);
-      await rm(this.pathOf(link), { force: true });
+  async function removeLongDead(): Promise<void> {
+    for (const link of links.list()) {
+      if (clock.now() < link.createdAt + link.lifetimeMs + DAY_MS) return;
+      links.delete(link.name);
+      await rm(pathOf(link), { force: true });
     }
   }
+
+  /** `baseUrl` is the address of the main listener, known once it listens. */
+  const store = { baseUrl: "", publish, find, isExpired, pathOf, reset };
+  return store;
 }

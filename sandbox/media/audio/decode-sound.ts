@@ -4,7 +4,6 @@ import { MPEGDecoder } from "mpg123-decoder";
 import { OggOpusDecoder } from "ogg-opus-decoder";
 import type { Sound } from "./sound.ts";
 
-/** What the decoders have in common. */
 interface FileDecoder {
   ready: Promise<void>;
   free(): void;

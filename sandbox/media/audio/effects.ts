@@ -18,28 +18,24 @@ const ROOM = 0.27;
 type SampleEffect = (sample: number) => number;
 
 /** The effects of a voice on one channel, for a whole sound in blocks. */
-export class EffectChain {
+export function createEffectChain(settings: EffectSettings, sampleRate: number) {
   /** Sound that still rings after the last words. */
-  readonly tailSeconds: number;
-  private readonly effects: readonly SampleEffect[];
+  const tailSeconds = { spacious_echo: 1, auditorium_echo: 1.6, lofi_telephone: 0, robotic: 0 }[
+    settings.soundEffect ?? "robotic"
+  ];
+  const effects = [
+    ...(settings.timbre === 0 ? [] : [makeTilt(settings.timbre, sampleRate)]),
+    ...(settings.intensity === 0 ? [] : [makeIntensity(settings.intensity)]),
+    ...(settings.soundEffect === null ? [] : EFFECTS[settings.soundEffect](sampleRate)),
+  ];
 
-  constructor(settings: EffectSettings, sampleRate: number) {
-    this.tailSeconds = { spacious_echo: 1, auditorium_echo: 1.6, lofi_telephone: 0, robotic: 0 }[
-      settings.soundEffect ?? "robotic"
-    ];
-    this.effects = [
-      ...(settings.timbre === 0 ? [] : [makeTilt(settings.timbre, sampleRate)]),
-      ...(settings.intensity === 0 ? [] : [makeIntensity(settings.intensity)]),
-      ...(settings.soundEffect === null ? [] : EFFECTS[settings.soundEffect](sampleRate)),
-    ];
-  }
-
-  /** Changes the block in place. */
-  apply(block: Float32Array): void {
-    for (const effect of this.effects) {
+  function apply(block: Float32Array): void {
+    for (const effect of effects) {
       for (let index = 0; index < block.length; index += 1) block[index] = effect(block[index] ?? 0);
     }
   }
+
+  return { tailSeconds, apply };
 }
 
 const EFFECTS: Readonly<Record<SoundEffectName, (sampleRate: number) => SampleEffect[]>> = {

@@ -1,6 +1,6 @@
 import { createMp3Encoder } from "wasm-media-encoders";
-import { FlacEncoder } from "./flac-encoder.ts";
-import { OpusEncoder } from "./opus-encoder.ts";
+import { createFlacEncoder } from "./flac-encoder.ts";
+import { createOpusEncoder } from "./opus-encoder.ts";
 import { type EncoderShape, type SoundEncoder, toPcm16 } from "./sound.ts";
 
 const WAV_HEADER_BYTES = 44;
@@ -9,21 +9,19 @@ const UNKNOWN_BYTES = 0xffffffff - WAV_HEADER_BYTES;
 const PCM_TAG = 1;
 const MU_LAW_TAG = 7;
 
-/** An encoder for any format that speech or music can have. */
 export async function createSoundEncoder(shape: EncoderShape): Promise<SoundEncoder> {
   switch (shape.format) {
     case "mp3":
       return createMp3(shape);
     case "flac":
-      return new FlacEncoder(shape);
+      return createFlacEncoder(shape);
     case "opus":
-      return new OpusEncoder(shape);
+      return createOpusEncoder(shape);
     default:
       return createPcm(shape);
   }
 }
 
-/** MP3 at a constant bitrate. */
 async function createMp3(shape: EncoderShape): Promise<SoundEncoder> {
   const lame = await createMp3Encoder();
   const bitrate = clampBitrate(shape.mp3Bitrate, shape.sampleRate);
@@ -93,7 +91,6 @@ function makeWavHeader(
   return header;
 }
 
-/** G.711 mu-law, one byte a sample. */
 function toMuLaw(pcm: Buffer): Buffer {
   const bytes = Buffer.alloc(pcm.byteLength / 2);
   for (let index = 0; index < bytes.byteLength; index += 1) {

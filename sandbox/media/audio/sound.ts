@@ -10,14 +10,12 @@ export interface EncoderShape {
   format: SpeechFormat;
   sampleRate: number;
   channels: 1 | 2;
-  /** Bits per second, of mp3 only. */
   mp3Bitrate: number;
 }
 
 /** Turns sound into bytes of a format piece by piece. Only the header may change afterwards. */
 export interface SoundEncoder {
   readonly contentType: string;
-  /** File name extension. */
   readonly extension: string;
   /** Bits per second: the requested rate for mp3, that of the samples for the rest. */
   readonly bitrate: number;
@@ -91,7 +89,6 @@ function sinc(value: number): number {
   return value === 0 ? 1 : Math.sin(Math.PI * value) / (Math.PI * value);
 }
 
-/** From -1 to 1, zero outside. */
 function blackman(place: number): number {
   if (Math.abs(place) >= 1) return 0;
   return 0.42 + 0.5 * Math.cos(Math.PI * place) + 0.08 * Math.cos(2 * Math.PI * place);

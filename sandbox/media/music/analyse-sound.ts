@@ -34,7 +34,6 @@ export function analyseSound(sound: Sound) {
   };
 }
 
-/** Root mean square of each step. */
 function measureLoudness({ channels, sampleRate }: Sound): number[] {
   const [first = new Float32Array(), second = first] = channels;
   const length = Math.round(STEP_SECONDS * sampleRate);

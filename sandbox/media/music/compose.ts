@@ -8,13 +8,9 @@ export interface Note {
   instrument: Instrument;
   beat: number;
   beats: number;
-  /** 0 for drums. */
   midi: number;
-  /** 0 to 1. */
   velocity: number;
-  /** -1 left to 1 right. */
   pan: number;
-  /** Of a sung note. */
   vowel?: string;
 }
 
@@ -32,38 +28,26 @@ const CHORUSES = { major: ["3045", "0453", "5304"], minor: ["5600", "5260", "350
 const BRIDGES: Readonly<Record<Mode, string>> = { major: "5234", minor: "3054" };
 
 /** Writes what every instrument plays, bar by bar. The same character and seed give the same notes. */
-export class Composer {
-  private readonly character: Character;
-  private readonly isSung: boolean;
-  private readonly seed: string;
-  private readonly random: SeededRandom;
-  private readonly verse: string;
-  private readonly chorus: string;
-  private readonly melodies = new Map<Section, Note[]>();
-  private chordCenter = 60;
-
-  constructor(character: Character, seed: string, isSung: boolean) {
-    this.character = character;
-    this.isSung = isSung;
-    this.seed = seed;
-    this.random = new SeededRandom(`composer ${seed}`);
-    this.verse = this.random.pick(VERSES[character.mode]);
-    this.chorus = this.random.pick(CHORUSES[character.mode]);
-  }
+export function createComposer(character: Character, seed: string, isSung: boolean) {
+  const melodies = new Map<Section, Note[]>();
+  let chordCenter = 60;
+  const random = new SeededRandom(`composer ${seed}`);
+  const verse = random.pick(VERSES[character.mode]);
+  const chorus = random.pick(CHORUSES[character.mode]);
 
   /** Notes of one bar; call it for the bars in order. The piece ends with a held root chord. */
-  writeBar(section: Section, bar: number, isEnd: boolean): Note[] {
+  function writeBar(section: Section, bar: number, isEnd: boolean): Note[] {
     if (section.label === "silence") return [];
-    const degree = isEnd ? 0 : this.degreeIn(section.label, bar);
-    const notes = [...this.writeChords(degree, section, isEnd)];
-    if (section.energy >= 0.45 || isEnd) notes.push(...this.writeBass(degree, section, isEnd));
-    if (!isEnd) notes.push(...this.writeDrums(section, bar), ...this.writeMelody(section, bar));
-    return notes.map((note) => this.humanise(note, section.energy));
+    const degree = isEnd ? 0 : degreeIn(section.label, bar);
+    const notes = [...writeChords(degree, section, isEnd)];
+    if (section.energy >= 0.45 || isEnd) notes.push(...writeBass(degree, section, isEnd));
+    if (!isEnd) notes.push(...writeDrums(section, bar), ...writeMelody(section, bar));
+    return notes.map((note) => humanise(note, section.energy));
   }
 
-  private writeChords(degree: number, section: Section, isEnd: boolean): Note[] {
-    const { style } = this.character;
-    const voicing = this.voice(degree);
+  function writeChords(degree: number, section: Section, isEnd: boolean): Note[] {
+    const { style } = character;
+    const voicing = voice(degree);
     const velocity = 0.45 + 0.35 * section.energy;
     const chord = (instrument: Instrument, beat: number, beats: number, gain: number): Note[] =>
       voicing.map((midi, index) => ({
@@ -86,21 +70,21 @@ export class Composer {
     return [...pad, ...played];
   }
 
-  private writeBass(degree: number, section: Section, isEnd: boolean): Note[] {
+  function writeBass(degree: number, section: Section, isEnd: boolean): Note[] {
     const steps: Readonly<Record<string, number>> = { r: 0, t: 2, f: 4 };
     const velocity = 0.8 * (0.7 + 0.3 * section.energy);
-    return readSteps(isEnd ? "r-------" : this.character.style.bass).map(({ sign, beat, beats }) => ({
+    return readSteps(isEnd ? "r-------" : character.style.bass).map(({ sign, beat, beats }) => ({
       instrument: "bass",
       beat,
       beats: beats * 0.92,
-      midi: this.noteAt(degree + (steps[sign] ?? 0), 28),
+      midi: noteAt(degree + (steps[sign] ?? 0), 28),
       velocity: beat % 1 === 0 ? velocity : velocity * 0.8,
       pan: 0,
     }));
   }
 
-  private writeDrums(section: Section, bar: number): Note[] {
-    const { drums } = this.character.style;
+  function writeDrums(section: Section, bar: number): Note[] {
+    const { drums } = character.style;
     if (drums === null || section.energy < 0.3) return [];
     const hit = (instrument: Instrument, step: number, velocity: number, pan = 0): Note => ({
       instrument,
@@ -127,11 +111,11 @@ export class Composer {
     return notes;
   }
 
-  private writeMelody(section: Section, bar: number): Note[] {
-    const isSung = this.isSung && section.lines.length > 0;
-    if (this.isSung && !isSung && section.energy < 0.5) return [];
-    const melody = this.melodies.get(section) ?? this.composeMelody(section, isSung);
-    this.melodies.set(section, melody);
+  function writeMelody(section: Section, bar: number): Note[] {
+    const hasWords = isSung && section.lines.length > 0;
+    if (isSung && !hasWords && section.energy < 0.5) return [];
+    const melody = melodies.get(section) ?? composeMelody(section, hasWords);
+    melodies.set(section, melody);
     const start = bar * BEATS_PER_BAR;
     return melody
       .filter(({ beat }) => beat >= start && beat < start + BEATS_PER_BAR)
@@ -139,18 +123,18 @@ export class Composer {
   }
 
   /** The tune of a section, phrase by phrase (A A B A); sections of one kind share it, with other words. */
-  private composeMelody(section: Section, isSung: boolean): Note[] {
-    const count = isSung ? section.lines.length : Math.ceil(section.bars / PHRASE_BARS);
+  function composeMelody(section: Section, hasWords: boolean): Note[] {
+    const count = hasWords ? section.lines.length : Math.ceil(section.bars / PHRASE_BARS);
     const beats = (section.bars * BEATS_PER_BAR) / count;
     return Array.from({ length: count }, (_phrase, index) => {
-      const random = new SeededRandom(`melody ${this.seed} ${section.label} ${index % 4 === 2 ? "B" : "A"}`);
-      const vowels = isSung ? listVowels(section.lines[index] ?? "") : null;
-      return this.composePhrase(section, index * beats, beats, vowels, random);
+      const random = new SeededRandom(`melody ${seed} ${section.label} ${index % 4 === 2 ? "B" : "A"}`);
+      const vowels = hasWords ? listVowels(section.lines[index] ?? "") : null;
+      return composePhrase(section, index * beats, beats, vowels, random);
     }).flat();
   }
 
   /** Chord notes on the beats and steps between them. */
-  private composePhrase(
+  function composePhrase(
     section: Section,
     start: number,
     beats: number,
@@ -162,48 +146,46 @@ export class Composer {
     let step = (section.label === "chorus" ? 9 : 7) + random.integer(0, 2);
     return onsets.map((beat, index): Note => {
       const isFinal = index === onsets.length - 1;
-      const chord = this.stepsOf(this.degreeIn(section.label, Math.floor((start + beat) / BEATS_PER_BAR)));
+      const chord = stepsOf(degreeIn(section.label, Math.floor((start + beat) / BEATS_PER_BAR)));
       step = Math.min(Math.max(step + random.pick([-2, -1, -1, 0, 1, 1, 2]), 4), 13);
       if (Number.isInteger(beat) || isFinal) step = nearestStep(step, chord);
       const next = onsets[index + 1] ?? beats - (vowels === null ? 0.5 : 0.25);
       const note = {
         beat: start + beat,
         beats: Math.max(Math.min(next - beat, isFinal ? 2.5 : 1.5), 0.2),
-        midi: this.noteAt(step, 46),
+        midi: noteAt(step, 46),
         velocity: (vowels === null ? 0.7 : 0.85) * (0.75 + 0.25 * section.energy),
         pan: vowels === null ? 0.3 : 0,
       };
-      if (vowels === null) return { ...note, instrument: this.character.style.lead };
+      if (vowels === null) return { ...note, instrument: character.style.lead };
       return { ...note, instrument: "voice", vowel: vowels[index] ?? "a" };
     });
   }
 
-  private degreeIn(label: SectionLabel, bar: number): number {
-    const progression =
-      label === "chorus" ? this.chorus : label === "bridge" ? BRIDGES[this.character.mode] : this.verse;
+  function degreeIn(label: SectionLabel, bar: number): number {
+    const progression = label === "chorus" ? chorus : label === "bridge" ? BRIDGES[character.mode] : verse;
     return Number(progression[bar % 4]);
   }
 
-  /** Scale steps of the chord on a degree. */
-  private stepsOf(degree: number): number[] {
-    const thirds = this.character.style.hasSevenths ? [0, 2, 4, 6] : [0, 2, 4];
+  function stepsOf(degree: number): number[] {
+    const thirds = character.style.hasSevenths ? [0, 2, 4, 6] : [0, 2, 4];
     return thirds.map((third) => degree + third);
   }
 
   /** The chord as notes, each in the octave closest to the chord before. */
-  private voice(degree: number): number[] {
-    const notes = this.stepsOf(degree).map((step) => {
-      const note = this.noteAt(step, 48);
-      return note + 12 * Math.round((this.chordCenter - note) / 12);
+  function voice(degree: number): number[] {
+    const notes = stepsOf(degree).map((step) => {
+      const note = noteAt(step, 48);
+      return note + 12 * Math.round((chordCenter - note) / 12);
     });
     const mean = notes.reduce((sum, note) => sum + note, 0) / notes.length;
-    this.chordCenter = Math.min(Math.max(Math.round(mean), 56), 64);
+    chordCenter = Math.min(Math.max(Math.round(mean), 56), 64);
     return notes.toSorted((one, other) => one - other);
   }
 
   /** MIDI note of a scale step, counted from the root at or above `lowest`. */
-  private noteAt(step: number, lowest: number): number {
-    const { mode, root } = this.character;
+  function noteAt(step: number, lowest: number): number {
+    const { mode, root } = character;
     const scale = SCALES[mode];
     const octave = Math.floor(step / scale.length);
     const base = lowest + ((((root - lowest) % 12) + 12) % 12);
@@ -211,17 +193,18 @@ export class Composer {
   }
 
   /** Slightly off the grid, late where the music swings, and never twice equally strong. */
-  private humanise(note: Note, energy: number): Note {
-    const { style } = this.character;
+  function humanise(note: Note, energy: number): Note {
+    const { style } = character;
     const step = style.name === "lofi" || style.name === "soul" ? 0.25 : 0.5;
     const isOff = Math.abs(((note.beat / step) % 2) - 1) < 0.05;
-    const late = (isOff ? style.swing * step : 0) + this.random.between(-0.008, 0.012);
-    const velocity = note.velocity * (0.68 + 0.32 * energy) * this.random.between(0.9, 1.06);
+    const late = (isOff ? style.swing * step : 0) + random.between(-0.008, 0.012);
+    const velocity = note.velocity * (0.68 + 0.32 * energy) * random.between(0.9, 1.06);
     return { ...note, beat: Math.max(note.beat + late, 0), velocity: Math.min(velocity, 1) };
   }
+
+  return { writeBar };
 }
 
-/** Notes of a pattern of eighths (see Style). */
 function readSteps(pattern: string): { sign: string; beat: number; beats: number }[] {
   return [...pattern.matchAll(/[a-z\d]-*/g)].map(({ 0: note, index }) => ({
     sign: note.charAt(0),

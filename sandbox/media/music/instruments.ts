@@ -1,9 +1,7 @@
-/** A note as an instrument plays it. */
 export interface Tone {
   hertz: number;
   /** How long it is held; it may ring on. */
   seconds: number;
-  /** Of a sung note: a, e, i, o or u. */
   vowel: string;
 }
 

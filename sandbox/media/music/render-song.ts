@@ -1,5 +1,5 @@
 import { limit, makeRoom, makeWatermark } from "../audio/effects.ts";
-import { BEATS_PER_BAR, Composer, type Note } from "./compose.ts";
+import { BEATS_PER_BAR, createComposer, type Note } from "./compose.ts";
 import { INSTRUMENTS } from "./instruments.ts";
 import { planCover, planInstrumental, planSong, type Section, type SectionLabel } from "./song-form.ts";
 import { type Mode, readCharacter } from "./style.ts";
@@ -16,16 +16,13 @@ export interface Segment {
 export interface CoverModel {
   durationSeconds: number;
   beatsPerMinute: number;
-  /** Pitch class, 0 is C. */
   root: number;
   mode: Mode;
   segments: Segment[];
 }
 
-/** Everything that decides how a piece sounds. */
 export interface MusicPart {
   prompt: string;
-  /** Empty for a piece without words. */
   lyrics: string;
   isInstrumental: boolean;
   /** Sets pieces of the same words apart, such as the model's name. */
@@ -36,13 +33,10 @@ export interface MusicPart {
 
 type Samples = Float32Array<ArrayBuffer>;
 
-/** The longest piece made of lyrics. */
 const LONGEST_SECONDS = 240;
-/** Longest time a note rings on. */
 const RING_SECONDS = 4;
 const FADE_SECONDS = 4;
 const END_SECONDS = 2.5;
-/** Notes kept to be played again. */
 const MAXIMUM_KEPT_NOTES = 300;
 
 /** Plays a piece bar by bar: two channels each time. The same part gives the same samples. */
@@ -51,8 +45,8 @@ export function* renderSong(part: MusicPart, sampleRate: number): Generator<Samp
   // A cover takes tempo and key from its reference, everything else from the prompt.
   const character = { ...readCharacter(part.prompt, new SeededRandom(`character ${seed}`)), ...part.cover };
   const barSeconds = (BEATS_PER_BAR * 60) / character.beatsPerMinute;
-  const composer = new Composer(character, seed, !part.isInstrumental);
-  const mixer = new Mixer(sampleRate, barSeconds, character.style.space);
+  const composer = createComposer(character, seed, !part.isInstrumental);
+  const mixer = createMixer(sampleRate, barSeconds, character.style.space);
   const bars = planForm(part, barSeconds).flatMap((section) =>
     Array.from({ length: section.bars }, (_bar, bar) => ({ section, bar })),
   );
@@ -84,34 +78,25 @@ function planForm(part: MusicPart, barSeconds: number): Section[] {
 }
 
 /** Mixes notes into two channels and a room. It holds a bar and what rings on after it. */
-class Mixer {
-  private readonly sampleRate: number;
-  private readonly beatSeconds: number;
-  /** Left, right, and what goes into the room. */
-  private readonly lines: readonly [Samples, Samples, Samples];
-  private readonly rooms: readonly [(sample: number) => number, (sample: number) => number];
-  private readonly wet: number;
+function createMixer(sampleRate: number, barSeconds: number, space: number) {
   /** Sounds of notes by instrument, pitch, length and vowel; most are played many times. */
-  private readonly kept = new Map<string, Samples>();
+  const kept = new Map<string, Samples>();
+  const length = Math.ceil(sampleRate * (barSeconds + RING_SECONDS));
+  const beatSeconds = barSeconds / BEATS_PER_BAR;
+  // Left, right, and what goes into the room.
+  const lines = [new Float32Array(length), new Float32Array(length), new Float32Array(length)];
+  const rooms = [makeRoom(sampleRate, 1), makeRoom(sampleRate, 1.13)];
+  const wet = 0.5 + space;
 
-  constructor(sampleRate: number, barSeconds: number, space: number) {
-    const length = Math.ceil(sampleRate * (barSeconds + RING_SECONDS));
-    this.sampleRate = sampleRate;
-    this.beatSeconds = barSeconds / BEATS_PER_BAR;
-    this.lines = [new Float32Array(length), new Float32Array(length), new Float32Array(length)];
-    this.rooms = [makeRoom(sampleRate, 1), makeRoom(sampleRate, 1.13)];
-    this.wet = 0.5 + space;
-  }
-
-  play(note: Note): void {
+  function play(note: Note): void {
     const { gain, send } = INSTRUMENTS[note.instrument];
-    const samples = this.findSamples(note);
-    const place = Math.round(note.beat * this.beatSeconds * this.sampleRate);
+    const samples = findSamples(note);
+    const place = Math.round(note.beat * beatSeconds * sampleRate);
     // Equal power: a sound is as loud at the side as in the middle.
     const angle = ((note.pan + 1) * Math.PI) / 4;
     const level = gain * note.velocity;
     const gains = [level * Math.cos(angle) * Math.SQRT2, level * Math.sin(angle) * Math.SQRT2, level * send];
-    for (const [channel, line] of this.lines.entries()) {
+    for (const [channel, line] of lines.entries()) {
       const share = gains[channel] ?? 0;
       const count = Math.min(samples.length, line.length - place);
       for (let index = 0; index < count; index += 1) line[place + index]! += samples[index]! * share;
@@ -119,33 +104,35 @@ class Mixer {
   }
 
   /** Takes away the first samples, with the room around them; what rings on moves to the front. */
-  take(count: number): Samples[] {
-    const [left, right, room] = this.lines.map((line) => {
+  function take(count: number): Samples[] {
+    const [left, right, room] = lines.map((line) => {
       const taken = line.slice(0, count);
       line.copyWithin(0, count);
       line.fill(0, line.length - count);
       return taken;
     }) as [Samples, Samples, Samples];
     for (const [channel, samples] of [left, right].entries()) {
-      const echo = this.rooms[channel]!;
+      const echo = rooms[channel]!;
       for (let index = 0; index < count; index += 1) {
-        samples[index] = limit(samples[index]! + this.wet * echo(room[index]!));
+        samples[index] = limit(samples[index]! + wet * echo(room[index]!));
       }
     }
     return [left, right];
   }
 
-  private findSamples({ instrument, midi, beats, vowel = "a" }: Note): Samples {
-    const seconds = Math.round(beats * this.beatSeconds * 50) / 50;
+  function findSamples({ instrument, midi, beats, vowel = "a" }: Note): Samples {
+    const seconds = Math.round(beats * beatSeconds * 50) / 50;
     const name = `${instrument} ${midi} ${seconds} ${vowel}`;
-    const known = this.kept.get(name);
+    const known = kept.get(name);
     if (known !== undefined) return known;
     const tone = { hertz: 440 * 2 ** ((midi - 69) / 12), seconds, vowel };
-    const samples = INSTRUMENTS[instrument].play(tone, this.sampleRate);
-    if (this.kept.size >= MAXIMUM_KEPT_NOTES) this.kept.clear();
-    this.kept.set(name, samples);
+    const samples = INSTRUMENTS[instrument].play(tone, sampleRate);
+    if (kept.size >= MAXIMUM_KEPT_NOTES) kept.clear();
+    kept.set(name, samples);
     return samples;
   }
+
+  return { play, take };
 }
 
 /** Fades the end of a sound of which `left` samples are to come. */

@@ -3,7 +3,6 @@ import { splitSections } from "../lyrics.ts";
 /** Labels of the service's structure analysis, and of the sections a song is made of. */
 export type SectionLabel = "intro" | "verse" | "chorus" | "bridge" | "outro" | "inst" | "silence";
 
-/** A section of a piece. */
 export interface Section {
   label: SectionLabel;
   bars: number;
@@ -24,12 +23,10 @@ const TAGS = new Map(
     .map((entry) => entry.split("=") as [string, string]),
 );
 
-/** Bars a piece without words has. */
 const INSTRUMENTAL_FORM = ["intro", "verse", "chorus", "interlude", "outro"] as const;
 const BARS_PER_LINE = 2;
 const SHORTEST_SUNG_SECTION = 4;
 
-/** The form of a piece without words. */
 export function planInstrumental(): Section[] {
   return INSTRUMENTAL_FORM.map((tag) => makeSection(tag, []));
 }

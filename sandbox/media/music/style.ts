@@ -1,14 +1,10 @@
-import type { Instrument } from "./instruments.ts";
+import { type Instrument, INSTRUMENTS } from "./instruments.ts";
 import { SeededRandom } from "../random.ts";
 
 export type Mode = "major" | "minor";
 
-/** What a kind of music is made of. */
 export interface Style {
   name: string;
-  /** Words of a prompt that call for it. */
-  words: RegExp;
-  /** Beats a minute, from and to. */
   tempo: readonly [number, number];
   /** Share of a sixteenth or eighth by which every second one comes late. */
   swing: number;
@@ -25,7 +21,6 @@ export interface Style {
   space: number;
 }
 
-/** What a prompt decides. */
 export interface Character {
   style: Style;
   beatsPerMinute: number;
@@ -34,115 +29,58 @@ export interface Character {
   root: number;
 }
 
-const POP: Style = {
-  name: "pop",
-  words: /pop|流行/i,
-  tempo: [98, 122],
-  swing: 0,
-  drums: { kick: "X.....x.x.......", snare: "....X.......X...", hat: "x.x.x.x.x.x.x.x." },
-  bass: "rrrrrrrf",
-  chords: "x--x-x--",
-  chordsBy: "keys",
-  lead: "lead",
-  hasSevenths: false,
-  space: 0.2,
-};
-const FOLK: Style = {
-  ...POP,
-  name: "folk",
-  words: /folk|acoustic|country|singer|campfire|indie|民谣|乡村|木吉他/i,
-  tempo: [84, 108],
-  swing: 0.08,
-  drums: { kick: "X.......x.......", snare: "....o.......o...", hat: "o.x.o.x.o.x.o.x." },
-  bass: "r---f--r",
-  chords: "x-xxx-xx",
-  chordsBy: "guitar",
-  lead: "guitar",
-};
-
-/** The first style whose words a prompt has is taken. */
-const STYLES: readonly Style[] = [
-  {
-    ...POP,
-    name: "ambient",
-    words: /ambient|cinematic|meditat|sleep|drone|氛围|冥想|电影|睡眠/i,
-    tempo: [60, 74],
-    drums: null,
-    bass: "r-------",
-    chords: "x-------",
-    chordsBy: "pad",
-    lead: "bell",
-    space: 0.5,
-  },
-  {
-    ...POP,
-    name: "lofi",
-    words: /lo-?fi|chill|study|hip[- ]?hop|rap|trap|嘻哈|说唱|慵懒/i,
-    tempo: [72, 90],
-    swing: 0.3,
-    drums: { kick: "X......x..x.....", snare: "....X.......X..o", hat: "x.o.x.o.x.o.x.oo" },
-    bass: "r--r-.f-",
-    lead: "bell",
-    hasSevenths: true,
-  },
-  {
-    ...FOLK,
-    name: "jazz",
-    words: /jazz|swing|bossa|blues|爵士|蓝调/i,
-    tempo: [104, 136],
-    swing: 0.33,
-    drums: { kick: "x.......o.......", snare: "......o.......o.", hat: "X...x.x.X...x.x." },
-    bass: "r-t-f-t-",
-    chords: "x--x-x--",
-    chordsBy: "keys",
-    lead: "flute",
-    hasSevenths: true,
-  },
-  {
-    ...POP,
-    name: "dance",
-    words: /house|techno|edm|electro|dance|disco|synth|club|电子|舞曲|迪斯科/i,
-    tempo: [118, 128],
-    drums: { kick: "X...X...X...X...", snare: "....x.......x...", hat: "..X...X...X...Xo" },
-    bass: ".r.r.r.r",
-    chords: ".x.xx-.x",
-  },
-  {
-    ...POP,
-    name: "rock",
-    words: /rock|metal|punk|grunge|guitar hero|摇滚|金属/i,
-    tempo: [112, 144],
-    drums: { kick: "X.x...x.X.x.....", snare: "....X.......X...", hat: "X.x.X.x.X.x.X.x." },
-    chords: "x-xxx-xx",
-    chordsBy: "guitar",
-  },
-  {
-    ...POP,
-    name: "soul",
-    words: /soul|r&b|rnb|funk|gospel|motown|灵魂|放克|节奏布鲁斯/i,
-    tempo: [80, 104],
-    swing: 0.16,
-    drums: { kick: "X..x..x...x.....", snare: "....X..o....X...", hat: "x.x.x.x.x.x.x.xo" },
-    bass: "r-.rf-r.",
-    lead: "flute",
-    hasSevenths: true,
-  },
-  {
-    ...FOLK,
-    name: "ballad",
-    words: /classical|orchestra|piano|waltz|ballad|string|钢琴|古典|抒情|弦乐/i,
-    tempo: [66, 84],
-    swing: 0,
-    drums: null,
-    bass: "r-------",
-    chords: "01232123",
-    chordsBy: "keys",
-    lead: "bell",
-    space: 0.36,
-  },
-  FOLK,
-  POP,
+/** Words of a prompt that call for a style; the first match wins. */
+const STYLE_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/ambient|cinematic|meditat|sleep|drone|氛围|冥想|电影|睡眠/i, "ambient"],
+  [/lo-?fi|chill|study|hip[- ]?hop|rap|trap|嘻哈|说唱|慵懒/i, "lofi"],
+  [/jazz|swing|bossa|blues|爵士|蓝调/i, "jazz"],
+  [/house|techno|edm|electro|dance|disco|synth|club|电子|舞曲|迪斯科/i, "dance"],
+  [/rock|metal|punk|grunge|guitar hero|摇滚|金属/i, "rock"],
+  [/soul|r&b|rnb|funk|gospel|motown|灵魂|放克|节奏布鲁斯/i, "soul"],
+  [/classical|orchestra|piano|waltz|ballad|string|钢琴|古典|抒情|弦乐/i, "ballad"],
+  [/folk|acoustic|country|singer|campfire|indie|民谣|乡村|木吉他/i, "folk"],
+  [/pop|流行/i, "pop"],
 ];
+
+/** Name, tempo, swing, bass, chords, who plays them, lead, sevenths (7) or triads (5), space; kick, snare and hat. */
+const STYLES = `
+ambient  60- 74 0    r------- x------- pad    bell   5 0.5
+lofi     72- 90 0.3  r--r-.f- x--x-x-- keys   bell   7 0.2   X......x..x..... ....X.......X..o x.o.x.o.x.o.x.oo
+jazz    104-136 0.33 r-t-f-t- x--x-x-- keys   flute  7 0.2   x.......o....... ......o.......o. X...x.x.X...x.x.
+dance   118-128 0    .r.r.r.r .x.xx-.x keys   lead   5 0.2   X...X...X...X... ....x.......x... ..X...X...X...Xo
+rock    112-144 0    rrrrrrrf x-xxx-xx guitar lead   5 0.2   X.x...x.X.x..... ....X.......X... X.x.X.x.X.x.X.x.
+soul     80-104 0.16 r-.rf-r. x--x-x-- keys   flute  7 0.2   X..x..x...x..... ....X..o....X... x.x.x.x.x.x.x.xo
+ballad   66- 84 0    r------- 01232123 keys   bell   5 0.36
+folk     84-108 0.08 r---f--r x-xxx-xx guitar guitar 5 0.2   X.......x....... ....o.......o... o.x.o.x.o.x.o.x.
+pop      98-122 0    rrrrrrrf x--x-x-- keys   lead   5 0.2   X.....x.x....... ....X.......X... x.x.x.x.x.x.x.x.`
+  .trim()
+  .replace(/(\d)- ?(\d)/g, "$1 $2")
+  .split("\n")
+  .map(readStyle);
+
+function readStyle(row: string): Style {
+  const cells = row.split(/ +/);
+  const [name = "", from, to, swing, bass = "", chords = "", chordsBy = "", lead = "", tones, space] = cells;
+  const [kick, snare = "", hat = ""] = cells.slice(10);
+  return {
+    name,
+    tempo: [Number(from), Number(to)],
+    swing: Number(swing),
+    drums: kick === undefined ? null : { kick, snare, hat },
+    bass,
+    chords,
+    chordsBy: findInstrument(chordsBy),
+    lead: findInstrument(lead),
+    hasSevenths: tones === "7",
+    space: Number(space),
+  };
+}
+
+function findInstrument(name: string): Instrument {
+  const isInstrument = (text: string): text is Instrument => Object.hasOwn(INSTRUMENTS, text);
+  if (!isInstrument(name)) throw new Error(`there is no instrument ${name}`);
+  return name;
+}
 
 const SAD = /sad|melanchol|dark|minor|lonel|grief|noir|blue|rain|忧|悲|伤|孤独|暗|雨|离别/i;
 const BRIGHT = /happy|bright|joy|major|sunn|upbeat|cheer|hope|欢|快乐|明亮|阳光|希望/i;
@@ -152,12 +90,13 @@ const TEMPO = /(\d{2,3})\s*bpm/i;
 
 /** Reads style, tempo and key from a prompt; the seed decides what the prompt leaves open. */
 export function readCharacter(prompt: string, random: SeededRandom): Character {
-  const style = STYLES.find(({ words }) => words.test(prompt)) ?? random.pick([FOLK, POP]);
+  const named = STYLE_WORDS.find(([words]) => words.test(prompt))?.[1] ?? random.pick(["folk", "pop"]);
+  const style = STYLES.find(({ name }) => name === named)!;
   let beatsPerMinute = random.integer(...style.tempo);
   if (SLOW.test(prompt)) beatsPerMinute = Math.round(beatsPerMinute * 0.86);
   if (FAST.test(prompt)) beatsPerMinute = Math.round(beatsPerMinute * 1.14);
-  const named = Number(TEMPO.exec(prompt)?.[1] ?? 0);
-  if (named >= 40 && named <= 220) beatsPerMinute = named;
+  const asked = Number(TEMPO.exec(prompt)?.[1] ?? 0);
+  if (asked >= 40 && asked <= 220) beatsPerMinute = asked;
   const drawn: Mode = random.chance(0.5) ? "major" : "minor";
   const mode = SAD.test(prompt) ? "minor" : BRIGHT.test(prompt) ? "major" : drawn;
   return { style, beatsPerMinute, mode, root: random.integer(0, 11) };

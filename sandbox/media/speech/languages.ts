@@ -25,14 +25,11 @@ const LONGEST_PHRASE = 240;
 const LONGEST_SYLLABIC_PHRASE = 60;
 const SYLLABIC = new Set(["cmn", "yue", "ja", "ko"]);
 
-/** A run of text that one eSpeak NG voice can read. */
 export interface LanguageRun {
   text: string;
-  /** eSpeak NG language, such as `cmn`. */
   language: string;
 }
 
-/** The eSpeak NG language of a `language_boost`; null for `auto` and none. */
 export function findBoostedLanguage(boost: string | null): string | null {
   return boost === null ? null : (ESPEAK_VOICES.get(boost) ?? null);
 }

@@ -1,18 +1,16 @@
-import { EffectChain, type EffectSettings, limit, makeWatermark } from "../audio/effects.ts";
+import { createEffectChain, type EffectSettings, limit, makeWatermark } from "../audio/effects.ts";
 import { resample } from "../audio/sound.ts";
 import type { LanguageRun } from "./languages.ts";
 import type { SpeechEngine } from "./speech-engine.ts";
-import { type ScriptPart, type ScriptSentence, writeScript } from "./speech-script.ts";
+import { type ScriptSentence, writeScript } from "./speech-script.ts";
 import { makeToneSound } from "./tone-tags.ts";
 import { castVoice, directVoice, type Manner } from "./voices.ts";
 
-/** Everything that decides how a text sounds. */
 export interface SpeechPart {
   text: string;
   /** One voice, or several mixed by weight; a null id is the default voice. */
   voices: readonly { voiceId: string | null; weight: number }[];
   manner: Manner;
-  /** Above 0, to 10; 1 is normal. */
   volume: number;
   languageBoost: string | null;
   pronunciations: readonly (readonly [string, string])[];
@@ -50,7 +48,7 @@ export async function* performSpeech(
 ): AsyncGenerator<SpokenBlock> {
   const voices = part.voices.map(({ voiceId, weight }) => ({ cast: castVoice(voiceId), weight }));
   const script = writeScript(part.text, { ...part, voiceLanguage: voices[0]?.cast.language ?? "cmn" });
-  const effects = new EffectChain(part.effects, sampleRate);
+  const effects = createEffectChain(part.effects, sampleRate);
   let spokenSamples = 0;
   const finish = (samples: Float32Array<ArrayBuffer>): SpokenBlock => {
     effects.apply(samples);
@@ -59,12 +57,28 @@ export async function* performSpeech(
     spokenSamples += samples.length;
     return { samples, sentence: null };
   };
+  const speak = async (run: LanguageRun) => {
+    const takes: { samples: Float32Array; weight: number }[] = [];
+    for (const { cast, weight } of voices) {
+      const delivery = directVoice(cast, part.manner);
+      const spoken = await engine.speak(run.text, run.language, delivery);
+      const sourceRate = spoken.sampleRate / delivery.size;
+      const samples = resample(trimSilence(spoken.samples, spoken.sampleRate), sourceRate, sampleRate);
+      takes.push({ samples, weight: weight * delivery.gain });
+    }
+    return mix(
+      takes,
+      voices.reduce((sum, { weight }) => sum + weight, 0),
+    );
+  };
   const nowMs = () => (spokenSamples / sampleRate) * 1000;
   if (script.length === 0) yield finish(makeSilence(SENTENCE_GAP_SECONDS, sampleRate));
   for (const [index, line] of script.entries()) {
     const startMs = nowMs();
-    for await (const samples of performParts(line.parts, voices, part, engine, sampleRate)) {
-      yield finish(samples);
+    for (const piece of line.parts) {
+      if (piece.kind === "pause") yield finish(makeSilence(piece.seconds, sampleRate));
+      else if (piece.kind === "tone") yield finish(makeToneSound(piece.tag, sampleRate));
+      else for (const run of piece.runs) yield finish(await speak(run));
     }
     const { text, startIndex, endIndex } = line;
     const sentence = { text, startMs, endMs: nowMs(), startIndex, endIndex };
@@ -75,55 +89,15 @@ export async function* performSpeech(
   if (part.hasWatermark) yield { samples: makeWatermark(sampleRate), sentence: null };
 }
 
-interface WeightedVoice {
-  cast: ReturnType<typeof castVoice>;
-  weight: number;
-}
-
-async function* performParts(
-  parts: readonly ScriptPart[],
-  voices: readonly WeightedVoice[],
-  part: SpeechPart,
-  engine: SpeechEngine,
-  sampleRate: number,
-): AsyncGenerator<Float32Array<ArrayBuffer>> {
-  for (const scriptPart of parts) {
-    if (scriptPart.kind === "pause") yield makeSilence(scriptPart.seconds, sampleRate);
-    else if (scriptPart.kind === "tone") yield makeToneSound(scriptPart.tag, sampleRate);
-    else for (const run of scriptPart.runs) yield await performRun(run, voices, part, engine, sampleRate);
-  }
-}
-
-async function performRun(
-  run: LanguageRun,
-  voices: readonly WeightedVoice[],
-  part: SpeechPart,
-  engine: SpeechEngine,
-  sampleRate: number,
-): Promise<Float32Array<ArrayBuffer>> {
-  const takes: { samples: Float32Array; weight: number }[] = [];
-  for (const { cast, weight } of voices) {
-    const delivery = directVoice(cast, part.manner);
-    const spoken = await engine.speak(run.text, run.language, delivery);
-    const sourceRate = spoken.sampleRate / delivery.size;
-    const samples = resample(trimSilence(spoken.samples, spoken.sampleRate), sourceRate, sampleRate);
-    takes.push({ samples, weight: weight * delivery.gain });
-  }
-  return mix(takes, voices);
-}
-
 /** Several voices at once, by their weights: a chorus of them. */
 function mix(
   takes: readonly { samples: Float32Array; weight: number }[],
-  voices: readonly WeightedVoice[],
+  totalWeight: number,
 ): Float32Array<ArrayBuffer> {
-  const totalWeight = voices.reduce((sum, { weight }) => sum + weight, 0);
   const mixed = new Float32Array(Math.max(...takes.map(({ samples }) => samples.length)));
   for (const { samples, weight } of takes) {
     const gain = weight / totalWeight;
-    for (let index = 0; index < samples.length; index += 1) {
-      mixed[index] = (mixed[index] ?? 0) + gain * (samples[index] ?? 0);
-    }
+    for (let index = 0; index < samples.length; index += 1) mixed[index]! += gain * samples[index]!;
   }
   return mixed;
 }

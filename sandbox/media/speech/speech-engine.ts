@@ -1,7 +1,6 @@
 import { type EspeakProcess, EspeakUnavailable } from "../../espeak/espeak-process.ts";
 import type { Delivery } from "./voices.ts";
 
-/** Words as they were spoken: one channel, -1 to 1. */
 interface SpokenWords {
   sampleRate: number;
   samples: Float32Array<ArrayBuffer>;
@@ -16,39 +15,36 @@ export interface SpeechEngineState {
 
 const TONE_SAMPLE_RATE = 22_050;
 
-/** Speaks words through eSpeak NG, or plain tones where that is not available. */
-export class SpeechEngine {
-  private readonly espeak: EspeakProcess;
-  private readonly onStateChange: (state: SpeechEngineState) => void;
-  private state: SpeechEngineState = { engine: "not-started", reason: null };
+export type SpeechEngine = ReturnType<typeof createSpeechEngine>;
 
-  constructor(espeak: EspeakProcess, onStateChange: (state: SpeechEngineState) => void) {
-    this.espeak = espeak;
-    this.onStateChange = onStateChange;
-  }
+/** Speaks words through eSpeak NG, or plain tones where that is not available. */
+export function createSpeechEngine(espeak: EspeakProcess, onStateChange: (state: SpeechEngineState) => void) {
+  let state: SpeechEngineState = { engine: "not-started", reason: null };
 
   /** Speaks a text in a language. A phrase that eSpeak NG fails at becomes tones, and the state says so; rejects once closed. */
-  async speak(text: string, language: string, delivery: Delivery): Promise<SpokenWords> {
-    if (this.state.engine === "tones") return hum(text, delivery);
+  async function speak(text: string, language: string, delivery: Delivery): Promise<SpokenWords> {
+    if (state.engine === "tones") return hum(text, delivery);
     try {
       const { variant, rate, pitch, range } = delivery;
       const voice = `${language}+${variant}`;
-      const { sampleRate, samples } = await this.espeak.speak({ voice, rate, pitch, range, text });
-      if (this.state.engine === "not-started") this.change({ engine: "espeak-ng", reason: null });
+      const { sampleRate, samples } = await espeak.speak({ voice, rate, pitch, range, text });
+      if (state.engine === "not-started") change({ engine: "espeak-ng", reason: null });
       return { sampleRate, samples };
     } catch (error) {
-      if (this.espeak.isClosed) throw error;
+      if (espeak.isClosed) throw error;
       const reason = (error as Error).message;
       const engine = error instanceof EspeakUnavailable ? "tones" : "espeak-ng";
-      this.change({ engine, reason });
+      change({ engine, reason });
       return hum(text, delivery);
     }
   }
 
-  private change(state: SpeechEngineState): void {
-    this.state = state;
-    this.onStateChange(state);
+  function change(next: SpeechEngineState): void {
+    state = next;
+    onStateChange(next);
   }
+
+  return { speak };
 }
 
 function hum(text: string, delivery: Delivery): SpokenWords {

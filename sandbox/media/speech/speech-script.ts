@@ -1,7 +1,6 @@
 import { findBoostedLanguage, type LanguageRun, splitLanguages } from "./languages.ts";
 import { TONE_TAG_PATTERN } from "./tone-tags.ts";
 
-/** What happens within a sentence, in its order. */
 export type ScriptPart =
   { kind: "words"; runs: LanguageRun[] } | { kind: "pause"; seconds: number } | { kind: "tone"; tag: string };
 
@@ -17,9 +16,7 @@ export interface ScriptSentence {
 }
 
 export interface ScriptOptions {
-  /** eSpeak NG language of the voice. */
   voiceLanguage: string;
-  /** `language_boost`. */
   languageBoost: string | null;
   /** `pronunciation_dict.tone`: pairs of original and replacement. */
   pronunciations: readonly (readonly [string, string])[];

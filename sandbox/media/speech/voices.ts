@@ -19,13 +19,11 @@ export function nameVoice(voiceId: string): string {
 
 /** How a voice of the service is played: an eSpeak NG language and variant, and its traits. */
 interface CastVoice {
-  /** eSpeak NG language. */
   language: string;
   /** eSpeak NG voice variant: `m1` to `m8` for men, `f1` to `f5` for women, `whisper`, `croak`. */
   variant: string;
   /** Semitones above the variant. */
   pitch: number;
-  /** Factor of the pace. */
   pace: number;
   /** Liveliness of the melody, 0 to 99, 50 as the variant is. */
   range: number;
@@ -59,7 +57,6 @@ const CHARACTERS: readonly (readonly [RegExp, Partial<CastVoice>])[] = [
   [/badao|Decisive|PlayfulMan/i, { range: 68, pace: 1.06 }],
 ];
 
-/** The voice the service would speak with when none is named. */
 const DEFAULT_VOICE_ID = "male-qn-qingse";
 
 /** Casts a voice of the service. The same id is the same voice always; null is the default one. */
@@ -83,11 +80,8 @@ export function castVoice(voiceId: string | null): CastVoice {
 type Emotion =
   "happy" | "sad" | "angry" | "fearful" | "disgusted" | "surprised" | "calm" | "fluent" | "whisper";
 
-/** How a request bends a voice. */
 export interface Manner {
-  /** 0.5 to 2. */
   speed: number;
-  /** Semitones, -12 to 12. */
   pitch: number;
   emotion: Emotion | null;
 }
@@ -108,10 +102,8 @@ const MOODS: Readonly<Record<Emotion, Mood>> = {
   whisper: [0.92, 0, 0.8, 0.6],
 };
 
-/** Settings of the synthesizer for one voice in one manner. */
 export interface Delivery {
   variant: string;
-  /** Words a minute. */
   rate: number;
   /** 0 to 99; 50 steps are an octave. */
   pitch: number;

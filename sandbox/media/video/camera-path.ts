@@ -2,13 +2,10 @@ import { SeededRandom } from "../random.ts";
 
 /** How the camera looks at the first frame: moved by shares of its width and height, zoomed, and turned. */
 export interface CameraView {
-  /** To the right, in widths of the frame. */
   x: number;
-  /** Downwards, in heights of the frame. */
   y: number;
   /** 1 shows the whole first frame, 2 half of its width. */
   zoom: number;
-  /** Clockwise, in radians. */
   angle: number;
 }
 

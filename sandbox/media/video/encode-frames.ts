@@ -25,9 +25,7 @@ const COLOR_SPACE = {
 } as const;
 
 interface FrameShape {
-  /** Even. */
   width: number;
-  /** Even. */
   height: number;
   framesPerSecond: number;
 }

@@ -16,7 +16,6 @@ export interface VideoOrder {
   framesPerSecond: number;
   /** Camera instructions: those of one group apply together, groups one after another. */
   cameraGroups: string[][];
-  /** Takes of one request differ in how far the camera goes. */
   take?: number | undefined;
   hasWatermark: boolean;
   /** Where the index (`moov`) is: before the frames, or behind them as many writers leave it. */
