@@ -6,20 +6,28 @@ import { GenerationTitleField } from "@/components/form/generation-title";
 import { ignoreSecondClick, SubmitBar } from "@/components/form/submit-bar";
 import { useRateDetail } from "@/components/queries/use-rate-detail";
 
-interface GeneratorFormFrameProps {
+interface GeneratorFormFrameProps extends Omit<ComponentProps<typeof SubmitBar>, "detail"> {
+  generator: string;
+  model: string;
   onSubmit: () => Promise<void>;
   /** Called when the form is first used. */
   onUse: () => void;
-  /** The uploads of its fields. */
   uploads: FormUploads;
-  /** The submit bar, at the foot and always visible. */
-  bar: ReactNode;
-  /** The fields, one below another. */
   children: ReactNode;
 }
 
-/** The form element of every generator: its fields, the title of the result, and the submit bar. */
-export function GeneratorFormFrame({ onSubmit, onUse, uploads, bar, children }: GeneratorFormFrameProps) {
+/** The form element of every generator: its fields, the title of the result, and a submit bar that is always visible. */
+export function GeneratorFormFrame({
+  generator,
+  model,
+  onSubmit,
+  onUse,
+  uploads,
+  children,
+  ...bar
+}: GeneratorFormFrameProps) {
+  // Says whether the rate limit of the model delays the request.
+  const detail = useRateDetail(generator, model);
   return (
     <form
       noValidate
@@ -35,17 +43,7 @@ export function GeneratorFormFrame({ onSubmit, onUse, uploads, bar, children }: 
         <FormUploadsContext value={uploads}>{children}</FormUploadsContext>
         <GenerationTitleField />
       </div>
-      {bar}
+      <SubmitBar {...bar} detail={detail} />
     </form>
   );
-}
-
-interface GeneratorSubmitBarProps extends Omit<ComponentProps<typeof SubmitBar>, "detail"> {
-  generator: string;
-  model: string;
-}
-
-/** The submit bar of a generator: also says whether the rate limit of the model delays the request. */
-export function GeneratorSubmitBar({ generator, model, ...bar }: GeneratorSubmitBarProps) {
-  return <SubmitBar {...bar} detail={useRateDetail(generator, model)} />;
 }

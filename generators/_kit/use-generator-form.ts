@@ -20,24 +20,24 @@ interface GeneratorFormOptions<
   Schema extends z.ZodType<unknown, FieldValues>,
   Form extends object,
 > extends Pick<GeneratorFormProps, "onInputChange" | "onSubmit"> {
-  /** The rules come when the form is first used: it is in sight before them. The same function at every render. */
+  /** Loads the schema when the form is first used, so that the form appears sooner. Must be a stable function. */
   loadRules: () => Promise<Schema>;
-  /** Read from something untrusted; taken once. */
+  /** The first values; later ones are ignored. */
   start: Form;
-  /** What the page keeps of a form that is not sent yet. Told anew whenever the function is another. */
+  /** What the page keeps of an unsent form. The draft is written again when the function changes. */
   toDraft: (form: Form) => Record<string, unknown>;
   toSentInput: (form: Form) => Record<string, unknown>;
-  /** What the rules cannot know and is wrong already: told at its fields, and nothing is sent. */
+  /** Problems that the schema cannot know. They are shown at their fields and prevent sending. */
   findProblems?: (form: Form) => FieldProblem[];
-  /** After the rules have refused and the first of the fields they name was given the focus. */
+  /** Called after validation fails and the first invalid field has focus. */
   onInvalid?: (errors: FieldErrors<z.input<Schema>>) => void;
 }
 
 /**
- * What the forms of all generators have in common: their rules, the draft that follows every change, and what becomes of
- * a submission. Its `frame` is for `GeneratorFormFrame`, its `bar` for the generator's submit bar.
+ * The state of a generator's form: loads the schema, reports every change as a draft, and submits. `frame` holds the props
+ * of `GeneratorFormFrame`.
  *
- * @typeParam Form every field of the schema's input, absent ones as undefined: the form's own picture of an input
+ * @typeParam Form every field of the schema's input; absent ones are undefined
  */
 export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>, Form extends object>({
   loadRules,
@@ -58,7 +58,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
 
   const untouched = useRef<string>(undefined);
   const tellChange = useEffectEvent((draft: Record<string, unknown>) => {
-    // Looking at a form changes nothing.
+    // An untouched form is not reported.
     const text = JSON.stringify(draft);
     if ((untouched.current ??= text) === text) return;
     untouched.current = "";
@@ -66,10 +66,10 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
   });
   useEffect(() => tellChange(toDraft(values)), [values, toDraft]);
 
-  /** What was typed last: an editor may tell of its text a moment after the last render. */
+  /** The current values: an editor may report its text after the last render. */
   const readNow = () => getValues() as unknown as Form;
 
-  /** Sets the fields that are not as they were; what was refused before is looked at again. */
+  /** Sets the fields that differ, and validates again after a submission. */
   function setChanged(next: Partial<Form>): void {
     const known = readNow();
     for (const name of Object.keys(next) as (keyof Form & FieldPath<Values>)[]) {
@@ -83,7 +83,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
   const [awaitsFiles, setAwaitsFiles] = useState(false);
   const awaitsFilesRef = useRef(false);
 
-  /** A file that is not there yet is waited for; one that does not come ends the submission, and says why at its field. */
+  /** Waits for uploads; a failed one ends the submission and is reported at its field. */
   async function submit(): Promise<void> {
     if (awaitsFilesRef.current) return;
     if (uploads.isPending) {
@@ -97,7 +97,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
 
   const send = form.handleSubmit(async (input) => {
     setRefusal(null);
-    // What the schema parses is written as what is typed.
+    // Parsing does not change the shape of an input.
     const sent = input as unknown as Form;
     if (form.showFieldProblems(findProblems?.(sent) ?? [])) return;
     const outcome = await onSubmit(toSentInput(sent));
@@ -113,8 +113,10 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     errors: formState.errors,
     readNow,
     setChanged,
-    frame: { onSubmit: submit, onUse: () => void loadRules(), uploads },
-    bar: {
+    frame: {
+      onSubmit: submit,
+      onUse: () => void loadRules(),
+      uploads,
       pending: formState.isSubmitting || awaitsFiles,
       awaitsFiles,
       refusal: form.hiddenProblem ? { title: form.hiddenProblem, action: "" } : refusal,

@@ -7,21 +7,19 @@ import { NumberField } from "@/components/form/number-field";
 import { PromptField } from "@/components/form/prompt-field";
 import { IMAGE_LIMITS, IMAGE_MODELS } from "@/lib/service/contract/image-options";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { templateGenerator } from "./definition";
 import { templateInputSchema, type TemplateFormValues } from "./template-input";
 
-/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./template-input")).templateInputSchema;
 
-/** What is sent, and kept as a draft: every field of it. */
+/** Every field is sent and kept as a draft. */
 const toSentInput = (form: TemplateFormValues): Record<string, unknown> => form;
 
-/** The form of this generator. Its rules are those of templateInputSchema, the same that server and worker parse with. */
 export default function TemplateForm({ initialInput, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.template");
-  const { control, values, frame, bar } = useGeneratorForm({
+  const { control, values, frame } = useGeneratorForm({
     loadRules,
     start: readInput(initialInput),
     toDraft: toSentInput,
@@ -33,15 +31,10 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
   return (
     <GeneratorFormFrame
       {...frame}
-      bar={
-        <GeneratorSubmitBar
-          {...bar}
-          generator={templateGenerator.id}
-          model={values.model}
-          label={t("form.submit")}
-          summary={t("form.summary", { count: values.n ?? 1 })}
-        />
-      }
+      generator={templateGenerator.id}
+      model={values.model}
+      label={t("form.submit")}
+      summary={t("form.summary", { count: values.n ?? 1 })}
     >
       <FormField control={control} name="model">
         {(field) => (
@@ -79,13 +72,13 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
 
 const { shape } = templateInputSchema;
 
-/** Fills the form from something untrusted: each field that its own rule accepts is taken, the rest begins anew. */
+/** Fills the form from untrusted input: takes each field that its schema accepts, else the default. */
 function readInput(input: unknown): TemplateFormValues {
   const given = (typeof input === "object" && input !== null ? input : {}) as Record<string, unknown>;
   const { model, prompt, n } = templateGenerator.defaultInput;
   return {
     model: shape.model.catch(model).parse(given.model),
-    // A draft may be empty yet.
+    // A draft may be empty.
     prompt: typeof given.prompt === "string" ? given.prompt : prompt,
     n: shape.n.catch(n).parse(given.n),
   };

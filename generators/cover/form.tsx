@@ -8,15 +8,13 @@ import { FormField } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
-import { SwitchField } from "@/components/form/switch-field";
 import { LyricsField } from "@/components/lyrics/lyrics-field";
 import { exampleSoundUrl } from "./reference-sound/example-sound";
 import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 import { COVER_MODELS, MUSIC_LIMITS } from "@/lib/service/contract/music-options";
-import { ComposedSoundDrawer } from "../_kit/composed-sound/composed-sound-drawer";
-import { useStreamHint } from "../_kit/composed-sound/use-stream-hint";
+import { ComposedSoundSettings } from "../_kit/composed-sound/composed-sound-settings";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { placeSound, readCoverForm, toDraft, toSentInput, type CoverWay } from "./cover-form-values";
@@ -24,19 +22,17 @@ import type { CoverForm as CoverFormFields } from "./cover-input";
 import { listParkedFields, settleCover } from "./cover-ties";
 import { SoundFields } from "./fields/sound-fields";
 
-/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./cover-input")).coverInputSchema;
 
 const strong = (text: ReactNode) => <strong>{text}</strong>;
 
-/** The form of the cover generator. Its rules are those of coverInputSchema, the same that server and worker parse with. */
 export default function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.cover");
   const [start] = useState(() => readCoverForm(initialInput));
   const [way, setWay] = useState(start.way);
   const [sound, setSound] = useState(start.sound);
   const [hasParts, setHasParts] = useState(false);
-  /** What the service heard last: as long as nobody has changed it, a newer hearing may replace it. */
+  /** The lyrics of the last analysis: a newer one may replace them while they are unchanged. */
   const heardRef = useRef<string | undefined>(undefined);
 
   const generatorForm = useGeneratorForm({
@@ -47,25 +43,24 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
     onInputChange,
     onSubmit,
   });
-  const { form, control, values, errors, readNow, setChanged, frame, bar } = generatorForm;
+  const { form, control, values, errors, readNow, setChanged, frame } = generatorForm;
   const { parked, changeTied } = useTiedFields(generatorForm, settleCover, start.parked);
-  const streamHint = useStreamHint("cover", listParkedFields(values, parked, "stream"));
 
   const inTwoSteps = way === "two-steps";
   const missing = errors.audio_url?.message ?? errors.audio_base64?.message;
   const lacksAnalysis = inTwoSteps && sound !== undefined && missing !== undefined;
 
-  /** The other way is another form: what was refused in this one says nothing of it. */
+  /** Clears the errors, which belong to the other way. */
   function changeWay(chosen: CoverWay) {
     setWay(chosen);
     form.reset(placeSound(readNow(), { way: chosen, sound }), { keepDefaultValues: true });
   }
 
-  /** Another sound: what was found in the one before says nothing of it. */
+  /** Clears the analysis of the previous sound. */
   function changeSound(chosen: MediaSource | undefined) {
     setSound(chosen);
     const before = readNow();
-    // Words that nobody has touched go with the sound they were heard in.
+    // Unchanged lyrics belong to the previous sound.
     const lyrics = before.lyrics === heardRef.current ? undefined : before.lyrics;
     const known = { ...before, lyrics, cover_feature_id: undefined };
     form.clearErrors(["audio_url", "audio_base64", "cover_feature_id"]);
@@ -85,20 +80,15 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
   return (
     <GeneratorFormFrame
       {...frame}
-      bar={
-        <GeneratorSubmitBar
-          {...bar}
-          generator="cover"
-          model={values.model}
-          label={t("form.submit")}
-          summary={t.rich("form.summary", {
-            strong,
-            format: chosenFormat(values),
-            delivery: values.stream ? "stream" : "whole",
-          })}
-          disabled={sound !== undefined && "url" in sound && sound.url === exampleSoundUrl}
-        />
-      }
+      generator="cover"
+      model={values.model}
+      label={t("form.submit")}
+      summary={t.rich("form.summary", {
+        strong,
+        format: chosenFormat(values),
+        delivery: values.stream ? "stream" : "whole",
+      })}
+      disabled={sound !== undefined && "url" in sound && sound.url === exampleSoundUrl}
     >
       <FormField control={control} name="model">
         {(field) => (
@@ -153,21 +143,12 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
           />
         )}
       </FormField>
-      <FormField control={control} name="stream">
-        {(field) => (
-          <SwitchField
-            {...field}
-            onValueChange={(stream) => changeTied({ stream })}
-            label={t("fields.stream")}
-            hint={streamHint}
-          />
-        )}
-      </FormField>
-      <ComposedSoundDrawer
+      <ComposedSoundSettings
         generator="cover"
         control={control}
         values={values}
         errors={errors}
+        parkedByStream={listParkedFields(values, parked, "stream")}
         onTiedChange={changeTied}
       />
     </GeneratorFormFrame>

@@ -20,7 +20,7 @@ import {
 } from "@/lib/service/contract/image-options";
 import { findImageValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { AspectRatioField } from "./fields/aspect-ratio-field";
@@ -37,13 +37,12 @@ import {
   type ParkedFields,
 } from "./image-form-values";
 
-/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./image-input")).imageInputSchema;
 
-/** Pictures of any kind may be chosen: what is not JPEG or PNG under 10 MB is converted before it leaves. */
+/** Images other than JPEG and PNG under 10 MB are converted before they are sent. */
 const referenceTypes = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "image/tiff"];
 
-/** A draft keeps what another service may not offer. */
+/** A draft keeps fields that only another service offers. */
 const toDraft = (form: ImageFormFields) => toSentInput(form, null);
 
 /** Without an aspect ratio the form requires a size, which the rules do not. */
@@ -53,7 +52,6 @@ function findSizeProblems({ aspect_ratio, width }: ImageFormFields): FieldProble
 
 const strong = (text: ReactNode) => <strong>{text}</strong>;
 
-/** The form of the image generator. Its rules are those of imageInputSchema, the same that server and worker parse with. */
 export default function ImageForm({
   initialInput,
   features,
@@ -67,7 +65,7 @@ export default function ImageForm({
   // Without a connection the limit and the accepted values are unknown.
   const maxReferences = features?.maxSubjectReferences ?? Number.POSITIVE_INFINITY;
   const offered = features?.values.image ?? IMAGE_VALUES;
-  const { form, control, values, errors, frame, bar } = useGeneratorForm({
+  const { form, control, values, errors, frame } = useGeneratorForm({
     loadRules,
     start: readImageForm(initialInput),
     toDraft,
@@ -119,22 +117,17 @@ export default function ImageForm({
   return (
     <GeneratorFormFrame
       {...frame}
-      bar={
-        <GeneratorSubmitBar
-          {...bar}
-          generator="image"
-          model={values.model}
-          label={t("form.submit")}
-          summary={
-            size
-              ? t.rich("form.summary", {
-                  strong,
-                  count: values.n ?? 1,
-                  size: units.dimensions(size.width, size.height),
-                })
-              : t.rich("form.summaryWithoutSize", { strong, count: values.n ?? 1 })
-          }
-        />
+      generator="image"
+      model={values.model}
+      label={t("form.submit")}
+      summary={
+        size
+          ? t.rich("form.summary", {
+              strong,
+              count: values.n ?? 1,
+              size: units.dimensions(size.width, size.height),
+            })
+          : t.rich("form.summaryWithoutSize", { strong, count: values.n ?? 1 })
       }
     >
       <FormField control={control} name="model">

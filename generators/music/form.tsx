@@ -6,25 +6,21 @@ import { chosenFormat } from "../_kit/composed-sound/composed-sound-form";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
-import { SwitchField } from "@/components/form/switch-field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { MUSIC_LIMITS, SONG_MODELS } from "@/lib/service/contract/music-options";
-import { ComposedSoundDrawer } from "../_kit/composed-sound/composed-sound-drawer";
-import { useStreamHint } from "../_kit/composed-sound/use-stream-hint";
+import { ComposedSoundSettings } from "../_kit/composed-sound/composed-sound-settings";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { LyricsFields } from "./fields/lyrics-fields";
 import { readMusicForm, toDraft, toSentInput } from "./music-form-values";
 import { listParkedFields, settleMusic, writesLyrics } from "./music-ties";
 
-/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./music-input")).musicInputSchema;
 
 const strong = (text: ReactNode) => <strong>{text}</strong>;
 
-/** The form of the music generator. Its rules are those of musicInputSchema, the same that server and worker parse with. */
 export default function MusicForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.music");
   const [start] = useState(() => readMusicForm(initialInput));
@@ -36,29 +32,23 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
     onInputChange,
     onSubmit,
   });
-  const { control, values, errors, frame, bar } = generatorForm;
+  const { control, values, errors, frame } = generatorForm;
   const { parked, changeTied } = useTiedFields(generatorForm, settleMusic, start.parked);
-  const streamHint = useStreamHint("music", listParkedFields(values, parked, "stream"));
   const isInstrumental = values.is_instrumental === true;
   const needsPrompt = isInstrumental || writesLyrics(values);
 
   return (
     <GeneratorFormFrame
       {...frame}
-      bar={
-        <GeneratorSubmitBar
-          {...bar}
-          generator="music"
-          model={values.model}
-          label={t("form.submit")}
-          summary={t.rich("form.summary", {
-            strong,
-            kind: isInstrumental ? "instrumental" : "song",
-            format: chosenFormat(values),
-            delivery: values.stream ? "stream" : "whole",
-          })}
-        />
-      }
+      generator="music"
+      model={values.model}
+      label={t("form.submit")}
+      summary={t.rich("form.summary", {
+        strong,
+        kind: isInstrumental ? "instrumental" : "song",
+        format: chosenFormat(values),
+        delivery: values.stream ? "stream" : "whole",
+      })}
     >
       <SegmentedControl
         label={t("fields.is_instrumental")}
@@ -92,21 +82,12 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
         )}
       </FormField>
       <LyricsFields control={control} values={values} features={features} onTiedChange={changeTied} />
-      <FormField control={control} name="stream">
-        {(field) => (
-          <SwitchField
-            {...field}
-            onValueChange={(stream) => changeTied({ stream })}
-            label={t("fields.stream")}
-            hint={streamHint}
-          />
-        )}
-      </FormField>
-      <ComposedSoundDrawer
+      <ComposedSoundSettings
         generator="music"
         control={control}
         values={values}
         errors={errors}
+        parkedByStream={listParkedFields(values, parked, "stream")}
         onTiedChange={changeTied}
       />
     </GeneratorFormFrame>

@@ -14,7 +14,7 @@ import {
 } from "@/lib/service/contract/speech-options";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
@@ -32,10 +32,8 @@ import {
 } from "./narration-form-values";
 import { settleNarration, listParkedFields, type ParkedFields, type TiedField } from "./narration-ties";
 
-/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./narration-input")).narrationInputSchema;
 
-/** The form of the narration generator. Its rules are those of narrationInputSchema, the same that server and worker parse with. */
 export default function NarrationForm({
   initialInput,
   features,
@@ -43,7 +41,7 @@ export default function NarrationForm({
   onSubmit,
 }: GeneratorFormProps) {
   const t = useTranslations("generators.narration");
-  // Without a connection nobody knows more than what is shipped.
+  // Without a connection the defaults apply.
   const offered = features?.values.speech ?? SPEECH_VALUES;
   const [start] = useState(() => readNarrationForm(initialInput));
   const [source, setSource] = useState(start.source);
@@ -55,13 +53,13 @@ export default function NarrationForm({
     toSentInput,
     findProblems: (form) => findSpeechValueProblems(form, offered),
     onInvalid: ({ text }) => {
-      // The rule that a text is needed speaks of the text, which another source has not got.
+      // The rule that requires a text names the field `text`, which other sources do not show.
       if (text && source !== "text") document.querySelector<HTMLElement>(`[name="${source}"]`)?.focus();
     },
     onInputChange,
     onSubmit,
   });
-  const { form, control, values, errors, frame, bar } = generatorForm;
+  const { form, control, values, errors, frame } = generatorForm;
   const { parked, changeTied } = useTiedFields(generatorForm, settleNarration, start.parked);
   const parkedWords = useParkedWords(values, parked);
 
@@ -76,15 +74,10 @@ export default function NarrationForm({
   return (
     <GeneratorFormFrame
       {...frame}
-      bar={
-        <GeneratorSubmitBar
-          {...bar}
-          generator="narration"
-          model={values.model}
-          label={t("form.submit")}
-          summary={<Summary values={values} />}
-        />
-      }
+      generator="narration"
+      model={values.model}
+      label={t("form.submit")}
+      summary={<Summary values={values} />}
     >
       <FormField control={control} name="model">
         {(field) => (
@@ -139,12 +132,12 @@ function Summary({
   return t.rich("summaryTexts", { strong, count: characters, texts, format });
 }
 
-/** Tells what was put aside because another model was chosen; undefined where nothing was. */
+/** Names the values parked because of the model; undefined if there are none. */
 function useParkedWords(values: NarrationForm, parked: ParkedFields): string | undefined {
   const t = useTranslations("generators.narration");
   const format = useFormatter();
 
-  // No other emotion is tied to a model.
+  // Only these emotions depend on the model.
   const emotion = SPEECH_EMOTIONS_OF_2_6.find((each) => each === parked.emotion);
 
   function name(field: TiedField): string {

@@ -10,7 +10,7 @@ import { SpeechTextField } from "../_kit/spoken-text/speech-text-field";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import { SPEECH_LIMITS, SPEECH_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
@@ -21,18 +21,16 @@ import { readSpeechForm, toSentInput } from "./speech-form-values";
 import type { SpeechForm as SpeechFormFields } from "./speech-input";
 import { settleSpeech } from "./speech-ties";
 
-/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./speech-input")).speechInputSchema;
 
-/** A draft keeps what another service may not offer. */
+/** A draft keeps fields that only another service offers. */
 const toDraft = (form: SpeechFormFields) => toSentInput(form, null);
 
 const strong = (text: ReactNode) => <strong>{text}</strong>;
 
-/** The form of the speech generator. Its rules are those of speechInputSchema, the same that server and worker parse with. */
 export default function SpeechForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.speech");
-  // Without a connection nobody knows more than what is shipped.
+  // Without a connection the defaults apply.
   const offered = features?.values.speech ?? SPEECH_VALUES;
   const [start] = useState(() => readSpeechForm(initialInput));
   const generatorForm = useGeneratorForm({
@@ -44,27 +42,22 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
     onInputChange,
     onSubmit,
   });
-  const { control, values, errors, frame, bar } = generatorForm;
+  const { control, values, errors, frame } = generatorForm;
   const { parked, changeTied } = useTiedFields(generatorForm, settleSpeech, start.parked);
   const describeParked = useParkedWords(values, parked);
 
   return (
     <GeneratorFormFrame
       {...frame}
-      bar={
-        <GeneratorSubmitBar
-          {...bar}
-          generator="speech"
-          model={values.model}
-          label={t("form.submit")}
-          summary={t.rich("form.summary", {
-            strong,
-            count: countCodePoints(values.text),
-            format: chosenFormat(values),
-            delivery: values.stream ? "stream" : "whole",
-          })}
-        />
-      }
+      generator="speech"
+      model={values.model}
+      label={t("form.submit")}
+      summary={t.rich("form.summary", {
+        strong,
+        count: countCodePoints(values.text),
+        format: chosenFormat(values),
+        delivery: values.stream ? "stream" : "whole",
+      })}
     >
       <FormField control={control} name="model">
         {(field) => (

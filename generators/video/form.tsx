@@ -14,7 +14,7 @@ import type { FieldProblem } from "@/lib/errors/studio-error";
 import { findFirstFrameProblems } from "./first-frame/first-frame-problems";
 import { supportsCamera, VIDEO_MODELS, VIDEO_PROMPT_MAX_LENGTH } from "@/lib/service/contract/video-modes";
 import type { GeneratorFormProps, FormFeatures } from "@/components/generators";
-import { GeneratorFormFrame, GeneratorSubmitBar } from "../_kit/generator-form-frame";
+import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { AdvancedFields } from "./fields/advanced-fields";
@@ -33,17 +33,15 @@ import { callbackQueries } from "@/components/queries/callback-queries";
 import { WhyNoCallback } from "@/components/takes/callback-wait";
 import { Notice } from "@/components/ui/notice";
 
-/** The rules load when the form is first used, so that it appears before them. */
 const loadRules = async () => (await import("./video-input")).videoInputSchema;
 
 const advancedFields = ["prompt_optimizer", "fast_pretreatment", "aigc_watermark"] as const;
 
-/** A draft keeps what another service may not offer. */
+/** A draft keeps fields that only another service offers. */
 const toDraft = (form: VideoFormFields) => toSentInput(form, null);
 
 const strong = (text: ReactNode) => <strong>{text}</strong>;
 
-/** The form of the video generator. Its rules are those of videoInputSchema, the same that server and worker parse with. */
 export default function VideoForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.video");
   const queryClient = useQueryClient();
@@ -57,12 +55,12 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
     onInputChange,
     onSubmit,
   });
-  const { control, values, errors, frame, bar } = generatorForm;
+  const { control, values, errors, frame } = generatorForm;
   const { parked, changeTied } = useTiedFields(generatorForm, settleVideo, start.parked);
   const parkedWords = useParkedWords(values, parked);
   const firstFrame: MediaSource | undefined = values.first_frame_image;
 
-  /** What is known to be wrong with the picture needs no request to be told. */
+  /** Reports known problems of the picture without a request. */
   function listFrameProblems({ first_frame_image: frame }: VideoFormFields): FieldProblem[] {
     if (!frame || !("assetId" in frame)) return [];
     const { queryKey } = firstFrameQueries.report(frame.assetId);
@@ -78,21 +76,16 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
   return (
     <GeneratorFormFrame
       {...frame}
-      bar={
-        <GeneratorSubmitBar
-          {...bar}
-          generator="video"
-          model={values.model}
-          label={t("form.submit")}
-          summary={t.rich("form.summary", {
-            strong,
-            seconds: chosenDuration(values),
-            resolution: chosenResolution(values),
-          })}
-          disabled={
-            firstFrame !== undefined && "url" in firstFrame && findExamplePicture(firstFrame.url) !== null
-          }
-        />
+      generator="video"
+      model={values.model}
+      label={t("form.submit")}
+      summary={t.rich("form.summary", {
+        strong,
+        seconds: chosenDuration(values),
+        resolution: chosenResolution(values),
+      })}
+      disabled={
+        firstFrame !== undefined && "url" in firstFrame && findExamplePicture(firstFrame.url) !== null
       }
     >
       <FormField control={control} name="model">
@@ -144,7 +137,7 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
   );
 }
 
-/** Names the values set aside because the model does not support them; undefined if there are none. */
+/** Names the values parked because of the model; undefined if there are none. */
 function useParkedWords(values: VideoForm, parked: ParkedFields): string | undefined {
   const t = useTranslations("generators.video");
   const format = useFormatter();
@@ -159,7 +152,7 @@ function useParkedWords(values: VideoForm, parked: ParkedFields): string | undef
   return t("form.parked", { fields: format.list(fields.map((field) => named[field]())) });
 }
 
-/** Where the service cannot be asked after a video: how its end will be known, before anything is sent. */
+/** Shown before sending if the service has no task query: says whether callbacks reach the studio. */
 function CallbackOutlook({ features }: { features: FormFeatures | null }) {
   const t = useTranslations("takes.pending.onlyCallback");
   const isOnlyWay = features !== null && !features.endpoints.videoQuery;

@@ -6,23 +6,15 @@ import {
 } from "@/lib/service/contract/music-options";
 import type { MusicRequest } from "@/lib/service/contract/music";
 import { changeSetting } from "@/generators/_kit/change-setting";
-import { readBoolean, readObject, readOneOf, type FieldReader } from "../field-readers";
+import { readBoolean, readObject, readOneOf, type FieldReaders } from "../field-readers";
 import type { FieldTie } from "../field-ties";
 
-/** What songs and covers are asked for alike: how the sound is made and sent (service.md "Music generation request"). */
+/** The fields of songs and covers that decide how the sound is made and sent (service.md "Music generation request"). */
 export type ComposedSoundFields = {
   [Name in "stream" | "output_format" | "audio_setting" | "aigc_watermark"]?: MusicRequest[Name] | undefined;
 };
 
-/** The names of the fields that most people leave alone. */
-export const composedSoundDrawerFields = ["audio_setting", "output_format", "aigc_watermark"] as const;
-
-type ComposedSoundReaders = {
-  [Name in keyof Required<ComposedSoundFields>]: FieldReader<ComposedSoundFields[Name]>;
-};
-
-/** Read these fields out of something untrusted. */
-export const composedSoundReaders: ComposedSoundReaders = {
+export const composedSoundReaders: FieldReaders<ComposedSoundFields> = {
   stream: readBoolean,
   output_format: readOneOf(MUSIC_OUTPUT_FORMATS),
   audio_setting: readObject({
@@ -33,14 +25,11 @@ export const composedSoundReaders: ComposedSoundReaders = {
   aigc_watermark: readBoolean,
 };
 
-/**
- * The rules between these fields (checkMusicRules, which the schemas check with) as what a form does about them: a value
- * that does not fit is put aside instead of lost.
- */
+/** The ties between these fields: how a form follows the rules of checkMusicRules. */
 export function makeComposedSoundTies<Form extends ComposedSoundFields>() {
   const tie = <Value>(tied: FieldTie<Form, Value, "stream" | "format">) => tied;
   return {
-    // service.md gives bitrates without saying for which formats; a sound that is not compressed has none to choose.
+    // service.md lists bitrates without formats; only mp3 is compressed.
     bitrate: tie({
       causedBy: "format",
       read: ({ audio_setting }) => audio_setting?.bitrate,
@@ -62,7 +51,7 @@ export function makeComposedSoundTies<Form extends ComposedSoundFields>() {
   };
 }
 
-/** The format that the sound comes in; unshown.md Music, "stream": MP3 where none is asked for. */
+/** The format of the sound: MP3 by default (unshown.md Music, "stream"). */
 export function chosenFormat({ audio_setting }: Pick<ComposedSoundFields, "audio_setting">): string {
   return audio_setting?.format ?? "mp3";
 }
