@@ -5,7 +5,7 @@ import { generators } from "./registry";
 import { findExampleMedia } from "./example-media";
 
 const examples = generators
-  // A new generator's examples are words only at first.
+  // Examples of a new generator have no media yet.
   .filter(({ id, examples }) => examples.some(({ key }) => findExampleMedia(id, key)))
   .flatMap(({ id, examples }) => examples.map(({ key }) => [id, key] as const));
 
@@ -14,7 +14,7 @@ it("is there for the generators that come with the studio", () => {
 });
 
 describe("every example", () => {
-  // After a change of an example: npm run examples.
+  // If it fails after an example was changed: npm run examples.
   it.each(examples)("has a picture or a wave: %s %s", (generator, key) => {
     const media = findExampleMedia(generator, key);
     if (media && media.kind !== "sound") {

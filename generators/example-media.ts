@@ -3,7 +3,7 @@ import media from "./example-media.json";
 
 const known = media as Record<string, ExampleMedia>;
 
-/** What an example leads to; `npm run examples` makes it anew after an example was changed. Null for an example that nothing was made of yet. */
+/** The recorded result of an example, or null if there is none. `npm run examples` records them. */
 export function findExampleMedia(generator: string, key: string): ExampleMedia | null {
   return known[`${generator}/${key}`] ?? null;
 }

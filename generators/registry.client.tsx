@@ -16,14 +16,14 @@ export const generatorForms: Record<GeneratorId, ComponentType<GeneratorFormProp
   narration: dynamic(() => import("./narration/form")),
 };
 
-/** Prompts that are more than plain text. */
+/** Prompts with markup. */
 const promptTexts: Partial<Record<GeneratorId, ComponentType<{ model: string; prompt: string }>>> = {
   video: dynamic(() =>
     import("./video/camera/camera-prompt-text").then(({ CameraPromptText }) => CameraPromptText),
   ),
 };
 
-/** Comparisons of a result with the sound it was made from. */
+/** Comparisons of a result with its source sound. */
 const originalComparisons: Partial<Record<GeneratorId, GeneratorParts["OriginalComparison"]>> = {
   cover: dynamic(() =>
     import("./cover/reference-sound/original-comparison").then(
@@ -45,14 +45,14 @@ const parts: GeneratorParts = {
     const Comparison = originalComparisons[generation.generator as GeneratorId];
     return Comparison ? <Comparison generation={generation} track={track} /> : null;
   },
-  // Definitions bring their schemas, so they load when one is first needed.
+  // Loaded on demand, since definitions include the schemas.
   async varyInput(generator, input) {
     const { definitionRegistry } = await import("./registry");
     return definitionRegistry.find(generator)?.varyInput?.(input) as Record<string, unknown> | undefined;
   },
 };
 
-/** Gives the pages inside it the facts and the parts of every generator. */
+/** Provides the facts and components of every generator. */
 export function GeneratorRegistry({
   generators,
   children,

@@ -7,8 +7,8 @@ import { speechGenerator } from "./speech/definition";
 import { narrationGenerator } from "./narration/definition";
 
 /**
- * Every generator, in the order of the navigation. A new one also needs its form in registry.client.tsx; its runner and
- * messages are found by their names. `npm run new:generator` adds both lines.
+ * Every generator, in navigation order. A new one also needs its form in registry.client.tsx; its runner and messages
+ * are found by name. `npm run new:generator` adds both lines.
  */
 export const generators = [
   musicGenerator,
@@ -21,7 +21,6 @@ export const generators = [
 
 export type GeneratorId = (typeof generators)[number]["id"];
 
-/** The same without their schemas' types: code that knows no generator parses an input before it passes it on. */
 const definitions: readonly GeneratorDefinition[] = generators;
 
 export const definitionRegistry: DefinitionRegistry = {

@@ -1,4 +1,4 @@
-/** Changes settings and omits those set to undefined; undefined if none is left, so that untouched settings are not sent. */
+/** Changes settings and drops undefined ones; undefined if none is left, so that untouched settings are not sent. */
 export function changeSetting<Setting extends object>(
   setting: Setting | undefined,
   change: Partial<Setting>,
@@ -8,10 +8,8 @@ export function changeSetting<Setting extends object>(
 }
 
 /**
- * The fields of a form that are set.
- *
- * @param options.unset values besides undefined that count as not set
- * @param options.supported fields that the connected service has or lacks
+ * The fields of a form that are set. `unset` lists further values that count as not set; `supported` maps fields to
+ * whether the connected service has them.
  */
 export function omitUnset(
   form: object,

@@ -16,10 +16,10 @@ type MusicFormat = (typeof MUSIC_FORMATS)[number];
 
 /** unshown.md Music, "stream": hex MP3 by default. */
 const standardFormat: MusicFormat = "mp3";
-/** The requested sample rate of raw sound without one in the input: raw bytes do not contain it. */
+/** The sample rate to request for raw sound, which has no header. */
 const rawSampleRateHz = 44_100;
 
-/** What a complete response or the end of a stream reports about the sound. */
+/** What a response or the end of a stream reports about the sound. */
 interface Told {
   traceId: string | null;
   extraInfo: MusicExtraInfo | null;
@@ -53,12 +53,15 @@ async function streamMusic(request: MusicRequest, context: RunnerContext): Promi
   });
   if (!end) throw new Error("The stream of music was not read to its end.");
   const { repeat, extraInfo, analysisInfo } = end;
-  // Only worth a word where the repetition in the last frame was not what had come before.
+  // Recorded only if the last frame, which repeats the sound, differs from it.
   const facts = repeat === "differs" ? { repeat } : {};
   return describeDone([], { traceId: end.traceId ?? traceId, extraInfo, analysisInfo }, facts);
 }
 
-/** The sound comes before the answer is whole and says whether the song is complete: until then its end is held back. */
+/**
+ * The sound arrives before the status that says whether it is complete, so the end of the sound is held back until
+ * then.
+ */
 async function composeWhole(request: MusicRequest, context: RunnerContext): Promise<RunnerDone> {
   const audio = describeAudio(request);
   const sound = new ByteChannel();
@@ -70,7 +73,7 @@ async function composeWhole(request: MusicRequest, context: RunnerContext): Prom
         storing ??= context
           .storeOutput({ ...audio, source: sound, keepsPart: true })
           .finally(() => sound.leave());
-        // It is awaited below; meanwhile its failure is nobody's.
+        // Awaited below; avoids an unhandled rejection until then.
         storing.catch(() => undefined);
         for await (const chunk of bytes) await sound.write(chunk);
       },
@@ -82,13 +85,13 @@ async function composeWhole(request: MusicRequest, context: RunnerContext): Prom
     return describeDone(outputs, answer);
   } catch (error) {
     sound.fail(error);
-    // Throws the same, once what had come is kept.
+    // Throws the same error after the partial sound is stored.
     await storing;
     throw error;
   }
 }
 
-/** service.md "Music synthesis status": 1 is not complete, whatever came with it. */
+/** service.md "Music synthesis status": 1 means incomplete, even with audio. */
 function stillComposing(traceId: string | null): ServiceError {
   return new ServiceError("answer.truncated", {
     kind: "malformed",
@@ -103,14 +106,13 @@ function callOptions({ signal, generationId }: RunnerContext) {
   return { signal, headers: { "x-request-id": generationId } };
 }
 
-/** What the sound is while it comes; sound without a header is heard as WAV. */
+/** The media types of sound while it streams; raw sound is sent with a WAV header. */
 const streamTypes: Record<MusicFormat, string> = { mp3: "audio/mpeg", wav: "audio/wav", pcm: "audio/wav" };
 
 function formatOf({ audio_setting }: MusicRequest): MusicFormat {
   return audio_setting?.format ?? standardFormat;
 }
 
-/** Requests raw sound at a known sample rate. */
 function completeRequest(request: MusicRequest): MusicRequest {
   if (formatOf(request) !== "pcm") return request;
   return { ...request, audio_setting: { sample_rate: rawSampleRateHz, ...request.audio_setting } };
@@ -121,7 +123,7 @@ function describeAudio(request: MusicRequest): Omit<OutputBytes, "source"> {
   return { index: 0, role: "audio", expectedKind: "audio", ...(rawAudio ? { rawAudio } : {}) };
 }
 
-/** The request has no field for channels; music comes in stereo, and extra_info tells where it did not. */
+/** The request has no field for channels: music is stereo unless extra_info reports otherwise. */
 function readRawAudio({ audio_setting }: MusicRequest): RawAudio {
   return { encoding: "s16le", sampleRateHz: audio_setting?.sample_rate ?? rawSampleRateHz, channels: 2 };
 }

@@ -10,11 +10,11 @@ const sound = [Buffer.from("first "), Buffer.from("second")];
 interface Kept {
   output: Omit<OutputBytes, "source">;
   bytes: string;
-  /** What the source threw; undefined where it ended well. */
+  /** What the source threw; undefined if it ended normally. */
   fault?: unknown;
 }
 
-/** A service that answers as the test says, and a store that keeps what comes. */
+/** A service with the given response, and a store that keeps what arrives. */
 function openContext(answer: { status?: number | null; url?: string; fault?: Error }) {
   const kept: Kept[] = [];
   const sent: MusicRequest[] = [];

@@ -7,7 +7,7 @@ describe("every generator, from submit to store", () => {
 
   beforeAll(async () => {
     studio = await openStudioHarness();
-    // How long a task takes and how smooth a video is are not asked here.
+    // Durations and frame rates do not matter here.
     await studio.sandbox.change({ taskDurationMs: 0, videoFramesPerSecond: 1 });
     await studio.startWorker();
   });

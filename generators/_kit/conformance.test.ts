@@ -18,7 +18,7 @@ it("has every generator in every registry", () => {
   expect(checkRegistries(folders, registries)).toEqual([]);
 });
 
-/** Where such a word is something else: a name or an endpoint of the service, or content chosen for pictures. */
+/** Files where these words mean something else: names of the service, or content of screenshots. */
 const elsewhere = [
   "lib/service/",
   "components/settings/open-details.ts",
@@ -27,7 +27,7 @@ const elsewhere = [
   "scripts/screenshots/",
   "scripts/take-screenshots.ts",
 ];
-/** Ids that are also kinds of files count only where a generator is meant. */
+/** Ids that are also asset kinds count only next to the word generator. */
 const fileKinds: readonly string[] = assetKinds;
 
 it("is named nowhere outside its folder and the registries", () => {
@@ -52,7 +52,6 @@ it("is named nowhere outside its folder and the registries", () => {
   expect(found).toEqual([]);
 });
 
-// The template is checked as the generators made from it will be.
 describe.each([...folders, "_template"])("%s", (folder) => {
   let subject: ConformanceSubject;
 

@@ -1,6 +1,6 @@
 /** Makes the value of one field depend on other fields. */
 export interface FieldTie<Form, Value, Cause extends string = string> {
-  /** The field that decides; messages name it. */
+  /** The field that decides, which messages name. */
   causedBy: Cause;
   read(form: Form): Value | undefined;
   /** `undefined` must be allowed by every rule. */

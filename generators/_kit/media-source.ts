@@ -2,14 +2,13 @@ import { z } from "zod";
 import { httpUrlField } from "@/lib/service/contract/media-reference";
 import { keyOfBuiltInIssue } from "@/lib/service/contract/issue";
 
-/** A file of the person. */
 export const assetSourceSchema = z.strictObject({
   assetId: z
     .uuid({ error: keyOfBuiltInIssue })
     .describe("One of your files in the studio, uploaded or generated."),
 });
 
-/** Media of an input: a file of the person, or a public address that the service fetches. */
+/** A file of the person, or a public URL that the service fetches. */
 export const mediaSourceSchema = z.union(
   [
     assetSourceSchema,

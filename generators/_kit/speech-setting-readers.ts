@@ -1,7 +1,7 @@
 import { SPEECH_CHANNELS } from "@/lib/service/contract/speech-options";
 import { readList, readNumber, readObject, readOneOf, readText } from "./field-readers";
 
-/** Readers of the settings that both requests of speech have (unshown.md "Synchronous speech", "Long speech"). */
+/** Readers of the settings that both speech requests have (unshown.md "Synchronous speech", "Long speech"). */
 
 export const voiceSettingReaders = {
   voice_id: readText,
@@ -11,7 +11,7 @@ export const voiceSettingReaders = {
   emotion: readText,
 };
 
-/** The formats and the name of the sample rate differ. */
+/** The formats and the name of the sample rate differ between the requests. */
 export const audioSettingReaders = {
   bitrate: readNumber,
   channel: readOneOf(SPEECH_CHANNELS),

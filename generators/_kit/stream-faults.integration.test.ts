@@ -6,14 +6,14 @@ import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
 import { storeAsset } from "@/lib/media/store-asset.server";
 
-/** The shortest song, since these tests are not about its sound. */
+/** A very short song: its content does not matter here. */
 const song = {
   prompt: "dance, 180 bpm",
   audio_setting: { format: "mp3", sample_rate: 16000, bitrate: 32000 },
 };
 const words = "The keeper climbed the last stair and listened to the sea below the lamp room.";
 
-/** The input of each streaming generator with a fault that the sandbox is to show. */
+/** The input of each streaming generator that makes the sandbox cause a fault. */
 const inputs: Record<string, (fault: string, referenceId: string) => Record<string, unknown>> = {
   music: (fault) => ({ ...song, model: "music-2.6", lyrics: `[Outro]\nla ${fault}` }),
   cover: (fault, assetId) => ({
@@ -31,7 +31,7 @@ let referenceId: string;
 beforeAll(async () => {
   studio = await openStudioHarness();
   const many = { requests: 1_000, windowMs: 60_000 };
-  // Shorter than with a real service, yet longer than a busy machine needs for a frame.
+  // Shorter than in production, but enough for a frame on a busy machine.
   const timeouts = { idleMs: 6_000 };
   await studio.test.database.connection.updateMany({
     data: {
@@ -61,7 +61,6 @@ describe.each(Object.entries(inputs))("when the service fails at %s", (generator
     return studio.waitFor(id, ({ state }) => isTerminal(state), 90_000);
   }
 
-  /** One request was sent and billed, whatever its response. */
   async function expectSentOnce({ id }: GenerationDto): Promise<void> {
     const bill = (await studio.sandbox.readBill()).filter(({ requestId }) => requestId === id);
     expect(bill.map(({ billed }) => billed)).toEqual([true]);
@@ -141,7 +140,7 @@ describe.each(Object.entries(inputs))("when the service fails at %s", (generator
   });
 });
 
-/** A sound that a cover can be made of. */
+/** A sound to make a cover of. */
 async function storeReference({ userId, test }: StudioHarness): Promise<string> {
   const tone = createTone({ durationSeconds: 8, sampleRateHz: 8_000, level: () => 0.5 });
   const wav = wrapWav(encodePcm(tone), { formatTag: 1, bitsPerSample: 16, sampleRateHz: 8_000, channels: 1 });

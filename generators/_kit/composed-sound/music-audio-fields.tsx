@@ -11,7 +11,10 @@ import { MUSIC_BITRATES, MUSIC_FORMATS, MUSIC_SAMPLE_RATES } from "@/lib/service
 
 type MusicAudioSetting = NonNullable<MusicRequest["audio_setting"]>;
 
-/** What music comes as (service.md "Music audio_setting"). Each setting may be left to the service; only mp3 has a bitrate. */
+/**
+ * The format, sample rate and bitrate of music (service.md "Music audio_setting"). Each may be left to the service;
+ * only mp3 has a bitrate.
+ */
 export function MusicAudioFields({
   name,
   value,
@@ -32,7 +35,6 @@ export function MusicAudioFields({
     chosen: string,
     values: readonly unknown[],
   ) {
-    // One of the listed values, or none.
     const found = values.find((known) => String(known) === chosen) as MusicAudioSetting[Part];
     onValueChange(changeSetting(value, { [part]: found }));
   }

@@ -2,7 +2,7 @@ import { generatorIdPattern, listRequiredFiles } from "./generator-names";
 import { readInputSchema } from "./read-input-schema";
 import type { ConformanceSubject } from "./subject";
 
-/** The id is the folder, and a name that can stand in a path. */
+/** The id equals the folder and is valid in a URL path. */
 export function checkIdentity({ folder, definition: { id } }: ConformanceSubject): string[] {
   return [
     ...(id === folder ? [] : [`The folder is ${folder}, the id ${id}.`]),
@@ -19,7 +19,6 @@ export function checkFiles({ folder, files, readme }: ConformanceSubject): strin
   ];
 }
 
-/** The runner has what the worker calls. */
 export function checkRunner({ runner }: ConformanceSubject): string[] {
   if (typeof runner !== "object" || runner === null) return ["runner.server.ts does not export `runner`."];
   const parts = runner as Record<string, unknown>;
@@ -35,7 +34,7 @@ export function checkForm({ form }: ConformanceSubject): string[] {
   return typeof form === "function" ? [] : ["form.tsx has no default export."];
 }
 
-/** Both languages have the same keys, and among them all that the pages ask for. */
+/** Both languages have the same keys, including every key that pages use. */
 export function checkMessages({ definition, messages }: ConformanceSubject): string[] {
   const english = readTexts(messages.en);
   const chinese = readTexts(messages.zh);

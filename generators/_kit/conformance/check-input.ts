@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import type { ConformanceSubject } from "./subject";
 
-/** A new form lacks just what a person must fill, and every field named so is lacking. */
+/** A new form lacks exactly the fields in requiredByPerson. */
 export function checkDefaultInput({ definition }: ConformanceSubject): string[] {
   const { defaultInput, inputSchema, requiredByPerson } = definition;
   const result = inputSchema.safeParse(defaultInput);
@@ -19,7 +19,7 @@ export function checkDefaultInput({ definition }: ConformanceSubject): string[] 
   ];
 }
 
-/** Three examples, told apart by their keys, each of which could be sent as it is. */
+/** Three valid examples with distinct keys. */
 export function checkExamples({ definition }: ConformanceSubject): string[] {
   const { examples, inputSchema } = definition;
   const keys = new Set(examples.map(({ key }) => key));
@@ -37,7 +37,7 @@ export function checkExamples({ definition }: ConformanceSubject): string[] {
   ];
 }
 
-/** A field that nobody knows is refused, not dropped. */
+/** An unknown field is refused, not dropped. */
 export function checkUnknownField({ definition }: ConformanceSubject): string[] {
   return definition.examples.flatMap(({ key, input }) => {
     const extended = { ...input, no_such_field: 1 };
@@ -49,7 +49,7 @@ export function checkUnknownField({ definition }: ConformanceSubject): string[] 
   });
 }
 
-/** What was parsed survives the database's JSON, and parses to the same again. */
+/** A parsed input survives the database's JSON and parses to itself. */
 export function checkRoundTrip({ definition }: ConformanceSubject): string[] {
   return parseExamples(definition).flatMap(({ key, parsed }) => {
     const stored = JSON.parse(JSON.stringify(parsed)) as unknown;
@@ -61,7 +61,7 @@ export function checkRoundTrip({ definition }: ConformanceSubject): string[] {
   });
 }
 
-/** Vary gives an input that can be sent and asks for the same thing. */
+/** varyInput returns a valid input with the same summary. */
 export function checkVariation({ definition }: ConformanceSubject): string[] {
   const { inputSchema, summariseInput, varyInput } = definition;
   if (!varyInput) return [];
@@ -74,7 +74,7 @@ export function checkVariation({ definition }: ConformanceSubject): string[] {
   });
 }
 
-/** The examples as the worker gets them; those that do not parse are told by checkExamples. */
+/** The parsed examples; checkExamples reports invalid ones. */
 export function parseExamples({
   examples,
   inputSchema,

@@ -6,7 +6,7 @@ import type { ConformanceSubject } from "./subject";
 
 const fieldNamePattern = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
-/** The JSON Schema takes what the schema takes: the examples, and no unknown field at any depth. */
+/** The JSON Schema accepts the examples, and no unknown field at any depth. */
 export function checkJsonSchema({ definition }: ConformanceSubject): string[] {
   const schema = readInputSchema(definition);
   const accepts = addFormats.default(new Ajv2020({ strict: false })).compile(schema);
@@ -20,7 +20,7 @@ export function checkJsonSchema({ definition }: ConformanceSubject): string[] {
   ];
 }
 
-/** Whoever reads the schema alone knows what each field is, and the rules between them. */
+/** Every field has a description, and the rules between fields are described. */
 export function checkDescriptions({ definition }: ConformanceSubject): string[] {
   const schema = readInputSchema(definition);
   const tiesFields = (definition.inputSchema.def as { checks?: unknown[] }).checks?.length;
@@ -32,14 +32,14 @@ export function checkDescriptions({ definition }: ConformanceSubject): string[] 
   ];
 }
 
-/** Fields have the names of the service's document. */
+/** Field names are in snake_case, as in service.md. */
 export function checkFieldNames({ definition }: ConformanceSubject): string[] {
   return listNamedPlaces(readInputSchema(definition))
     .filter(({ path }) => !fieldNamePattern.test(path.at(-1)!))
     .map((place) => `${tellPlace(place)} is not in snake_case.`);
 }
 
-/** Every property but those of a media source, which is the studio's own. */
+/** Every property except those of a media source, which are the studio's. */
 function listNamedPlaces(schema: ReturnType<typeof readInputSchema>): SchemaPlace[] {
   const places = listPlaces(schema);
   const mediaSources = places

@@ -5,10 +5,9 @@ import { findPlacedMedia, placeMedia } from "./place-media";
 import { readInputSchema } from "./read-input-schema";
 import type { ConformanceSubject } from "./subject";
 
-/** Longer texts need not be searchable to their end. */
 const searchableLength = 200;
 
-/** The summary names a model and an endpoint that there are, and counts what is to come. */
+/** The summary has a model, a known endpoint and at least one expected output. */
 export function checkSummary({ definition }: ConformanceSubject): string[] {
   return parseExamples(definition).flatMap(({ key, parsed }) => {
     const { model, endpoint, expectedOutputs } = definition.summariseInput(parsed);
@@ -24,10 +23,10 @@ export function checkSummary({ definition }: ConformanceSubject): string[] {
   });
 }
 
-/** What a person typed is found again in the library. */
+/** Every typed text is searchable in the library. */
 export function checkSearchText({ definition }: ConformanceSubject): string[] {
   const { properties = {} } = readInputSchema(definition);
-  // Free text is what has a greatest length and no list, format or pattern; the rest are choices and identifiers.
+  // Free text has a maximum length and no list, format or pattern.
   const typedFields = Object.entries(properties)
     .filter(([, { type, maxLength, enum: choices, format, pattern }]) =>
       Boolean(type === "string" && maxLength && !choices && !format && !pattern),
@@ -44,7 +43,7 @@ export function checkSearchText({ definition }: ConformanceSubject): string[] {
   });
 }
 
-/** Every file and every address that an input can name is listed, at its place, and nothing else. */
+/** listInputAssets and listInputUrls list every place that can hold media, and nothing else. */
 export function checkInputMedia({ definition }: ConformanceSubject): string[] {
   const schema = readInputSchema(definition);
   return parseExamples(definition).flatMap(({ key, parsed }) =>

@@ -8,7 +8,7 @@ import { createSampleSubject } from "./testing/sample-subject";
 type Break = (subject: ConformanceSubject) => ConformanceSubject;
 type Messages = Record<string, unknown> & { fields: Record<string, unknown> };
 
-/** A fault, how it comes about and what the check says of it. */
+/** A title, how to cause the fault, and what the check reports. */
 type Fault = [title: string, breakSubject: Break, told: RegExp];
 
 const define = (change: (definition: SubjectDefinition) => Partial<SubjectDefinition>): Break => {
@@ -42,7 +42,7 @@ const withSchema = (schema: z.ZodType): Break =>
     examples: [{ key: "one", input: { model: "sample-1", prompt: "One" } }],
   }));
 
-/** At least one fault for each check: a check that cannot fail proves nothing. */
+/** At least one fault for each check, which proves that it can fail. */
 const faults: Record<ConformanceCheckName, [Fault, ...Fault[]]> = {
   identity: [
     ["another id", define(() => ({ id: "other" })), /The folder is sample, the id other/],

@@ -10,10 +10,10 @@ import { checkDescriptions, checkFieldNames, checkJsonSchema } from "./check-jso
 import { checkInputMedia, checkSearchText, checkSummary } from "./check-summary";
 import type { ConformanceSubject } from "./subject";
 
-/** What is wrong with a generator, one sentence each; empty when nothing is. */
+/** Returns one sentence for each problem of a generator. */
 type ConformanceCheck = (subject: ConformanceSubject) => string[];
 
-/** What every generator must keep, so that pages, queue, library and API work with it unseen. */
+/** What pages, the queue, the library and the API expect of every generator. */
 export const conformanceChecks = {
   identity: checkIdentity,
   files: checkFiles,
@@ -35,7 +35,7 @@ export const conformanceChecks = {
 
 export type ConformanceCheckName = keyof typeof conformanceChecks;
 
-/** Every registry lists exactly the folders there are. */
+/** Every registry lists exactly the folders that exist. */
 export function checkRegistries(
   folders: readonly string[],
   registries: Readonly<Record<string, readonly string[]>>,

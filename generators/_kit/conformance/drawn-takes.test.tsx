@@ -36,7 +36,7 @@ const noCommands: GenerationCommands = {
   canVary: () => false,
 };
 
-/** The HTML of a take, with every part of it that loads lazily. */
+/** The HTML of a take after its lazy parts have loaded. */
 async function drawTake(generation: GenerationDto): Promise<string> {
   const facts = describeGenerators(generators, (id) => ({ name: id, resultName: id }));
   const { prelude } = await prerender(
@@ -75,7 +75,7 @@ const waitsAs: Record<ResultKind, (html: string) => void> = {
   },
 };
 
-/** The label of the control that only results of a kind have. */
+/** The label of a control that only this kind of result has. */
 const controls: Record<ResultKind, string> = {
   sound: "Position in A lighthouse",
   picture: "Open result 1 of 1: A lighthouse",

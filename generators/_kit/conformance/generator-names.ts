@@ -1,4 +1,4 @@
-/** The names that follow from a generator's id, the same in every folder. */
+/** The names derived from a generator's id. */
 export interface GeneratorNames {
   /** `voice-over` */
   id: string;
@@ -15,7 +15,7 @@ export function nameGenerator(id: string): GeneratorNames {
   return { id, camel, pascal: camel.charAt(0).toUpperCase() + camel.slice(1) };
 }
 
-/** The files in the folder of every generator. */
+/** The files that every generator must have. */
 export function listRequiredFiles(id: string): string[] {
   return [
     "README.md",

@@ -21,17 +21,17 @@ export interface JsonSchema {
   pattern?: string;
 }
 
-/** Stands in a path for any item of a list. */
+/** The path segment for any item of a list. */
 export const anyItem = "[]";
 
 export interface SchemaPlace {
   schema: JsonSchema;
   path: readonly string[];
-  /** One of several shapes that the value at its path may have. */
+  /** Whether it is one of several alternatives for the value at its path. */
   isBranch: boolean;
 }
 
-/** Every schema within a schema with its path in the value; branches of a union share a path. */
+/** Lists a schema and its subschemas with their paths in the value; branches of a union share a path. */
 export function listPlaces(
   schema: JsonSchema,
   path: readonly string[] = [],
@@ -51,17 +51,17 @@ export function listPlaces(
   ];
 }
 
-/** The two ways in which an input names media; see _kit/media-source.ts. */
+/** The keys that name media in an input; see _kit/media-source.ts. */
 export const mediaSourceKeys = ["assetId", "url"] as const;
 export type MediaSourceKey = (typeof mediaSourceKeys)[number];
 
-/** Which way an object names media, where that is what it does. */
+/** The key if the schema describes a media source. */
 export function readMediaSourceKey({ properties }: JsonSchema): MediaSourceKey | undefined {
   const names = Object.keys(properties ?? {});
   return names.length === 1 ? mediaSourceKeys.find((key) => key === names[0]) : undefined;
 }
 
-/** A value of the right shape, with the required fields only; rules beyond the shape are not looked at. */
+/** A value with the right shape and only its required fields; other rules are ignored. */
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

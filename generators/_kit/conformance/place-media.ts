@@ -1,7 +1,7 @@
 import { anyItem, listPlaces, mediaSourceKeys, readMediaSourceKey, sampleOf } from "./json-schema";
 import type { JsonSchema, MediaSourceKey } from "./json-schema";
 
-/** Media as it stands in an input: a file of the studio by its id, or an address. */
+/** Media in an input: an asset id or a URL. */
 interface PlacedMedia {
   /** Dotted path of the {assetId} or {url} object, for example `subject_reference.0.image_file`. */
   field: string;
@@ -9,7 +9,6 @@ interface PlacedMedia {
   value: string;
 }
 
-/** All media in a value, wherever it stands. */
 export function findPlacedMedia(value: unknown, path: readonly string[] = []): PlacedMedia[] {
   if (typeof value !== "object" || value === null) return [];
   const entries = Object.entries(value) as [string, unknown][];
@@ -22,8 +21,8 @@ export function findPlacedMedia(value: unknown, path: readonly string[] = []): P
 }
 
 /**
- * An input with media wherever its schema lets some stand: one variant for each place, with one and with two items in
- * each list on the way, and one variant with all of them. Rules between fields are not looked at.
+ * Puts media wherever the schema allows it: variants for each place, with one and with two items in each list on the
+ * way, and a variant with all of them. Rules between fields are ignored.
  */
 export function placeMedia(schema: JsonSchema, input: unknown): unknown[] {
   const places = listPlaces(schema).flatMap((place) => {

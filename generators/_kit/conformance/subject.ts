@@ -5,7 +5,7 @@ import type { GeneratorDefinition } from "@/lib/generations/record/definition-po
 import { locales, type Locale } from "@/lib/i18n/locales";
 import { nameGenerator } from "./generator-names";
 
-/** A definition whose inputs are looked at as records. */
+/** A definition with inputs typed as records. */
 export type SubjectDefinition = Omit<
   GeneratorDefinition,
   "inputSchema" | "defaultInput" | "examples" | "varyInput"
@@ -16,21 +16,19 @@ export type SubjectDefinition = Omit<
   varyInput?(input: Record<string, unknown>): Record<string, unknown>;
 };
 
-/** All there is of one generator, read from its folder; what is missing is undefined. Tests break copies of it. */
+/** Everything in the folder of a generator; missing parts are undefined. Tests break copies of it. */
 export interface ConformanceSubject {
   folder: string;
-  /** Files of the folder by their path in it, with `/`. */
+  /** Paths relative to the folder, with `/`. */
   files: ReadonlySet<string>;
   definition: SubjectDefinition;
-  /** What runner.server.ts exports as `runner`. */
   runner: unknown;
-  /** The default export of form.tsx. */
   form: unknown;
   messages: Partial<Record<Locale, unknown>>;
   readme: string;
 }
 
-/** Folders of generators; those with an underscore are the kit and the template. */
+/** The folders of generators; names with an underscore are the kit and the template. */
 export async function listGeneratorFolders(root: string): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true });
   return entries
@@ -39,7 +37,7 @@ export async function listGeneratorFolders(root: string): Promise<string[]> {
     .sort();
 }
 
-/** Reads a generator's folder; throws where it has no definition, since nothing else could be said of it then. */
+/** Reads a generator's folder. Throws if it has no definition. */
 export async function loadSubject(root: string, folder: string): Promise<ConformanceSubject> {
   const directory = path.join(root, folder);
   const { camel } = nameGenerator(folder.replace(/^_/, ""));

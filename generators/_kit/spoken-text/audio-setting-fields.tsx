@@ -17,16 +17,19 @@ import { changeSetting } from "../change-setting";
 import type { AudioSetting, SampleRateField } from "./speech-values";
 
 interface AudioSettingFieldsProps<Setting extends AudioSetting> extends FieldBinding<Setting | undefined> {
-  /** Those of the request, in its order. */
+  /** The formats of the request. */
   formats: readonly NonNullable<Setting["format"]>[];
   rateField: SampleRateField;
-  /** What the connected service takes. */
+  /** The values that the connected service accepts. */
   offered: SpeechValues;
-  /** Formats that cannot be chosen now, and why. */
+  /** Reasons why formats cannot be chosen now. */
   disabledFormats?: Partial<Record<NarrationFormat, string>> | undefined;
 }
 
-/** What the sound comes as. Each setting is left out until it is chosen; the bitrate goes when mp3 goes, and comes back with it. */
+/**
+ * The format, sample rate, bitrate and channels of speech. Untouched settings are not sent. The bitrate is parked while
+ * the format is not mp3.
+ */
 export function AudioSettingFields<Setting extends AudioSetting>({
   name,
   value,
@@ -59,7 +62,7 @@ export function AudioSettingFields<Setting extends AudioSetting>({
     }
   }
 
-  /** Each reason once, with the formats that it holds for. */
+  /** Each reason with its formats. */
   function describeRefused(): string {
     const byReason = Map.groupBy(refused, (candidate) => disabledFormats[candidate] ?? "");
     return [...byReason]

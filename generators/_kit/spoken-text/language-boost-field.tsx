@@ -13,11 +13,11 @@ import type { LanguageBoostValue } from "./speech-values";
 const LanguageList = lazy(() => import("@/components/voices/language-list"));
 
 interface LanguageBoostFieldProps extends FieldBinding<LanguageBoostValue> {
-  /** Decides which languages there are (service.md Text rules 5). */
+  /** Decides which languages are offered (service.md Text rules 5). */
   model: string;
 }
 
-/** Which language the model listens for most; none until it is chosen. All of the document, with a search. */
+/** The language that the model favours, chosen from a searchable list. */
 export function LanguageBoostField({
   name,
   value,

@@ -15,7 +15,7 @@ import { findPausePlace, writePauseMarker } from "./speech-tokens";
 const presetSeconds = [0.3, 0.5, 1, 2, 5];
 const { min, max } = PAUSE_SECONDS;
 
-/** Writes a pause of chosen length where the caret is, or changes the one that the caret is in; else says why it cannot. */
+/** Inserts a pause at the caret or changes the one around it; otherwise says why it cannot. */
 export function PauseButton({ view, disabled }: { view: TokenEditorView; disabled: boolean }) {
   const t = useTranslations("voices.text.pause");
   return (
@@ -41,7 +41,7 @@ function PausePanel({ view, onDone }: { view: TokenEditorView; onDone: () => voi
   const t = useTranslations("voices.text.pause");
   const units = useUnits();
   const { actions } = view;
-  // Where it goes is settled when the panel opens: while it is open, the text stands still.
+  // Fixed when the panel opens: the text does not change while it is open.
   const [place] = useState(() => findPausePlace(actions.getText(), view.tokens, actions.getSelection()));
   const [seconds, setSeconds] = useState(() => readSeconds(actions.getText(), place) ?? 0.5);
   const [refused, setRefused] = useState(false);
@@ -99,7 +99,7 @@ function PausePanel({ view, onDone }: { view: TokenEditorView; onDone: () => voi
             }}
             onKeyDown={(event) => {
               if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-              // Its own Enter, not the form's.
+              // Keeps Enter from submitting the form.
               event.preventDefault();
               write(seconds);
             }}
@@ -113,7 +113,7 @@ function PausePanel({ view, onDone }: { view: TokenEditorView; onDone: () => voi
   );
 }
 
-/** How long the pause is that would be changed. */
+/** The length of the pause that would be changed. */
 function readSeconds(text: string, place: ReturnType<typeof findPausePlace>): number | undefined {
   if ("refusal" in place || !place.changes) return undefined;
   const seconds = Number.parseFloat(text.slice(place.range.from + 2, place.range.to));

@@ -18,7 +18,7 @@ import type { PronunciationDict } from "./speech-values";
 
 type PronunciationFieldProps = FieldBinding<PronunciationDict | undefined>;
 
-/** A line of the table; it keeps its id, so that focus stays where lines come and go. */
+/** A row of the table; a stable id keeps focus when rows are added or removed. */
 interface Row extends PronunciationRule {
   id: number;
 }
@@ -26,8 +26,7 @@ interface Row extends PronunciationRule {
 const emptyRule: PronunciationRule = { original: "", replacement: "" };
 
 /**
- * How words are said: a table of what stands in the text and how it sounds. Lines with nothing in them are the table's
- * own and no part of the value. Several lines can be pasted at once.
+ * A table of words and their pronunciations. Empty rows are not part of the value. Several rows can be pasted at once.
  */
 export function PronunciationField({
   name,
@@ -44,7 +43,7 @@ export function PronunciationField({
   const [seen, setSeen] = useState(value);
   const tones = writeTones(rows);
 
-  // What was written from outside (an example, a draft) fills the table anew; what comes back from here is known.
+  // A value from outside (an example, a draft) replaces the rows; a change made here does not.
   if (seen !== value) {
     setSeen(value);
     if ((value?.tone ?? []).join("\n") !== tones.join("\n")) setRows(readTones(value, rows));
@@ -59,7 +58,7 @@ export function PronunciationField({
   function add(at = rows.length) {
     const added = { ...emptyRule, id: nextId(rows) };
     change(rows.toSpliced(at, 0, added));
-    // Once it is there.
+    // After the row has rendered.
     requestAnimationFrame(() =>
       tableRef.current?.querySelector<HTMLElement>(`[data-rule="${added.id}"] input`)?.focus(),
     );
@@ -72,7 +71,7 @@ export function PronunciationField({
 
   function paste(event: ClipboardEvent, index: number) {
     const text = event.clipboardData.getData("text/plain");
-    // One line without a tab is pasted as anywhere else.
+    // A single line without a tab is pasted as usual.
     if (!/[\r\n\t]/.test(text.trim())) return;
     event.preventDefault();
     const pasted = number(parsePronunciations(text), rows);

@@ -16,13 +16,13 @@ interface PronunciationRowProps {
   disabled: boolean;
   onChange: (rule: PronunciationRule) => void;
   onRemove: () => void;
-  /** Enter in the last cell: the next line. */
+  /** Called on Enter in the last cell. */
   onNext: () => void;
   onPaste: (event: ClipboardEvent) => void;
   onBlur?: (() => void) | undefined;
 }
 
-/** A word and its sound. A slash typed behind the word leads to the sound, as the service writes it. */
+/** A word and its pronunciation. Typing a slash after the word moves to the pronunciation. */
 export function PronunciationRow(props: PronunciationRowProps) {
   const { id, number, name, rule, error, disabled, onChange, onRemove, onNext, onPaste, onBlur } = props;
   const t = useTranslations("voices.pronunciation");
@@ -44,7 +44,7 @@ export function PronunciationRow(props: PronunciationRowProps) {
     soundRef.current?.focus();
   }
 
-  /** Enter leads on: from the word to its sound, from there to the next line. It is not that of the form around it. */
+  /** Enter moves to the pronunciation, then to the next row, and does not submit the form. */
   function goOn(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

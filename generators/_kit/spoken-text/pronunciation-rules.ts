@@ -1,25 +1,25 @@
-/** One line of the table: what stands in the text, and how it is said. */
+/** A word and its pronunciation. */
 export interface PronunciationRule {
   original: string;
   replacement: string;
 }
 
-/** unshown.md "pronunciation_dict.tone": `omg/oh my god`, `处理/(chu3)(li3)`. The first slash parts it. */
+/** unshown.md "pronunciation_dict.tone": `omg/oh my god`, `处理/(chu3)(li3)`. Split at the first slash. */
 export function readPronunciationRule(tone: string): PronunciationRule {
   const at = tone.indexOf("/");
   if (at < 0) return { original: tone, replacement: "" };
   return { original: tone.slice(0, at), replacement: tone.slice(at + 1) };
 }
 
-/** The rule as the service takes it; null for a line in which nothing stands yet. */
+/** The rule in the format of the service; null if it is empty. */
 export function writePronunciationRule({ original, replacement }: PronunciationRule): string | null {
   if (original.trim() === "" && replacement.trim() === "") return null;
   return `${original.trim()}/${replacement.trim()}`;
 }
 
 /**
- * Rules out of a text that was pasted: a line each, parted by a tab (as a spreadsheet copies), a slash, an arrow or an
- * equals sign, whichever comes first. A line with none of them is a word that still needs its sound.
+ * Parses pasted text: a rule for each line, split at the first tab (as spreadsheets copy), slash, arrow or equals sign.
+ * A line without any is a word without pronunciation.
  */
 export function parsePronunciations(text: string): PronunciationRule[] {
   return text
@@ -38,7 +38,7 @@ function splitOnce(text: string, separator: RegExp): [string, string] {
   return [text.slice(0, match.index), text.slice(match.index + match[0].length)];
 }
 
-/** Lines whose word stands in an earlier line already: the service would have two answers. */
+/** The rows whose word is already in an earlier row. */
 export function findRepeatedRules(rules: readonly PronunciationRule[]): Set<number> {
   const seen = new Set<string>();
   const repeated = new Set<number>();

@@ -12,22 +12,22 @@ import { findSpeechTokens } from "./speech-tokens";
 import { TonePalette } from "./tone-palette";
 
 interface SpeechTextFieldProps extends FieldBinding<string> {
-  /** In code points, as the service counts. */
+  /** In Unicode code points, as the service counts. */
   maximumLength: number;
-  /** Where the request knows tone tags: whether the model takes them, else why not. Without it there are none. */
+  /** Set if the request supports tone tags: whether the model does, and why not. */
   toneTags?: { allowed: boolean; reason?: string | undefined } | undefined;
   /** Above this many code points the service recommends streaming. */
   streamAboveLength?: number | undefined;
   streaming?: boolean | undefined;
-  /** The person follows the suggestion to stream. */
+  /** Called when the person follows the suggestion to stream. */
   onWantStream?: (() => void) | undefined;
   placeholder?: string | undefined;
   hint?: string | undefined;
 }
 
 /**
- * The text that is spoken, with its pause markers and tone tags, counted as the service counts. The form hears of it
- * when the person pauses, leaves the field, or sends.
+ * The text to speak, with pause markers and tone tags, counted as the service counts. Reports changes when typing
+ * pauses, on blur and on submit.
  */
 export function SpeechTextField({
   maximumLength,

@@ -60,7 +60,7 @@ describe("writePauseMarker", () => {
 });
 
 describe("findPausePlace", () => {
-  /** `|` is the caret, `[` and `]` the selection. */
+  /** `|` is the caret; `[` and `]` enclose the selection. */
   function place(marked: string) {
     const from = marked.search(/[|[]/);
     const to = marked.includes("]") ? marked.indexOf("]") - 1 : from;

@@ -9,17 +9,15 @@ import {
 
 interface SpeechTokenWords {
   pause: (problem: PauseMarkerProblem) => string;
-  /** Why the model takes no tone tags; undefined where it does. */
+  /** Why the model does not support tone tags; undefined if it does. */
   toneRefusal?: string | undefined;
 }
 
 const toneTag = new RegExp(String.raw`\((?:${TONE_TAGS.map((tag) => tag.slice(1, -1)).join("|")})\)`, "g");
 
 /**
- * Pause markers and tone tags of a text (service.md "Asynchronous speech synthesis request", Text rules 1 and 2), each
- * with the first rule that it breaks.
- *
- * @param words without it, tone tags are words like any other, as in synchronous speech
+ * Finds pause markers and tone tags (service.md "Asynchronous speech synthesis request", Text rules 1 and 2), each with
+ * the first rule that it breaks. `toneTags` is off for synchronous speech, which reads them as words.
  */
 export function findSpeechTokens(
   text: string,
@@ -36,7 +34,7 @@ export function findSpeechTokens(
   return [...pauses, ...tones].sort((a, b) => a.from - b.from);
 }
 
-/** A pause marker of a length in seconds, written as short as it can be; null when no marker can say it. */
+/** The shortest pause marker for a length in seconds; null if it is out of range. */
 export function writePauseMarker(seconds: number): string | null {
   const rounded = Number(seconds.toFixed(PAUSE_SECONDS.decimals));
   const fits =
@@ -44,15 +42,14 @@ export function writePauseMarker(seconds: number): string | null {
   return fits ? `<#${rounded}#>` : null;
 }
 
-/** Where a pause may be written: in place of a range, or not at all. */
+/** The range to replace with a pause, or why there is none. */
 type PausePlace =
   | { range: TextSelection; changes: boolean }
   | { refusal: "nothing-before" | "nothing-after" | "next-to-pause" };
 
 /**
- * Where a pause goes that is asked for at a selection: in place of the marker that the selection lies in, else at the
- * selection, which needs something pronounceable on either side (Text rules 2). Behind the last word it may stand, since
- * a text that is being written goes on.
+ * Finds where to insert a pause: in place of the marker around the selection, else at the selection, which needs
+ * pronounceable text on both sides (Text rules 2). The end of the text is allowed, since more may follow.
  */
 export function findPausePlace(
   text: string,
@@ -72,7 +69,7 @@ export function findPausePlace(
   if (!isLast) return { refusal: "next-to-pause" };
   return after.trim() === "" ? { range, changes: false } : { refusal: "nothing-after" };
 
-  /** A caret at an edge is beside the token; a selection that is the very token is in it. */
+  /** A caret at an edge is outside the token; a selection of the whole token is inside. */
   function isWithin(from: number, to: number): boolean {
     const isWhole = selection.from === from && selection.to === to;
     return isWhole || (selection.from > from && selection.to < to);

@@ -16,10 +16,9 @@ export type TimberWeights = z.input<typeof timberWeightsField>;
 export type VoiceModify = z.input<typeof voiceModifyField>;
 export type LanguageBoostValue = LanguageBoost | null | undefined;
 
-/** The sample rate has another name in each of the two requests (unshown.md "audio_setting"). */
+/** The name of the sample rate differs between the requests (unshown.md "audio_setting"). */
 export type SampleRateField = "sample_rate" | "audio_sample_rate";
 
-/** audio_setting of either request. */
 export interface AudioSetting<Format extends string = NarrationFormat> {
   sample_rate?: number | undefined;
   audio_sample_rate?: number | undefined;

@@ -13,7 +13,7 @@ interface SpokenForm {
   language_boost?: LanguageBoostValue;
 }
 
-/** The ties that both forms of spoken text have, in the order in which they settle. */
+/** Ties of both forms of spoken text, in the order in which they settle. */
 export function createSpokenTies<Form extends SpokenForm>(takesVoiceModify: (form: Form) => boolean) {
   const tie = <Value>(tied: FieldTie<Form, Value, "model" | "format">) => tied;
   return {
@@ -44,7 +44,6 @@ export function createSpokenTies<Form extends SpokenForm>(takesVoiceModify: (for
   };
 }
 
-/** The format of the sound. */
 export function chosenFormat({ audio_setting }: Pick<SpokenForm, "audio_setting">): string {
   return audio_setting?.format ?? SPEECH_AUDIO_DEFAULTS.format;
 }

@@ -9,13 +9,13 @@ import { TONE_TAGS } from "@/lib/service/contract/speech-marks";
 interface TonePaletteProps {
   actions: TokenEditorActions;
   disabled: boolean;
-  /** Why the model takes none; they are shown all the same. */
+  /** Why the model does not support tone tags; they are listed but disabled. */
   refusal?: string | undefined;
 }
 
 type ToneName = (typeof TONE_TAGS)[number] extends `(${infer Name})` ? Name : never;
 
-/** The sounds that a text may hold, each by its name and its tag. */
+/** Lists the tone tags by name. */
 export function TonePalette({ actions, disabled, refusal }: TonePaletteProps) {
   const t = useTranslations("voices.text");
   return (

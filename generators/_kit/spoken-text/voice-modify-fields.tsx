@@ -12,15 +12,15 @@ import { changeSetting } from "../change-setting";
 import type { VoiceModify } from "./speech-values";
 
 interface VoiceModifyFieldsProps extends FieldBinding<VoiceModify | undefined> {
-  /** What the connected service takes. */
+  /** The values that the connected service accepts. */
   offered: SpeechValues;
-  /** Why there is nothing to set now, for example the audio format. What was set stays, for the rules to tell of it. */
+  /** Why the fields are disabled, for example the audio format. Values stay, and validation reports them. */
   disabledReason?: string | undefined;
 }
 
 const parts = ["pitch", "intensity", "timbre"] as const;
 
-/** What is done to the voice after it has spoken: pitch, intensity, timbre, one sound effect. */
+/** Effects on the voice: pitch, intensity, timbre and a sound effect. */
 export function VoiceModifyFields({
   name,
   value,
@@ -38,13 +38,13 @@ export function VoiceModifyFields({
   const change = (part: Partial<VoiceModify>) => onValueChange(changeSetting(value, part));
   const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
 
-  /** A value of the person's own is its own name. */
+  /** Custom values have no translation. */
   function nameEffect(effect: string): string {
     const known = SOUND_EFFECTS.find((each) => each === effect);
     return known ? t(`effects.${known}`) : effect;
   }
 
-  // The error of a part stands at that part.
+  // Errors of parts are shown at those parts.
   const own = Object.keys(errors).length === 0 ? error : undefined;
   return (
     <Field as="group" label={t("label")} hint={disabledReason ? undefined : t("hint")} error={own}>
@@ -54,7 +54,7 @@ export function VoiceModifyFields({
         aria-describedby={disabledReason ? reasonId : undefined}
         className="grid gap-3"
       >
-        {/* Before what it is about: below, it would seem to speak of the last field only. */}
+        {/* Above the fields: below, it would seem to concern the last one only. */}
         {disabledReason ? (
           <p id={reasonId} className="-mt-1 text-2xs text-text-3">
             {disabledReason}

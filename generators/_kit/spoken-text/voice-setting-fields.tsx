@@ -17,15 +17,14 @@ import { changeSetting } from "../change-setting";
 import type { VoiceSetting } from "./speech-values";
 
 interface VoiceSettingFieldsProps extends FieldBinding<VoiceSetting | undefined> {
-  /** Decides which emotions there are. */
   model: string;
-  /** What the connected service takes. */
+  /** The values that the connected service accepts. */
   offered: SpeechValues;
   /** Only asynchronous speech takes `english_normalization` (unshown.md Long speech "voice_setting"). */
   offersNormalization: boolean;
 }
 
-/** `above`: the minimum of the volume is out; the first step is in. */
+/** `above`: the minimum is exclusive, so the first step above it is the lowest value. */
 const ranges = [
   { part: "speed", step: 0.05, unit: "×", above: 0 },
   { part: "vol", step: 0.1, unit: "×", above: 0.1 },
@@ -33,9 +32,8 @@ const ranges = [
 ] as const;
 
 /**
- * How the voice speaks: speed, volume, pitch, emotion, and English normalization where it is offered. Each is left out
- * until it is set. The voice itself is VoiceField's: bind both to the whole `voice_setting`, since two fields of which one holds a part of
- * the other do not hear of each other.
+ * Speed, volume, pitch, emotion and, if offered, English normalization. Untouched settings are not sent. Bind this and
+ * VoiceField to the whole `voice_setting`: bindings to parts of it do not notice each other.
  */
 export function VoiceSettingFields({
   name,
@@ -52,7 +50,7 @@ export function VoiceSettingFields({
   const change = (part: Partial<VoiceSetting>) => onValueChange(changeSetting(value, part));
   const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
 
-  /** A value of the person's own is its own name. */
+  /** Custom values have no translation. */
   function nameEmotion(emotion: string): string {
     const known = SPEECH_EMOTIONS.find((each) => each === emotion);
     return known ? t(`emotions.${known}`) : emotion;

@@ -89,7 +89,7 @@ const messages = {
   examples: { one: "One", two: "Two", three: "Three" },
 };
 
-/** A generator that keeps to every check, for tests to break. */
+/** A generator that passes every check, for tests to break. */
 export function createSampleSubject(): ConformanceSubject {
   return {
     folder: "sample",
