@@ -1,7 +1,6 @@
 import type { GeneratorExample } from "@/lib/generations/record/definition-port";
 import type { TemplateFormValues } from "./template-input";
 
-/** Three starting points that show different sides of the form. */
 export const templateExamples: GeneratorExample<TemplateFormValues>[] = [
   {
     key: "harbour",

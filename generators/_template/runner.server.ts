@@ -3,10 +3,7 @@ import type { RunnerOutput } from "@/lib/generations/record/runner-port.server";
 import { defineRunner } from "../_kit/define-runner.server";
 import type { templateInputSchema } from "./template-input";
 
-/**
- * Endpoint 4 of service.md. The answer is the result: links, or pictures in base64 which are stored one by one while
- * the body still comes.
- */
+/** Endpoint 4 of service.md. The response has URLs, or images in base64 that are stored one by one as they arrive. */
 export const runner = defineRunner<typeof templateInputSchema, ImageRequest>({
   prepare: (input) => Promise.resolve(input),
 

@@ -7,8 +7,8 @@ import { checkReferenceSound } from "@/lib/media/sound-check/reference-sound.ser
 import type { CoverInput } from "./cover-input";
 
 /**
- * Decodes the sound that is to be covered and looks whether the service still knows an analysed one, so that whatever is
- * wrong is told before anything is queued. An identifier that was not made here may be good; the service will say.
+ * Decodes the reference sound and checks that an analysis is still valid, so that problems are reported before
+ * queueing. Unknown cover_feature_ids are left to the service.
  */
 export const checkInput: InputCheck<CoverInput> = async (input, context) => [
   ...(await checkSound(input, context)),
@@ -20,7 +20,7 @@ async function checkSound(
   { findAsset }: InputCheckContext,
 ): Promise<FieldProblem[]> {
   const asset = audio_base64 ? await findAsset(audio_base64.assetId) : null;
-  // Of what is no sound, the kind is told for every generator alike.
+  // The engine reports a wrong kind of file for every generator.
   if (asset?.kind !== "audio") return [];
   const { problems } = await checkReferenceSound(asset);
   return problems.map((problem) => ({ path: "audio_base64", ...problem }));

@@ -11,9 +11,8 @@ const { coverPromptMinLength, coverPromptMaxLength, coverLyricsMinLength, coverL
   MUSIC_LIMITS;
 
 /**
- * The input of a cover: service.md "Music generation request" with every rule for cover models, where the reference audio
- * is a file of the studio, an address, or a reference that was analysed before. Form, server action, REST and worker parse
- * with this one schema.
+ * The input of a cover: service.md "Music generation request" for cover models. The reference is an asset, a URL or an
+ * analysed sound.
  */
 export const coverInputSchema = strictObject({
   model: choiceField(COVER_MODELS).describe(
@@ -53,7 +52,7 @@ export const coverInputSchema = strictObject({
   );
 
 export type CoverInput = z.output<typeof coverInputSchema>;
-/** The values of a form, before parsing. */
+/** Values before parsing. */
 export type CoverFormValues = z.input<typeof coverInputSchema>;
 /** Every field of the form; absent ones are undefined. */
 export type CoverForm = { [Name in keyof Required<CoverFormValues>]: CoverFormValues[Name] };

@@ -7,12 +7,10 @@ const ties = makeComposedSoundTies<CoverForm>();
 export type TiedField = keyof typeof ties;
 export type ParkedFields = ParkedValues<typeof ties>;
 
-/** Puts aside what does not fit, and brings back what fits again. */
 export function settleCover(form: CoverForm, parked: ParkedFields) {
   return settleTies(ties, form, parked);
 }
 
-/** What was put aside because of one field. */
 export function listParkedFields(
   form: CoverForm,
   parked: ParkedFields,

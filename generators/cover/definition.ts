@@ -30,7 +30,7 @@ export const coverGenerator = defineGenerator({
     searchText: [prompt, lyrics].filter((text) => text !== "").join("\n"),
   }),
   describeIdea: ({ prompt, lyrics, audio_url, audio_base64, cover_feature_id }) => {
-    // A renewed analysis is of the same sound.
+    // A renewed analysis has another id for the same sound.
     const sound = audio_base64 ?? audio_url ?? "analysed";
     return {
       theme: prompt === undefined ? undefined : { prompt: prompt.trim(), sound },
@@ -41,7 +41,7 @@ export const coverGenerator = defineGenerator({
     audio_base64 ? [{ field: "audio_base64", assetId: audio_base64.assetId, kind: "audio" }] : [],
   beginWith: {
     kind: "audio",
-    // Songs and other sounds, but not speech.
+    // Sounds other than speech.
     accepts: ({ readsAloud }) => !readsAloud,
     action: "makeCover",
     fill: (assetId) => ({ ...newCoverInput, audio_base64: { assetId } }),

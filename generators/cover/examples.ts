@@ -4,7 +4,7 @@ import type { CoverFormValues } from "./cover-input";
 
 const audio_setting = { format: "mp3", sample_rate: 44100, bitrate: 256000 } as const;
 
-/** Three starting points that show different sides of the form, all from the short song in public/sounds. */
+/** Examples with the short song in public/sounds. */
 export const coverExamples: GeneratorExample<CoverFormValues>[] = [
   {
     key: "lounge",

@@ -1,6 +1,6 @@
 import type { CoverFormValues } from "./cover-input";
 
-/** A form that nobody has touched: a cover of the best sound there is, heard while it is composed. */
+/** The input of a new form: the best quality, streamed. */
 export const newCoverInput = {
   model: "music-cover",
   prompt: "",

@@ -11,7 +11,7 @@ import type { StoredAsset } from "@/lib/media/stored-asset";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
 
-/** A piece of the sandbox is played note by note. */
+/** The sandbox synthesizes songs note by note, which takes long. */
 const timeoutMs = 90_000;
 const prompt = "Slow lounge jazz, brushed drums";
 const lyrics = "[Verse]\nThe ferry keeps its engine low";
@@ -45,7 +45,7 @@ const countCovers = async () =>
     ({ billed, endpoint }) => billed && endpoint === "/v1/music_generation",
   ).length;
 
-/** Whether the whole request is with the service. */
+/** Whether the service has received the whole request. */
 async function hasArrived(generationId: string): Promise<boolean> {
   const requests = await studio.sandbox.readRequests();
   return requests.some(({ requestId, bodyHash }) => requestId === generationId && bodyHash);
@@ -173,7 +173,7 @@ describe("kill -9 of the worker while a cover is out", () => {
       lyrics: `${lyrics} [[latency:3000]]`,
     });
     let worker = await startWorkerProcess();
-    // The service has it, and works: from here on it counts.
+    // From here on the request counts in the rate limit.
     await expect.poll(() => hasArrived(id), { timeout: 15_000 }).toBe(true);
     await worker.kill();
     worker = await startWorkerProcess();

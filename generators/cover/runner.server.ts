@@ -6,8 +6,8 @@ import type { coverInputSchema } from "./cover-input";
 export { checkInput } from "./check-input.server";
 
 /**
- * Endpoint 1 of service.md for covers. A sound of the studio goes along as base64 text, since a studio at home has no
- * address that a service could fetch it from; one with an address of its own is fetched by the service.
+ * Endpoint 1 of service.md for covers. Files are sent as base64, since the service cannot download from a studio at
+ * home; URLs are passed on.
  */
 export const runner = defineRunner<typeof coverInputSchema, MusicRequest>({
   async prepare({ audio_url, audio_base64, ...rest }, context) {

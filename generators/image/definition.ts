@@ -10,7 +10,7 @@ declare module "@/lib/i18n/messages" {
   }
 }
 
-/** Keeps random seeds within 31 bits, short enough to type. */
+/** Random seeds have at most 31 bits, short enough to type. */
 const seedLimit = 2 ** 31;
 
 export const imageGenerator = defineGenerator({

@@ -1,7 +1,6 @@
 import type { GeneratorExample } from "@/lib/generations/record/definition-port";
 import type { ImageFormValues } from "./image-input";
 
-/** Three starting points that show different sides of the form. */
 export const imageExamples: GeneratorExample<ImageFormValues>[] = [
   {
     key: "lighthouse",

@@ -1,6 +1,6 @@
 import type { FieldProblem } from "@/lib/errors/studio-error";
 
-/** How many subject references the connected service takes is a value of its profile, which no schema knows. */
+/** The maximum number of subject references depends on the profile, so no schema checks it. */
 export function findReferenceProblems(
   input: { subject_reference?: readonly unknown[] | undefined },
   { maxSubjectReferences: max }: { maxSubjectReferences: number },

@@ -48,7 +48,7 @@ describe("readImageForm", () => {
     expect(form.subject_reference).toEqual([{ type: "character", image_file: file }]);
     expect(form.style).toEqual({ style_type: "漫画" });
     expect(readImageForm({ model: "image-01-live", style: { style_type: 7 } }).style).toBeUndefined();
-    // Which styles there are is the connected service's to say.
+    // The connected service decides which styles exist.
     expect(readImageForm({ model: "image-01-live", style: { style_type: "油画" } }).style).toBeDefined();
   });
 

@@ -5,9 +5,8 @@ import { keyOfBuiltInIssue } from "@/lib/service/contract/issue";
 import { mediaSourceSchema } from "../_kit/media-source";
 
 /**
- * The input of an image generation: service.md "Image generation request" with every rule of it, where a subject
- * reference may also be a file of the studio. How many there may be, and which styles, is the connection's to say
- * (checkInput in runner.server.ts). Form, server action, REST and worker parse with this one schema.
+ * The input of an image generation: service.md "Image generation request", with assets as references. The number of
+ * references and the styles depend on the connection (checkInput in runner.server.ts).
  */
 export const imageInputSchema = strictObject({
   ...imageRequestShape,
@@ -32,5 +31,5 @@ export const imageInputSchema = strictObject({
   );
 
 export type ImageInput = z.output<typeof imageInputSchema>;
-/** The values of a form, before parsing. */
+/** Values before parsing. */
 export type ImageFormValues = z.input<typeof imageInputSchema>;

@@ -7,10 +7,7 @@ import type { InputCheck } from "@/lib/generations/record/definition-port";
 import { findImageValueProblems } from "@/lib/service/contract/open-values";
 import { findReferenceProblems } from "./find-reference-problems";
 
-/**
- * Endpoint 4 of service.md. The answer is the result: links, or pictures in base64 which are stored one by one while
- * the body still comes.
- */
+/** Endpoint 4 of service.md. The response has URLs, or images in base64 that are stored one by one as they arrive. */
 export const runner = defineRunner<typeof imageInputSchema, ImageRequest>({
   async prepare(input, context) {
     const { subject_reference, ...rest } = input;
@@ -53,7 +50,7 @@ async function readReferences(
   );
 }
 
-/** Refuses subject references and values that the connection's profile does not allow, before anything is queued. */
+/** Checks references and values against the connection's profile. */
 export const checkInput: InputCheck<ImageInput> = (input, { profile }) =>
   Promise.resolve([
     ...findReferenceProblems(input, profile.limits),

@@ -3,7 +3,6 @@ import type { MusicFormValues } from "./music-input";
 
 const bestMp3 = { format: "mp3", sample_rate: 44100, bitrate: 256000 } as const;
 
-/** Three starting points: a song with lyrics, one in Chinese, and an instrumental. */
 export const musicExamples: GeneratorExample<MusicFormValues>[] = [
   {
     key: "harbour",

@@ -7,11 +7,11 @@ import { collect } from "@/lib/generations/testing/stream-studio";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 const model = "music-2.6";
-/** The shortest song, since these tests are not about its sound. */
+/** A very short song: its content does not matter here. */
 const prompt = "dance, 180 bpm";
 const lyrics = "[Outro]\nla";
 const audio_setting = { format: "mp3", sample_rate: 16000, bitrate: 32000 };
-/** Large enough that the bytes before a fault in the middle arrive separately. */
+/** Large enough that bytes before a fault in the middle arrive separately. */
 const large = { format: "mp3", sample_rate: 44100, bitrate: 256000 };
 
 describe("when the service fails at a song", () => {
@@ -19,7 +19,7 @@ describe("when the service fails at a song", () => {
 
   beforeAll(async () => {
     studio = await openStudioHarness();
-    // Shorter than with a real service, yet longer than a busy machine needs for a frame.
+    // Shorter than in production, but enough for a frame on a busy machine.
     const timeouts = { idleMs: 6_000 };
     await studio.test.database.connection.updateMany({
       data: {
@@ -30,7 +30,7 @@ describe("when the service fails at a song", () => {
       },
     });
     await studio.startWorker();
-    // From here on the sandbox has the song and composes no more.
+    // Makes the sandbox compose the song once, before the faults.
     await compose("");
   });
   afterAll(() => studio.close());
@@ -44,14 +44,13 @@ describe("when the service fails at a song", () => {
     return studio.waitFor(id, ({ state }) => isTerminal(state), 90_000);
   }
 
-  /** One request was sent and billed, whatever its response. */
   async function expectSentOnce({ id }: GenerationDto): Promise<void> {
     const bill = (await studio.sandbox.readBill()).filter(({ requestId }) => requestId === id);
     expect(bill.map(({ billed }) => billed)).toEqual([true]);
     expect(await studio.test.database.attempt.count({ where: { generationId: id } })).toBe(1);
   }
 
-  /** The part is kept and can be played, but is not a finished song. */
+  /** The part is playable, but not a finished song. */
   async function expectPart(done: GenerationDto, error: object): Promise<void> {
     expect(done).toMatchObject({
       state: "failed",
@@ -77,7 +76,7 @@ describe("when the service fails at a song", () => {
         ),
       );
       const song = await readSound(whole);
-      // After the last frame nothing is missing.
+      // Nothing is missing after the last frame.
       for (const fault of ["drop", "stall"]) {
         const done = await compose(`${fault}-after-frames:${frames}`, { stream: true });
         expect(done).toMatchObject({ state: "succeeded", error: null, counts: { stored: 1, partial: 0 } });
@@ -122,7 +121,7 @@ async function readSound({ outputs: [output] }: GenerationDto): Promise<Buffer> 
   return collect(await openAsset(output!));
 }
 
-/** The number of frames of the song, including the last one. */
+/** The number of frames, including the last one. */
 async function countFrames(baseUrl: string): Promise<number> {
   const response = await fetch(`${baseUrl}/v1/music_generation`, {
     method: "POST",

@@ -5,8 +5,7 @@ import { SONG_MODELS } from "@/lib/service/contract/music-options";
 import { checkMusicRules } from "@/lib/service/contract/music-rules";
 
 /**
- * The input of a music generation: service.md "Music generation request" with every rule of it, for the models of the
- * 3.0 and 2.6 families. Form, server action, REST and worker parse with this one schema.
+ * The input of a music generation: service.md "Music generation request", for the models of the 3.0 and 2.6 families.
  */
 export const musicInputSchema = strictObject({
   ...musicRequestShape,
@@ -20,7 +19,7 @@ export const musicInputSchema = strictObject({
   );
 
 export type MusicInput = z.output<typeof musicInputSchema>;
-/** The values of a form, before parsing. */
+/** Values before parsing. */
 export type MusicFormValues = z.input<typeof musicInputSchema>;
 /** Every field of the form; absent ones are undefined. */
 export type MusicForm = { [Name in keyof Required<MusicFormValues>]: MusicFormValues[Name] };

@@ -5,7 +5,7 @@ import { listParkedFields, lyricsRequirement, settleMusic } from "./music-ties";
 
 const base = readMusicForm({ model: "music-3.0", prompt: "waltz" }).form;
 
-/** One change after another, as a person makes them. */
+/** Applies changes one after another. */
 function play(form: MusicForm, ...changes: Partial<MusicForm>[]) {
   return changes.reduce((state, change) => settleMusic({ ...state.form, ...change }, state.parked), {
     form,

@@ -1,6 +1,6 @@
 import type { MusicFormValues } from "./music-input";
 
-/** A form that nobody has touched: a song of the best sound there is, heard while it is composed. */
+/** The input of a new form: the best quality, streamed. */
 export const newMusicInput = {
   model: "music-3.0",
   prompt: "",

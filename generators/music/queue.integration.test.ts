@@ -4,14 +4,14 @@ import { openStepWorker, type StepWorker } from "@/lib/generations/testing/step-
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 const minuteMs = 60_000;
-/** Short and small: only the line is to take time. */
+/** A short, small song: the test is about waiting in line. */
 const shortSong = {
   prompt: "dance, 180 bpm",
   lyrics: "[Outro]\nla",
   audio_setting: { format: "mp3", sample_rate: 16000, bitrate: 32000 },
 };
 
-/** Ten minutes of waiting in seconds: studio and sandbox live by a clock that is moved on. */
+/** The clock of the studio and the sandbox is moved forward, so that ten minutes pass in seconds. */
 describe("the line of a model that takes three requests a minute", () => {
   let studio: StudioHarness;
   let worker: StepWorker;
@@ -36,12 +36,12 @@ describe("the line of a model that takes three requests a minute", () => {
       expect(requests.map(({ state }) => state)).toEqual(Array(30).fill("succeeded"));
       expect(refusals).toBe(0);
       expect(starts).toEqual(requests.map(({ id }) => id));
-      // Those that leave in one moment may overtake each other on the way, and nobody else does.
+      // Requests sent at the same moment may arrive in any order.
       expect(inThrees(arrivals)).toEqual(inThrees(starts));
       for (const [index, { shownMs, waitedMs }] of requests.entries()) {
         const windows = Math.floor(index / 3);
         expect(Math.abs(waitedMs - shownMs)).toBeLessThanOrEqual(Math.max(0.1 * waitedMs, 0.1 * minuteMs));
-        // Three a minute is what the service takes: no later than it need be.
+        // The service accepts three a minute; none waits longer than needed.
         expect(waitedMs).toBeGreaterThanOrEqual(windows * minuteMs);
         expect(waitedMs).toBeLessThan((windows + 0.2 + 0.02 * windows) * minuteMs);
       }
@@ -62,7 +62,7 @@ describe("the line of a model that takes three requests a minute", () => {
   });
 });
 
-/** The ids that went together, in any order. */
+/** Groups the ids sent together, in any order. */
 function inThrees(ids: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / 3) }, (_, index) =>
     ids.slice(3 * index, 3 * index + 3).sort(),

@@ -19,7 +19,7 @@ describe("music when the worker is killed", () => {
 
   it("keeps what was heard of a stream, pays once, and says that it is no whole song", async () => {
     const first = await startWorkerProcess();
-    // No faster than it is heard: it is far from its end when the worker dies.
+    // Streamed in real time, so the worker dies long before the end.
     const { id } = await studio.submit(
       { model, lyrics: `${lyrics} [[pace:1]]`, stream: true },
       { generator: "music" },

@@ -3,9 +3,9 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
-/** A piece of the sandbox may be minutes long, and is played note by note. */
+/** The sandbox synthesizes songs note by note, which takes long. */
 const timeoutMs = 90_000;
-/** The shortest song there is: it is not about how it sounds. */
+/** A very short song: its content does not matter here. */
 const lyrics = "[Outro]\nla";
 
 describe("a music generation from submit to store", () => {
@@ -26,7 +26,7 @@ describe("a music generation from submit to store", () => {
   };
   const countBilled = async () => (await studio.sandbox.readBill()).filter(({ billed }) => billed).length;
 
-  /** One sound, of the length and rate that the service tells of. */
+  /** One sound with the reported length and sample rate. */
   function expectSong(done: GenerationDto, { sampleRate }: { sampleRate: number }) {
     expect(done).toMatchObject({
       state: "succeeded",

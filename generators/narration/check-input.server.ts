@@ -8,10 +8,7 @@ import type { TextFile, TextFileProblem } from "@/generators/narration/text-file
 import { maxToldProblems } from "@/generators/narration/text-files/text-file-limits";
 import type { NarrationInput } from "./narration-input";
 
-/**
- * Checks values against the connection's profile, and the ID of a text file or what stands in a file of the studio, so
- * that whatever is wrong is told before anything is queued.
- */
+/** Checks values against the connection's profile, and the text file, so that problems are reported before queueing. */
 export const checkInput: InputCheck<NarrationInput> = async (input, context) => [
   ...findSpeechValueProblems(input, context.profile.fieldValues.speech),
   ...(await findTextProblems(input, context)),
@@ -30,7 +27,7 @@ const findTextProblems: InputCheck<NarrationInput> = async (input, context) => {
   return problems.slice(0, maxToldProblems).map((problem) => ({ path: "text_file", ...problem }));
 };
 
-/** What is wrong with a text file for a model: its own problems, and tone tags that the model does not know. */
+/** The problems of a text file, including tone tags that the model does not support. */
 export function checkTextFile(file: TextFile, model: string): TextFileProblem[] {
   const problems = checkTexts(file);
   const tags = supportsToneTags(model) ? [] : findFileToneTags(file);

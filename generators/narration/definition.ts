@@ -27,7 +27,7 @@ export const narrationGenerator = defineGenerator({
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "narrationCreate",
-    // A zip file makes one sound for each text in it; only the result says how many.
+    // A zip gives a sound for each text; their number is known at the end.
     expectedOutputs: { role: "audio", count: 1 },
     searchText: input.text ?? "",
   }),

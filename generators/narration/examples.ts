@@ -1,7 +1,6 @@
 import type { GeneratorExample } from "@/lib/generations/record/definition-port";
 import type { NarrationFormValues } from "./narration-input";
 
-/** Three starting points that show different sides of the form. */
 export const narrationExamples: GeneratorExample<NarrationFormValues>[] = [
   {
     key: "chapter",

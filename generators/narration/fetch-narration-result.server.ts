@@ -9,24 +9,23 @@ import type { NarrationOperation } from "./narration-operation";
 import { placeResults, type ResultPlaces } from "./place-results";
 import { readExtraFacts } from "./read-extra-facts";
 
-/** What the service tells of a sound beside it; far above what it is. */
+/** The size limit of an info file, far above the real size. */
 const maxExtraBytes = 256 * 1024;
 
 interface FetchedNarration {
-  /** How many sounds there were. */
   audioCount: number;
-  /** What the service tells of the sound, where there is one only. */
+  /** Set if there is only one sound. */
   extraInfo: SpeechExtraInfo | null;
   traceId: string | null;
 }
 
 /**
- * Fetches the result file of a task through endpoint 7 and stores what is in it, whatever it is: a tar (unshown.md Long
- * speech "result file"), a ZIP, or the bare sound. Members are stored one by one in constant memory under their role and
- * index, so that a second fetch after a fault takes the place of the first.
+ * Fetches the result file of a task through endpoint 7 and stores its contents: a tar (unshown.md Long speech "result
+ * file"), a ZIP, or the sound itself. Members are stored one by one in constant memory under their role and index, so
+ * that another fetch after an error replaces them.
  *
- * Throws ServiceError where it cannot be had, and `result.incomplete` (UnpackError too) where it is damaged or cut off;
- * what was whole until then is kept.
+ * Throws ServiceError if it cannot be fetched, and `result.incomplete` or UnpackError if it is damaged or cut off;
+ * complete members are kept.
  */
 export async function fetchNarrationResult(
   operation: NarrationOperation & { fileId: string },
@@ -80,7 +79,7 @@ async function storeMember(
   return role === "extra" ? readExtraFacts(Buffer.concat(copy)) : null;
 }
 
-/** Bytes that are neither an archive nor a sound are most likely an archive whose beginning is damaged. */
+/** Bytes that are neither an archive nor a sound are most likely a damaged archive. */
 async function orDamaged(stored: Promise<void>): Promise<void> {
   try {
     await stored;

@@ -12,7 +12,7 @@ describe("kill -9 of the worker between the task and its result", () => {
   });
   afterAll(() => studio.close());
 
-  /** The answer to the create call is here: the task is known, and its result is not. */
+  /** Waits until the task is created and pending. */
   async function waitForTask(generationId: string): Promise<void> {
     await vi.waitFor(
       async () => {

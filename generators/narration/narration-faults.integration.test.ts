@@ -15,12 +15,12 @@ describe("a narration whose task or result is at fault", () => {
   });
   afterAll(() => studio.close());
 
-  /** Has a task asked after again and again, as a person would, until it ends. */
+  /** Polls a task as a person would until it ends. */
   async function askUntilEnd({ id }: GenerationDto): Promise<GenerationDto> {
     return studio.waitFor(id, (generation) => {
       if (isTerminal(generation.state)) return true;
       if (generation.waiting?.untilAt) {
-        // Meanwhile it may have ended: then there is nothing to ask after.
+        // It may have ended meanwhile.
         void checkGeneration(studio.services, { userId: studio.userId, id }).catch((error: unknown) => {
           if ((error as { code?: string }).code !== "generation.state") throw error;
         });
@@ -71,7 +71,7 @@ describe("a narration whose task or result is at fault", () => {
       expect(rows.filter(({ state }) => state !== "stored" && state !== "failed")).toEqual([]);
       for (const { asset } of rows)
         if (asset?.kind === "audio") expect(asset.durationSeconds).toBeGreaterThan(0);
-      // Each once, though the file was fetched several times.
+      // Each exists once, although the file was fetched several times.
       expect(new Set(rows.map(({ role, index }) => `${role} ${index}`)).size).toBe(rows.length);
     });
 

@@ -37,7 +37,7 @@ const fieldReaders: FieldReaders<NarrationFormValues> = {
   aigc_watermark: readBoolean,
 };
 
-/** The source of the text: one of these fields, never several. */
+/** The sources of the text: exactly one is used. */
 export const textSources = ["text", "text_file", "text_file_id"] as const;
 export type TextSource = (typeof textSources)[number];
 
@@ -75,7 +75,6 @@ export function chooseSource(
   };
 }
 
-/** What is sent: the fields that are set. */
 export function toSentInput(form: NarrationForm): Record<string, unknown> {
   return omitUnset(form);
 }

@@ -4,13 +4,11 @@ import { reportProblem } from "@/lib/service/contract/issue";
 import { checkNarrationRules, narrationRequestShape } from "@/lib/service/contract/narration";
 import { assetSourceSchema } from "../_kit/media-source";
 
-/** The three places where the text may come from; one of them does. */
 const textSources = ["text", "text_file", "text_file_id"] as const;
 
 /**
- * The input of a narration: service.md "Asynchronous speech synthesis request" with every rule of it, where the text
- * file may also be a file of the studio. Form, server action, REST and worker parse with this one schema; what stands
- * in the file, and which values the connected service takes, is for check-input.server.ts to say.
+ * The input of a narration: service.md "Asynchronous speech synthesis request", with an asset as text file.
+ * check-input.server.ts checks the file and the values that depend on the connection.
  */
 export const narrationInputSchema = strictObject({
   ...narrationRequestShape,
@@ -31,7 +29,7 @@ export const narrationInputSchema = strictObject({
   );
 
 export type NarrationInput = z.output<typeof narrationInputSchema>;
-/** The values of a form, before parsing. */
+/** Values before parsing. */
 export type NarrationFormValues = z.input<typeof narrationInputSchema>;
 /** Every field of the form; absent ones are undefined. */
 export type NarrationForm = { [Name in keyof Required<NarrationFormValues>]: NarrationFormValues[Name] };

@@ -5,21 +5,16 @@ import type { NarrationForm } from "./narration-input";
 
 export type TieCause = "model" | "format";
 
-/**
- * The rules between fields (checkNarrationRules, which the schema checks with) as what a form does about them: a value
- * that does not fit is parked instead of lost. Tone tags are part of the text, which only the person changes.
- */
+/** How the form follows checkNarrationRules. Tone tags are never removed, since they are part of the text. */
 const ties = createSpokenTies<NarrationForm>(takesVoiceModify);
 
 export type TiedField = keyof typeof ties;
 export type ParkedFields = ParkedValues<typeof ties>;
 
-/** Parks values that do not fit and restores those that fit again. */
 export function settleNarration(form: NarrationForm, parked: ParkedFields) {
   return settleTies(ties, form, parked);
 }
 
-/** Fields parked because of one field that have no new value. */
 export function listParkedFields(form: NarrationForm, parked: ParkedFields, causedBy: TieCause): TiedField[] {
   return listParked(ties, form, { parked, causedBy });
 }

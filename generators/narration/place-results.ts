@@ -6,24 +6,23 @@ type ResultRole = "audio" | "subtitle" | "extra";
 interface ResultPlace {
   role: ResultRole;
   index: number;
-  /** What belongs to one text has the same; none where there can be one text only. */
+  /** The text it belongs to; absent if there is only one. */
   group?: string;
 }
 
 export interface ResultPlaces {
-  /** The place of a file in the result by its path there, or null for one that is none of the three. */
+  /** The place of a file by its path in the result; null for other files. */
   take(memberPath: string): ResultPlace | null;
-  /** How many sounds have been placed. */
   countAudio(): number;
 }
 
-/** unshown.md Long speech "result file": the sentences and the facts of a sound, by the extension of their files. */
+/** unshown.md Long speech "result file": file extensions of the sentences and the info of a sound. */
 const textRoles: Record<string, ResultRole> = { ".titles": "subtitle", ".extra": "extra" };
 const soundExtension = /^\.(mp3|wav|flac|pcm|opus|ogg|pcmu|pcmu_raw|pcmu_wav|ulaw|raw|aac|m4a)$/i;
 
 /**
- * Gives each file of a result its role, index and group. Files of one text share their name up to the extension; a text
- * of the person's own file gets the index that it has there, any other one the next.
+ * Assigns a role, index and group to each file of a result. Files of one text share their name without extension. Texts
+ * of an uploaded file keep their index; others are numbered in order.
  */
 export function placeResults({
   units,
@@ -55,12 +54,12 @@ export function placeResults({
   };
 }
 
-/** Bytes without an archive around them have no name: they are the sound. */
+/** A result without an archive has no names: it is the sound. */
 function isSound(memberPath: string, extension: string): boolean {
   return memberPath === "" || soundExtension.test(extension);
 }
 
-/** Whether results called so are of this text. The names are the service's; what is read of them is number and field. */
+/** Whether a file name belongs to a text, by the number and field in it; the service chooses the names. */
 function isNameOf(unit: TextUnit, stem: string, units: readonly TextUnit[]): boolean {
   if (units.length === 1) return true;
   const field = /(?:^|[^a-z])(title|content|extra)$/i.exec(stem)?.[1]?.toLowerCase();

@@ -97,7 +97,7 @@ describe("a narration from submit to store", () => {
       ]),
     );
     const audio = done.outputs.filter(({ role }) => role === "audio");
-    // The title is spoken faster than the content.
+    // The title is read faster than the content.
     expect(audio[0]!.durationSeconds!).toBeLessThan(audio[1]!.durationSeconds!);
 
     const zip = await openGenerationZip(studio.services, { userId: studio.userId, id: done.id });
@@ -105,7 +105,7 @@ describe("a narration from submit to store", () => {
       Buffer.from(await new Response(zip.stream).arrayBuffer()),
     );
     expect(problems).toEqual([]);
-    // Beside the nine, the sentences of each text as subtitles of either form.
+    // Nine files, and the sentences of each text as subtitles in two formats.
     expect(new Set(members.map(({ name }) => name)).size).toBe(15);
     for (const { fileName, bytes } of done.outputs) {
       expect(members.find(({ name }) => name === fileName)?.bytes.length).toBe(bytes);

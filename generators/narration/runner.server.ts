@@ -26,23 +26,23 @@ import { checkTextFile } from "./check-input.server";
 
 export { checkInput } from "./check-input.server";
 
-/** A task is asked after less and less often, but at least as often as this. */
+/** The maximum poll interval, which grows. */
 const longestPauseMs = 60_000;
-/** Without a query a file that is not there yet tells nothing of the task. */
+/** Without a task query, only the presence of the file can be polled. */
 const longestPauseWithoutQueryMs = 30 * 60_000;
-/** A file that is not there this often though its task is done will not come. */
+/** A finished task whose file is missing this often counts as expired. */
 const maxMissedFetches = 6;
 
 interface PreparedNarration {
   request: NarrationRequest;
-  /** The texts of the uploaded file, and what the person called it. */
+  /** The texts and the name of the uploaded file. */
   units: TextUnit[];
   textFileName?: string;
 }
 
 /**
- * Endpoint 5 of service.md: a task is made, asked after until it is done (unshown.md Long speech "task query"), and its
- * files are fetched through endpoint 7. Where the service has no query, the file itself is asked for.
+ * Endpoint 5 of service.md: creates a task, polls it (unshown.md Long speech "task query") and fetches its files
+ * through endpoint 7. If the service has no task query, the file itself is polled.
  */
 export const runner = defineRunner<typeof narrationInputSchema, PreparedNarration>({
   async prepare({ text_file, ...request }, context) {
@@ -65,7 +65,7 @@ export const runner = defineRunner<typeof narrationInputSchema, PreparedNarratio
       rawAudio: readRawAudio(request),
       units,
       textFileName,
-      // Of a file that the service had before nobody here knows what is in it.
+      // The contents of a file that is already at the service are unknown.
       grouped: units.length > 1 || (request.text_file_id !== undefined && units.length === 0),
     } satisfies Partial<NarrationOperation>);
     return waitOn(operation, context, { traceId: task.traceId });
@@ -77,7 +77,7 @@ export const runner = defineRunner<typeof narrationInputSchema, PreparedNarratio
   },
 });
 
-/** unshown.md Long speech "task query". A word that is not described says no more than that it goes on. */
+/** unshown.md Long speech "task query". An unknown status counts as running. */
 async function askAfterTask(operation: NarrationOperation, context: RunnerContext): Promise<RunnerResult> {
   const task = await context.client.queryNarrationTask(operation.taskId, { signal: context.signal });
   const known = { ...operation, fileId: task.fileId ?? operation.fileId };
@@ -94,8 +94,8 @@ async function askAfterTask(operation: NarrationOperation, context: RunnerContex
 }
 
 /**
- * Whether the file is there is all that can be asked. What a person named and is no narration is laid aside: the task is
- * paid for and goes on.
+ * Polls the file itself. A file that the person named and that is not a narration is set aside: the task is paid for
+ * and continues.
  */
 async function askForFile(operation: NarrationOperation, context: RunnerContext): Promise<RunnerResult> {
   const { fileId, serviceFileId = null } = operation;
@@ -113,14 +113,14 @@ function isNamedByPerson({ fileId, serviceFileId }: NarrationOperation): boolean
   return fileId !== null && serviceFileId !== undefined && fileId !== serviceFileId;
 }
 
-/** Another file than a result, and not one that broke off on its way. */
+/** Whether the file is something else, and not a result that was cut off. */
 function isNoNarration(error: unknown): boolean {
   const isOf = (fault: unknown, code: StudioErrorCode) => fault instanceof StudioError && fault.code === code;
   if (isOf(error, "result.none") || isOf(error, "result.type")) return true;
   return isOf(error, "result.incomplete") && isOf((error as StudioError).cause, "result.type");
 }
 
-/** The file of a task that is done may be late; one that stays away is gone. */
+/** The file of a finished task may appear late; one that stays missing is expired. */
 async function fetchResult(
   operation: NarrationOperation,
   context: RunnerContext,
@@ -163,7 +163,7 @@ async function deliver(
   };
 }
 
-/** service.md, Asynchronous speech synthesis response: told when the task is made, and not again. */
+/** service.md, Asynchronous speech synthesis response: reported only at creation. */
 function describeUsage({ usageCharacters }: NarrationOperation): Pick<RunnerPending, "usage"> {
   return usageCharacters === null ? {} : { usage: { characters: usageCharacters } };
 }
@@ -180,7 +180,7 @@ function waitOn(
   return {
     kind: "pending",
     operation: { ...operation, polls: operation.polls + 1 },
-    // Without a query and without a file there is nothing to ask for until the person names one.
+    // Without a query and a file id, there is nothing to poll until the person names a file.
     pollAfterMs: hasNoQuery && operation.fileId === null ? null : Math.round(pollAfterMs),
     ...(hasNoQuery ? { hasNoQuery, ...describeTriedFile(operation) } : {}),
     ...describeUsage(operation),
@@ -188,7 +188,7 @@ function waitOn(
   };
 }
 
-/** What came of the file that the person named last. */
+/** The result of trying the file that the person named. */
 function describeTriedFile(operation: NarrationOperation): Pick<RunnerPending, "triedFile"> {
   const { fileId, mistakenFileId } = operation;
   if (fileId !== null && isNamedByPerson(operation)) return { triedFile: { fileId, found: "nothing" } };
@@ -200,10 +200,11 @@ function hasQuery({ client }: RunnerContext): boolean {
 }
 
 /**
- * Brings a text file of the studio to the service (unshown.md Files "upload"), checked again: rules or model may be
- * others than when it was queued. Free, so it may be repeated.
+ * Uploads a text file to the service (unshown.md Files "upload"). Checks it again, since rules or model may have
+ * changed since it was queued. Free, so it may be repeated.
  *
- * Throws StudioError `asset.missing`, `input.invalid`; ServiceError, `request.not-offered` where the service takes none.
+ * Throws StudioError `asset.missing`, `input.invalid`; ServiceError, `request.not-offered` if the service accepts no
+ * files.
  */
 async function uploadTextFile(
   assetId: string,

@@ -1,7 +1,6 @@
 import type { GeneratorExample } from "@/lib/generations/record/definition-port";
 import type { SpeechFormValues } from "./speech-input";
 
-/** Three starting points that show different sides of the form. */
 export const speechExamples: GeneratorExample<SpeechFormValues>[] = [
   {
     key: "lighthouse",

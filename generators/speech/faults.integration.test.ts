@@ -10,7 +10,7 @@ describe("when the service fails at speech", () => {
   beforeAll(async () => {
     studio = await openStudioHarness();
     const many = { requests: 1_000, windowMs: 60_000 };
-    // Shorter than with a real service, yet longer than a busy machine needs for a frame.
+    // Shorter than in production, but enough for a frame on a busy machine.
     const timeouts = { idleMs: 4_000 };
     await studio.test.database.connection.updateMany({
       data: {
@@ -29,7 +29,6 @@ describe("when the service fails at speech", () => {
     return studio.waitForEnd(id);
   }
 
-  /** One request was sent and billed, whatever its response. */
   async function expectSentOnce({ id }: GenerationDto): Promise<void> {
     const bill = (await studio.sandbox.readBill()).filter(({ requestId }) => requestId === id);
     expect(bill.map(({ billed }) => billed)).toEqual([true]);

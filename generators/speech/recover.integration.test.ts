@@ -28,7 +28,7 @@ describe("speech when something goes down", () => {
 
   it("keeps what was heard when the worker is killed in the middle of a stream, and pays once", async () => {
     const first = await startWorkerProcess();
-    // As fast as a voice speaks: it is far from its end when the worker dies.
+    // Streamed in real time, so the worker dies long before the end.
     const { id } = await studio.submit(
       { model, text: `${chapter}[[pace:1]]`, stream: true },
       { generator: "speech" },
@@ -81,7 +81,7 @@ describe("speech when something goes down", () => {
 
   it("fetches what the backup address links to, although both stand in a private network", async () => {
     const worker = await studio.startWorker();
-    // Another name of this machine, so that the link is not on the host of the first address.
+    // Another host name, so that the link is not on the host of the first address.
     const closed = `http://localhost:${await findClosedPort()}`;
     await connect({ baseUrl: closed, altBaseUrl: studio.sandbox.altBaseUrl });
     const { id } = await studio.submit(

@@ -80,7 +80,7 @@ describe("a speech generation from submit to store", () => {
       expect(done.live).toBeUndefined();
     }
     expect(excluded.facts).not.toHaveProperty("repeat");
-    // The head of a FLAC file tells its length: that of the whole is not that of the stream.
+    // A FLAC header holds the length, so the header of the whole file differs from that of the stream.
     if (format !== "flac") expect(streamed.facts).not.toHaveProperty("repeat");
   });
 

@@ -14,8 +14,8 @@ import type { InputCheck } from "@/lib/generations/record/definition-port";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 
 /**
- * Endpoint 6 of service.md, with its backup address. The answer is the result: sound in hex, at once or as a stream
- * that can be heard while it comes, or a link.
+ * Endpoint 6 of service.md, with its backup address. The response has the sound in hex, whole or as a playable stream,
+ * or a URL.
  */
 export const runner = defineRunner<typeof speechInputSchema, SpeechRequest>({
   prepare: (input) => Promise.resolve(input),
@@ -67,7 +67,7 @@ function callOptions({ signal, generationId }: RunnerContext) {
   return { signal, headers: { "x-request-id": generationId } };
 }
 
-/** What the sound is while it comes; sound without a header is heard as WAV. */
+/** The media types of sound while it streams; raw sound is sent with a WAV header. */
 const streamTypes: Record<SpeechFormat, string> = {
   mp3: "audio/mpeg",
   flac: "audio/flac",
@@ -84,7 +84,7 @@ function describeAudio(request: SpeechRequest): Omit<OutputBytes, "source"> {
   return { index: 0, role: "audio", expectedKind: "audio", ...(rawAudio ? { rawAudio } : {}) };
 }
 
-/** PCM has no header: what was asked for is what it is. */
+/** PCM has no header: its format is the requested one. */
 function readRawAudio({ audio_setting }: SpeechRequest): RawAudio {
   return {
     encoding: "s16le",
@@ -101,7 +101,7 @@ function describeDone(
     traceId: string | null;
     extraInfo: SpeechExtraInfo | null;
     repeat?: EndEvent["repeat"];
-    /** Roles of what was asked for and did not come. */
+    /** Roles of requested outputs that are missing. */
     missing?: string[];
   },
 ): RunnerDone {
@@ -114,7 +114,7 @@ function describeDone(
     facts: {
       address: address === client.baseUrl ? "primary" : "backup",
       ...(extraInfo ? { extra_info: extraInfo } : {}),
-      // Only worth a word where the repetition in the last frame was not what had come before.
+      // Recorded only if the last frame, which repeats the sound, differs from it.
       ...(repeat === "differs" ? { repeat } : {}),
       ...(missing.length > 0 ? { missing } : {}),
     },
@@ -123,6 +123,6 @@ function describeDone(
   };
 }
 
-/** Refuses values that the connection's profile does not allow, before anything is queued. */
+/** Checks values against the connection's profile. */
 export const checkInput: InputCheck<SpeechInput> = (input, { profile }) =>
   Promise.resolve(findSpeechValueProblems(input, profile.fieldValues.speech));

@@ -7,7 +7,7 @@ import { speechInputSchema } from "./speech-input";
 
 const valid = { model: "speech-2.6-hd", text: "Hello there." };
 
-/** `path key` of every problem: of the schema, else of a service as it is shipped. */
+/** `path key` of every problem of the schema, else of the default profile. */
 function listProblems(input: unknown): string[] {
   const { error, data } = speechInputSchema.safeParse(input);
   const problems = error ? toFieldProblems(error, input) : findSpeechValueProblems(data, SPEECH_VALUES);

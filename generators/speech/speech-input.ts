@@ -4,9 +4,8 @@ import { speechRequestShape } from "@/lib/service/contract/speech";
 import { checkSpeechRequestRules } from "@/lib/service/contract/speech-rules";
 
 /**
- * The input of a speech generation, with every rule of service.md "Synchronous speech synthesis request". Values that
- * service.md leaves open depend on the connection (checkInput in runner.server.ts). Form, server action, REST and worker
- * parse with this schema.
+ * The input of a speech generation: service.md "Synchronous speech synthesis request". Values that it leaves open
+ * depend on the connection (checkInput in runner.server.ts).
  */
 export const speechInputSchema = strictObject(speechRequestShape)
   .superRefine(checkSpeechRequestRules)
@@ -15,7 +14,7 @@ export const speechInputSchema = strictObject(speechRequestShape)
   );
 
 export type SpeechInput = z.output<typeof speechInputSchema>;
-/** The values of a form, before parsing. */
+/** Values before parsing. */
 export type SpeechFormValues = z.input<typeof speechInputSchema>;
 /** Every field of the form; absent ones are undefined. */
 export type SpeechForm = { [Name in keyof Required<SpeechFormValues>]: SpeechFormValues[Name] };

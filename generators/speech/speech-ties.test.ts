@@ -13,7 +13,7 @@ const whole = {
   voice_modify: { pitch: 5 },
 };
 
-/** One change after another, as a person makes them. */
+/** Applies changes one after another. */
 function play(form: SpeechForm, ...changes: Partial<SpeechForm>[]) {
   return changes.reduce((state, change) => settleSpeech({ ...state.form, ...change }, state.parked), {
     form,

@@ -4,15 +4,11 @@ import { listParked, settleTies, type FieldTie, type ParkedValues } from "../_ki
 import { chosenFormat, createSpokenTies } from "../_kit/spoken-text/spoken-ties";
 import type { SpeechForm } from "./speech-input";
 
-/** The field that decides whether another one fits. */
 export type TieCause = "model" | "stream" | "format" | "timber_weights";
 
 const tie = <Value>(tied: FieldTie<SpeechForm, Value, TieCause>) => tied;
 
-/**
- * The rules between fields (checkSpeechRequestRules, which the schema checks with) as what a form does about them: a
- * value that does not fit is parked instead of lost. They settle in this order: the format decides others.
- */
+/** How the form follows checkSpeechRequestRules. The format settles first, since others depend on it. */
 const ties = {
   format: tie({
     causedBy: "stream",
@@ -21,7 +17,6 @@ const ties = {
     fits: ({ stream }, format) => !(stream && format === "wav"),
   }),
   ...createSpokenTies<SpeechForm>(takesVoiceModify),
-  // A mix of voices replaces the voice.
   voice_id: tie({
     causedBy: "timber_weights",
     read: ({ voice_setting }) => voice_setting?.voice_id,
@@ -57,12 +52,10 @@ const ties = {
 export type TiedField = keyof typeof ties;
 export type ParkedFields = ParkedValues<typeof ties>;
 
-/** Parks values that do not fit and restores those that fit again. */
 export function settleSpeech(form: SpeechForm, parked: ParkedFields) {
   return settleTies(ties, form, parked);
 }
 
-/** Fields parked because of one field that have no new value. */
 export function listParkedFields(form: SpeechForm, parked: ParkedFields, causedBy: TieCause): TiedField[] {
   return listParked(ties, form, { parked, causedBy });
 }

@@ -2,7 +2,7 @@ import { examplePictureUrls } from "@/generators/video/first-frame/example-pictu
 import type { GeneratorExample } from "@/lib/generations/record/definition-port";
 import type { VideoFormValues } from "./video-input";
 
-/** Three starting points that show different sides of the form, all from images in public/. */
+/** Examples with images in public/. */
 export const videoExamples: GeneratorExample<VideoFormValues>[] = [
   {
     key: "headland",

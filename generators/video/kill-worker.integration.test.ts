@@ -20,14 +20,14 @@ describe("kill -9 of the worker", { timeout: 120_000 }, () => {
   const countFetches = async () =>
     (await studio.sandbox.readRequests()).filter(({ path }) => path === fileContent).length;
 
-  /** What has come of files that are still coming. */
+  /** The bytes of unfinished files. */
   function countUnfinishedBytes(): number {
     const folder = path.join(process.env.STUDIO_DATA_DIR!, "media/tmp");
     const names = existsSync(folder) ? readdirSync(folder) : [];
     return names.reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
   }
 
-  /** The worker comes back, and the video with it: made once, paid once. */
+  /** After a restart the video is stored, created and billed once. */
   async function expectOneVideo(id: string, before: { created: number; billed: number }): Promise<void> {
     const worker = await startWorkerProcess();
     const done = await studio.waitFor(id, ({ state }) => state === "succeeded", 40_000);
@@ -89,7 +89,7 @@ describe("kill -9 of the worker", { timeout: 120_000 }, () => {
 
   it.each([
     ["in the middle of the file", 1_000_000],
-    // The whole file is here, and some of the copy that begins with the index.
+    // The whole file has arrived, and part of the copy with the index in front.
     ["while the index of the file is put in front", 305_000_000],
   ])("%s: it is fetched anew, whole", async (_name, unfinishedBytes) => {
     const before = await countAll();

@@ -1,6 +1,6 @@
 import type { VideoFormValues } from "./video-input";
 
-/** A form that nobody has touched. It has no first frame yet: an address that is none stands for it. */
+/** The input of a new form. An empty URL stands for the missing first frame. */
 export const newVideoInput = {
   model: "Vendor-Video-2.3",
   prompt: "",

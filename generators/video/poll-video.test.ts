@@ -14,7 +14,7 @@ const refuse = (serviceCode: number) => {
   return new ServiceError("service.invalid-parameters", details);
 };
 
-/** A service in which the files of these ids are videos, or are stored with these faults; every other one is not there. */
+/** A service where these files are videos or fail to store; other files are missing. */
 function openContext(
   files: Record<string, "video" | Error>,
   answer: () => { state: string; fileId: string | null },
@@ -50,7 +50,7 @@ const pushed = (fileId: string | null) => ({
 const poll = (stored: Record<string, unknown>, context: RunnerContext): Promise<RunnerResult> =>
   runner.poll!(stored, context);
 
-/** Asks again and again until it ends; how often it was asked, and with what it ended. */
+/** Polls until the task ends. */
 async function pollToEnd(context: RunnerContext): Promise<{ polls: number; end: unknown }> {
   let stored: Record<string, unknown> = operation;
   for (let polls = 1; ; polls += 1) {

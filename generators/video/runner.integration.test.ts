@@ -28,12 +28,12 @@ describe("a video", { timeout: 60_000 }, () => {
     expect(await studio.test.database.attempt.count({ where: { generationId: done.id } })).toBe(1);
   }
 
-  /** Has a task asked after again and again, as a person would, until it ends. */
+  /** Polls a task as a person would until it ends. */
   async function askUntilEnd({ id }: GenerationDto): Promise<GenerationDto> {
     return studio.waitFor(id, (generation) => {
       if (isTerminal(generation.state)) return true;
       if (generation.waiting?.untilAt) {
-        // Meanwhile it may have ended: then there is nothing to ask after.
+        // It may have ended meanwhile.
         void checkGeneration(studio.services, { userId: studio.userId, id }).catch((error: unknown) => {
           if ((error as { code?: string }).code !== "generation.state") throw error;
         });

@@ -21,15 +21,15 @@ import { findFirstFrameProblems } from "@/generators/video/first-frame/first-fra
 import { z } from "zod";
 import { updateFactsSchema } from "@/lib/generations/record/pushed-update";
 
-/** A task is asked after less and less often, but at least as often as this. */
+/** The maximum poll interval, which grows. */
 const longestPauseMs = 60_000;
-/** A file that is not there this often though its task is done will not come. */
+/** A finished task whose file is missing this often counts as expired. */
 const maxMissedFetches = 6;
 
 /**
- * Endpoint 3 of service.md: a task is made, and the service tells its states by callback where it reaches the studio. A
- * callback is a hint: it makes the studio ask at once, and only a file that arrives whole counts. Without callbacks the
- * task is asked after with growing gaps.
+ * Endpoint 3 of service.md: creates a task whose status arrives by callback if the service can reach the studio. A
+ * callback is a hint that triggers a poll; only a complete file counts. Otherwise the task is polled with growing
+ * intervals.
  */
 export const runner = defineRunner<typeof videoInputSchema, VideoRequest>({
   async prepare({ first_frame_image, ...fields }, context) {
@@ -57,7 +57,7 @@ export const runner = defineRunner<typeof videoInputSchema, VideoRequest>({
     let operation = videoOperationSchema.parse(stored);
     const { pushed } = operation;
     const hasQuery = offersEndpoint(context.client.profile, "videoQuery");
-    // The file itself is the best answer, whatever the query says of its task.
+    // A file counts, whatever the task query says.
     for (const fileId of listFileIds(operation)) {
       const isLastWord = !hasQuery && fileId === tellPushedFile(operation);
       const fetched = await fetchHinted({ ...operation, fileId }, context, isLastWord);
@@ -72,19 +72,19 @@ export const runner = defineRunner<typeof videoInputSchema, VideoRequest>({
   },
 });
 
-/** Where the result may be: as the person or the query told, and as the callback did, which may know better. */
+/** The possible result files: named by the person or the query, and by the callback. */
 function listFileIds(operation: VideoOperation): string[] {
   return [...new Set([operation.fileId, tellPushedFile(operation)])].filter((each) => each !== null);
 }
 
-/** Where the callback said that the result is. */
+/** The file that the callback named. */
 function tellPushedFile({ pushed }: VideoOperation): string | null {
   return pushed?.state === "success" ? pushed.fileId : null;
 }
 
 /**
- * The video by an id that a person or a callback named: what is no video is `other`, as somebody mistook it, unless nobody
- * can be asked for a better one. The task is paid for and goes on.
+ * Fetches a file that a person or a callback named. A file that is no video is `other` and the paid task continues,
+ * unless no other source can name a file.
  */
 async function fetchHinted(
   operation: VideoOperation & { fileId: string },
@@ -108,13 +108,13 @@ async function readFirstFrame(
   return toDataUrl(await context.readReferenceImage(source.assetId, { maxBytes }));
 }
 
-/** unshown.md Video "task query". A word that is not described says no more than that it goes on. */
+/** unshown.md Video "task query". An unknown status counts as running. */
 async function askAfterTask(operation: VideoOperation, context: RunnerContext): Promise<RunnerResult> {
   let task: VideoTask;
   try {
     task = await context.client.queryVideoTask(operation.taskId, { signal: context.signal });
   } catch (error) {
-    // One that was made a moment ago may not be known everywhere yet; it is paid for.
+    // A new task may not be known everywhere yet; it is paid for.
     if (!isServiceError(error) || error.code !== "service.invalid-parameters") throw error;
     return waitForFile(operation, context, null, error);
   }
@@ -127,7 +127,7 @@ async function askAfterTask(operation: VideoOperation, context: RunnerContext): 
   return waitForFile(known, context, task.traceId);
 }
 
-/** The file of a task that is done may be late, and so may its name; one that stays away is gone, for `reason`. */
+/** The file of a finished task and its id may appear late. After too many attempts it throws `reason`. */
 function waitForFile(
   operation: VideoOperation,
   context: RunnerContext,
@@ -139,7 +139,7 @@ function waitForFile(
   return waitOn({ ...operation, missedFetches }, context, traceId);
 }
 
-/** The video, stored; null while the service does not know the file. Throws where it cannot be had or is damaged. */
+/** Stores the video; null if the service does not know the file. Throws if it cannot be fetched or is damaged. */
 async function fetchOrNull(
   operation: VideoOperation & { fileId: string },
   context: RunnerContext,
@@ -178,7 +178,7 @@ function waitOn(operation: VideoOperation, context: RunnerContext, traceId: stri
   return {
     kind: "pending",
     operation: { ...operation, polls: operation.polls + 1 },
-    // Without a query there is nothing to ask before a callback or the person names the file.
+    // Without a query, there is nothing to poll until a callback or the person names a file.
     pollAfterMs: hasNothingToAsk ? null : Math.round(pauseMs),
     ...(hasNoQuery
       ? { hasNoQuery, hasCallback: operation.hasCallback, ...describeTriedFile(operation) }
@@ -187,37 +187,37 @@ function waitOn(operation: VideoOperation, context: RunnerContext, traceId: stri
   };
 }
 
-/** What came of the file that the person named last; without a query nobody else tells of one. */
+/** The result of trying the file that the person named, if the service has no query. */
 function describeTriedFile({ fileId, mistakenFileId }: VideoOperation): Pick<RunnerPending, "triedFile"> {
   if (fileId !== null) return { triedFile: { fileId, found: "nothing" } };
   return mistakenFileId === null ? {} : { triedFile: { fileId: mistakenFileId, found: "other" } };
 }
 
-/** Looks at the picture that the video is to begin with, so that what is wrong with it is told before anything is queued. */
+/** Checks the first frame before queueing. */
 export const checkInput: InputCheck<VideoInput> = async ({ first_frame_image }, { findAsset }) => {
   const asset = "assetId" in first_frame_image ? await findAsset(first_frame_image.assetId) : null;
-  // Of what is no picture, the kind is told for every generator alike; what is behind an address, nobody here knows.
+  // The engine reports a wrong kind of file for every generator; URLs cannot be checked here.
   if (asset?.kind !== "image") return [];
   return findFirstFrameProblems(asset).map((problem) => ({ path: "first_frame_image", ...problem }));
 };
 
 /**
- * All that is needed to come by the result of a task, after any restart. A task that was found again by a callback has
- * its id and what was pushed, and nothing else.
+ * What is needed to fetch the result of a task after a restart. A task found through a callback has only its id and the
+ * pushed status.
  */
 const videoOperationSchema = z.object({
   taskId: z.string(),
-  /** Where the result is; null while neither the service nor the person has told. */
+  /** The id of the file; null until the service or the person names it. */
   fileId: z.string().nullable().default(null),
-  /** The file that the person named last, where it is no video. */
+  /** A file that the person named and that is not a video. */
   mistakenFileId: z.string().nullable().default(null),
-  /** What the service pushed of the end of the task: a hint, and no proof. */
+  /** The final status that the service pushed, which is only a hint. */
   pushed: updateFactsSchema.optional(),
-  /** Whether the service was given an address to push to. */
+  /** Whether the request had a callback URL. */
   hasCallback: z.boolean().default(true),
-  /** How often it was asked after; the gap grows with it. */
+  /** The number of polls; the interval grows with it. */
   polls: z.int().min(0).default(0),
-  /** How often the task, or its file though it was done, was not there. */
+  /** How often the task, or the file of the finished task, was missing. */
   missedFetches: z.int().min(0).default(0),
 });
 type VideoOperation = z.infer<typeof videoOperationSchema>;

@@ -8,8 +8,8 @@ import type { VideoInput } from "./video-input";
 type Fields = Omit<VideoInput, "first_frame_image">;
 
 /**
- * The fields as they are sent. The 01 series is said to refuse `duration` and `resolution` (unshown.md Video "01-series"),
- * so that it is sent nothing that is what the service does anyway (service.md "Video generation request", defaults).
+ * Omits `duration` and `resolution` that equal the defaults of service.md "Video generation request", since the 01
+ * series may refuse them (unshown.md Video "01-series").
  */
 export function chooseSentFields({ model, ...chosen }: Fields): Fields {
   const isSeries01 = VIDEO_DURATIONS[model]["720P"] !== undefined;

@@ -66,7 +66,7 @@ describe("the file of a video", { timeout: 60_000 }, () => {
     billedBefore = await studio.countBilled();
     const { id } = await studio.film("A ship");
     await waitForMissedFetch(id);
-    // What a worker leaves that dies between the file and the end of its task.
+    // The state after a worker died between storing the file and ending the task.
     const stored = { index: 0, role: "video", expectedKind: "video", state: "stored" };
     const where = { generationId: earlier.id };
     const { assetId } = await test.database.output.findFirstOrThrow({ where });
@@ -161,7 +161,7 @@ describe("the file of a video", { timeout: 60_000 }, () => {
     await expectOneVideo(id);
   });
 
-  /** As a person who looked the file up in the service's console. */
+  /** Names the file, as a person who found it in the service's console. */
   async function askWithFile(id: string): Promise<void> {
     const { taskId } = (await studio.readOperation(id))!;
     const fileId = await studio.findFileId(String(taskId));

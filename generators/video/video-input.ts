@@ -4,8 +4,8 @@ import { checkVideoRules, videoRequestShape } from "@/lib/service/contract/video
 import { mediaSourceSchema } from "../_kit/media-source";
 
 /**
- * The input of a video generation: service.md "Video generation request" with every rule of it, where the first frame
- * may also be a file of the studio. The callback address is the studio's own affair.
+ * The input of a video generation: service.md "Video generation request", with an asset as first frame and without the
+ * callback URL, which the studio sets.
  */
 export const videoInputSchema = strictObject({
   ...videoRequestShape,
@@ -19,9 +19,9 @@ export const videoInputSchema = strictObject({
   );
 
 export type VideoInput = z.output<typeof videoInputSchema>;
-/** The values of a form, before parsing. */
+/** Values before parsing. */
 export type VideoFormValues = z.input<typeof videoInputSchema>;
-/** The form's own picture of an input: every field, absent ones as undefined; a new one has no first frame yet. */
+/** Every field of the form; absent ones are undefined, also the first frame of a new form. */
 export type VideoForm = {
   [Name in keyof Required<VideoFormValues>]: Name extends "model"
     ? VideoFormValues[Name]

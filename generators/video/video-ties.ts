@@ -14,10 +14,7 @@ type Mode = Pick<VideoForm, "model" | "resolution" | "duration">;
 
 const tie = <Value>(tied: FieldTie<VideoForm, Value, "model">) => tied;
 
-/**
- * The rules between the fields (checkVideoRules, which the schema checks with) as what a form does about them: a value
- * that does not fit is put aside instead of lost.
- */
+/** How the form follows checkVideoRules. */
 const ties = {
   resolution: tie({
     causedBy: "model",
@@ -42,43 +39,40 @@ const ties = {
 export type TiedField = keyof typeof ties;
 export type ParkedFields = ParkedValues<typeof ties>;
 
-/** Puts aside what does not fit, and brings back what fits again. */
 export function settleVideo(form: VideoForm, parked: ParkedFields) {
   return settleTies(ties, form, parked);
 }
 
-/** What was put aside because the model does not have it. */
 export function listParkedByModel(form: VideoForm, parked: ParkedFields): TiedField[] {
   return listParked(ties, form, { parked, causedBy: "model" });
 }
 
-/** Seconds that a model films at a resolution; empty where it does not have it. */
+/** The durations of a model at a resolution, in seconds; empty if it does not support it. */
 export function listDurations(model: VideoModel, resolution: VideoResolution): readonly number[] {
   return VIDEO_DURATIONS[model][resolution] ?? [];
 }
 
-/** What a model films in, from small to large. */
+/** The resolutions of a model, from small to large. */
 export function listResolutions(model: VideoModel): VideoResolution[] {
   return VIDEO_RESOLUTIONS.filter((resolution) => VIDEO_DURATIONS[model][resolution] !== undefined);
 }
 
-/** All seconds that a model knows, at whichever resolution. */
+/** The durations of a model at any resolution. */
 export function listModelDurations(model: VideoModel): number[] {
   const all = listResolutions(model).flatMap((resolution) => listDurations(model, resolution));
   return [...new Set(all)].sort((one, other) => one - other);
 }
 
-/** The resolution that the video will have: the model's own where none is chosen. */
+/** The chosen resolution, or the default of the model. */
 export function chosenResolution({ model, resolution }: Pick<Mode, "model" | "resolution">): VideoResolution {
   return resolution ?? defaultVideoResolution(model);
 }
 
-/** The seconds that it will have. */
 export function chosenDuration({ duration }: Pick<Mode, "duration">): number {
   return duration ?? VIDEO_DEFAULT_DURATION;
 }
 
-/** Why the fast-pretreatment switch has no effect now; null where it has (service.md "Video generation request"). */
+/** Why fast_pretreatment has no effect; null if it has (service.md "Video generation request"). */
 export function whyNoPretreatment({
   model,
   prompt_optimizer,

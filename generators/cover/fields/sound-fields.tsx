@@ -14,17 +14,16 @@ interface SoundFieldsProps {
   control: Control<CoverFormValues, unknown, CoverInput>;
   way: CoverWay;
   sound: MediaSource | undefined;
-  /** What is wrong with the sound itself. */
   error: string | undefined;
   onWayChange: (way: CoverWay) => void;
   onSoundChange: (sound: MediaSource | undefined) => void;
 }
 
-/** What is covered, and how: at once, or after the service has analysed it. The fields that exclude each other are one choice. */
+/** The sound to cover, and whether it is analysed first. One choice sets the fields that exclude each other. */
 export function SoundFields({ control, way, sound, error, ...changes }: SoundFieldsProps) {
   const t = useTranslations("generators.cover");
   const inTwoSteps = way === "two-steps";
-  // What lacks a sound is refused at audio_url: its place among the fields is here, and so is the focus.
+  // A missing sound is reported at audio_url, so its focus belongs here.
   const focusName = inTwoSteps && sound ? "cover_feature_id" : "audio_url";
   const { ref } = useController({ control, name: "audio_url" }).field;
   useEffect(() => {

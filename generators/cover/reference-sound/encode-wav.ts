@@ -1,6 +1,6 @@
 import { createWavHeader } from "@/lib/media/raw-audio";
 
-/** What a decoder of the browser gives: an AudioBuffer, or in tests something like it. */
+/** The part of AudioBuffer that is used; tests pass their own. */
 export interface DecodedAudio {
   sampleRate: number;
   numberOfChannels: number;
@@ -9,8 +9,7 @@ export interface DecodedAudio {
 }
 
 /**
- * A decoded sound as a WAV file of 16 bits: stereo, or mono where it has another number of channels or stereo would be
- * larger than `maxBytes`.
+ * Encodes a decoded sound as 16-bit WAV: stereo, or mono if it has another number of channels or exceeds `maxBytes`.
  */
 export function encodeWav(sound: DecodedAudio, { maxBytes }: { maxBytes: number }): Blob {
   const { sampleRate, numberOfChannels, length } = sound;

@@ -1,8 +1,8 @@
 import type { ExampleFile } from "@/components/form/source/use-example-file";
 
 /**
- * Stands in examples for the short song that comes with the studio. The address itself leads nowhere (RFC 2606): a form
- * that is filled with it brings the song into the library and covers that, so an example works with every service.
+ * A placeholder in examples for the short song in public/sounds. The URL is reserved (RFC 2606): the form imports the
+ * song into the library instead, so that an example works with every service.
  */
 export const exampleSoundUrl = "https://example.com/reverie/harbour-waltz.mp3";
 
@@ -12,7 +12,7 @@ const exampleSound: ExampleFile = {
   mimeType: "audio/mpeg",
 };
 
-/** The sound of the studio that such an address stands in for; null for every other address. */
+/** The file that a placeholder stands for; null for any other URL. */
 export function findExampleSound(url: string): ExampleFile | null {
   return url === exampleSoundUrl ? exampleSound : null;
 }

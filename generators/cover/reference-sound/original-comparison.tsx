@@ -14,11 +14,10 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
 interface OriginalComparisonProps {
   generation: Pick<GenerationDto, "input">;
-  /** The cover itself. */
   track: Track;
 }
 
-/** Plays a cover or its original; switching goes on at the same moment of the other one. */
+/** Switches between a cover and its original at the same position. */
 export function OriginalComparison({ generation, track }: OriginalComparisonProps) {
   const t = useTranslations("player.original");
   const original = useOriginal(generation, { title: t("title"), name: t("hearCover") });
@@ -26,7 +25,7 @@ export function OriginalComparison({ generation, track }: OriginalComparisonProp
   const isCompared = usePlayerValue(
     ({ comparison }) => comparison?.a.id === original?.id && comparison?.b.id === track.id,
   );
-  // Lets the player's own A/B control find it.
+  // Makes the original available to the A/B control of the player.
   useEffect(() => (original ? offerCounterpart(track.id, original) : undefined), [track.id, original]);
   if (!original) return null;
 
@@ -76,7 +75,7 @@ export function OriginalComparison({ generation, track }: OriginalComparisonProp
   );
 }
 
-/** The covered sound, if the studio has it: from the input, or from the analysis that the input refers to. */
+/** The original, if the studio has it: from the input or from the analysis that the input names. */
 function useOriginal(
   { input }: Pick<GenerationDto, "input">,
   { title, name }: { title: string; name: string },

@@ -23,14 +23,13 @@ import { useRecorder } from "./use-recorder";
 const { secondsMax } = REFERENCE_AUDIO_LIMITS;
 
 interface ReferenceSoundFieldProps extends FieldBinding<MediaSource | undefined> {
-  /** How the person calls it: the service's own name of the field. */
   label: string;
   hint?: string | undefined;
 }
 
 /**
- * The sound that is to be covered: dropped, chosen, recorded, named by address or taken from the library. A sound of the
- * studio is decoded at once, and what would keep it from being covered is told before anything is sent.
+ * The sound to cover: dropped, chosen, recorded, linked or from the library. The server checks it and reports problems
+ * before anything is sent.
  */
 export function ReferenceSoundField({ label, hint, error, ...props }: ReferenceSoundFieldProps) {
   const [failure, setFailure] = useState<string>();
@@ -140,7 +139,7 @@ function ReferenceSoundControl({
   );
 }
 
-/** Counts from when it appears. */
+/** The time since it was mounted. */
 function RecordingTime() {
   const [startedAt] = useState(() => new Date());
   return <ElapsedTime since={startedAt} />;

@@ -25,7 +25,7 @@ interface SoundCardProps {
   onChange: (source: MediaSource | undefined) => void;
 }
 
-/** A chosen sound of the studio: heard, seen, measured, and what is wrong with it in words. */
+/** The chosen sound with player, waveform, facts and problems. */
 export function SoundCard({ assetId, disabled, onChange }: SoundCardProps) {
   const t = useTranslations("sound");
   return (

@@ -16,13 +16,13 @@ import type { TrimRange } from "./trim-range";
 interface SoundTrimProps {
   assetId: string;
   range: TrimRange;
-  /** The piece is a sound of its own. */
+  /** Called with the new asset. */
   onTrimmed: (assetId: string) => void;
 }
 
 const { secondsMin, secondsMax } = REFERENCE_AUDIO_LIMITS;
 
-/** Cuts a piece out of a sound, on the server; the sound itself stays in the studio. */
+/** Cuts a piece out of a sound on the server, as a new asset. */
 export function SoundTrim({ assetId, range, onTrimmed }: SoundTrimProps) {
   const t = useTranslations("sound.trimming");
   const errorText = useErrorText();

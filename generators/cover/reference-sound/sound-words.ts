@@ -15,7 +15,7 @@ const names: Record<string, string> = {
   "audio/pcm": "PCM",
 };
 
-/** What a person reads of a sound: its name, and 0:31 · MP3 · 1.2 MB. */
+/** The name of a sound, and its facts: `0:31 · MP3 · 1.2 MB`. */
 export function useSoundWords() {
   const t = useTranslations("sound");
   const units = useUnits();

@@ -1,20 +1,20 @@
 import { useState } from "react";
 import { formatClock } from "@/lib/i18n/units";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
-/** The piece that is to be cut out of a sound, as it is written and as it is understood. */
+/** The piece to cut out, as typed and in seconds. */
 export interface TrimRange {
-  /** As typed, `m:ss`. */
+  /** As typed: `m:ss`. */
   start: string;
   end: string;
-  /** Null while what is typed is no time. */
+  /** Null if the text is not a time. */
   startSeconds: number | null;
-  /** Never later than the sound ends. */
+  /** At most the duration. */
   endSeconds: number | null;
   durationSeconds: number;
   change(part: { start?: string; end?: string }): void;
 }
 
-/** Begins as the whole sound, or as much of it as a reference may be long. */
+/** Starts with the whole sound, up to the maximum length of a reference. */
 export function useTrimRange(durationSeconds: number): TrimRange {
   const [written, setWritten] = useState({
     start: formatClock(0),
@@ -30,7 +30,7 @@ export function useTrimRange(durationSeconds: number): TrimRange {
   };
 }
 
-/** Seconds of a time as people type it: 1:07, 67 or 1:07.5; null where it is none. */
+/** Parses a time: 1:07, 67 or 1:07.5; null if it is none. */
 export function readClock(text: string): number | null {
   const match = /^\s*(?:(\d{1,3})[:：])?(\d{1,4}(?:[.,]\d{1,3})?)\s*$/.exec(text);
   if (!match) return null;

@@ -5,24 +5,23 @@ import { useFormUploads } from "@/components/form/form-uploads";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 import { decodeToWav } from "./decode-to-wav";
 
-/** Why nothing was recorded. */
 type RecorderProblem = "denied" | "no-microphone" | "unsupported" | "undecodable";
 
-/** Why a recording ended without the person. */
+/** Why a recording stopped automatically. */
 type RecorderEnd = "full" | "microphone-gone";
 
 type RecorderState =
   | { kind: "idle"; problem?: RecorderProblem; endedBy?: RecorderEnd }
-  /** The browser asks the person. */
+  /** The browser asks for permission. */
   | { kind: "asking" }
   | { kind: "recording" }
-  /** What was recorded is turned into WAV. */
+  /** Converting to WAV. */
   | { kind: "encoding" };
 
 /**
- * Records with the microphone and gives a WAV file: what a recorder of the browser writes is not decoded everywhere.
- * It stops by itself at the greatest length of a reference, and lets go of the microphone when the field goes away. Until
- * the file is handed over, the recording is nowhere else: the browser asks before the page is left.
+ * Records from the microphone as WAV, since the formats of browser recorders are not decoded everywhere. Stops at the
+ * maximum length of a reference and releases the microphone on unmount. Asks before the page is left, since the
+ * recording exists nowhere else.
  */
 export function useRecorder(onRecorded: (file: File) => void) {
   const addArrival = useFormUploads();
@@ -54,7 +53,7 @@ export function useRecorder(onRecorded: (file: File) => void) {
     setState({ kind: "asking" });
     let stream: MediaStream;
     try {
-      // What makes speech clear on the phone spoils singing.
+      // Speech processing spoils singing.
       const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
       stream = await navigator.mediaDevices.getUserMedia({ audio });
     } catch (error) {
@@ -78,7 +77,7 @@ export function useRecorder(onRecorded: (file: File) => void) {
       },
       REFERENCE_AUDIO_LIMITS.secondsMax * 1000 - 500,
     );
-    // Pulled out, or taken away by its person; what had been recorded until then is kept.
+    // Keeps what was recorded until the microphone was unplugged or its permission withdrawn.
     for (const track of stream.getTracks())
       track.addEventListener("ended", () => {
         endedBy = "microphone-gone";

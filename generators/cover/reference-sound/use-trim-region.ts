@@ -11,11 +11,11 @@ import type { TrimRange } from "./trim-range";
 type Side = "start" | "end";
 const sides = ["start", "end"] as const;
 const partOfSide = { start: "region-handle-left", end: "region-handle-right" } as const;
-/** What an arrow moves a handle by, and what is left between the two. */
+/** The step of the arrow keys, and the minimum length of a piece. */
 const stepSeconds = 1;
 const pageStepSeconds = 10;
 
-/** Shows the piece to cut out on a wave, between two handles for hand and keys. Without a wave, nothing. */
+/** Shows the piece on the waveform between two draggable handles that also work by keyboard. */
 export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
   const t = useTranslations("sound.trimming");
   const regions = useWaveRegions(wave);
@@ -57,7 +57,7 @@ export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
       ...read(),
       color: "color-mix(in oklab, var(--hue) 20%, transparent)",
       drag: false,
-      // A region without length is a marker, which has no handles.
+      // Without a length it would be a marker without handles.
       minLength: stepSeconds,
     });
     for (const side of sides) {
@@ -66,7 +66,7 @@ export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
       handle?.setAttribute("tabindex", "0");
       handle?.addEventListener("keydown", (event) => listen(side, event));
     }
-    // Whole seconds, which is finer than a pixel of most songs; finer ones can be typed.
+    // Dragging snaps to whole seconds; others can be typed.
     const leave = [
       regions.on("region-update", (_, side) => {
         draggingRef.current = true;
@@ -87,7 +87,7 @@ export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
 
   useEffect(() => {
     const region = regionRef.current;
-    // What is typed may be no piece: the field says so, and the handles stay where they were.
+    // Keeps the handles in place while the typed times are invalid.
     if (!region || !isPiece) return;
     if (!draggingRef.current) region.setOptions({ start: startSeconds, end: endSeconds });
     const labels = { start: t("startHandle"), end: t("endHandle") };
@@ -108,7 +108,7 @@ function findHandle(region: Region, side: Side): HTMLElement | null {
   return region.element?.querySelector<HTMLElement>(`[part~="${partOfSide[side]}"]`) ?? null;
 }
 
-/** How far a handle goes. */
+/** The range of a handle. */
 function limitsOf(side: Side, start: number, end: number, durationSeconds: number): [number, number] {
   return side === "start"
     ? [0, Math.max(0, end - stepSeconds)]

@@ -28,15 +28,14 @@ interface CoverWorkbenchProps {
   coverFeatureId: string | undefined;
   lyrics: string;
   onLyricsChange: (lyrics: string) => void;
-  /** The service has analysed the sound, and knows it for now. */
   onAnalysed: (analysis: CoverAnalysisDto) => void;
-  /** Whether the words can be edited part by part here. */
+  /** Whether the lyrics can be edited by part here. */
   onPartsChange: (hasParts: boolean) => void;
-  /** Why there is none that can be used; says nothing any more once the next one is under way. */
+  /** Why no analysis can be used; hidden while a new one runs. */
   error?: string | undefined;
 }
 
-/** The first step of a cover in two: what the service finds in a sound, to be heard, and its words, to be edited. */
+/** The first step of a cover in two: the analysis of the sound, with its lyrics to edit. */
 export function CoverWorkbench(props: CoverWorkbenchProps) {
   const { sound, coverFeatureId, onAnalysed, onPartsChange } = props;
   const t = useTranslations("workbench");
@@ -51,7 +50,7 @@ export function CoverWorkbench(props: CoverWorkbenchProps) {
   const tellAnalysed = useEffectEvent(onAnalysed);
   useEffect(() => {
     if (analysis && isUsable(analysis, readServerTime())) tellAnalysed(analysis);
-    // Told once for each answer.
+    // Reported once for each analysis.
   }, [analysis]);
 
   const isUnderWay = isAsking || analysis?.state === "running";
@@ -105,7 +104,7 @@ function StartAnalysis({
   onStart,
 }: {
   disabled: boolean;
-  /** The sound cannot be covered as it is: why, stands at it. */
+  /** The sound cannot be covered; its card says why. */
   isUnfit: boolean;
   pending: boolean;
   onStart: () => void;
@@ -130,7 +129,7 @@ function StartAnalysis({
   );
 }
 
-/** It ended without an answer: for sure, or nobody knows. */
+/** An analysis that failed or whose outcome is unknown. */
 function EndedAnalysis({
   analysis: { state, error },
   pending,

@@ -11,11 +11,11 @@ interface FeatureCountdownProps {
   expiresAt: string;
   pending: boolean;
   onRenew: () => void;
-  /** Asks although it should be known: a service may forget one before its time. */
+  /** Analyses again although the analysis should be valid: a service may forget one early. */
   onAgain: () => void;
 }
 
-/** How long the service still knows an analysed sound (24 hours), and what to do when it does not any more. */
+/** How long the analysis remains valid (24 hours), and a button to renew it. */
 export function FeatureCountdown({ expiresAt, pending, onRenew, onAgain }: FeatureCountdownProps) {
   const t = useTranslations("workbench.validity");
   const units = useUnits();

@@ -11,15 +11,14 @@ import { SectionRow } from "./section-row";
 interface LyricsBenchProps {
   track: Track;
   segments: readonly StructureSegment[];
-  /** As the service heard them. */
   extracted: string;
-  /** As the studio knows them of a song of its own. */
+  /** The original lyrics, if the sound is a song of the studio. */
   own: string | undefined;
   lyrics: string;
   onLyricsChange: (lyrics: string) => void;
 }
 
-/** The words beside the parts they are sung in. What is edited here is the very text of the lyrics field. */
+/** The lyrics by part of the song. Edits change the lyrics field. */
 export function LyricsBench({ track, segments, extracted, own, lyrics, onLyricsChange }: LyricsBenchProps) {
   const t = useTranslations("workbench");
   const parts = alignLyrics(segments, lyrics);

@@ -15,21 +15,20 @@ import { useSegmentName } from "./use-segment-name";
 interface SectionRowProps {
   track: Track;
   part: AlignedPart;
-  /** The words of the part as the lyrics have them. */
   words: string;
   onWordsChange: (words: string) => void;
 }
 
-/** One part: where it is in the song, to be heard, and what is sung there, to be edited. */
+/** A part of the song: its position, playback, and its lyrics to edit. */
 export function SectionRow({ track, part, words, onWordsChange }: SectionRowProps) {
   const t = useTranslations("workbench");
   const nameOf = useSegmentName();
-  // While somebody types, the text is theirs: blanks at its end are no part of the lyrics yet.
+  // The text while typing, with trailing blanks that the lyrics omit.
   const [typed, setTyped] = useState<string | null>(null);
   const { segment, section } = part;
   const name = segment ? nameOf(segment.label) : section?.label || t("noTag");
   const text = typed ?? words;
-  // Nobody sings there; words that stand there all the same can be taken out.
+  // Silent parts have no lyrics field, unless they have lyrics to remove.
   const isSilent = segment?.label === "silence" && words === "" && typed === null;
   return (
     <li

@@ -1,6 +1,6 @@
 import type { SegmentLabel } from "@/lib/service/contract/cover-preprocess";
 
-/** Colours of the theme that the parts of a song are told apart by; their names stand beside them everywhere. */
+/** Theme colours of the parts of a song, always shown with their names. */
 const colorOfLabel: Record<SegmentLabel, string> = {
   intro: "var(--narration)",
   verse: "var(--video)",
@@ -11,7 +11,7 @@ const colorOfLabel: Record<SegmentLabel, string> = {
   silence: "var(--text-3)",
 };
 
-/** The colour of a part, as a value of CSS; a part that nobody named has none of its own. */
+/** The CSS colour of a part. */
 export function segmentColor(label: SegmentLabel | null): string {
   return label === null ? "var(--text-2)" : colorOfLabel[label];
 }

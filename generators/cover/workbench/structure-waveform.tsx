@@ -19,17 +19,17 @@ interface StructureWaveformProps {
   durationSeconds: number;
 }
 
-/** Narrower ones have no room for their name; it is read out, and shown when they are pointed at. */
+/** Narrower parts show their name in a tooltip only. */
 const namedFromShare = 0.11;
 
-/** The waveform of a song with its parts: a strip of their names above it, their colours behind it. */
+/** A waveform with the names of the parts above and their colours behind it. */
 export function StructureWaveform({ track, segments, durationSeconds }: StructureWaveformProps) {
   const t = useTranslations("workbench");
   const nameOf = useSegmentName();
   const peaks = usePeaks(track);
   const [wave, setWave] = useState<WaveSurfer | null>(null);
   const regions = useWaveRegions(wave);
-  // The names stand over the wave, whose length is the decoded one.
+  // Positions refer to the waveform, which has the decoded length.
   const fullSeconds = peaks?.durationSeconds ?? durationSeconds;
   const place = ({ startSeconds, endSeconds }: StructureSegment) => ({
     left: `${(startSeconds / fullSeconds) * 100}%`,
@@ -69,7 +69,7 @@ export function StructureWaveform({ track, segments, durationSeconds }: Structur
               data-tooltip={label}
               onClick={() => seekTrack(track, segment.startSeconds)}
               style={{ ...place(segment), borderColor: segmentColor(segment.label) }}
-              // Without padding: a part of a second would be wider than it is, and the last one stick out.
+              // No padding: it would make short parts wider than they are.
               className="absolute inset-y-0 overflow-hidden border-t-3 pt-px text-left text-2xs text-text-2 hover:text-text"
             >
               {share >= namedFromShare ? <span className="block truncate px-1">{name}</span> : null}
@@ -83,7 +83,7 @@ export function StructureWaveform({ track, segments, durationSeconds }: Structur
   );
 }
 
-/** Which colour is which part, for those that are there. */
+/** The colours of the parts that occur. */
 function SegmentLegend({ segments }: { segments: readonly StructureSegment[] }) {
   const t = useTranslations("workbench");
   const nameOf = useSegmentName();

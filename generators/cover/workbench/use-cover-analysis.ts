@@ -9,20 +9,19 @@ import { isUsable } from "@/lib/covers/choose-analysis";
 import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 
 interface CoverAnalysisView {
-  /** As far as it has come; null where the sound was never analysed. */
+  /** The latest analysis; null if there is none. */
   analysis: CoverAnalysisDto | null;
-  /** What was asked for anew and ended without an answer, while `analysis`, an earlier one, can still be used. */
+  /** A renewal that failed while `analysis`, an earlier one, is still valid. */
   endedAnew: CoverAnalysisDto | null;
-  /** It is not known yet whether there is one. */
   isLooking: boolean;
-  /** What kept the studio from asking the service. */
+  /** Why the request failed. */
   error: Error | null;
   isAsking: boolean;
-  /** Asks the service, or takes what is there; `anew` also where an answer is there, or may be. */
+  /** Requests an analysis or reuses an existing one; `anew` always requests one. */
   analyse: (options?: { anew?: boolean }) => void;
 }
 
-/** The analysis of a sound, or the one that an identifier came from where the sound itself is not known. */
+/** The analysis of a sound, or by cover_feature_id if the sound is unknown. */
 export function useCoverAnalysis(
   sound: MediaSource | undefined,
   coverFeatureId: string | undefined,
@@ -32,7 +31,6 @@ export function useCoverAnalysis(
   const [asked, setAsked] = useState<{
     key: string;
     id: string;
-    /** What was there before. */
     before: CoverAnalysisDto | null;
   } | null>(null);
   const ofThisSound = asked?.key === key ? asked : null;

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import type { SegmentLabel } from "@/lib/service/contract/cover-preprocess";
 
-/** What a part of a song is called. */
 export function useSegmentName(): (label: SegmentLabel | null) => string {
   const t = useTranslations("workbench");
   return (label) => t(`labels.${label ?? "unnamed"}`);

@@ -18,7 +18,7 @@ export interface AdvancedFieldsProps {
   hasError: boolean;
 }
 
-/** What most people leave alone. A field that the connected service does not have says so instead of failing. */
+/** Rarely used fields. One that the connected service lacks is disabled with the reason. */
 export function AdvancedFields({ control, values, features, hasError }: AdvancedFieldsProps) {
   const t = useTranslations("generators.image");
   const offered = features?.fields.image;

@@ -14,20 +14,19 @@ import {
 } from "@/lib/service/contract/image-options";
 import { offersRatio } from "../image-form-values";
 
-/** Area of each drawn shape in CSS pixels: all alike, so that shapes and not sizes are compared. */
+/** The area of each drawn shape in CSS pixels, the same for all. */
 const drawnAreaPx = 290;
 
 interface AspectRatioFieldProps {
   model: ImageModel;
-  /** `custom` for a size of the person's own. */
   value: ImageAspectRatio | "custom";
   onValueChange: (value: ImageAspectRatio | "custom") => void;
-  /** The pixels of each picture, as far as they are known. */
+  /** The size of each picture, if known. */
   size: { width: number; height: number } | null;
   error?: string | undefined;
 }
 
-/** The eight shapes, drawn, and a size of one's own where the model takes one. */
+/** The eight aspect ratios, drawn, and a custom size if the model supports one. */
 export function AspectRatioField({ model, value, onValueChange, size, error }: AspectRatioFieldProps) {
   const t = useTranslations("generators.image");
   const units = useUnits();

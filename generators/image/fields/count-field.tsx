@@ -6,7 +6,7 @@ import { SegmentedField } from "@/components/form/segmented-field";
 import { IconButton } from "@/components/ui/button";
 import { IMAGE_LIMITS } from "@/lib/service/contract/image-options";
 
-/** Always in sight; any other number joins them while it is chosen. */
+/** Always shown; another number is added while it is chosen. */
 const usualCounts = [1, 2, 4, 6, 9];
 
 interface CountFieldProps {
@@ -15,7 +15,6 @@ interface CountFieldProps {
   error?: string | undefined;
 }
 
-/** How many pictures one request makes. */
 export function CountField({ value, onValueChange, error }: CountFieldProps) {
   const t = useTranslations("generators.image");
   const { imagesMin, imagesMax } = IMAGE_LIMITS;

@@ -7,7 +7,7 @@ import { NumberField } from "@/components/form/number-field";
 import { IMAGE_LIMITS } from "@/lib/service/contract/image-options";
 import type { ImageFormValues, ImageInput } from "../image-input";
 
-/** A size of the person's own. It counts only without an aspect ratio (service.md "Image generation request"). */
+/** A custom size, used only without an aspect ratio (service.md "Image generation request"). */
 export function SizeFields({ control }: { control: Control<ImageFormValues, unknown, ImageInput> }) {
   const t = useTranslations("generators.image");
   const { sideMin, sideMax, sideStep } = IMAGE_LIMITS;

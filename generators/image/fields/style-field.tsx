@@ -15,15 +15,13 @@ interface StyleFieldProps {
   value: Style;
   onValueChange: (value: Style) => void;
   error?: string | undefined;
-  /** What the connected service takes. */
+  /** The values that the connected service accepts. */
   offered: ImageValues;
-  /** A value of the person's own is its own name. */
   nameStyle: (style: string) => string;
-  /** Why no style can be chosen now. */
   obstacle?: string | undefined;
 }
 
-/** One style, or none, and how much of it. Known names are translated, the values are the service's. */
+/** An optional style and its weight. */
 export function StyleField({ value, onValueChange, error, offered, nameStyle, obstacle }: StyleFieldProps) {
   const t = useTranslations("generators.image");
   const weight = value?.style_weight ?? IMAGE_STYLE_WEIGHT_DEFAULT;
@@ -41,7 +39,7 @@ export function StyleField({ value, onValueChange, error, offered, nameStyle, ob
       {value && obstacle === undefined ? (
         <Field label={t("fields.style_weight")} note={weight.toFixed(2)}>
           <Slider
-            // The minimum itself is out.
+            // The minimum is exclusive.
             min={offered.style_weight.min + 1 / stepsPerUnit}
             max={offered.style_weight.max}
             step={1 / stepsPerUnit}

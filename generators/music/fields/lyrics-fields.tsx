@@ -15,11 +15,11 @@ interface LyricsFieldsProps {
   control: Control<MusicFormValues, unknown, MusicInput>;
   values: MusicForm;
   features: FormFeatures | null;
-  /** For fields that others are tied to. */
+  /** Changes fields that others depend on. */
   onTiedChange: (change: Partial<MusicForm>) => void;
 }
 
-/** What is sung: written by the person, or by the service when there are no words yet. */
+/** The lyrics: typed by the person, or written by the service if there are none. */
 export function LyricsFields({ control, values, features, onTiedChange }: LyricsFieldsProps) {
   const t = useTranslations("generators.music");
   const { is_instrumental: isInstrumental = false, lyrics = "", prompt = "" } = values;

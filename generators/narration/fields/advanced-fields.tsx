@@ -37,11 +37,11 @@ export interface AdvancedFieldsProps {
   offered: SpeechValues;
   errors: FieldErrors<NarrationFormValues>;
   parked: ParkedFields;
-  /** For fields that others are tied to. */
+  /** Changes fields that others depend on. */
   onTiedChange: (change: Partial<NarrationForm>) => void;
 }
 
-/** What most people leave alone. What cannot be chosen now says why. */
+/** Rarely used fields. A disabled one says why. */
 export function AdvancedFields(props: AdvancedFieldsProps) {
   const { control, values, offered, errors, parked, onTiedChange } = props;
   const t = useTranslations("generators.narration");

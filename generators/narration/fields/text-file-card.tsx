@@ -9,7 +9,7 @@ import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/speech
 import type { TextEncoding } from "@/generators/narration/text-files/decode-text";
 import type { TextFileReport } from "@/generators/narration/text-files/text-file-report";
 
-/** More rows than these are told by their number. */
+/** Further rows are only counted. */
 const shownMembers = 6;
 
 interface TextFileCardProps {
@@ -19,7 +19,7 @@ interface TextFileCardProps {
   onRemove: () => void;
 }
 
-/** What is in the chosen file, and what keeps it from being sent. */
+/** The contents of the chosen file, and its problems. */
 export function TextFileCard({ report, model, convertedFrom, onRemove }: TextFileCardProps) {
   const t = useTranslations("generators.narration.file");
   const describe = useFieldProblemText();
@@ -95,7 +95,7 @@ function Members({ members }: Pick<TextFileReport, "members">) {
   );
 }
 
-/** What is in the archive and is not sent. */
+/** The contents that are not sent. */
 function Skipped({ skipped, skippedCount }: Pick<TextFileReport, "skipped" | "skippedCount">) {
   const t = useTranslations("generators.narration.file");
   return (
@@ -117,7 +117,7 @@ function Skipped({ skipped, skippedCount }: Pick<TextFileReport, "skipped" | "sk
   );
 }
 
-/** The file's own problems, and what the chosen model does not take. */
+/** The problems of the file, and tone tags that the model does not support. */
 function listProblems({ problems, toneTags }: TextFileReport, model: string): TextFileReport["problems"] {
   if (toneTags.length === 0 || supportsToneTags(model)) return problems;
   const values = { tags: toneTags.join(", "), model, allowed: TONE_TAG_MODELS.join(", ") };

@@ -22,7 +22,7 @@ interface TextFileFieldProps extends FieldBinding<NarrationForm["text_file"]> {
   model: string;
 }
 
-/** A txt or zip file: dropped or chosen, brought into the studio, and looked into at once. */
+/** A txt or zip file: dropped or chosen, then uploaded and checked. */
 export function TextFileField({ value, onValueChange, error, name, model }: TextFileFieldProps) {
   const t = useTranslations("generators.narration.file");
   const tFields = useTranslations("generators.narration.fields");
@@ -123,7 +123,7 @@ function DropArea({
         if (file) onFile(file);
       }}
       className={classNames(
-        // No wider than the form, however long the name of a file is.
+        // Keeps long file names from widening the form.
         "grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md",
         over && "outline-2 outline-offset-4 outline-hue outline-dashed",
       )}
@@ -160,7 +160,7 @@ function DropArea({
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           if (file) onFile(file);
-          // The same file may be chosen again after it was mended.
+          // Lets the same file be chosen again after it was edited.
           event.currentTarget.value = "";
         }}
       />

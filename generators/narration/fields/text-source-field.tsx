@@ -18,13 +18,12 @@ interface TextSourceFieldProps {
   source: TextSource;
   onSourceChange: (source: TextSource) => void;
   model: string;
-  /** Whether the connected service takes files. */
   takesFiles: boolean;
-  /** Said where a source is chosen and nothing given: the rule speaks of the text. */
+  /** The error of a missing text, shown at the chosen source. */
   missing: string | undefined;
 }
 
-/** Where the text comes from, and the text, the file or the id itself. */
+/** The choice of the source, and its field: typed text, a file, or the id of a file. */
 export function TextSourceField({
   control,
   source,

@@ -10,21 +10,21 @@ import type { NarrationForm } from "../narration-input";
 import type { TextFileProblem } from "@/generators/narration/text-files/text-file";
 
 interface UploadState {
-  /** On its way in; `share` from 0 to 1. */
+  /** The running upload; `share` is from 0 to 1. */
   pending: { fileName: string; share: number } | null;
-  /** Why the file was not even sent. */
+  /** Why the file was not uploaded. */
   problem: TextFileProblem | null;
-  /** Code of the error catalogue where the studio refused it. */
+  /** The error code if the studio refused the file. */
   refusal: string | null;
-  /** What the file was before it was written anew as UTF-8. */
+  /** The original encoding if the file was converted to UTF-8. */
   convertedFrom: TextEncoding | null;
 }
 
 const idle: UploadState = { pending: null, problem: null, refusal: null, convertedFrom: null };
 
 /**
- * Brings one text file at a time into the studio; another one takes its place. While one is on its way none is chosen, so
- * that the one before is not sent by mistake; it is chosen again where the next one does not come.
+ * Uploads a text file; another one replaces it. No file is chosen meanwhile, so that the previous one is not sent by
+ * mistake; it returns if the upload fails.
  */
 export function useTextFileUpload(
   value: NarrationForm["text_file"],

@@ -8,7 +8,7 @@ import { VoiceSettingFields } from "@/generators/_kit/spoken-text/voice-setting-
 import type { SpeechValues } from "@/lib/service/contract/speech-options";
 import type { NarrationFormValues, NarrationInput } from "../narration-input";
 
-/** Who speaks and how: one object of the request, so one binding. */
+/** The voice and its settings: one object of the request, so one binding. */
 export function VoiceFields({
   control,
   model,

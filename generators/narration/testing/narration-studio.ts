@@ -10,14 +10,14 @@ import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing
 export interface NarrationStudio extends StudioHarness {
   narrate(input: Record<string, unknown>): Promise<GenerationDto>;
   narrateToEnd(input: Record<string, unknown>): Promise<GenerationDto>;
-  /** A file that the person has uploaded. */
+  /** Uploads a file to the studio. */
   bring(content: string | Uint8Array, fileName: string): Promise<{ assetId: string }>;
   bringZip(members: readonly ZipMember[]): Promise<{ assetId: string }>;
-  /** Lays these over the person's connection. */
+  /** Overrides parts of the connection. */
   override(parts: Record<string, unknown>): Promise<void>;
-  /** A file that the service has already, by its id. */
+  /** Uploads a file to the service and returns its id. */
   uploadToService(content: string, fileName: string): Promise<string>;
-  /** The text file that the service was given last. */
+  /** The text file that the service received last. */
   readNewestUpload(): Promise<Buffer>;
   countBilled(): Promise<number>;
 }
@@ -26,11 +26,10 @@ const purpose = NARRATION_FILE_PURPOSE;
 const many = { requests: 1_000, windowMs: 60_000 };
 const quick = {
   rateLimits: { endpoints: { narrationCreate: many } },
-  // Tests need not wait for what is done.
   polling: { narrationIntervalMs: 50 },
 };
 
-/** The studio without its pages, where a narration takes moments. */
+/** A studio without pages, with narrations that finish at once. */
 export async function openNarrationStudio(
   options: { sandboxArgs?: string[] } = {},
 ): Promise<NarrationStudio> {

@@ -4,8 +4,8 @@ import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
 import { describePlace, type TextFile, type TextFileProblem } from "./text-file";
 
 /**
- * What is wrong with a text file, whichever model speaks it: what could not be read, and the rules of service.md for the
- * texts in it: not empty, under 1,000,000 characters together, pause markers.
+ * The problems of a text file for any model: reading errors, and the rules of service.md: not empty, under 1,000,000
+ * characters, valid pause markers.
  */
 export function checkTexts(file: TextFile): TextFileProblem[] {
   const problems = [...file.problems];
@@ -31,7 +31,7 @@ export function checkTexts(file: TextFile): TextFileProblem[] {
   return problems;
 }
 
-/** Code points of all texts together, as the service counts "chars". */
+/** The number of code points, as the service counts "chars". */
 export function countCharacters({ members }: TextFile): number {
   return members.reduce(
     (sum, { parts }) => parts.reduce((inner, { text }) => inner + countCodePoints(text), sum),
@@ -39,7 +39,7 @@ export function countCharacters({ members }: TextFile): number {
   );
 }
 
-/** The tone tags that stand anywhere in the file, each once: not every model takes them. */
+/** The distinct tone tags in the file, which only some models support. */
 export function findFileToneTags({ members }: TextFile): string[] {
   return [...new Set(members.flatMap(({ parts }) => parts.flatMap(({ text }) => findToneTags(text))))];
 }

@@ -1,4 +1,4 @@
-/** Encodings that are told apart. GB18030 has no mark: that one is a guess. */
+/** The supported encodings. GB18030 has no byte order mark and is guessed. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "gb18030";
 
 interface DecodedText {
@@ -8,8 +8,7 @@ interface DecodedText {
 }
 
 /**
- * A text with its encoding: UTF-16 by its byte order mark, UTF-8 because nothing else is valid as it, GB18030 where that
- * gives Chinese. Null for bytes that are no text in any of them.
+ * Decodes UTF-16 by its byte order mark, then valid UTF-8, then GB18030 if the result looks Chinese; null otherwise.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const [first, second] = bytes;
@@ -25,19 +24,16 @@ function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText | null
   try {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
   } catch {
-    return null; // Not in this encoding: that is the answer, not a fault.
+    return null; // Not valid in this encoding.
   }
 }
 
-/** Pairs of a Chinese text are nearly all among the 3755 usual characters and the signs of GB 2312. */
+/** Nearly all pairs of a Chinese text are among the 3755 common characters and the symbols of GB 2312. */
 const leastUsualShare = 0.7;
-/** EUC-KR has its syllables in the same rows, but none of them beyond the first 25. */
+/** EUC-KR has its syllables in the first 25 of the same rows only. */
 const leastLateShare = 0.1;
 
-/**
- * Whether bytes that are valid GB18030 are likely meant so: other encodings give pairs all over the table, and are valid
- * just as often.
- */
+/** Whether valid GB18030 is likely Chinese: other encodings are often valid too, with pairs all over the table. */
 function looksLikeChinese(bytes: Uint8Array): boolean {
   let pairs = 0;
   let signs = 0;

@@ -4,26 +4,24 @@ import { readTextFile } from "./read-text-file.server";
 import type { TextFile, TextFileProblem } from "./text-file";
 import { maxTextFileBytes } from "./text-file-limits";
 
-/** A stored file, wherever its bytes are. */
 interface StoredFile {
   bytes: number;
-  /** As the bytes told it. */
+  /** Detected from the bytes. */
   mimeType: string;
   fileName?: string | null | undefined;
   open(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** An asset of the studio as a file that can be opened. */
 export function toStoredFile(asset: StoredAsset): StoredFile {
   return { ...asset, open: () => openAsset(asset) };
 }
 
-/** What the studio takes for text, beside `text/*`. */
+/** Text types besides `text/*`. */
 const otherTextTypes = ["application/json", "application/x-subrip"];
 
 /**
- * A stored upload as the texts in it. One that is too large, or neither text nor zip, is not read: `problems` says so.
- * Throws StudioError `asset.missing` where the data folder has lost it.
+ * Reads the texts of an uploaded file. A file of the wrong type or size is not read; `problems` says so. Throws
+ * StudioError `asset.missing` if the data folder has lost it.
  */
 export async function loadTextFile(file: StoredFile): Promise<TextFile> {
   const { mimeType, bytes } = file;

@@ -1,12 +1,12 @@
 import { downloadZip } from "client-zip";
 import type { TextFile, TextFileMember } from "./text-file";
 
-/** A text of the packed file, by the number under which its file goes. */
+/** A text in the packed file. */
 export interface PackedText {
-  /** From 1. */
+  /** The number of its file, from 1. */
   number: number;
   field?: string;
-  /** What its results are called: the person's own name of the file, the field, or both. */
+  /** The name of its results: the file name, the field, or both. */
   group: string;
 }
 
@@ -17,9 +17,8 @@ interface PackedTextFile {
 }
 
 /**
- * The file as it goes to the service, written anew from the texts that were checked, so that nothing is sent that was
- * not looked at: UTF-8 without a mark, and an archive with nothing but `1.txt`, `2.txt`, ... or `1.json`, ...
- * (unshown.md Long speech "input").
+ * Writes the checked texts to a new file for the service, so that nothing unchecked is sent: UTF-8 without a byte order
+ * mark, and archives with only `1.txt`, `2.txt`, ... or `1.json`, ... (unshown.md Long speech "input").
  */
 export async function packTextFile({ kind, members }: TextFile): Promise<PackedTextFile> {
   const texts = members.flatMap((member, index) => describeTexts(member, index + 1, members.length));
@@ -37,7 +36,7 @@ export async function packTextFile({ kind, members }: TextFile): Promise<PackedT
   return { fileName: "text.zip", content: await downloadZip(entries).blob(), texts };
 }
 
-/** The same texts give the same bytes. */
+/** Fixed, so that the same texts give the same bytes. */
 const packedAt = new Date("2000-01-01T00:00:00Z");
 
 function isJson(parts: TextFileMember["parts"]): boolean {
@@ -45,7 +44,7 @@ function isJson(parts: TextFileMember["parts"]): boolean {
 }
 
 function describeTexts({ name, parts }: TextFileMember, number: number, memberCount: number): PackedText[] {
-  // A path within an archive is a title here, and no path.
+  // A path in an archive becomes a title.
   const stem = name.replace(/\.(txt|json)$/i, "").replaceAll("/", " – ");
   return parts.map(({ field }) => ({
     number,

@@ -6,14 +6,14 @@ type PreparedUpload =
   | {
       file: File;
       kind: "text" | "archive";
-      /** What it was, where it had to be written anew as UTF-8. */
+      /** The original encoding if it was converted to UTF-8. */
       convertedFrom?: Exclude<TextEncoding, "utf-8">;
     }
   | { problem: TextFileProblem };
 
 /**
- * A file that a person has chosen, as the studio takes it: a txt in another encoding is written anew as UTF-8. A guess
- * (GB18030) may be wrong: whoever shows the file says what was done, and how it begins.
+ * Converts a chosen txt file to UTF-8. GB18030 is a guess that may be wrong, so the form shows the conversion and the
+ * beginning of the text.
  */
 export async function prepareTextUpload(file: File): Promise<PreparedUpload> {
   if (file.size > maxTextFileBytes) {
@@ -28,7 +28,7 @@ export async function prepareTextUpload(file: File): Promise<PreparedUpload> {
   return { file: converted, kind: "text", convertedFrom: decoded.encoding };
 }
 
-/** The signature of a ZIP, with members or without. */
+/** Whether it starts with a ZIP signature, with or without members. */
 function isArchive([first, second, third, fourth]: Uint8Array): boolean {
   return (
     first === 0x50 && second === 0x4b && ((third === 3 && fourth === 4) || (third === 5 && fourth === 6))

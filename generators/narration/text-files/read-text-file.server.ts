@@ -7,8 +7,8 @@ import type { SkippedPart, TextFile, TextFileMember, TextFileProblem } from "./t
 import { maxPackRatio, maxTextFileMembers, maxUnpackedBytes, packRatioFreeBytes } from "./text-file-limits";
 
 /**
- * A txt or zip file as the texts in it (service.md Text rules 3): one text, or txt files, or json files with title,
- * content and extra. What cannot be read stands in `problems`; whether the texts keep the rules is for checkTexts to say.
+ * Reads the texts of a txt or zip file (service.md Text rules 3): one text, txt files, or json files with title,
+ * content and extra. `problems` lists what cannot be read; checkTexts checks the rules.
  */
 export async function readTextFile(
   bytes: Buffer,
@@ -44,7 +44,7 @@ async function readZip(archive: Buffer, fileName: string): Promise<TextFile> {
   return { kind: "zip", name: fileName, members: read, skipped, problems };
 }
 
-/** 2.json before 10.json. */
+/** Sorts 2.json before 10.json. */
 const byNumber = new Intl.Collator("en", { numeric: true });
 
 function extensionOf(name: string): "txt" | "json" | null {
@@ -52,7 +52,7 @@ function extensionOf(name: string): "txt" | "json" | null {
   return extension === "txt" || extension === "json" ? extension : null;
 }
 
-/** UTF-8, or UTF-16 with its mark: those are certain. A guess is not taken, since what it gives would be paid for. */
+/** Accepts UTF-8 and UTF-16 with a byte order mark, but no guess: wrong text would be billed. */
 function readText(bytes: Uint8Array, member: string, problems: TextFileProblem[]): string | null {
   const decoded = decodeText(bytes);
   if (decoded && decoded.encoding !== "gb18030") return decoded.text;
@@ -67,7 +67,7 @@ function readTxt(text: string, member: string, skipped: SkippedPart[]): TextFile
   return [];
 }
 
-/** Text rules 3: a field that is absent or empty produces no files; other fields mean nothing to the service. */
+/** Text rules 3: absent or empty fields produce no files, and unknown fields are ignored. */
 function readJson(
   text: string,
   member: string,
@@ -102,12 +102,12 @@ function parseObject(text: string): Record<string, unknown> | null {
       ? (value as Record<string, unknown>)
       : null;
   } catch {
-    return null; // No JSON: that is the answer, not a fault.
+    return null; // Not valid JSON.
   }
 }
 
 interface ZipContent {
-  /** Files of the archive and its folders, each with its path. */
+  /** The files with their paths. */
   members: { name: string; bytes: Uint8Array }[];
   skipped: SkippedPart[];
   problems: TextFileProblem[];
@@ -161,7 +161,7 @@ async function addMember(member: ZipMember, found: ZipContent): Promise<TextFile
   return null;
 }
 
-/** Equal for names that are the same on a file system that ignores case or normalises letters. */
+/** Normalizes names that are equal on file systems that ignore case or normalize letters. */
 function toComparable(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }

@@ -1,18 +1,18 @@
 /**
- * Far above a text of 1,000,000 characters (service.md Limits) in any form: 4 bytes each in UTF-8, 6 where JSON escapes
- * them. A file beyond it is refused before it is read.
+ * Above any text of 1,000,000 characters (service.md Limits): 4 bytes each in UTF-8, 6 with JSON escapes. Larger files
+ * are not read.
  */
 export const maxTextFileBytes = 8 * 1024 * 1024;
 
-/** Of all members of an archive together, unpacked. */
+/** The total size of unpacked members. */
 export const maxUnpackedBytes = 16 * 1024 * 1024;
 
-/** Text packs to a fifth; what packs to so much less, and is not small, is meant to fill a memory. */
+/** Text compresses to about a fifth; a much higher ratio indicates a zip bomb. */
 export const maxPackRatio = 200;
 export const packRatioFreeBytes = 1024 * 1024;
 
-/** A guard, not a rule of the service. */
+/** The studio's limit; the service names none. */
 export const maxTextFileMembers = 500;
 
-/** Problems beyond these are not told: the first ones are mended first. */
+/** Further problems are not reported. */
 export const maxToldProblems = 20;

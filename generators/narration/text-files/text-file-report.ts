@@ -5,7 +5,7 @@ import { checkTexts, countCharacters, findFileToneTags } from "./check-texts";
 import { skipReasons, type TextFile } from "./text-file";
 import { maxToldProblems } from "./text-file-limits";
 
-/** The answer of `GET /api/v1/text-files/:assetId`. */
+/** The response of `GET /api/v1/text-files/:assetId`. */
 export const textFileReportSchema = z.object({
   kind: z.enum(["txt", "zip"]),
   name: z.string().describe("File name at upload."),
@@ -44,7 +44,6 @@ export type TextFileReport = z.infer<typeof textFileReportSchema>;
 
 const beginningLength = 120;
 
-/** What a person wants to know of a text file before it is sent. */
 export function describeTextFile(file: TextFile): TextFileReport {
   const members = file.members.map(({ name, parts }) => ({
     name,

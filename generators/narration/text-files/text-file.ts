@@ -1,47 +1,46 @@
 import type { NarrationFileField } from "@/lib/service/contract/speech-options";
 
-/** One text that is spoken into files of its own. */
+/** A text that becomes an audio file. */
 interface TextFilePart {
-  /** Which one of a json file; absent for the text of a txt file. */
+  /** The key in a json file; absent for a txt file. */
   field?: NarrationFileField;
   text: string;
 }
 
-/** A file of an archive, or the one text file itself. */
+/** A file in an archive, or the text file itself. */
 export interface TextFileMember {
-  /** As the person named it. */
   name: string;
   parts: TextFilePart[];
 }
 
-/** What is wrong with a text file: a key under `text-file` of the `validation` messages, with what the sentence names. */
+/** A problem of a text file: a key under `text-file` of the `validation` messages, and its values. */
 export interface TextFileProblem {
   key: `text-file.${string}`;
   values: Record<string, string | number>;
 }
 
-/** Why a part of an archive is not sent: a desktop put it there, it has no text, or its key is none of the service's. */
+/** Why a part of an archive is skipped: added by a desktop, without text, or with an unknown key. */
 export const skipReasons = ["desktop-file", "empty", "unknown-key"] as const;
 
 export interface SkippedPart {
   member: string;
-  /** A key of a json file; absent for a whole file. */
+  /** The key in a json file; absent for a whole file. */
   field?: string;
   reason: (typeof skipReasons)[number];
 }
 
-/** A text file as it was understood, in the order in which its texts are numbered. */
+/** The parsed text file, in the order in which its texts are numbered. */
 export interface TextFile {
   kind: "txt" | "zip";
-  /** As the person called it. */
+  /** The file name at upload. */
   name: string;
   members: TextFileMember[];
-  /** What an archive holds beside its texts, and is not sent. */
+  /** Contents that are not sent. */
   skipped: SkippedPart[];
   problems: TextFileProblem[];
 }
 
-/** How a place in a file is named in a sentence: `1.json, content`. */
+/** The place in a sentence: `1.json, content`. */
 export function describePlace(name: string, { field }: Pick<TextFilePart, "field">): string {
   return field === undefined ? name : `${name}, ${field}`;
 }

@@ -195,7 +195,7 @@ describe("a zip", () => {
   it("is not unpacked where it is a bomb", async () => {
     const dense = await readZip([{ name: "1.txt", content: Buffer.alloc(3 * 1024 * 1024, "a") }]);
     expect(tellProblems(dense)).toEqual(["bomb 1.txt"]);
-    // Each below the ratio, and together too much.
+    // Each is below the ratio, but together they are too large.
     const noise = (seed: number) =>
       Buffer.from(Array.from({ length: 1024 * 1024 }, (_, i) => (i * seed) % 251));
     const piled = await readZip(
@@ -229,7 +229,7 @@ describe("a zip", () => {
       { name: "1.txt", content: half },
       { name: "2.txt", content: half },
     ]);
-    // Packs to a thousandth, being one character.
+    // Repetition compresses to a thousandth.
     expect(tellProblems(file)).toEqual(["bomb 1.txt"]);
     const numbers = Array.from({ length: 180_000 }, (_, index) => index).join(" ");
     const long = await readZip([{ name: "1.txt", content: numbers }]);

@@ -39,11 +39,11 @@ export interface AdvancedFieldsProps {
   offered: SpeechValues;
   errors: FieldErrors<SpeechFormValues>;
   parked: ParkedFields;
-  /** For fields that others are tied to. */
+  /** Changes fields that others depend on. */
   onTiedChange: (change: Partial<SpeechForm>) => void;
 }
 
-/** What most people leave alone. What cannot be chosen now says why. */
+/** Rarely used fields. A disabled one says why. */
 export function AdvancedFields(props: AdvancedFieldsProps) {
   const { control, values, features, offered, errors, parked, onTiedChange } = props;
   const t = useTranslations("generators.speech");

@@ -14,10 +14,10 @@ interface TimberWeightRowProps {
   name?: string | undefined;
   number: number;
   entry: TimberWeights[number];
-  /** Of all weights, from 0 to 1. */
+  /** The share of all weights, from 0 to 1. */
   share: number;
   model: string;
-  /** Of the weight. */
+  /** The allowed weights. */
   range: NumberRange;
   errors: { voice_id?: string | undefined; weight?: string | undefined };
   disabled: boolean;
@@ -26,14 +26,14 @@ interface TimberWeightRowProps {
   onBlur?: (() => void) | undefined;
 }
 
-/** One voice of a mix and how much of it there is. The weight is always one that the service takes. */
+/** A voice of a mix and its weight, which is always valid. */
 export function TimberWeightRow(props: TimberWeightRowProps) {
   const { name, number, entry, share, model, range, errors, disabled } = props;
   const { onChange, onRemove, onBlur } = props;
   const t = useTranslations("voices.timbre");
   const format = useFormatter();
   const id = useId();
-  /** What stands in the box while it is no weight yet: nothing, or 0. */
+  /** Typed text that is not a valid weight, for example empty or 0. */
   const [typing, setTyping] = useState<string | null>(null);
   const shareText = format.number(share, { style: "percent", maximumFractionDigits: 0 });
 
@@ -65,7 +65,7 @@ export function TimberWeightRow(props: TimberWeightRowProps) {
         </IconButton>
       </div>
       <div className="flex items-center gap-3 pr-8.5">
-        {/* For a hand that points; the box says the same to the keyboard and to a screen reader. */}
+        {/* For the mouse only; the input serves keyboards and screen readers. */}
         <Slider
           id={`${id}-slider`}
           aria-hidden

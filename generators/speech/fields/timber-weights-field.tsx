@@ -14,17 +14,18 @@ const VoicePicker = lazy(() => import("@/components/voices/voice-picker"));
 
 interface TimberWeightsFieldProps extends FieldBinding<TimberWeights | undefined> {
   model: string;
-  /** What the connected service takes. */
+  /** The values that the connected service accepts. */
   offered: SpeechValues;
 }
 
-/** Two voices that are added one after the other begin alike. */
+/** The weight of an added voice. */
 const usualWeight = 50;
-/** How strong each voice is drawn in the bar. */
+/** The shades of the voices in the bar. */
 const shades = ["bg-hue", "bg-hue/70", "bg-hue/45", "bg-hue/25"];
 
 /**
- * Several voices in one, each with a weight: what counts is its share of all (unshown.md "timber_weights"). It speaks in place of voice_id; the form around it leaves one of the two out.
+ * A mix of voices with weights; the share of all weights counts (unshown.md "timber_weights"). It replaces voice_id;
+ * the form omits one of the two.
  */
 export function TimberWeightsField({
   name,

@@ -5,7 +5,7 @@ import { SPEECH_EMOTIONS_OF_2_6 } from "@/lib/service/contract/speech-options";
 import type { SpeechForm } from "../speech-input";
 import { listParkedFields, type ParkedFields, type TiedField } from "../speech-ties";
 
-/** Tells what was put aside because of one field; undefined where nothing was. */
+/** Names the values parked because of a field; undefined if there are none. */
 export function useParkedWords(
   values: SpeechForm,
   parked: ParkedFields,
@@ -14,7 +14,7 @@ export function useParkedWords(
   const tSpeech = useTranslations("voices");
   const format = useFormatter();
 
-  // No other emotion is tied to a model.
+  // Only these emotions depend on the model.
   const emotion = SPEECH_EMOTIONS_OF_2_6.find((each) => each === parked.emotion);
 
   function name(field: TiedField): string {

@@ -18,7 +18,7 @@ interface VoiceFieldsProps {
   parked: ParkedFields;
 }
 
-/** Who speaks and how: one object of the request, so one binding. */
+/** The voice and its settings: one object of the request, so one binding. */
 export function VoiceFields({ control, values, offered, parked }: VoiceFieldsProps) {
   const t = useTranslations("generators.speech.form");
   const mixed = values.timber_weights !== undefined;

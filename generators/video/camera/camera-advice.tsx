@@ -8,7 +8,7 @@ import { findCameraGroups } from "@/lib/service/contract/video-modes";
 
 const maximumShown = 3;
 
-/** Brackets that likely do not do what they seem to: where they stand, and why. */
+/** Lists brackets that likely have no effect, with the reason and a fix. */
 export function CameraAdvice({
   view: { advised, text, actions },
   disabled,
@@ -38,7 +38,7 @@ export function CameraAdvice({
             <button
               type="button"
               onClick={() => {
-                // What is shown may be a letter behind what stands there.
+                // Does nothing if the text changed since this was rendered.
                 if (actions.getText() === text) actions.rewrite(applyFixes(text, [token]));
               }}
               className="rounded-xs font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current"

@@ -4,14 +4,14 @@ import { useTranslations } from "next-intl";
 import { CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/video-modes";
 import { CameraPicture } from "./camera-picture";
 
-/** The 15 camera instructions, each by its name, what it does, and a small moving picture of it. */
+/** The 15 camera instructions with name, description and a small animation. */
 export function CameraChoices({
   disabled = false,
   chosen = [],
   onChoose,
 }: {
   disabled?: boolean;
-  /** Those that cannot be chosen once more. */
+  /** Instructions that are disabled. */
   chosen?: readonly CameraInstruction[];
   onChoose: (instruction: CameraInstruction) => void;
 }) {

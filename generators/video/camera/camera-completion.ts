@@ -12,20 +12,19 @@ import { foldCameraName, readCameraNames, type CameraNames } from "./camera-name
 import { writeGroup } from "./camera-prompt";
 
 interface CameraCompletionWords {
-  /** Names the list. */
+  /** The label of the list. */
   title: string;
-  /** What instructions may be called; the first are those of the person's language. */
+  /** Names of instructions; the interface language comes first. */
   names: readonly [CameraNames, ...CameraNames[]];
 }
 
-/** The name that is being typed: behind an opening bracket, or behind a comma within one. */
+/** The name being typed after an opening bracket, or after a comma in brackets. */
 const openName = new RegExp(String.raw`\[(?:[^[\]\n]*[${CAMERA_COMMAS}])?[ \t]*([^[\]${CAMERA_COMMAS}\n]*)$`);
-/** A comma comes next. */
 const nextComma = new RegExp(String.raw`^[ \t]*[${CAMERA_COMMAS}]`);
 
 /**
- * Offers the 15 camera instructions by their names while one is typed within brackets; Enter takes one, Escape none. A
- * group that is closed with names that people use becomes the service's words, as a step that undo takes back.
+ * Completes the names of the 15 camera instructions in brackets; Enter accepts, Escape dismisses. On the closing
+ * bracket, known names become the instructions of the service, which undo reverts.
  */
 export function createCameraCompletion({ title, names }: CameraCompletionWords): Extension {
   return [
@@ -62,7 +61,7 @@ export function createCameraCompletion({ title, names }: CameraCompletionWords):
   ];
 }
 
-/** Those with a name that begins with what was typed, then those that have it elsewhere in one. */
+/** Instructions with a name that starts with the typed text, then those with a name that contains it. */
 export function rankInstructions(typed: string, names: readonly CameraNames[]): CameraInstruction[] {
   const wanted = foldCameraName(typed);
   const namesOf = (instruction: CameraInstruction) =>
@@ -74,7 +73,7 @@ export function rankInstructions(typed: string, names: readonly CameraNames[]): 
   return [...begins, ...others];
 }
 
-/** The service's word in place of what was typed, and the caret behind the closing bracket. */
+/** Replaces the typed text with the instruction and moves the caret after the closing bracket. */
 function writeInstruction(
   view: EditorView,
   completion: Completion,

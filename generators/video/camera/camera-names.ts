@@ -1,14 +1,14 @@
 import { cameraComma, CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/video-modes";
 
-/** What people call the instructions; the service itself knows each by one word only. */
+/** Names of the instructions; the service knows one word for each. */
 export type CameraNames = Readonly<Record<CameraInstruction, string>>;
 
-/** The name without what people write one way or another: case, blanks, hyphens. */
+/** The name without case, blanks and hyphens. */
 export function foldCameraName(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]+/g, "");
 }
 
-/** The instruction that a text names: by the service's own word, or by one of the names; null for none. */
+/** The instruction that a text names, by the service's word or one of the names; null if none. */
 export function readCameraName(text: string, names: readonly CameraNames[]): CameraInstruction | null {
   const wanted = foldCameraName(text);
   const isMeant = (instruction: CameraInstruction) =>
@@ -16,7 +16,7 @@ export function readCameraName(text: string, names: readonly CameraNames[]): Cam
   return CAMERA_INSTRUCTIONS.find(isMeant) ?? null;
 }
 
-/** The instructions that the text within a pair of brackets names; null where one of its parts names none. */
+/** The instructions that the text in a pair of brackets names; null if a part names none. */
 export function readCameraNames(within: string, names: readonly CameraNames[]): CameraInstruction[] | null {
   const read = within.split(cameraComma).map((part) => readCameraName(part, names));
   return read.every((instruction) => instruction !== null) ? read : null;

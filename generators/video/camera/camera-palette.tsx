@@ -7,7 +7,7 @@ import { CameraChoices } from "./camera-choices";
 import { CameraPopover } from "./camera-popover";
 import { beginGroup, findGroupAt, joinGroup } from "./camera-prompt";
 
-/** Writes a camera instruction where the caret is: a move of its own, or at once with the group that the caret is in. */
+/** Inserts a camera instruction at the caret, or adds it to the group around the caret. */
 export function CameraPalette({
   view,
   disabled,
@@ -15,7 +15,7 @@ export function CameraPalette({
 }: {
   view: TokenEditorView;
   disabled: boolean;
-  /** Why the model takes none; they are shown all the same. */
+  /** Why the model does not support instructions; they are listed but disabled. */
   refusal?: string | undefined;
 }) {
   const t = useTranslations("camera.palette");

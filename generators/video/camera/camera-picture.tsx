@@ -22,8 +22,8 @@ const moves: Record<CameraInstruction, string | undefined> = {
 };
 
 /**
- * What camera instructions do, as a small moving picture; several happen at once. It stands still for those who ask for
- * less motion. The words beside it say the same, so it says nothing to a screen reader.
+ * Animates simultaneous camera instructions, unless reduced motion is preferred. Hidden from screen readers, since the
+ * text beside it says the same.
  */
 export function CameraPicture({
   instructions,

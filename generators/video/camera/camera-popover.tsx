@@ -3,7 +3,7 @@
 import type { TokenEditorView } from "@/components/form/token-editor";
 import { Popover, type PopoverProps } from "@/components/ui/popover";
 
-/** A button that opens the camera instructions beside the prompt, which stays in sight with its caret. */
+/** A button that opens the camera instructions beside the prompt, which stays visible. */
 export function CameraPopover({
   view: { frameAnchor, actions },
   children,
@@ -14,7 +14,7 @@ export function CameraPopover({
       {...popover}
       beside={frameAnchor}
       onMouseDown={(event) => {
-        // Where a keyboard on the screen would cover the panel, the text loses the focus; elsewhere its caret is seen.
+        // Keeps the focus in the text, except on touch devices, whose keyboard would cover the panel.
         if (matchMedia("(pointer: fine)").matches) event.preventDefault();
       }}
       onClick={actions.showFrame}
@@ -23,7 +23,7 @@ export function CameraPopover({
       {(close) => (
         <>
           {children(close)}
-          {/* Says that there is more below; at the end it lies under the last row. */}
+          {/* Indicates more entries below; at the end it lies under the last row. */}
           <div aria-hidden className="pointer-events-none sticky bottom-0 h-8 bg-linear-to-t from-raised" />
         </>
       )}

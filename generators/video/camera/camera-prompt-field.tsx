@@ -6,7 +6,7 @@ import { countCodePoints } from "@/components/form/count-code-points";
 import type { FieldBinding } from "@/components/form/form-field";
 import { TokenEditor } from "@/components/form/token-editor";
 import { CAMERA_GROUP_RECOMMENDED_MAX } from "@/lib/service/contract/video-modes";
-// Palettes of other tools and other people's prompts are English, whatever language the person reads.
+// English names also work in other languages, since prompts are often copied.
 import english from "@/messages/en/camera.json";
 import { CameraAdvice } from "./camera-advice";
 import { CameraPalette } from "./camera-palette";
@@ -18,17 +18,16 @@ interface CameraPromptFieldProps extends FieldBinding<string | undefined> {
   label: string;
   hint?: string | undefined;
   placeholder?: string | undefined;
-  /** In code points, as the service counts. */
+  /** In Unicode code points, as the service counts. */
   maximumLength: number;
-  /** Why the model takes no camera instructions; undefined where it does. */
+  /** Why the model does not support camera instructions; undefined if it does. */
   refusal?: string | undefined;
-  /** How long the shot is. */
   durationSeconds: number;
-  /** The picture that the shot begins with, as a small one; null while there is none that could be shown. */
+  /** A thumbnail of the first frame; null if there is none to show. */
   startUrl: string | null;
 }
 
-/** Words for a video, with camera instructions as tokens, a palette of them, and the shot that they make. */
+/** A video prompt with camera instructions as tokens, a palette of them, and a preview of the shot. */
 export function CameraPromptField({
   value = "",
   maximumLength,

@@ -6,14 +6,14 @@ import { cutAtGroups } from "./camera-prompt";
 import { useCameraNames } from "./use-camera-names";
 
 interface CameraPromptTextProps {
-  /** One that reads no instructions takes them as words, and so they are shown. */
+  /** Models without camera support show instructions as plain text. */
   model: string;
   prompt: string;
 }
 
 /**
- * A prompt to be read: instructions to the camera stand out, with what they are called in the person's language beside
- * them, as in the form. The names are no part of the text: what is selected and copied is the prompt as it was sent.
+ * A read-only prompt with highlighted camera instructions, each followed by its localized name. The names are not part
+ * of the text, so that a copy equals the prompt.
  */
 export function CameraPromptText({ model, prompt }: CameraPromptTextProps) {
   return supportsCamera(model) ? <GlossedText prompt={prompt} /> : prompt;
@@ -26,7 +26,7 @@ function GlossedText({ prompt }: Pick<CameraPromptTextProps, "prompt">) {
       <span
         key={from}
         data-gloss={gloss ?? undefined}
-        // On its own tint, the colour itself would be too faint to read.
+        // The plain hue has too little contrast on its tint.
         className="rounded-xs bg-hue/17 py-px text-[color-mix(in_oklch,var(--hue)_75%,var(--text))] data-gloss:after:ml-[0.4em] data-gloss:after:pr-[0.3em] data-gloss:after:text-[0.8em] data-gloss:after:text-text-2 data-gloss:after:content-[attr(data-gloss)]"
       >
         {text}

@@ -9,22 +9,19 @@ import {
 import { readCameraNames, type CameraNames } from "./camera-names";
 
 interface CameraWords {
-  /** More at once than is recommended. */
+  /** Advice for more simultaneous instructions than recommended. */
   crowded: string;
-  /** In brackets, but none of the 15. */
+  /** Advice for brackets without any of the 15 instructions. */
   unknown: string;
-  /** None of the 15 as it is written, but the name of one: the service would take it as words. */
+  /** Advice for a localized name, which the service would read as plain words. */
   named: string;
-  /** What instructions may be called; the first are those of the person's language. */
+  /** Names of instructions; the interface language comes first. */
   names: readonly CameraNames[];
-  /** Why the model takes none; undefined where it does. */
+  /** Why the model does not support instructions; undefined if it does. */
   refusal?: string | undefined;
 }
 
-/**
- * Camera instructions as tokens of a prompt. The service refuses none of what can be wrong with them, so that all is a
- * matter of advice.
- */
+/** Finds camera instructions in a prompt. The service rejects none, so problems are advice only. */
 export function findCameraTokens(prompt: string, words: CameraWords): TextToken[] {
   return findCameraBrackets(prompt).flatMap(({ from, to, instructions }): TextToken[] => {
     const known = instructions.filter((instruction) => instruction !== null);
@@ -51,7 +48,7 @@ export function findCameraTokens(prompt: string, words: CameraWords): TextToken[
   });
 }
 
-/** What a group is called in the person's language; null where that is what stands there already. */
+/** The localized name of a group; null if the text already says it. */
 function nameGroup(
   instructions: readonly CameraInstruction[],
   [names]: readonly CameraNames[],
@@ -60,17 +57,16 @@ function nameGroup(
   return instructions.map((instruction) => names[instruction]).join(", ");
 }
 
-/** A stretch of a prompt. */
 interface PromptPart {
   from: number;
   text: string;
-  /** Whether it is a group of instructions, brackets included. */
+  /** Whether it is a group of instructions with its brackets. */
   isGroup: boolean;
-  /** What the group is called in the person's language; null where that is what stands there already. */
+  /** The localized name; null if the text already says it. */
   gloss: string | null;
 }
 
-/** A prompt in its groups of instructions and the words between them; all parts together are the prompt. */
+/** Splits a prompt into groups of instructions and the text between them. */
 export function cutAtGroups(prompt: string, names: readonly CameraNames[]): PromptPart[] {
   const parts: PromptPart[] = [];
   let end = 0;
@@ -86,29 +82,29 @@ export function cutAtGroups(prompt: string, names: readonly CameraNames[]): Prom
   return parts;
 }
 
-/** One change of a prompt: what is written in place of a range. */
+/** The replacement of a range. */
 export interface PromptChange extends TextSelection {
   insert: string;
 }
 
-/** A group as the service reads it, brackets included. */
+/** A group in the format of the service, with brackets. */
 export function writeGroup(instructions: readonly CameraInstruction[]): string {
   return `[${instructions.join(",")}]`;
 }
 
-/** The group that a selection lies in, its brackets included. */
+/** The group around a selection. */
 export function findGroupAt(prompt: string, { from, to }: TextSelection): CameraGroup | undefined {
   return findCameraGroups(prompt).find((group) => group.from < from && to < group.to);
 }
 
-/** Has an instruction happen at once with those of a group; null where it is among them. */
+/** Adds an instruction to a group; null if the group has it. */
 export function joinGroup(group: CameraGroup, instruction: CameraInstruction): PromptChange | null {
   const { from, to, instructions } = group;
   if (instructions.includes(instruction)) return null;
   return { from, to, insert: writeGroup([...instructions, instruction]) };
 }
 
-/** Begins a move of its own at a selection, apart from the words beside it. */
+/** Inserts a new group at a selection, separated from adjacent words. */
 export function beginGroup(
   prompt: string,
   { from, to }: TextSelection,
@@ -119,7 +115,7 @@ export function beginGroup(
   return { from, to, insert: `${before}${writeGroup([instruction])}${after}` };
 }
 
-/** Takes one instruction out of a group, with the brackets where it was the last. */
+/** Removes an instruction from a group, and an empty group. */
 export function leaveGroup(
   prompt: string,
   { from, to, instructions }: CameraGroup,
@@ -132,7 +128,7 @@ export function leaveGroup(
   return before.replace(/[ \t]+$/, "") + (before.trim() === "" ? after.trimStart() : after);
 }
 
-/** Exchanges two groups; the words around them stay where they are. */
+/** Swaps two groups; the text between them stays. */
 export function swapGroups(prompt: string, one: CameraGroup, other: CameraGroup): string {
   const [first, second] = one.from < other.from ? [one, other] : [other, one];
   return (

@@ -15,7 +15,7 @@ import { CameraPicture } from "./camera-picture";
 import { CameraPopover } from "./camera-popover";
 import { joinGroup, leaveGroup, swapGroups } from "./camera-prompt";
 
-/** The shot from its start to its end: one picture for each group of instructions, in the order in which they happen. */
+/** A preview of the shot: an animation for each group of instructions, in order. */
 export function CameraStrip({
   view,
   disabled,
@@ -25,7 +25,7 @@ export function CameraStrip({
   view: TokenEditorView;
   disabled: boolean;
   durationSeconds: number;
-  /** The picture that the shot begins with, as a small one; null while there is none that could be shown. */
+  /** A thumbnail of the first frame; null if there is none to show. */
   startUrl: string | null;
 }) {
   const t = useTranslations("camera.strip");
@@ -33,7 +33,7 @@ export function CameraStrip({
   const groups = findCameraGroups(text);
   if (groups.length === 0) return null;
   const rewrite = (rewritten: string) => {
-    // What is shown may be a letter behind what stands there.
+    // Does nothing if the text changed since this was rendered.
     if (actions.getText() === text) actions.rewrite(rewritten);
   };
   return (
@@ -45,7 +45,7 @@ export function CameraStrip({
       <ol aria-label={t("label")} className="flex gap-1.5 overflow-x-auto pb-1.5">
         {startUrl ? (
           <li className="w-14 shrink-0">
-            {/* The studio's own thumbnail, already sized and cached. */}
+            {/* A thumbnail with the right size. */}
             {/* eslint-disable-next-line @next/next/no-img-element */}
             <img src={startUrl} alt={t("firstFrame")} className="h-17 w-full rounded-md object-cover" />
           </li>

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { CAMERA_INSTRUCTIONS } from "@/lib/service/contract/video-modes";
 import type { CameraNames } from "./camera-names";
 
-/** What the instructions are called in the person's language. */
+/** The localized names of the instructions. */
 export function useCameraNames(): CameraNames {
   const t = useTranslations("camera");
   return useMemo(

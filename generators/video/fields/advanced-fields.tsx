@@ -17,7 +17,7 @@ export interface AdvancedFieldsProps {
   onTiedChange: (change: Partial<VideoForm>) => void;
 }
 
-/** What most people leave alone. What cannot be chosen now says why. */
+/** Rarely used fields. A disabled one says why. */
 export function AdvancedFields({ control, values, features, hasError, onTiedChange }: AdvancedFieldsProps) {
   const t = useTranslations("generators.video");
   const offered = features?.fields.video;

@@ -21,7 +21,7 @@ interface ModeFieldsProps {
   onTiedChange: (change: Partial<VideoForm>) => void;
 }
 
-/** Resolution and duration: what the model has, and of that what goes together. */
+/** The resolutions and durations of the model that go together. */
 export function ModeFields({ control, values, onTiedChange }: ModeFieldsProps) {
   const t = useTranslations("generators.video");
   const units = useUnits();

@@ -16,14 +16,13 @@ import { findExamplePicture } from "./example-pictures";
 import { PictureCard } from "./picture-card";
 
 interface FirstFrameFieldProps extends FieldBinding<MediaSource | undefined> {
-  /** How the person calls it: the service's own name of the field. */
   label: string;
   hint?: string | undefined;
 }
 
 /**
- * The picture that a video begins with: dropped, pasted, chosen, named by address or taken from the library. It is shown
- * as it will be used, and what would keep it from being filmed is told before anything is sent.
+ * The first frame: dropped, pasted, chosen, linked or from the library. Shown as it will be used, with problems before
+ * anything is sent.
  */
 export function FirstFrameField({ label, hint, error, ...props }: FirstFrameFieldProps) {
   const [failure, setFailure] = useState<string>();

@@ -1,10 +1,9 @@
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { FIRST_FRAME_LIMITS } from "@/lib/service/contract/video-modes";
 
-/** What must be known of a picture to say whether a video can begin with it. */
 interface FirstFrameFacts {
   bytes: number;
-  /** Pixels as shown. */
+  /** The displayed size in pixels. */
   width?: number | undefined;
   height?: number | undefined;
 }
@@ -12,13 +11,12 @@ interface FirstFrameFacts {
 type FirstFrameProblemKey =
   "first-frame.undecodable" | "first-frame.too-large" | "first-frame.too-small" | "first-frame.aspect";
 
-/** Key and values of a sentence in the `validation` messages, without the field it stands at. */
+/** A problem in the `validation` messages, without a path. */
 type FirstFrameProblem = Omit<FieldProblem, "path"> & { key: FirstFrameProblemKey };
 
 /**
- * What keeps a picture from being a first frame (unshown.md Video "first_frame_image"): under 20 MB, short side over
- * 300 px, aspect between 2:5 and 5:2. Empty when nothing does. Its kind is none of them: what is not JPG or PNG is
- * converted before it leaves.
+ * Why an image cannot be a first frame (unshown.md Video "first_frame_image"): under 20 MB, short side over 300 px,
+ * aspect between 2:5 and 5:2. The format does not matter: others than JPEG and PNG are converted before they are sent.
  */
 export function findFirstFrameProblems({ bytes, width, height }: FirstFrameFacts): FirstFrameProblem[] {
   const { underBytes, shortSideOverPixels, aspectMin, aspectMax } = FIRST_FRAME_LIMITS;

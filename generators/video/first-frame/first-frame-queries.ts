@@ -3,9 +3,8 @@ import type { FirstFrameReport } from "./first-frame-report";
 import type { FitManner } from "./fit-manner";
 import { apiFetch } from "@/components/queries/api-fetch";
 
-/** The only place where keys of queries about first frames are written. */
 export const firstFrameQueries = {
-  /** What a picture is and whether a video can begin with it. Stored pictures never change. */
+  /** Whether a picture can be a first frame. Stored pictures never change. */
   report: (assetId: string) =>
     queryOptions({
       queryKey: ["first-frames", assetId] as const,
@@ -15,7 +14,7 @@ export const firstFrameQueries = {
     }),
 };
 
-/** Makes of a picture one that a video can begin with. Throws ApiError. */
+/** Fits a picture to the rules for first frames, as a new asset. Throws ApiError. */
 export function fitFirstFrame(body: { assetId: string; manner: FitManner }): Promise<FirstFrameReport> {
   return apiFetch<FirstFrameReport>("/api/v1/first-frames/fit", { method: "POST", body });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { findFirstFrameProblems } from "./first-frame-problems";
 
-/** The answer of `GET /api/v1/first-frames/:id`. */
+/** The response of `GET /api/v1/first-frames/:id`. */
 export const firstFrameReportSchema = z.object({
   assetId: z.uuid(),
   fileName: z.string().nullable(),
@@ -22,7 +22,6 @@ export const firstFrameReportSchema = z.object({
 });
 export type FirstFrameReport = z.output<typeof firstFrameReportSchema>;
 
-/** A stored picture as a person is told of it. */
 export function reportFirstFrame(asset: StoredAsset): FirstFrameReport {
   const { id, fileName = null, mimeType, bytes, width = null, height = null } = asset;
   const problems = findFirstFrameProblems(asset) as FirstFrameReport["problems"];

@@ -12,19 +12,18 @@ interface Size {
 }
 
 const { aspectMin, aspectMax, shortSideOverPixels, underBytes } = FIRST_FRAME_LIMITS;
-/** A picture that is too small is enlarged to the short side of the smallest video there is. */
+/** The short side of an enlarged picture: that of the smallest video. */
 const smallestShortSide = 512;
-/** More than any video shows (1080P), and far below 20 MB as JPEG. */
+/** More than any video (1080P), and far below 20 MB as JPEG. */
 const largestLongSide = 2560;
 const jpegQuality = 92;
 const backdropBlur = 24;
 
 /**
- * Makes of a picture one that a video can begin with (unshown.md Video "first_frame_image") and stores it as a file of its
- * own: JPEG, the aspect within 2:5 to 5:2, neither too small nor too large. The picture itself stays as it is.
+ * Fits a picture to the rules for first frames (unshown.md Video "first_frame_image") and stores it as a new JPEG
+ * asset.
  *
- * Throws `asset.type` for what is no picture, `asset.corrupt` for one that cannot be decoded, and what `storeAsset`
- * throws.
+ * Throws `asset.type` if it is no image, `asset.corrupt` if it cannot be decoded, and the errors of `storeAsset`.
  */
 export async function fitFirstFrame(
   asset: StoredAsset,
@@ -82,7 +81,7 @@ function isTooLong({ width, height }: Size): boolean {
   return width / height < aspectMin || width / height > aspectMax;
 }
 
-/** The part of the picture that stays, or the frame around the whole of it. */
+/** The size of the cropped part, or of the frame around the whole. */
 function frameOf({ width, height }: Size, manner: FitManner): Size {
   const aspect = Math.min(aspectMax, Math.max(aspectMin, width / height));
   const isTooWide = width / height > aspect;
@@ -90,7 +89,7 @@ function frameOf({ width, height }: Size, manner: FitManner): Size {
   return keepsHeight ? { width: height * aspect, height } : { width, height: width / aspect };
 }
 
-/** In whole pixels, and never beyond the allowed aspect by rounding. */
+/** Scales to whole pixels, rounded so that the aspect stays within the limits. */
 function chooseSize({ width, height }: Size): Size {
   const shortSide = Math.min(width, height);
   const enlarged = shortSide <= shortSideOverPixels ? smallestShortSide / shortSide : 1;

@@ -1,3 +1,3 @@
-/** What becomes of a picture that is too long for a first frame: its ends are cut off, or borders are put to it. */
+/** How a picture with too extreme an aspect is fitted: cropped, or padded with borders. */
 export const fitManners = ["crop", "pad"] as const;
 export type FitManner = (typeof fitManners)[number];

@@ -19,7 +19,7 @@ interface PictureCardProps {
   onChange: (source: MediaSource | undefined) => void;
 }
 
-/** A chosen picture of the studio as the video will begin with it, and what is wrong with it in words. */
+/** The chosen first frame with its facts and problems. */
 export function PictureCard({ assetId, disabled, onChange }: PictureCardProps) {
   const t = useTranslations("frame");
   return (
@@ -47,14 +47,14 @@ function ReportedPicture({
   return (
     <div className="overflow-hidden rounded-md border">
       <div className="relative grid place-items-center bg-ground">
-        {/* The studio's own thumbnail, already sized and cached. */}
+        {/* A thumbnail with the right size. */}
         {/* eslint-disable-next-line @next/next/no-img-element */}
         <img
           src={`/api/media/${assetId}?width=640`}
           alt={t("shown", { name })}
           width={width ?? undefined}
           height={height ?? undefined}
-          // Its place is kept before it is there.
+          // Reserves the space until it loads.
           style={{ aspectRatio: width !== null && height !== null ? width / height : undefined }}
           className="block max-h-64 w-full object-contain"
           draggable={false}
@@ -89,7 +89,7 @@ function ReportedPicture({
   );
 }
 
-/** Makes of it one that can be filmed; the picture itself stays as it is. */
+/** Offers to fit the picture to the rules, as a new asset. */
 function FitOffer({
   report: { assetId, problems },
   disabled,

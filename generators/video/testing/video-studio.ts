@@ -14,33 +14,33 @@ import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing
 export interface VideoStudio extends StudioHarness {
   film(prompt: string, input?: Record<string, unknown>): Promise<GenerationDto>;
   filmToEnd(prompt: string, input?: Record<string, unknown>): Promise<GenerationDto>;
-  /** A picture of one colour that the person has uploaded. */
+  /** Uploads a plain picture to the studio. */
   bringPicture(width: number, height: number): Promise<{ assetId: string }>;
-  /** Lays these over the person's connection. */
+  /** Overrides parts of the connection. */
   override(parts: Record<string, unknown>): Promise<void>;
-  /** Has the sandbox push the statuses of a task once more. */
+  /** Makes the sandbox push statuses of a task again. */
   replay(taskId: string, statuses: string[]): Promise<void>;
-  /** What was pushed to a generation's address, in the order in which it came. */
+  /** What was pushed to the callback URL of a generation, in order. */
   listPushed(generationId: string): Promise<UpdateFacts[]>;
   countBilled(): Promise<number>;
-  /** What is kept of a pending task; null where there is none. */
+  /** The operation of a pending task; null if there is none. */
   readOperation(id: string): Promise<Record<string, unknown> | null>;
-  /** The file of a task, asked of the service itself once the task is done. */
+  /** The file of a task once it is done, from the service. */
   findFileId(taskId: string): Promise<string>;
-  /** Brings a file to the service that none of its tasks made. */
+  /** Uploads a file to the service that belongs to no task. */
   uploadToService(fileName: string, text: string): Promise<string>;
-  /** A link to a file, as the service hands it out. */
+  /** A download URL of a file at the service. */
   publishLink(fileId: string): Promise<string>;
-  /** Whether what comes to the callback address reaches the studio: else a wrong proxy answers. */
+  /** Whether callbacks reach the studio; otherwise a wrong proxy answers. */
   answerChallenges(answers: boolean): void;
 }
 
 const many = { requests: 1_000, windowMs: 60_000 };
 const quick = { rateLimits: { endpoints: { videoGeneration: many } }, polling: { videoIntervalMs: 100 } };
-/** The smallest and soonest there is. */
+/** The smallest video. */
 const small = { model: "Vendor-Video-02", resolution: "512P", duration: 6 };
 
-/** The studio without its pages, but with the address that callbacks come in at; a video takes moments. */
+/** A studio without pages, but with a callback address; videos finish at once. */
 export async function openVideoStudio(): Promise<VideoStudio> {
   let answers = true;
   const server = await listenForCallbacks(() => answers);
@@ -136,7 +136,6 @@ export async function openVideoStudio(): Promise<VideoStudio> {
   return video;
 }
 
-/** The route as the web process serves it. */
 async function listenForCallbacks(isOpen: () => boolean): Promise<Server> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -3,13 +3,13 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface ZipMember {
   name: string;
   content?: string | Uint8Array;
-  /** Sets the flag of an encrypted member; the bytes stay as they are. */
+  /** Sets the encryption flag without encrypting. */
   encrypted?: boolean;
-  /** Not what the content has: a damaged archive. */
+  /** A wrong checksum damages the archive. */
   checksum?: number;
 }
 
-/** A ZIP with members as they are given, also such as no honest program writes. */
+/** A ZIP with the given members, including invalid ones. */
 export function makeZip(members: readonly ZipMember[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -20,7 +20,6 @@ export function makeZip(members: readonly ZipMember[]): Buffer {
     const nameBytes = Buffer.from(name);
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
-    // Names are UTF-8.
     facts.writeUInt16LE(0x800 | (encrypted ? 1 : 0), 2);
     facts.writeUInt16LE(8, 4);
     facts.writeUInt32LE(checksum ?? crc32(bytes), 10);
