@@ -57,7 +57,9 @@ test("the owner sees the way open, what came by it, and takes one of it in again
   await expect(doctor.events.filter({ hasText: "Challenge answered" }).first()).toBeVisible();
 
   await done.getByRole("button", { name: /^Replay/ }).click();
-  await expect(doctor.outcome.last()).toContainText("This video has already ended: in the library");
+  await expect(doctor.outcome.last()).toContainText(
+    "This video already has its final status: in the library",
+  );
   await page.getByRole("link", { name: "Open video" }).click();
   await page.waitForURL(`**/library/${made.id}`);
   expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(1);

@@ -117,7 +117,7 @@ test("the status tells how the last test of the stored connection ended, also af
   const dead = `http://127.0.0.1:${await findClosedPort()}`;
   await fillConnection(page, { baseUrl: dead, apiKey: "sandbox-key-good-of-a-dead-address" });
   await page.getByRole("button", { name: "Save" }).click();
-  const status = page.getByRole("paragraph").filter({ hasText: "Your own connection" });
+  const status = page.getByRole("paragraph").filter({ hasText: /^Your own connection/ });
   await expect(status).toContainText(/Test failed/);
   await page.reload();
   await expect(status).toContainText(dead);

@@ -55,3 +55,19 @@ test("a video plays in its place, pressed before the script has come", async ({ 
   release();
   await new WatchedVideo(page).waitForSecond(0.3);
 });
+
+test("a form submitted before the script has come is sent once, and stays out of the address", async ({
+  page,
+  studio,
+}) => {
+  const release = await openWithoutScripts(page, "/create/image?example=lighthouse");
+  await page.getByRole("button", { name: "Create images" }).click();
+  // The browser's own submission would have put every field here.
+  expect(new URL(page.url()).search).toBe("?example=lighthouse");
+  release();
+  await expect(page.getByRole("article", { name: /^A lighthouse on a basalt cliff/ })).toBeVisible();
+  const { generations } = await studio.api.listGenerations();
+  const made = generations.filter(({ generator }) => generator === "image");
+  expect(made).toHaveLength(1);
+  await studio.api.waitForEnd(made[0]!.id);
+});

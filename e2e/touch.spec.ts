@@ -21,7 +21,7 @@ test("fields say what fingers can do, and nothing of dropping or pasting", async
   const narration = new NarrationPage(page);
   await narration.open();
   await narration.chooseSource("File");
-  await expectTouchWords("Choose a txt or zip file");
+  await expectTouchWords("Choose a txt or zip file.");
 });
 
 test("what can be done with an older take is in sight, there and in the library", async ({ page }) => {
@@ -69,7 +69,8 @@ test.describe("a phone", () => {
       .first()
       .tap();
     await expect(page.getByRole("heading", { level: 1, name: "A red kite" })).toBeVisible();
-    await page.getByRole("link", { name: "Create a video from this" }).first().tap();
+    await page.getByRole("main").getByRole("button", { name: "More" }).first().tap();
+    await page.getByRole("menuitem", { name: "Create a video from this" }).tap();
     await expect(video).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1, name: "A red kite" })).toBeVisible();

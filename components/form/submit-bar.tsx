@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, type ReactNode, type MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { ShortcutHint } from "@/components/ui/shortcut-keys";
+import { useEarlyPress } from "@/components/ui/use-early-press";
 import { useShortcut } from "@/components/ui/use-shortcut";
 
 /** The state of a submission. */
@@ -40,6 +41,7 @@ export function SubmitBar({
 }: SubmitBarProps) {
   const t = useTranslations("form.submission");
   const barRef = useRef<HTMLDivElement>(null);
+  const earlyPress = useEarlyPress("submit");
   useShortcut(submitShortcut, () => barRef.current?.closest("form")?.requestSubmit(), {
     whileTyping: true,
     enabled: !pending && !disabled,
@@ -65,6 +67,7 @@ export function SubmitBar({
           ) : null}
         </div>
         <Button
+          {...earlyPress}
           type="submit"
           variant="primary"
           size="large"

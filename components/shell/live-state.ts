@@ -1,7 +1,9 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { LiveState } from "./live-updates";
+
+/** The state of the tab's event stream. `paused`: closed while the tab is hidden. */
+export type LiveState = "connecting" | "live" | "reconnecting" | "offline" | "paused";
 
 let current: LiveState = "connecting";
 const listeners = new Set<() => void>();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openLiveConnection, type EventStream, type LiveState } from "./live-updates";
+import type { LiveState } from "./live-state";
+import { openLiveConnection, type EventStream } from "./live-updates";
 
 class FakeStream implements EventStream {
   closed = false;

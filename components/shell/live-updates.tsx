@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
 import { setPlaces, type Places } from "@/components/queries/places-in-line";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { setLiveState } from "./live-state";
+import { setLiveState, type LiveState } from "./live-state";
 
 /**
  * A browser opens six connections per HTTP/1.1 host, for all tabs together: a tab hidden for this long closes its own.
@@ -71,9 +71,6 @@ export function LiveUpdates() {
 
   return null;
 }
-
-/** The state of the tab's event stream. `paused`: closed while the tab is hidden. */
-export type LiveState = "connecting" | "live" | "reconnecting" | "offline" | "paused";
 
 /** The part of EventSource that is used. */
 export interface EventStream {

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { studioPlayer } from "@/components/player/studio-player";
 import { listTracks } from "@/components/player/track";
 import { Button, buttonVariants } from "@/components/ui/button";
+import { useEarlyPress } from "@/components/ui/use-early-press";
 import { isVideo } from "@/components/video-player/video-source";
 import type { IdeaStack } from "@/components/queries/idea-stacks";
 import { compareAddress } from "./compare-address";
@@ -24,6 +25,7 @@ export default function TakeStack({ stack, onOpen, newest = false }: TakeStackPr
   const t = useTranslations("takes.stack");
   const words = useGenerationWords();
   const { takes } = stack;
+  const earlyCompare = useEarlyPress(`compare ${takes[0]!.id}`);
   // The shared text; takes with a custom title show it themselves.
   const title = words.ownWords(takes[0]!);
   const tracks = takes.flatMap((generation) => listTracks(generation));
@@ -44,6 +46,7 @@ export default function TakeStack({ stack, onOpen, newest = false }: TakeStackPr
         <p className="shrink-0 text-xs text-text-3">{t("count", { count: takes.length })}</p>
         {latest && other ? (
           <Button
+            {...earlyCompare}
             variant="ghost"
             size="small"
             className="ml-auto shrink-0 text-text-2"

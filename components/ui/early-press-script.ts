@@ -1,11 +1,15 @@
 /**
  * Runs before the page is visible and records presses on buttons (`useEarlyPress`) that React does not handle yet:
- * before hydration starts, while a part is not hydrated, and when hydration renders a part again.
+ * before hydration starts, while a part is not hydrated, and when hydration renders a part again. Until React handles a
+ * form, the browser's own submission would reload the page and put what was typed, a password too, into the address.
  */
 export const earlyPressScript = `(() => {
   const early = (window.reverieEarlyPresses = { pressed: new Map(), ready: new WeakSet() });
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest("[data-early-press]");
     if (button && !early.ready.has(button)) early.pressed.set(button.dataset.earlyPress, location.href);
+  }, true);
+  document.addEventListener("submit", (event) => {
+    if (!event.target.hasAttribute("action")) event.preventDefault();
   }, true);
 })();`;

@@ -1,12 +1,6 @@
 import type { LiveSource, LiveSourceEvents } from "../player-state";
 import type { Track } from "../track";
-
-/** How this browser takes audio piece by piece. */
-export interface FoundMediaSource {
-  constructor: typeof MediaSource;
-  /** Safari on iPhone has a ManagedMediaSource, which says when it wants data (W3C Media Source Extensions 2). */
-  managed: boolean;
-}
+import type { FoundMediaSource } from "./attach-media-source";
 
 /** Prefers the managed kind; null in a browser without either. */
 function findMediaSource(): FoundMediaSource | null {

@@ -1,7 +1,13 @@
 import type { LiveSource, LiveSourceEvents } from "../player-state";
 import type { Track } from "../track";
-import type { FoundMediaSource } from "./attach-live";
 import { holdLiveSound } from "./live-sound";
+
+/** How this browser takes audio piece by piece. */
+export interface FoundMediaSource {
+  constructor: typeof MediaSource;
+  /** Safari on iPhone has a ManagedMediaSource, which says when it wants data (W3C Media Source Extensions 2). */
+  managed: boolean;
+}
 
 /** Played audio that is kept when the browser's buffer is full. */
 const keptBehindSeconds = 30;

@@ -21,6 +21,8 @@ export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
   const regions = useWaveRegions(wave);
   const regionRef = useRef<Region | null>(null);
   const draggingRef = useRef(false);
+  /** Moves by key that the next render has not shown yet: a second press continues from them. */
+  const pendingRef = useRef<Partial<Record<Side, number>>>({});
   const { startSeconds, endSeconds, durationSeconds } = range;
 
   const isPiece = startSeconds !== null && endSeconds !== null && endSeconds - startSeconds >= stepSeconds;
@@ -28,12 +30,13 @@ export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
   const read = useEffectEvent(() =>
     isPiece ? { start: startSeconds, end: endSeconds } : { start: 0, end: durationSeconds },
   );
-  const write = useEffectEvent((side: Side, seconds: number) =>
-    range.change({ [side]: formatClock(seconds) }),
-  );
+  const write = useEffectEvent((side: Side, seconds: number) => {
+    pendingRef.current[side] = seconds;
+    range.change({ [side]: formatClock(seconds) });
+  });
   const listen = useEffectEvent((side: Side, event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const { start, end } = read();
+    const { start, end } = { ...read(), ...pendingRef.current };
     const from = side === "start" ? start : end;
     const [lowest, highest] = limitsOf(side, start, end, durationSeconds);
     const to = {
@@ -86,6 +89,7 @@ export function useTrimRegion(wave: WaveSurfer | null, range: TrimRange): void {
   }, [regions]);
 
   useEffect(() => {
+    pendingRef.current = {};
     const region = regionRef.current;
     // Keeps the handles in place while the typed times are invalid.
     if (!region || !isPiece) return;
