@@ -13,7 +13,7 @@ import { MusicAudioFields } from "./music-audio-fields";
 import { chosenFormat, type ComposedSoundFields } from "./composed-sound-form";
 
 interface ComposedSoundSettingsProps<Values extends FieldValues & ComposedSoundFields, Input> {
-  generator: "music" | "cover";
+  generator: string;
   control: Control<Values, unknown, Input>;
   values: ComposedSoundFields;
   errors: FieldErrors<Values>;
