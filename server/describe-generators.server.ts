@@ -32,8 +32,8 @@ export async function listGeneratorSchemas(): Promise<GeneratorList["generators"
 }
 
 /**
- * The body of POST /api/v1/generations as the route parses it, one schema for each generator: for example `CreateImage`
- * with `ImageInput`.
+ * The body of POST /api/v1/generations as the route parses it, with a schema for each generator, for example
+ * `CreateImage` with `ImageInput`.
  */
 const bodySchemas = generators.map(({ id, inputSchema }) => {
   const name = capitalise(id.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase()));

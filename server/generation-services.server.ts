@@ -50,7 +50,7 @@ export function getLiveHub(): Promise<LiveHub> {
   return globalForStudio.reverieLive;
 }
 
-/** A failed one is not kept, so that the next request tries again. */
+/** Does not keep a failed one, so that the next request tries again. */
 async function keep<Value>(name: "reverieJobs" | "reverieLive", open: () => Promise<Value>): Promise<Value> {
   try {
     return await open();

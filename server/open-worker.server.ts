@@ -65,7 +65,7 @@ export async function openWorker({
     workerId: presence.id,
     signal: stopNow.signal,
   });
-  // Incomplete files of killed processes. Complete files without a row may belong to another database.
+  // Incomplete files of killed processes only: complete files without a row may belong to another database.
   const cleaning = getBlobStore()
     .then((store) => store.cleanTemp(new Date(Date.now() - idleTempMs)))
     .catch((error: unknown) => services.report(error, "The media folder could not be tidied"));

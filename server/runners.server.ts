@@ -8,7 +8,7 @@ interface RunnerModule {
   checkInput?: InputCheck;
 }
 
-/** Loads a runner when it is first needed: found by its name, so that a new generator needs no line here. */
+/** Loads a runner on demand by its name, so that a new generator needs no entry here. */
 async function loadRunner(id: string): Promise<RunnerModule | undefined> {
   if (!definitionRegistry.find(id)) return undefined;
   return (await import(`../generators/${id}/runner.server.ts`)) as RunnerModule;

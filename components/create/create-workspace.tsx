@@ -33,7 +33,7 @@ interface CreateWorkspaceProps {
   /** What the generator does, in one sentence. */
   lead: string;
   userId: string;
-  /** What the address asks the form to begin with; else the draft, else a new form. */
+  /** What the URL asks the form to begin with; otherwise the draft or a new form. */
   start: FormStart | null;
   newInput: Record<string, unknown>;
   examples: readonly ShownExample[];

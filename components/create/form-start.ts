@@ -1,4 +1,4 @@
-/** What the address asks the form to begin with. */
+/** What the URL asks the form to begin with. */
 export interface FormStart {
   /** Identifies the start, so that another one fills the form again. */
   key: string;

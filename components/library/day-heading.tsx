@@ -5,7 +5,7 @@ import { useNow } from "@/components/queries/use-now";
 
 const dayMs = 86_400_000;
 
-/** A calendar day, `2026-11-21`, as people say it: today, yesterday, a weekday of the last week; then its date. */
+/** A calendar day, `2026-11-21`, as today, yesterday or a recent weekday, with its date. */
 export function DayHeading({
   day,
   count,
@@ -19,7 +19,7 @@ export function DayHeading({
   const tTakes = useTranslations("takes");
   const format = useFormatter();
   const now = useNow();
-  // Noon in UTC is the same calendar day in the zone that this date is written in: UTC.
+  // Formatted in UTC, where noon is on the same calendar day.
   const date = new Date(`${day}T12:00:00Z`);
   const utc = { timeZone: "UTC" } as const;
 

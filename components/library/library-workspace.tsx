@@ -42,7 +42,7 @@ export function LibraryWorkspace() {
   const generations = flattenPages(query.data);
 
   function show(changes: Partial<LibraryView>) {
-    // Replaces the address without a history entry for every letter.
+    // Avoids a history entry for every letter.
     window.history.replaceState(null, "", writeLibraryView({ ...view, ...changes }));
   }
 
@@ -149,7 +149,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (q: string)
     }, searchDelayMs);
   }
 
-  /** What waits to be searched is, before what is pressed next: coming after it, it would call off the way to a result. */
+  /** Searches at once what is typed: a later search would replace the navigation to a result. */
   function searchNow() {
     if (timer.current === undefined) return;
     clearTimeout(timer.current);

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
 import { IconButton } from "@/components/ui/button";
 
-/** Takes a generation back out of the trash; loaded with the trash, hence the default export. */
+/** Restores a generation from the trash. Lazily loaded, hence the default export. */
 export default function RestoreButton({ id, className }: { id: string; className?: string }) {
   const t = useTranslations("takes.actions");
   const { restore } = useGenerationMutations();

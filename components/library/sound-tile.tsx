@@ -9,7 +9,7 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation
 import { useListedTracks } from "@/components/takes/listed-tracks";
 import { useInSight } from "@/components/takes/use-in-sight";
 
-/** The foot of a sound's tile: play it, see its wave. Lies over the link of the tile; loaded on demand, hence the default export. */
+/** The play button and waveform of a sound, above the link of its tile. Lazily loaded, hence the default export. */
 export default function SoundTileFoot({
   generation,
   output,

@@ -5,13 +5,13 @@ import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { HoverVideo } from "@/components/takes/hover-video";
 import { LengthBadge } from "@/components/takes/length-badge";
 
-/** What tells a video's still from a picture: that it plays and how long. Loaded on demand, hence the default export. */
+/** Marks a still as a video with its length. Lazily loaded, hence the default export. */
 export default function VideoTileMarks({
   output,
   still,
 }: {
   output: OutputDto;
-  /** Never runs, also not under the mouse. */
+  /** Never plays, also not on hover. */
   still: boolean;
 }) {
   return (

@@ -3,6 +3,7 @@ import type {
   GenerationNeighbours,
   GenerationPage,
 } from "@/lib/generations/read/generation-dto";
+import type { GeneratorTraits } from "@/lib/generations/record/definition-port";
 import type { GenerationState } from "@/lib/generations/record/states";
 
 /** What a list shows; the same names as the query of GET /api/v1/generations. */
@@ -24,6 +25,15 @@ export interface GenerationFilter {
 
 /** The states that have not ended: those of the activity page and its count. */
 export const activeStates: readonly GenerationState[] = ["queued", "starting", "running", "storing"];
+
+/** The states that ended without success. */
+export const troubledStates: readonly GenerationState[] = ["failed", "unknown"];
+
+/** The finished videos, which can be compared with each other. */
+export function listComparableVideos(generators: readonly GeneratorTraits[]): GenerationFilter {
+  const makers = generators.filter(({ produces }) => produces === "video").map(({ id }) => id);
+  return { generators: makers, states: ["succeeded"] };
+}
 
 /** Whether a generation belongs to a list; `undecided` when only the server can tell. */
 export function matchFilter(filter: GenerationFilter, generation: GenerationDto): "yes" | "no" | "undecided" {

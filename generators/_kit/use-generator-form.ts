@@ -14,19 +14,21 @@ import { FormUploads } from "@/components/form/form-uploads";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { useErrorText } from "@/lib/i18n/use-error-text";
-import type { GeneratorFormProps } from "@/components/generators";
+import type { FormFeatures, GeneratorFormProps } from "@/components/generators";
 
 interface GeneratorFormOptions<
   Schema extends z.ZodType<unknown, FieldValues>,
   Form extends object,
 > extends Pick<GeneratorFormProps, "onInputChange" | "onSubmit"> {
+  features?: FormFeatures | null;
   /** Loads the schema when the form is first used, so that the form appears sooner. Must be a stable function. */
   loadRules: () => Promise<Schema>;
   /** The first values; later ones are ignored. */
   start: Form;
-  /** What the page keeps of an unsent form. The draft is written again when the function changes. */
-  toDraft: (form: Form) => Record<string, unknown>;
-  toSentInput: (form: Form) => Record<string, unknown>;
+  /** The input to send; without `features`, a draft, which keeps fields that only another service offers. */
+  toSentInput: (form: Form, features: FormFeatures | null) => Record<string, unknown>;
+  /** The draft if it differs from that. It is written again when the function changes. */
+  toDraft?: (form: Form) => Record<string, unknown>;
   /** Problems that the schema cannot know. They are shown at their fields and prevent sending. */
   findProblems?: (form: Form) => FieldProblem[];
   /** Called after validation fails and the first invalid field has focus. */
@@ -42,8 +44,9 @@ interface GeneratorFormOptions<
 export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>, Form extends object>({
   loadRules,
   start,
-  toDraft,
+  features = null,
   toSentInput,
+  toDraft,
   findProblems,
   onInvalid,
   onInputChange,
@@ -64,7 +67,10 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     untouched.current = "";
     onInputChange(draft);
   });
-  useEffect(() => tellChange(toDraft(values)), [values, toDraft]);
+  useEffect(
+    () => tellChange(toDraft ? toDraft(values) : toSentInput(values, null)),
+    [values, toDraft, toSentInput],
+  );
 
   /** The current values: an editor may report its text after the last render. */
   const readNow = () => getValues() as unknown as Form;
@@ -100,7 +106,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     // Parsing does not change the shape of an input.
     const sent = input as unknown as Form;
     if (form.showFieldProblems(findProblems?.(sent) ?? [])) return;
-    const outcome = await onSubmit(toSentInput(sent));
+    const outcome = await onSubmit(toSentInput(sent, features));
     if (outcome.ok) return;
     const { code, fields } = outcome.problem;
     if (!form.showFieldProblems(fields)) setRefusal(errorText(code));

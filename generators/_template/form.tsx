@@ -14,7 +14,6 @@ import { templateInputSchema, type TemplateFormValues } from "./template-input";
 
 const loadRules = async () => (await import("./template-input")).templateInputSchema;
 
-/** Every field is sent and kept as a draft. */
 const toSentInput = (form: TemplateFormValues): Record<string, unknown> => form;
 
 export default function TemplateForm({ initialInput, onInputChange, onSubmit }: GeneratorFormProps) {
@@ -22,7 +21,6 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
   const { control, values, frame } = useGeneratorForm({
     loadRules,
     start: readInput(initialInput),
-    toDraft: toSentInput,
     toSentInput,
     onInputChange,
     onSubmit,

@@ -42,9 +42,6 @@ const loadRules = async () => (await import("./image-input")).imageInputSchema;
 /** Images other than JPEG and PNG under 10 MB are converted before they are sent. */
 const referenceTypes = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "image/tiff"];
 
-/** A draft keeps fields that only another service offers. */
-const toDraft = (form: ImageFormFields) => toSentInput(form, null);
-
 /** Without an aspect ratio the form requires a size, which the rules do not. */
 function findSizeProblems({ aspect_ratio, width }: ImageFormFields): FieldProblem[] {
   return aspect_ratio === undefined && width === undefined ? [{ path: "width", key: "field.required" }] : [];
@@ -68,8 +65,8 @@ export default function ImageForm({
   const { form, control, values, errors, frame } = useGeneratorForm({
     loadRules,
     start: readImageForm(initialInput),
-    toDraft,
-    toSentInput: (input) => toSentInput(input, features),
+    features,
+    toSentInput,
     findProblems: (input) => [
       ...findSizeProblems(input),
       ...findReferenceProblems(input, { maxSubjectReferences: maxReferences }),

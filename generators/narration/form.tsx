@@ -49,7 +49,6 @@ export default function NarrationForm({
   const generatorForm = useGeneratorForm({
     loadRules,
     start: start.form,
-    toDraft: toSentInput,
     toSentInput,
     findProblems: (form) => findSpeechValueProblems(form, offered),
     onInvalid: ({ text }) => {

@@ -18,13 +18,9 @@ import { AdvancedFields } from "./fields/advanced-fields";
 import { useParkedWords } from "./fields/use-parked-words";
 import { VoiceFields } from "./fields/voice-fields";
 import { readSpeechForm, toSentInput } from "./speech-form-values";
-import type { SpeechForm as SpeechFormFields } from "./speech-input";
 import { settleSpeech } from "./speech-ties";
 
 const loadRules = async () => (await import("./speech-input")).speechInputSchema;
-
-/** A draft keeps fields that only another service offers. */
-const toDraft = (form: SpeechFormFields) => toSentInput(form, null);
 
 const strong = (text: ReactNode) => <strong>{text}</strong>;
 
@@ -36,8 +32,8 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
   const generatorForm = useGeneratorForm({
     loadRules,
     start: start.form,
-    toDraft,
-    toSentInput: (form) => toSentInput(form, features),
+    features,
+    toSentInput,
     findProblems: (form) => findSpeechValueProblems(form, offered),
     onInputChange,
     onSubmit,

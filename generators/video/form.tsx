@@ -37,9 +37,6 @@ const loadRules = async () => (await import("./video-input")).videoInputSchema;
 
 const advancedFields = ["prompt_optimizer", "fast_pretreatment", "aigc_watermark"] as const;
 
-/** A draft keeps fields that only another service offers. */
-const toDraft = (form: VideoFormFields) => toSentInput(form, null);
-
 const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 export default function VideoForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
@@ -49,8 +46,8 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
   const generatorForm = useGeneratorForm({
     loadRules,
     start: start.form,
-    toDraft,
-    toSentInput: (form) => toSentInput(form, features),
+    features,
+    toSentInput,
     findProblems: listFrameProblems,
     onInputChange,
     onSubmit,

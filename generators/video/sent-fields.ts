@@ -8,8 +8,8 @@ import type { VideoInput } from "./video-input";
 type Fields = Omit<VideoInput, "first_frame_image">;
 
 /**
- * Omits `duration` and `resolution` that equal the defaults of service.md "Video generation request", since the 01
- * series may refuse them (unshown.md Video "01-series").
+ * For models of the 01 series, omits fields that equal the defaults of service.md "Video generation request", since the
+ * series may refuse `duration` and `resolution` (unshown.md Video "01-series").
  */
 export function chooseSentFields({ model, ...chosen }: Fields): Fields {
   const isSeries01 = VIDEO_DURATIONS[model]["720P"] !== undefined;

@@ -19,9 +19,8 @@ const startSchema = z.object({
 });
 
 /**
- * What the address asks the form to begin with: an earlier generation (`?from=`), an example (`?example=`) or a file
- * (`?asset=`; `&parent=` names the generation it comes from, `&frame=last` says it is the last frame of that one). Null
- * for none of them: a draft or a new form.
+ * Reads what the URL asks the form to begin with: an earlier generation (`?from=`), an example (`?example=`) or a file
+ * (`?asset=`; `&parent=` names its generation, `&frame=last` says that it is the last frame of it). Null otherwise.
  */
 export async function findFormStart(
   userId: string,

@@ -5,7 +5,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 
-/** A generation of the person's own, or null: also for another person's, and for what is no id. Read once a request. */
+/** A generation of the person; null for an unknown id. Read once per request. */
 export const findOwnGeneration = cache(async (userId: string, id: string): Promise<GenerationDto | null> => {
   if (!z.uuid().safeParse(id).success) return null;
   try {

@@ -4,7 +4,7 @@ import { findExampleMedia } from "@/generators/example-media";
 import { definitionRegistry } from "@/generators/registry";
 import type { GeneratorDefinition, GeneratorFacts } from "@/lib/generations/record/definition-port";
 
-/** Which keys there are depends on the generators, which this file does not know. */
+/** The keys depend on the generators, which this file does not know. */
 type Key = Parameters<Awaited<ReturnType<typeof getTranslations<"generators">>>>[0];
 
 /** The facts of every generator for the browser, in the person's language. */
@@ -47,7 +47,7 @@ function describeBeginning(
   return { beginsWith: { kind, action, ...(relation ? { relation } : {}), from } };
 }
 
-/** The filled forms that a person can start from, each with its result in the sandbox. */
+/** The examples of a generator with their recorded results. */
 export function listExamples({ id, examples }: GeneratorDefinition): ShownExample[] {
   return examples.map(({ key, input }) => ({
     key,

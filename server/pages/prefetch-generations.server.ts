@@ -4,10 +4,13 @@ import { generationQueries, writeListQuery } from "@/components/queries/generati
 import { getGenerationServices } from "@/server/generation-services.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 
-/** As many as fill the first screens; the browser asks for the rest. */
+/** Enough for the first screens; the browser loads the rest. */
 const firstPageSize = 24;
 
-/** The first page of each list, read on the server, so that a page arrives with what it shows; "active" is what has not ended. */
+/**
+ * Reads the first page of each list on the server, so that pages render with data; "active" lists generations that have
+ * not ended.
+ */
 export async function prefetchGenerations(
   userId: string,
   lists: readonly (GenerationFilter | "active")[],

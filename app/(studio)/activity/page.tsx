@@ -5,7 +5,7 @@ import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { ActivityWorkspace } from "@/components/library/activity/activity-workspace";
-import { troubledStates } from "@/components/library/activity/troubled-states";
+import { troubledStates } from "@/components/queries/generation-lists";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("activity");

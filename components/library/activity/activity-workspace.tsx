@@ -2,15 +2,16 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
+import { useId } from "react";
+import { troubledStates } from "@/components/queries/generation-lists";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { useActiveGenerations } from "@/components/queries/use-active-generations";
 import { useNow } from "@/components/queries/use-now";
 import { EmptyState } from "@/components/ui/empty-state";
 import { StudioCommands } from "@/components/takes/studio-commands";
-import { ActivityGroup } from "./activity-group";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { ActivityRow } from "./activity-row";
-import { troubledStates } from "./troubled-states";
 
 /** Older failures are found in the library only. */
 const shownForMs = 7 * 86_400_000;
@@ -39,22 +40,41 @@ export function ActivityWorkspace() {
             {t("empty.explanation")}
           </EmptyState>
         ) : null}
-        <ActivityGroup title={t("running")} count={running.length}>
-          {running.map((generation) => (
-            <ActivityRow key={generation.id} generation={generation} />
-          ))}
-        </ActivityGroup>
-        <ActivityGroup title={t("waiting")} count={waiting.length}>
-          {waiting.map((generation) => (
-            <ActivityRow key={generation.id} generation={generation} />
-          ))}
-        </ActivityGroup>
-        <ActivityGroup title={t("troubled")} note={t("troubledNote")} count={recent.length}>
-          {recent.map((generation) => (
-            <ActivityRow key={generation.id} generation={generation} />
-          ))}
-        </ActivityGroup>
+        <ActivityGroup title={t("running")} generations={running} />
+        <ActivityGroup title={t("waiting")} generations={waiting} />
+        <ActivityGroup title={t("troubled")} note={t("troubledNote")} generations={recent} />
       </div>
     </StudioCommands>
+  );
+}
+
+/** Rows under a heading with their number; nothing if there are none. */
+function ActivityGroup({
+  title,
+  note,
+  generations,
+}: {
+  title: string;
+  note?: string;
+  generations: readonly GenerationDto[];
+}) {
+  const format = useFormatter();
+  const headingId = useId();
+  if (generations.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="mt-7">
+      <div className="flex items-baseline gap-2.5 border-b pb-2.5">
+        <h2 id={headingId} className="text-base font-medium">
+          {title}
+        </h2>
+        <span className="text-xs text-text-3">{format.number(generations.length)}</span>
+        {note ? <span className="ml-auto text-xs text-text-3">{note}</span> : null}
+      </div>
+      <ul>
+        {generations.map((generation) => (
+          <ActivityRow key={generation.id} generation={generation} />
+        ))}
+      </ul>
+    </section>
   );
 }

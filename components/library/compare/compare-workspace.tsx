@@ -16,7 +16,7 @@ import { VideoComparison, type ComparedVideo } from "@/components/video-player/v
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { ChooseVideo } from "./choose-video";
-import { listComparableVideos } from "./comparable-videos";
+import { listComparableVideos } from "@/components/queries/generation-lists";
 
 /** The most entries of a menu. */
 const offeredMax = 12;

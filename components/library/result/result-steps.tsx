@@ -87,7 +87,7 @@ function StepLink({
   const linkRef = useRef<HTMLAnchorElement>(null);
   useShortcut(resultShortcuts[side], () => linkRef.current?.click(), {
     enabled: step !== null,
-    // Its lines are found by their letters.
+    // A menu finds its entries by their letters.
     exceptOn: "[role=menu]",
   });
   useEffect(() => {

@@ -10,7 +10,7 @@ import { PageMessages } from "@/lib/i18n/page-messages";
 import { findOwnGeneration } from "@/server/pages/find-own-generation.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { CompareWorkspace } from "@/components/library/compare/compare-workspace";
-import { listComparableVideos } from "@/components/library/compare/comparable-videos";
+import { listComparableVideos } from "@/components/queries/generation-lists";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("watch.compare");
