@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { on } from "node:events";
 import { createRequire } from "node:module";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -138,7 +139,8 @@ export class EspeakProcess {
   private async start(): Promise<Running> {
     if (!isEspeakInstalled()) throw new EspeakUnavailable(`${PACKAGE} is not installed`);
     const child = spawn(process.execPath, [this.options.program], { stdio: ["pipe", "pipe", "ignore"] });
-    // A write to a process that has just died; `receiveAnswer` notices its end.
+    // `receiveAnswer` notices when the process does not start, or has died before a write.
+    child.on("error", () => undefined);
     child.stdin.on("error", () => undefined);
     child.once("exit", () => {
       if (this.running?.child === child) this.running = null;
@@ -160,29 +162,19 @@ export class EspeakProcess {
 }
 
 /** The next answer of the program. Rejects when it ends or the time is up first. */
-function receiveAnswer(child: Running["child"], timeoutMs: number): Promise<EspeakAnswer> {
+async function receiveAnswer(child: Running["child"], timeoutMs: number): Promise<EspeakAnswer> {
   let received = Buffer.alloc(0);
-  return new Promise((resolve, reject) => {
-    const finish = (settle: () => void) => {
-      clearTimeout(timer);
-      child.stdout.off("data", onData);
-      child.off("exit", onExit);
-      child.off("error", onError);
-      settle();
-    };
-    const onData = (chunk: Buffer) => {
-      received = Buffer.concat([received, chunk]);
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    for await (const [chunk] of on(child.stdout, "data", { signal, close: ["close"] })) {
+      received = Buffer.concat([received, chunk as Buffer]);
       const answer = readAnswer(received);
-      if (answer !== null) finish(() => resolve(answer));
-    };
-    const onExit = (code: number | null) => finish(() => reject(new Error(`the program ended (${code})`)));
-    const onError = (error: Error) => finish(() => reject(error));
-    const late = () => finish(() => reject(new Error(`no answer within ${timeoutMs} ms`)));
-    const timer = setTimeout(late, timeoutMs);
-    child.stdout.on("data", onData);
-    child.once("exit", onExit);
-    child.once("error", onError);
-  });
+      if (answer !== null) return answer;
+    }
+  } catch (error) {
+    throw signal.aborted ? new Error(`no answer within ${timeoutMs} ms`) : error;
+  }
+  throw new Error("the program ended");
 }
 
 /** Null until the answer has arrived whole. */

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { encodeJson } from "./json.ts";
@@ -56,17 +57,12 @@ export async function writePieces(
   return !response.destroyed;
 }
 
-function waitForDrain(response: ServerResponse): Promise<void> {
-  if (response.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const finish = () => {
-      response.off("drain", finish);
-      response.off("close", finish);
-      resolve();
-    };
-    response.once("drain", finish);
-    response.once("close", finish);
-  });
+async function waitForDrain(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return;
+  const isOver = new AbortController();
+  const { signal } = isOver;
+  await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]);
+  isOver.abort();
 }
 
 /** Cuts the connection within a body, after what was written has been sent. */

@@ -108,15 +108,6 @@ export function drawPines(
   return `<path d="${path}" fill="${toHex(mix(palette.far, palette.near, Math.min(depth ** 0.85 + 0.06, 1)))}"/>`;
 }
 
-export function drawBirds({ width, height, unit, palette, random }: Stage): string {
-  const [x, y] = [width * random.between(0.25, 0.75), height * random.between(0.16, 0.34)];
-  const birds = Array.from({ length: random.integer(3, 6) }, () => {
-    const size = unit * random.between(0.7, 1.3);
-    return `M${px(x + random.between(-9, 9) * unit)} ${px(y + random.between(-4, 4) * unit)}q${px(size * 0.5)} ${px(-size * 0.6)} ${px(size)} 0q${px(size * 0.5)} ${px(-size * 0.6)} ${px(size)} 0`;
-  });
-  return `<path d="${birds.join("")}" fill="none" stroke="${toHex(palette.near)}" stroke-width="${(unit * 0.22).toFixed(2)}"/>`;
-}
-
 export function drawStreak(x: number, y: number, half: number, thick: number): string {
   return `<path d="M${px(x - half)} ${px(y)}Q${px(x)} ${px(y - thick * 2)} ${px(x + half)} ${px(y)}Q${px(x)} ${px(y + thick)} ${px(x - half)} ${px(y)}Z"/>`;
 }

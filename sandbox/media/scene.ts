@@ -1,6 +1,5 @@
 import {
   areaPath,
-  drawBirds,
   drawFacets,
   drawGround,
   drawPines,
@@ -64,7 +63,7 @@ function drawMountains(stage: Stage): Scene {
   const { width, height, unit, look, random, disc } = stage;
   const layers = random.integer(5, 6);
   const top = height * random.between(0.42, 0.5);
-  let svg = random.chance(0.6) ? drawBirds(stage) : "";
+  let svg = "";
   let line: Skyline = () => top;
   for (let index = 0; index < layers; index += 1) {
     const depth = index / (layers - 1);
@@ -80,7 +79,7 @@ function drawMountains(stage: Stage): Scene {
 
 function drawForest(stage: Stage): Scene {
   const { width, height, unit } = stage;
-  let svg = drawBirds(stage);
+  let svg = "";
   let line: Skyline = () => height;
   for (let index = 0; index < 5; index += 1) {
     const depth = index / 4;
@@ -171,7 +170,6 @@ function drawSea(stage: Stage): Scene {
     drawGround(stage, isles, 0.05, "isles"),
     water,
     `<g fill="${toHex(palette.light)}">${glints.join("")}</g>`,
-    random.chance(0.7) ? drawBirds(stage) : "",
     drawHeadland(stage, horizon, isOnRight, wantsLighthouse),
     wantsBoat ? drawBoat(stage, horizon) : "",
     drawGround(stage, shore, 1, "shore"),

@@ -81,7 +81,6 @@ function findChunk(bytes: Buffer, name: string): Buffer | null {
 function findReader(data: Buffer, tag: number, sampleBytes: number): ((place: number) => number) | null {
   if (tag === MU_LAW && sampleBytes === 1) return (place) => fromMuLaw(data.readUInt8(place));
   if (tag === FLOAT && sampleBytes === 4) return (place) => data.readFloatLE(place);
-  if (tag === FLOAT && sampleBytes === 8) return (place) => data.readDoubleLE(place);
   if (tag !== PCM || ![1, 2, 3, 4].includes(sampleBytes)) return null;
   if (sampleBytes === 1) return (place) => (data.readUInt8(place) - 128) / 128;
   return (place) => data.readIntLE(place, sampleBytes) / 2 ** (sampleBytes * 8 - 1);

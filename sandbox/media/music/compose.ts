@@ -142,7 +142,7 @@ export function createComposer(character: Character, seed: string, isSung: boole
     random: SeededRandom,
   ): Note[] {
     const count = vowels === null ? random.integer(4, 7) : Math.max(vowels.length, 1);
-    const onsets = placeOnsets(count, beats, random);
+    const onsets = placeOnsets(count, beats);
     let step = (section.label === "chorus" ? 9 : 7) + random.integer(0, 2);
     return onsets.map((beat, index): Note => {
       const isFinal = index === onsets.length - 1;
@@ -213,19 +213,12 @@ function readSteps(pattern: string): { sign: string; beat: number; beats: number
   }));
 }
 
-/** Beats at which notes begin: on eighths, or sixteenths where there are many; the last leaves room to hold. */
-function placeOnsets(count: number, beats: number, random: SeededRandom): number[] {
-  const room = beats - Math.min(1.5, beats / 4);
-  const step = count > room * 2 ? 0.25 : 0.5;
-  const slots = Math.max(Math.floor(room / step), 1);
-  if (count >= slots) return Array.from({ length: count }, (_onset, index) => (index * room) / count);
-  const chosen = new Set<number>([0]);
-  // Beats are taken before the places between them.
-  while (chosen.size < count) {
-    const slot = random.integer(0, slots - 1);
-    if ((slot * step) % 1 === 0 || random.chance(0.55)) chosen.add(slot);
-  }
-  return [...chosen].toSorted((one, other) => one - other).map((slot) => slot * step);
+/** Beats at which notes begin: evenly, on eighths where there is room; the last leaves room to hold. */
+function placeOnsets(count: number, beats: number): number[] {
+  const spacing = (beats - Math.min(1.5, beats / 4)) / count;
+  return Array.from({ length: count }, (_onset, index) =>
+    spacing < 0.5 ? index * spacing : Math.round(index * spacing * 2) / 2,
+  );
 }
 
 function nearestStep(step: number, chord: readonly number[]): number {

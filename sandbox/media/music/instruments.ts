@@ -29,44 +29,35 @@ const PURE = [0.8, 0.18, 0.06];
 const HELD = { attack: 0.03, release: 0.15, decay: 0 };
 const STRUCK = { attack: 0.004, release: 0.35, decay: 1.4 };
 
+type GivenTimbre = Pick<Timbre, "bright" | "dull"> & Partial<Timbre>;
+const hold = (gain: number, send: number, timbre: GivenTimbre) => ({
+  play: tune({ ...HELD, ...timbre }),
+  gain,
+  send,
+});
+const strike = (gain: number, send: number, timbre: GivenTimbre) => ({
+  play: tune({ ...STRUCK, ...timbre }),
+  gain,
+  send,
+});
+
 /** Every instrument: how it sounds from -1 to 1, its level in the mix, and how much of it goes into the room. */
 export const INSTRUMENTS = {
   kick: { play: playKick, gain: 0.62, send: 0.02 },
   snare: { play: playSnare, gain: 0.34, send: 0.25 },
   hat: { play: playHat, gain: 0.13, send: 0.05 },
-  bass: {
-    play: tune({ ...STRUCK, bright: [0.7, 0.4, 0.25, 0.15], dull: [0.7, 0.2], release: 0.09, decay: 0.8 }),
-    gain: 0.4,
-    send: 0.02,
-  },
-  guitar: {
-    play: tune({ ...STRUCK, bright: SAW, dull: [0.5, 0.22, 0.1, 0.05], decay: 2.6, release: 0.2 }),
-    gain: 0.19,
-    send: 0.35,
-  },
-  keys: {
-    play: tune({ ...STRUCK, bright: [0.7, 0.35, 0.15, 0.05, 0, 0.06], dull: PURE }),
-    gain: 0.13,
-    send: 0.4,
-  },
-  pad: {
-    play: tune({ ...HELD, bright: SOFT_SAW, dull: SOFT_SAW, attack: 0.35, release: 0.9, detune: 0.006 }),
-    gain: 0.07,
-    send: 0.7,
-  },
-  lead: { play: tune({ ...HELD, bright: SAW, dull: SOFT_SAW, vibrato: 0.006 }), gain: 0.13, send: 0.45 },
-  flute: { play: tune({ ...HELD, bright: PURE, dull: PURE, vibrato: 0.005 }), gain: 0.17, send: 0.5 },
-  bell: {
-    play: tune({
-      ...STRUCK,
-      bright: [0.6, 0.1, 0.12, 0.2, 0, 0.1],
-      dull: [0.7, 0.05],
-      decay: 2.4,
-      release: 0.7,
-    }),
-    gain: 0.15,
-    send: 0.6,
-  },
+  bass: strike(0.4, 0.02, { bright: [0.7, 0.4, 0.25, 0.15], dull: [0.7, 0.2], release: 0.09, decay: 0.8 }),
+  guitar: strike(0.19, 0.35, { bright: SAW, dull: [0.5, 0.22, 0.1, 0.05], release: 0.2, decay: 2.6 }),
+  keys: strike(0.13, 0.4, { bright: [0.7, 0.35, 0.15, 0.05, 0, 0.06], dull: PURE }),
+  pad: hold(0.07, 0.7, { bright: SOFT_SAW, dull: SOFT_SAW, attack: 0.35, release: 0.9, detune: 0.006 }),
+  lead: hold(0.13, 0.45, { bright: SAW, dull: SOFT_SAW, vibrato: 0.006 }),
+  flute: hold(0.17, 0.5, { bright: PURE, dull: PURE, vibrato: 0.005 }),
+  bell: strike(0.15, 0.6, {
+    bright: [0.6, 0.1, 0.12, 0.2, 0, 0.1],
+    dull: [0.7, 0.05],
+    release: 0.7,
+    decay: 2.4,
+  }),
   voice: { play: sing, gain: 0.3, send: 0.4 },
 } satisfies Record<string, { play: Play; gain: number; send: number }>;
 

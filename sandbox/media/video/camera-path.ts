@@ -94,37 +94,26 @@ export function viewAt(
   durationSeconds: number,
   { extent, heading }: CameraManner = PLAIN,
 ): CameraView {
-  const progress = Math.min(Math.max(seconds / durationSeconds, 0), 1);
-  if (groups.length === 0) return add(still(), scale(breathe(progress, heading), extent));
-  const view = groups.reduce((before, names, place) => {
-    const share = Math.min(Math.max(progress * groups.length - place, 0), 1);
-    if (share === 0) return before;
+  const progress = clamp(seconds / durationSeconds, 0, 1);
+  const view = { x: 0, y: 0, zoom: 1, angle: 0 };
+  const apply = ({ x = 0, y = 0, zoom = 1, angle = 0 }: Partial<CameraView>) => {
+    view.x += x * extent;
+    view.y += y * extent;
+    view.zoom *= zoom ** extent;
+    view.angle += angle * extent;
+  };
+  if (groups.length === 0) apply(breathe(progress, heading));
+  for (const [place, names] of groups.entries()) {
+    const share = clamp(progress * groups.length - place, 0, 1);
     const groupSeconds = (share * durationSeconds) / groups.length;
-    return names.reduce(
-      (sum, name) => add(sum, scale(MOVES[name]?.(share, groupSeconds) ?? {}, extent)),
-      before,
-    );
-  }, still());
+    if (share > 0) for (const name of names) apply(MOVES[name]?.(share, groupSeconds) ?? {});
+  }
   return {
     x: clamp(view.x, -FARTHEST, FARTHEST),
     y: clamp(view.y, -FARTHEST, FARTHEST),
     zoom: clamp(view.zoom, SMALLEST_ZOOM, LARGEST_ZOOM),
     angle: view.angle,
   };
-}
-
-function still(): CameraView {
-  return { x: 0, y: 0, zoom: 1, angle: 0 };
-}
-
-function add(view: CameraView, change: Partial<CameraView>): CameraView {
-  const { x = 0, y = 0, zoom = 1, angle = 0 } = change;
-  return { x: view.x + x, y: view.y + y, zoom: view.zoom * zoom, angle: view.angle + angle };
-}
-
-/** A move, shortened or extended. */
-function scale({ x = 0, y = 0, zoom = 1, angle = 0 }: Partial<CameraView>, extent: number): CameraView {
-  return { x: x * extent, y: y * extent, zoom: zoom ** extent, angle: angle * extent };
 }
 
 function clamp(value: number, from: number, to: number): number {
