@@ -3,7 +3,7 @@ import { FaultDesk } from "./faults.ts";
 import { filmTask } from "./media/film-task.ts";
 import { narrateTask } from "./media/make-narration.ts";
 import { createTaskDesk } from "./media/task-desk.ts";
-import { Workshop } from "./media/workshop.ts";
+import { createWorkshop } from "./media/workshop.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { DEFAULT_SETTINGS, createClock, type Settings } from "./settings.ts";
 import { createCallbackPusher } from "./state/callback-pusher.ts";
@@ -29,7 +29,7 @@ export function createContext(
   const clock = createClock(settings, readTime);
   const tasks = createTaskStore(journal, clock);
   const files = createFileStore(journal, dataFolder, clock);
-  const workshop = new Workshop(dataFolder);
+  const workshop = createWorkshop(dataFolder);
   const desk = createTaskDesk(
     files,
     {

@@ -20,7 +20,7 @@ import { voiceList } from "./routes/voices.ts";
 import { createContext, type SandboxContext } from "./sandbox-context.ts";
 import type { Settings } from "./settings.ts";
 import { Journal } from "./state/journal.ts";
-import { SwitchableListener } from "./switchable-listener.ts";
+import { createSwitchableListener } from "./switchable-listener.ts";
 
 export interface SandboxOptions {
   /** Address to listen on, 127.0.0.1 by default. */
@@ -55,8 +55,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   journal.endReplay();
 
   const running = new Set<Promise<void>>();
-  const main = new SwitchableListener(makeListener(sandbox, "main", running), host, options.port ?? 0);
-  const alt = new SwitchableListener(makeListener(sandbox, "alt", running), host, options.altPort ?? 0);
+  const main = createSwitchableListener(makeListener(sandbox, "main", running), host, options.port ?? 0);
+  const alt = createSwitchableListener(makeListener(sandbox, "alt", running), host, options.altPort ?? 0);
   sandbox.applyMainAddress = (asker) =>
     sandbox.settings.mainAddress === "up" ? main.putUp() : main.takeDown(asker);
   const close = async () => {
@@ -70,10 +70,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   };
   try {
     await main.putUp();
-    sandbox.links.baseUrl = main.baseUrl;
+    sandbox.links.baseUrl = main.baseUrl();
     await alt.putUp();
     await sandbox.applyMainAddress(null);
-    return { baseUrl: main.baseUrl, altBaseUrl: alt.baseUrl, close };
+    return { baseUrl: main.baseUrl(), altBaseUrl: alt.baseUrl(), close };
   } catch (error) {
     await close();
     throw error;

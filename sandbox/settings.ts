@@ -102,7 +102,5 @@ export type SandboxClock = ReturnType<typeof createClock>;
 
 /** Milliseconds since 1970, from a clock that tests replace and the control endpoint shifts. */
 export function createClock(settings: Settings, readBase: () => number = Date.now) {
-  const now = (): number => readBase() + settings.clockOffsetMs;
-
-  return { now };
+  return { now: () => readBase() + settings.clockOffsetMs };
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
@@ -8,52 +9,38 @@ import type { AddressInfo, Socket } from "node:net";
 const KEEP_ALIVE_MS = 75_000;
 
 /** An address that can be taken down and put up again on the same port. */
-export class SwitchableListener {
-  private readonly listener: RequestListener;
-  private readonly host: string;
-  private port: number;
-  private server: Server | null = null;
-  private readonly sockets = new Set<Socket>();
-
-  constructor(listener: RequestListener, host: string, port: number) {
-    this.listener = listener;
-    this.host = host;
-    this.port = port;
-  }
+export function createSwitchableListener(listener: RequestListener, host: string, port: number) {
+  let server: Server | null = null;
+  const sockets = new Set<Socket>();
 
   /** Such as `http://127.0.0.1:4100`; has its port once it was up. */
-  get baseUrl(): string {
-    return `http://${reachableHost(this.host)}:${this.port}`;
-  }
+  const baseUrl = (): string => `http://${reachableHost(host)}:${port}`;
 
-  async putUp(): Promise<void> {
-    if (this.server !== null) return;
-    const server = createServer(this.listener);
-    server.keepAliveTimeout = KEEP_ALIVE_MS;
-    server.on("connection", (socket) => {
-      this.sockets.add(socket);
-      socket.once("close", () => this.sockets.delete(socket));
+  async function putUp(): Promise<void> {
+    if (server !== null) return;
+    const started = createServer(listener);
+    started.keepAliveTimeout = KEEP_ALIVE_MS;
+    started.on("connection", (socket) => {
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
     });
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(this.port, this.host, () => {
-        server.off("error", reject);
-        resolve();
-      });
-    });
-    this.port = (server.address() as AddressInfo).port;
-    this.server = server;
+    started.listen(port, host);
+    await once(started, "listening");
+    port = (started.address() as AddressInfo).port;
+    server = started;
   }
 
   /** Stops listening and cuts every connection except that of the request that is still to be answered. */
-  async takeDown(asker: Socket | null = null): Promise<void> {
-    const { server } = this;
-    this.server = null;
+  async function takeDown(asker: Socket | null = null): Promise<void> {
     if (server === null) return;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    for (const socket of this.sockets) if (socket !== asker) socket.destroy();
-    if (asker === null || !this.sockets.has(asker)) await closed;
+    const closed = once(server, "close");
+    server.close();
+    server = null;
+    for (const socket of sockets) if (socket !== asker) socket.destroy();
+    if (asker === null || !sockets.has(asker)) await closed;
   }
+
+  return { baseUrl, putUp, takeDown };
 }
 
 /** A wildcard address cannot be dialled, but links must be. */

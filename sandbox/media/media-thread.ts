@@ -19,97 +19,81 @@ export interface MediaResults {
 export type ThreadRequest = { id: number; job: MediaJob } | { id: number; cancel: true } | { close: true };
 
 export type ThreadAnswer =
-  /** `bytes` is null where only the size is wanted. */
-  | { id: number; piece: { bytes: Uint8Array | null; size: number; untilMs: number } }
+  | { id: number; piece: SoundPiece }
   | { id: number; result: MediaResults[keyof MediaResults] }
   | { id: number; failure: string }
   | { speech: SpeechEngineState };
 
-/** A piece as it is remembered: its size, and how far the sound goes with it. */
-export interface PieceSize {
-  size: number;
-  untilMs: number;
-}
-
 interface WaitingJob {
-  onPiece: (piece: { bytes: Uint8Array | null } & PieceSize) => void;
+  onPiece: ((piece: SoundPiece) => void) | undefined;
   resolve: (result: never) => void;
   reject: (error: Error) => void;
 }
 
 /** A worker thread that makes media. It starts with its first job; one that dies is replaced at the next. */
-export class MediaThread {
-  private readonly onSpeechState: (state: SpeechEngineState) => void;
-  private readonly waiting = new Map<number, WaitingJob>();
-  private worker: Worker | null = null;
-  private nextId = 1;
-  private isClosed = false;
+export function createMediaThread(onSpeechState: (state: SpeechEngineState) => void = () => undefined) {
+  const waiting = new Map<number, WaitingJob>();
+  let worker: Worker | null = null;
+  let nextId = 1;
+  let isClosed = false;
 
-  constructor(onSpeechState: (state: SpeechEngineState) => void = () => undefined) {
-    this.onSpeechState = onSpeechState;
-  }
-
-  get load(): number {
-    return this.waiting.size;
-  }
+  const load = (): number => waiting.size;
 
   /** Rejects when the job fails, the signal aborts, or the thread ends. */
-  async run<Job extends MediaJob>(
+  async function run<Job extends MediaJob>(
     job: Job,
-    options: { onPiece?: (piece: SoundPiece) => void; signal?: AbortSignal; sizes?: PieceSize[] } = {},
+    options: { onPiece?: (piece: SoundPiece) => void; signal?: AbortSignal } = {},
   ): Promise<MediaResults[Job["type"]]> {
-    const id = this.nextId;
-    this.nextId += 1;
-    const cancel = () => this.send({ id, cancel: true });
-    const onPiece: WaitingJob["onPiece"] = ({ bytes, size, untilMs }) => {
-      options.sizes?.push({ size, untilMs });
-      if (bytes !== null) options.onPiece?.({ bytes, untilMs });
-    };
+    const id = nextId;
+    nextId += 1;
+    const cancel = () => send({ id, cancel: true });
     options.signal?.addEventListener("abort", cancel, { once: true });
     try {
       return await new Promise((resolve, reject) => {
-        this.waiting.set(id, { onPiece, resolve, reject });
-        this.send({ id, job });
+        waiting.set(id, { onPiece: options.onPiece, resolve, reject });
+        send({ id, job });
       });
     } finally {
       options.signal?.removeEventListener("abort", cancel);
-      this.waiting.delete(id);
+      waiting.delete(id);
     }
   }
 
   /** Ends the thread: at once, or after it has ended its child process. */
-  async close(manner: "at once" | "gently"): Promise<void> {
-    this.isClosed = true;
-    const { worker } = this;
-    if (worker === null) return;
-    const ended = new Promise((resolve) => worker.once("exit", resolve));
-    if (manner === "at once") await worker.terminate();
-    else worker.postMessage({ close: true } satisfies ThreadRequest);
+  async function close(manner: "at once" | "gently"): Promise<void> {
+    isClosed = true;
+    const last = worker;
+    if (last === null) return;
+    const ended = new Promise((resolve) => last.once("exit", resolve));
+    if (manner === "at once") await last.terminate();
+    else last.postMessage({ close: true } satisfies ThreadRequest);
     await ended;
   }
 
-  private send(request: ThreadRequest): void {
-    if (this.isClosed) throw new Error("the media thread is closed");
-    this.worker ??= this.start();
-    this.worker.postMessage(request);
+  function send(request: ThreadRequest): void {
+    if (isClosed) throw new Error("the media thread is closed");
+    worker ??= start();
+    worker.postMessage(request);
   }
 
-  private start(): Worker {
-    const worker = new Worker(new URL("./thread-program.ts", import.meta.url));
-    worker.on("message", (answer: ThreadAnswer) => this.receive(answer));
-    worker.once("error", (error) => process.stderr.write(`media thread: ${error.stack ?? error.message}\n`));
-    worker.once("exit", () => {
-      if (this.worker === worker) this.worker = null;
-      for (const { reject } of this.waiting.values()) reject(new Error("the media thread ended"));
+  function start(): Worker {
+    const started = new Worker(new URL("./thread-program.ts", import.meta.url));
+    started.on("message", receive);
+    started.once("error", (error) => process.stderr.write(`media thread: ${error.stack ?? error.message}\n`));
+    started.once("exit", () => {
+      if (worker === started) worker = null;
+      for (const { reject } of waiting.values()) reject(new Error("the media thread ended"));
     });
-    return worker;
+    return started;
   }
 
-  private receive(answer: ThreadAnswer): void {
-    if ("speech" in answer) return this.onSpeechState(answer.speech);
-    const job = this.waiting.get(answer.id);
-    if ("piece" in answer) job?.onPiece(answer.piece);
+  function receive(answer: ThreadAnswer): void {
+    if ("speech" in answer) return onSpeechState(answer.speech);
+    const job = waiting.get(answer.id);
+    if ("piece" in answer) job?.onPiece?.(answer.piece);
     else if ("failure" in answer) job?.reject(new Error(answer.failure));
     else job?.resolve(answer.result as never);
   }
+
+  return { load, run, close };
 }

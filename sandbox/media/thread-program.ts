@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { EspeakProcess } from "../espeak/espeak-process.ts";
+import type { SoundPiece } from "./make-sound.ts";
 import type { MediaJob, MediaResults, ThreadAnswer, ThreadRequest } from "./media-thread.ts";
 import { createSpeechEngine } from "./speech/speech-engine.ts";
 
@@ -29,10 +30,7 @@ function serve(port: MessagePort): void {
       return sound === null ? null : analyseSound(sound);
     }
     const { makeSound } = await import("./make-sound.ts");
-    const onPiece = ({ bytes, untilMs }: { bytes: Uint8Array; untilMs: number }) => {
-      const piece = { bytes: job.wantsPieces ? bytes : null, size: bytes.byteLength, untilMs };
-      answer({ id, piece });
-    };
+    const onPiece = (piece: SoundPiece) => job.wantsPieces && answer({ id, piece });
     return makeSound(job.order, job.path, engine, { onPiece, signal });
   };
 

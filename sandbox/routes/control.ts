@@ -19,7 +19,7 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
   "GET /__sandbox/health": (sandbox) => ({
     status: "ok",
     baseUrl: sandbox.links.baseUrl,
-    speech: sandbox.workshop.speech,
+    speech: sandbox.workshop.speech(),
   }),
   "GET /__sandbox/settings": (sandbox) => sandbox.settings,
   "POST /__sandbox/settings": async (sandbox, body, asker) => {
