@@ -71,7 +71,7 @@ function correlateLater(series: readonly number[], lag: number): number {
   return sum / Math.max(series.length - whole, 1);
 }
 
-/** Silences, and stretches louder (chorus) or quieter (verse) than the average; the ends are intro and outro. */
+/** Silences, and what is louder (chorus) or quieter (verse) than the average; of three and more, the ends are intro and outro. */
 function findSegments(blocks: readonly number[], durationSeconds: number): Segment[] {
   const silentBelow = Math.max(...blocks, 1e-9) * SILENT_SHARE;
   const average = mean(blocks.filter((block) => block >= silentBelow));
@@ -96,6 +96,7 @@ function findSegments(blocks: readonly number[], durationSeconds: number): Segme
     start = end;
   }
   const sounding = segments.filter(({ label }) => label !== "silence");
+  if (sounding.length === 1) sounding[0]!.label = "verse";
   if (sounding.length >= 3) {
     sounding[0]!.label = "intro";
     sounding.at(-1)!.label = "outro";
