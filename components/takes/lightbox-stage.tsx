@@ -16,11 +16,11 @@ interface LightboxStageProps {
   onSwipe: (direction: 1 | -1) => void;
 }
 
-/** How far a finger must go, in CSS pixels, and how much more aside than up or down. */
+/** The minimum swipe in CSS pixels, and by how much it must be more horizontal than vertical. */
 const swipeDistancePx = 48;
 const swipeSlant = 1.5;
 
-/** The picture itself: whole in sight, or larger than the stage and moved by scrolling and dragging. */
+/** The picture: fitted to the stage, or larger and moved by scrolling and dragging. */
 export function LightboxStage({ output, neighbours, alt, zoom, onToggleZoom, onSwipe }: LightboxStageProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const pressRef = useRef<{ x: number; y: number; left: number; top: number; moved: boolean } | null>(null);
@@ -62,7 +62,7 @@ export function LightboxStage({ output, neighbours, alt, zoom, onToggleZoom, onS
     const x = event.clientX - start.x;
     const y = event.clientY - start.y;
     if (Math.hypot(x, y) > 4) start.moved = true;
-    // A finger scrolls by itself.
+    // Touch scrolls natively.
     if (zoom !== "fit" && event.pointerType === "mouse") scroller.scrollTo(start.left - x, start.top - y);
   }
 

@@ -27,15 +27,15 @@ const VideoPlayer = dynamic(() =>
 
 interface LightboxProps {
   generation: GenerationDto;
-  /** Which of the generation's results is in view, from 0. */
+  /** Index of the shown result, from 0. */
   position: number;
   onPositionChange: (position: number) => void;
   onClose: () => void;
 }
 
 /**
- * One result as large as the window, with all that is known of it. The browser's own <dialog>: focus stays inside and
- * goes back where it came from. Mounted while it is open.
+ * A result as large as the window, with its facts. A native <dialog>: it traps focus and returns it to the
+ * opener. Mounted while it is open.
  */
 export function Lightbox({ generation, position, onPositionChange, onClose }: LightboxProps) {
   const t = useTranslations("takes.lightbox");
@@ -54,7 +54,7 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     dialog?.showModal();
-    // Closed before it is taken away: only then does the browser give focus back to what opened it.
+    // Closed before it unmounts: only then does the browser return focus to the opener.
     return () => dialog?.close();
   }, []);
 
@@ -79,7 +79,7 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
       d: () => downloadRef.current?.click(),
       i: () => setPanelOpen((before) => !before),
     }[event.key];
-    // A menu that is open moves by the same keys.
+    // An open menu uses the same keys.
     if (!act || (event.target instanceof Element && event.target.closest("[role=menu]"))) return;
     event.preventDefault();
     act();
@@ -137,7 +137,7 @@ export function Lightbox({ generation, position, onPositionChange, onClose }: Li
             download={output.fileName}
             aria-label={t("download")}
             data-tooltip={t("download")}
-            // A video has it among its own controls; the key is the same.
+            // A video has this control itself, under the same key.
             className={classNames(
               buttonVariants({ variant: "ghost", size: "icon-small" }),
               watched && "hidden",
@@ -249,7 +249,7 @@ function ZoomButtons({ zoom }: { zoom: ReturnType<typeof useZoom> }) {
   );
 }
 
-/** What is begun from here shows on the page behind: the lightbox makes way. */
+/** The page behind shows what was started here, so the lightbox closes. */
 function ClosingCommands({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { again, vary, refuse, edit, reuseSeed, canVary } = useGenerationCommands();
   const closing = (command: (generation: GenerationDto) => void) => (generation: GenerationDto) => {
@@ -282,7 +282,7 @@ function StepButton({
     <IconButton
       label={label}
       onClick={onClick}
-      // Not taken away: the one that has focus would lose it at the end of the row.
+      // Disabled instead of removed: at the end of the row the focused button would lose focus.
       aria-disabled={hidden || undefined}
       size="icon"
       className={classNames(

@@ -2,7 +2,10 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
 export type UnsentNote = NonNullable<GenerationDto["notes"]>[number];
 
-/** One value of an input: nested fields are told by their own name. What was not sent says why. */
+/**
+ * One value of an input; nested fields appear under their own names, fields that were not sent with the
+ * reason.
+ */
 export type Parameter = ParameterValue & { unsent?: UnsentNote };
 
 type ParameterValue =
@@ -10,14 +13,14 @@ type ParameterValue =
   | { kind: "asset"; field: string; assetId: string; picture: boolean }
   | { kind: "url"; field: string; url: string };
 
-/** Shown by itself, above the list. */
+/** Shown above the list. */
 const textFields = new Set(["prompt", "text", "lyrics"]);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Every field of an input, in its order; media as what they refer to. Pure. */
+/** Lists every field of an input in order; media as references. Pure. */
 export function listParameters(
   input: Record<string, unknown>,
   notes: readonly UnsentNote[] = [],
@@ -33,7 +36,7 @@ export function listParameters(
     });
 }
 
-/** A note stands for a field with all that is in it, or for one field within. */
+/** A note is about a whole field or about one nested in it. */
 function findNote(notes: readonly UnsentNote[], root: string, { field }: ParameterValue) {
   const unsent = notes.find(({ path }) => path === root || path === `${root}.${field}`);
   return unsent ? { unsent } : {};
@@ -45,7 +48,7 @@ function describe(field: string, value: unknown): ParameterValue[] {
     const [holder, media] = Object.entries(value).find((entry) => isRecord(entry[1])) ?? [field, value];
     if (!isRecord(media)) return [];
     if (typeof media.assetId === "string") {
-      // The service calls what takes a picture so: image_file, first_frame_image.
+      // The names that the service gives to image fields: image_file, first_frame_image.
       return [{ kind: "asset", field, assetId: media.assetId, picture: holder.includes("image") }];
     }
     if (typeof media.url === "string") return [{ kind: "url", field, url: media.url }];

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
-/** What is to be known of a sound that is whole. */
+/** Facts about a complete sound. */
 type SoundNote = "subtitlesNotDelivered" | "subtitlesNotFetched" | "repeatDiffers";
 
-/** What the runner of speech found: roles that were asked for and not delivered; a last frame that differs. */
+/** Found by the runner of speech: requested roles that are missing; a last frame that differs. */
 const factsSchema = z.object({
   missing: z.array(z.string()).catch([]),
   repeat: z.string().optional().catch(undefined),
 });
 
-/** What came besides the sound otherwise than it was asked for, though the generation succeeded. Pure. */
+/** Differences from the request in what came with a successful sound. Pure. */
 export function listSoundNotes({
   state,
   input,

@@ -6,7 +6,7 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
 const ListedTracksContext = createContext<(() => readonly Track[]) | null>(null);
 
-/** Lets what plays from a list go on with what stands below it: asked for at the press, not at every drawing. */
+/** Lets playback continue with the sounds further down the list. Read at the press, not at every render. */
 export function ListedTracks({
   generations,
   children,
@@ -23,7 +23,7 @@ export function ListedTracks({
 
 const none = () => [];
 
-/** Every sound of the list around, in its order. */
+/** Every sound of the surrounding list, in order. */
 export function useListedTracks(): () => readonly Track[] {
   return use(ListedTracksContext) ?? none;
 }

@@ -17,16 +17,16 @@ import { useFieldWords } from "./use-field-words";
 
 interface ParameterListProps {
   generation: GenerationDto;
-  /** The result in view: its size and kind are told too. */
+  /** The result in view; its size and type are listed, too. */
   output?: OutputDto | undefined;
 }
 
-/** Identifiers that the service alone can read. */
+/** Identifiers that only the service can read. */
 const identifierFields = new Set(["cover_feature_id"]);
 
 const listClass = "grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm";
 
-/** All that was sent and all that is known of what came back. */
+/** Everything that was sent and everything known about the results. */
 export function ParameterList({ generation, output }: ParameterListProps) {
   const t = useTranslations("takes.parameters");
   const tTakes = useTranslations("takes");
@@ -34,7 +34,7 @@ export function ParameterList({ generation, output }: ParameterListProps) {
   const units = useUnits();
   const fieldWords = useFieldWords(generation.generator);
   const parameters = listParameters(generation.input, generation.notes);
-  // Said even though nothing was sent: it is what would make the image again.
+  // Listed although it was not sent: with it, the same image can be made again.
   if (output?.seed === null) parameters.push({ kind: "value", field: "seed", value: t("seedDrawn") });
   // The database does not keep the order of an input's fields.
   parameters.sort((left, right) => fieldWords.rank(left.field) - fieldWords.rank(right.field));
@@ -87,7 +87,7 @@ export function ParameterList({ generation, output }: ParameterListProps) {
   );
 }
 
-/** What says something to the service's support only, folded away. */
+/** Details for the service's support, folded. */
 function SupportFacts({
   generation,
   output,
@@ -188,7 +188,7 @@ function ParameterValue({ generation, parameter }: { generation: GenerationDto; 
   );
 }
 
-/** Why a value was accepted and not sent. */
+/** Why a value was not sent. */
 function Unsent({ note: { key, values, message } }: { note: UnsentNote }) {
   const t = useTranslations("takes.unsent");
   return (
@@ -202,7 +202,7 @@ function findInputFile({ inputFiles }: GenerationDto, assetId: string) {
 
 const linkClass = "underline decoration-line-strong underline-offset-3 hover:decoration-text";
 
-/** A file by its name: a result leads to what made it, an upload is had again. */
+/** A file by its name: a result links to its generation, an upload can be downloaded. */
 function InputFile({ generation, assetId }: { generation: GenerationDto; assetId: string }) {
   const t = useTranslations("takes.parameters");
   const { name = null, generationId } = findInputFile(generation, assetId) ?? {};
@@ -223,7 +223,7 @@ function InputFile({ generation, assetId }: { generation: GenerationDto; assetId
   );
 }
 
-/** In words, and as the service knows it. */
+/** In words, and as the service names it. */
 function Voice({ voiceId }: { voiceId: string }) {
   const title = writeVoiceTitle({ voiceId });
   return (

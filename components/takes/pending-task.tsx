@@ -16,9 +16,9 @@ import { useErrorText } from "@/lib/i18n/use-error-text";
 import { WhyNoCallback } from "./callback-wait";
 
 /**
- * A task of the service that waits to be asked after: it can be asked at once. Where the question is refused, it says why
- * and that nothing is lost by it. Where the service cannot be asked, what that means is said, and the person may name the
- * file of the result. One that does not reach the service leads to the connection.
+ * A pending task at the service, with a button that asks about it now. If the question fails, it says why and
+ * that nothing is lost. If the service cannot be asked at all, it says what that means, and the person may
+ * enter the ID of the result file.
  */
 export function PendingTask({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes.pending");
@@ -81,7 +81,7 @@ export function PendingTask({ generation }: { generation: GenerationDto }) {
   );
 }
 
-/** The service has no way to tell: why, and what the person can do. */
+/** The service offers no query: why, and what the person can do. */
 function NobodyTells() {
   const t = useTranslations("takes.pending.onlyCallback");
   return (
@@ -97,7 +97,7 @@ function FileIdForm({
   onFileId,
 }: {
   pending: boolean;
-  /** The one that was named last, where it did not lead to the result. */
+  /** The last file ID that was entered, if it did not lead to the result. */
   tried: TriedFile | undefined;
   onFileId: (fileId: string) => void;
 }) {

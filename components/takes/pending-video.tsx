@@ -12,8 +12,8 @@ import { expectedAspect, resultSlots } from "./generation-facts";
 import { usualSeconds } from "./usual-seconds";
 
 /**
- * The place of a video that is not there yet: its first frame, dimmed, as large as the video will stand; how it is, and
- * how long such videos took before, where that is known.
+ * The slot of a pending video: its dimmed first frame at the size of the video, its state, and how long such
+ * videos usually take if that is known.
  */
 export function PendingVideo({
   generation,
@@ -21,9 +21,9 @@ export function PendingVideo({
   maxHeight,
 }: {
   generation: GenerationDto;
-  /** Says, once in a list, that nobody has to wait here. */
+  /** Says, once in a list, that the tab may be closed. */
   newest: boolean;
-  /** As high as the video may stand: CSS. */
+  /** Maximum height as CSS. */
   maxHeight: string;
 }) {
   const t = useTranslations("takes");
@@ -66,7 +66,7 @@ export function PendingVideo({
           {newest ? <span>{t("mayClose")}</span> : null}
         </div>
         {reason === "making" || reason === "storing" ? (
-          // The take's own line of facts says it to a screen reader, once.
+          // Screen readers get this from the take's line of facts.
           <div aria-hidden className="absolute inset-x-0 bottom-0">
             <ProgressLine label="" className="rounded-none bg-transparent!" />
           </div>

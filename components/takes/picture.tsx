@@ -6,21 +6,21 @@ import { classNames } from "@/components/ui/class-names";
 import { thumbnailWidths } from "@/lib/media/stored-asset";
 
 interface PictureProps {
-  /** Path of the whole picture; its thumbnails stand at the same path. */
+  /** Path of the full picture; its thumbnails are at the same path. */
   url: string;
   width?: number | undefined;
   height?: number | undefined;
   alt: string;
-  /** The width at which it is shown, for the browser's choice among thumbnails: CSS of `sizes`. */
+  /** The displayed width as CSS `sizes`, by which the browser chooses a thumbnail. */
   sizes: string;
-  /** In words, where it cannot be decoded or fetched. */
+  /** Shown if it cannot be decoded or fetched. */
   brokenLabel: string;
-  /** In sight at once: fetched first. */
+  /** Visible at once: fetched first. */
   eager?: boolean;
   className?: string;
 }
 
-/** A stored picture as a thumbnail of the right size, in a place that is kept from the start. */
+/** A stored picture as a thumbnail of the right size, in reserved space. */
 export function Picture({
   url,
   width,
@@ -49,7 +49,7 @@ export function Picture({
     // eslint-disable-next-line @next/next/no-img-element
     <img
       ref={(image) => {
-        // It may have come before the browser took the page over, and then tells nobody.
+        // It may have loaded before hydration, without an event.
         if (image?.complete && image.naturalWidth > 0) setState("shown");
       }}
       src={`${url}?width=640`}

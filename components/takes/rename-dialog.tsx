@@ -20,8 +20,8 @@ interface RenameDialogProps {
 }
 
 /**
- * Gives a generation a title, or takes it away; mounted while it is open. It begins with what the generation is called
- * now, all of it selected. Needs the messages `takes` and `validation.field`.
+ * Sets or removes the title of a generation; mounted while it is open. Starts with the current title,
+ * selected. Needs the messages `takes` and `validation.field`.
  */
 export function RenameDialog({ generation, onClose }: RenameDialogProps) {
   const t = useTranslations("takes.rename");
@@ -32,7 +32,7 @@ export function RenameDialog({ generation, onClose }: RenameDialogProps) {
   const form = useSchemaForm(setTitleBodySchema, { title: before });
 
   const save = form.handleSubmit(({ title }) => {
-    // What was not changed stays as it is: own words do not become a title by being looked at.
+    // Unchanged text is not saved: a prompt does not become a title by opening the dialog.
     if (title !== before) rename.mutate({ generation, title });
     onClose();
   });
@@ -41,7 +41,7 @@ export function RenameDialog({ generation, onClose }: RenameDialogProps) {
     onClose();
   }
 
-  // Outside of what opened it: keys that are typed here are none of a lightbox's.
+  // Rendered outside its opener, so that typing triggers no shortcuts of a lightbox.
   return createPortal(
     <div data-generator={generation.generator}>
       <Dialog
@@ -81,7 +81,7 @@ export function RenameDialog({ generation, onClose }: RenameDialogProps) {
   );
 }
 
-/** As much of its own words as a title may have. */
+/** The prompt, cut to the length of a title. */
 function cutToTitle(words: string): string {
   return [...words].slice(0, titleMaxLength).join("").trim();
 }

@@ -15,18 +15,18 @@ import { useGenerationWords } from "./use-generation-words";
 
 interface ResultGridProps {
   generation: GenerationDto;
-  /** Opens one result, by its place among those that are there. */
+  /** Opens a result, by its position. */
   onOpen: (position: number) => void;
-  /** In sight when the page appears: its pictures are fetched first. */
+  /** Visible at once: its pictures are fetched first. */
   eager?: boolean;
 }
 
-/** Shown two a row on a phone, four a row beside a form. */
+/** Two per row on a phone, four beside a form. */
 const gridSizes = "(min-width: 768px) 17rem, 46vw";
 const singleSizes = "(min-width: 768px) 34rem, 92vw";
 const moving = new Set(["making", "storing"]);
 
-/** The results of a generation, each filling in its own place as it comes; places without one say why. */
+/** The results of a generation, each in its slot; empty slots say why. */
 export function ResultGrid({ generation, onOpen, eager = false }: ResultGridProps) {
   const slots = resultSlots(generation);
   const aspect = expectedAspect(generation, useGenerator(generation.generator));
@@ -122,7 +122,7 @@ function EmptySlot({ reason }: { reason: Extract<ResultSlot, { kind: "empty" }>[
     <div className="grid size-full place-items-center rounded-md border border-line bg-panel px-3 text-center text-xs text-text-3">
       {t(reason)}
       {moving.has(reason) ? (
-        // The take's own line of facts says it to a screen reader, once.
+        // Screen readers get this from the take's line of facts.
         <div aria-hidden className="absolute inset-x-0 bottom-0">
           <ProgressLine label="" className="rounded-none bg-transparent!" />
         </div>

@@ -13,12 +13,12 @@ export interface ResultList extends LibraryView {
   parentId: string;
 }
 
-/** Where a result opens that belongs to no list in particular. */
+/** The list of a result that is opened from nowhere in particular. */
 export const libraryOrder: ResultList = { ...wholeLibrary, parentId: "" };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads the query of a result's address; what makes no sense there counts as not said. */
+/** Reads the query of a result's address; ignores invalid values. */
 export function readResultList(search: { get(name: string): string | null }): ResultList {
   const parentId = search.get("parentId") ?? "";
   return { ...readLibraryView(search), parentId: uuid.test(parentId) ? parentId : "" };
@@ -32,7 +32,7 @@ export function writeResultAddress(
     position = 0,
   }: {
     list?: ResultList;
-    /** Which of its results is shown, from 0. */
+    /** Index of the shown result, from 0. */
     position?: number;
   } = {},
 ): string {

@@ -12,13 +12,13 @@ import { useGenerationWords } from "./use-generation-words";
 
 interface ResultStageProps {
   generation: GenerationDto;
-  /** Which result is on the stage, from 0. */
+  /** Index of the large result, from 0. */
   position: number;
   onPositionChange: (position: number) => void;
   onOpen: () => void;
 }
 
-/** One result large, the others below it in a strip; places without a result stay told. */
+/** One large result and a strip with the others; empty slots say why. */
 export function ResultStage({ generation, position, onPositionChange, onOpen }: ResultStageProps) {
   const t = useTranslations("library.detail");
   const tTakes = useTranslations("takes");
@@ -63,7 +63,7 @@ export function ResultStage({ generation, position, onPositionChange, onOpen }: 
       {outputs.length + missing.length > 1 ? (
         <ul onKeyDown={move} className="flex flex-wrap justify-center gap-2">
           {outputs.map((each, index) => (
-            // Four in a row of a phone.
+            // Four per row on a phone.
             <li key={each.assetId} className="max-md:w-[calc((100%-1.5rem)/4)]">
               <button
                 type="button"

@@ -15,7 +15,7 @@ interface SoundFactsListProps {
   group: SoundGroup | undefined;
 }
 
-/** What the service says of a sound, in words, beside what the stored file measures; and which address it came from. */
+/** What the service reports about a sound, compared with the stored file, and the address it came from. */
 export function SoundFactsList({ generation, group }: SoundFactsListProps) {
   const t = useTranslations("reader.facts");
   const { extra, audio } = group ?? {};
@@ -69,7 +69,7 @@ function FactRow({ fact }: { fact: SoundFact }) {
     if (typeof value === "string") return value;
     switch (fact.unit) {
       case "seconds":
-        // Both to the hundredth where they differ: rounded, they might read the same.
+        // Both with two decimals if they differ: rounded, they might look equal.
         return fact.measured === undefined ? formatLength(value) : formatFineClock(value);
       case "bytes":
         return units.bytes(value);

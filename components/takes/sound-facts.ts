@@ -3,10 +3,10 @@ import type { OutputDto } from "@/lib/generations/read/generation-dto";
 import { rawAudioSchema } from "@/lib/media/raw-audio";
 import { listParameters } from "./list-parameters";
 
-/** What the service counts or measures, by the unit in which it is told. */
+/** Numeric facts that the service reports, by unit. */
 type SoundFactUnit = "seconds" | "bytes" | "hertz" | "bitsPerSecond" | "count" | "ratio" | "text";
 
-/** A fact that has words of its own. */
+/** A fact with its own message. */
 export interface SoundFact {
   name:
     | "length"
@@ -20,13 +20,13 @@ export interface SoundFact {
     | "invisibleCharacters";
   unit: SoundFactUnit;
   value: number | string;
-  /** What the stored file itself says, where that is something else. */
+  /** The stored file's value, if it differs. */
   measured?: number | string;
 }
 
 export interface SoundFacts {
   facts: SoundFact[];
-  /** What the service tells besides, as it writes it. */
+  /** Other reported facts, as the service writes them. */
   others: { name: string; value: string }[];
 }
 
@@ -52,19 +52,19 @@ const rules: Record<string, FactRule> = {
   music_channel: { name: "channels", unit: "count" },
 };
 
-/** Lengths this close are the same: encoders fill up their last frame. */
+/** Tolerance for lengths: encoders pad their last frame. */
 const sameLengthSeconds = 0.15;
 const sameLengthShare = 0.01;
 
-/** The order in which they are told. */
+/** The order in which they are listed. */
 const names = [...new Set(Object.values(rules).map(({ name }) => name))];
 
 const numberSchema = z.coerce.number().finite();
 const recordSchema = z.record(z.string(), z.unknown());
 
 /**
- * What the service tells of a sound, beside what the stored file measures. Untrusted: whatever is no known fact of the
- * right kind stands in `others` as it came. Pure.
+ * The service's facts about a sound, compared with the stored file. Untrusted: unknown or invalid facts are in
+ * `others`, unchanged. Pure.
  */
 export function describeSoundFacts(told: unknown, output?: OutputDto): SoundFacts {
   const record = recordSchema.safeParse(told);
@@ -89,7 +89,7 @@ export function describeSoundFacts(told: unknown, output?: OutputDto): SoundFact
   return result;
 }
 
-/** What an input calls the facts that can be asked for. */
+/** The fields of an input that request these facts. */
 const askedFields: Partial<Record<SoundFact["name"], readonly string[]>> = {
   sampleRate: ["sample_rate", "audio_sample_rate"],
   bitrate: ["bitrate"],
@@ -97,7 +97,7 @@ const askedFields: Partial<Record<SoundFact["name"], readonly string[]>> = {
   channels: ["channel"],
 };
 
-/** The facts that the list of parameters does not tell already: what came as it was asked for, and the size of the file. Pure. */
+/** The facts that the list of parameters lacks: those delivered as requested, and the file size. Pure. */
 export function omitListedFacts(
   facts: readonly SoundFact[],
   input: Record<string, unknown>,
@@ -122,7 +122,7 @@ function toFact(rule: FactRule | undefined, value: unknown): SoundFact | null {
   return number.success ? { name, unit, value: number.data * scale } : null;
 }
 
-/** What the file says where that is not what was told; undefined where both say the same, or it says nothing. */
+/** The file's value if it differs from the reported one; undefined if it is equal or unknown. */
 function measure({ name, value }: SoundFact, output: OutputDto): number | string | undefined {
   const samples = rawAudioSchema.safeParse(output.facts?.rawAudio).data ?? output.sound;
   switch (name) {

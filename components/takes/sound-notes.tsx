@@ -3,7 +3,7 @@ import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { listSoundNotes } from "./list-sound-notes";
 
-/** Says of a sound that is whole what did not come with it; nothing where all did. */
+/** Says what is missing beside a complete sound; renders nothing if nothing is. */
 export function SoundNotes({ generation, className }: { generation: GenerationDto; className?: string }) {
   const t = useTranslations("takes.notes");
   const notes = listSoundNotes(generation);

@@ -22,18 +22,18 @@ import { useSoundDownloads } from "./use-sound-downloads";
 interface SoundRowProps {
   generation: GenerationDto;
   track: Track;
-  /** What is stored of it; missing while it is being made. */
+  /** The stored output; missing while it is generated. */
   group: SoundGroup | undefined;
-  /** Tells it from the others, where there are several. */
+  /** Its name among several sounds. */
   name: string | null;
   size: "large" | "small";
-  /** What goes on after it. */
+  /** The tracks that follow it. */
   listQueue: () => readonly Track[];
 }
 
 const waveClass = { large: "h-24", small: "h-12" } as const;
 
-/** One sound: play it, see it, go anywhere in it, have its files. */
+/** One sound: play button, waveform, position and downloads. */
 export function SoundRow({ generation, track, group, name, size, listQueue }: SoundRowProps) {
   const t = useTranslations("reader.stage");
   const units = useUnits();
@@ -107,7 +107,7 @@ function useDownloads(generation: GenerationDto, group: SoundGroup | undefined):
   ];
 }
 
-/** The place of a sound of which nothing is here yet. */
+/** The slot of a sound that has no data yet. */
 export function UnmadeSoundRow() {
   const t = useTranslations("reader.stage");
   return (

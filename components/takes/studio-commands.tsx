@@ -12,15 +12,15 @@ import { useErrorText } from "@/lib/i18n/use-error-text";
 import { useSubmitGeneration } from "./use-submit-generation";
 
 interface StudioCommandsProps {
-  /** On the page of the form: fills it there instead of going to it. */
+  /** On the page of the form: fills it instead of opening it. */
   onEdit?: (generation: GenerationDto) => void;
   onReuseSeed?: (generation: GenerationDto) => void;
-  /** Told when something was sent; the page shows it itself. */
+  /** Called when something was sent; the page shows it. */
   onSent?: (generation: GenerationDto) => void;
   children: ReactNode;
 }
 
-/** Gives the takes on a page what can be begun from them. */
+/** Provides the commands on the takes of a page. */
 export function StudioCommands({ onEdit, onReuseSeed, onSent, children }: StudioCommandsProps) {
   const t = useTranslations("takes");
   const openPage = useOpenPage();
@@ -48,7 +48,7 @@ export function StudioCommands({ onEdit, onReuseSeed, onSent, children }: Studio
     });
   }
 
-  /** What is wrong with a field can only be mended in the form, which says so there. */
+  /** A rejected field can only be changed in the form, which shows the problem. */
   function refuse(generation: GenerationDto, { code, fields }: { code: string; fields: readonly unknown[] }) {
     const { title, action } = errorText(code);
     if (fields.length === 0) return showToast({ tone: "danger", title, description: action });

@@ -17,21 +17,21 @@ import { downloadAllAddress, listFollowUps } from "@/components/queries/result-a
 import { useGenerationWords } from "./use-generation-words";
 import { TakeMenu } from "./take-menu";
 
-/** On a phone these are in the menu. */
+/** In the menu on a phone. */
 const narrowHidden = "max-md:hidden";
 
 interface TakeActionsProps {
   generation: GenerationDto;
-  /** On its own page there is no way to it. */
+  /** Hidden on its own page. */
   linkToLibrary?: boolean;
-  /** The result that is in view: had by itself, too. */
+  /** The result in view, which can be downloaded alone. */
   shown?: OutputDto | undefined;
-  /** False where each result has its own download beside it. */
+  /** False if each result has its own download. */
   withDownload?: boolean;
   className?: string;
 }
 
-/** What can be done with a take: one row, with what is wanted less often in a menu; on a phone that holds more. */
+/** The actions on a take: one row and a menu, which holds more on a phone. */
 export function TakeActions({
   generation,
   linkToLibrary = true,
@@ -144,7 +144,7 @@ function DownloadLinks({
   single,
 }: {
   generation: GenerationDto;
-  /** The one result that is meant, where there is one. */
+  /** The result in view, or the only one. */
   single: OutputDto | undefined;
 }) {
   const t = useTranslations("takes.actions");

@@ -208,7 +208,7 @@ export class VideoPair implements VideoTransport, Pausable {
       for (const deck of going) {
         const sounding = isPlaying(deck.getSnapshot().state);
         if (ready && !sounding) deck.play();
-        // What waits itself stays told to play: some browsers fetch for nothing else.
+        // A video that is buffering keeps its play state: some browsers fetch only then.
         else if (!ready && sounding && deck.isReady) deck.pause();
       }
     }
