@@ -10,6 +10,8 @@ import type { ExampleMedia } from "@/components/create/example-list";
 import { findExamplePicture } from "@/generators/video/first-frame/example-pictures";
 import { definitionRegistry } from "@/generators/registry";
 import { computePeaks } from "@/lib/media/peaks/compute-peaks";
+import type { ResultKind } from "@/lib/generations/record/definition-port";
+import { shippedProfiles } from "@/lib/service/profiles/shipped-profiles";
 import type { EndpointName } from "@/lib/service/profiles/profile-schema";
 import { runSandbox, type RunningSandbox } from "./run-example-sandbox";
 
@@ -27,10 +29,10 @@ async function main(): Promise<void> {
   const sandbox = await runSandbox();
   const media: Record<string, ExampleMedia> = {};
   try {
-    for (const { id, examples, inputSchema, summariseInput } of definitionRegistry.list()) {
+    for (const { id, produces, examples, inputSchema, summariseInput } of definitionRegistry.list()) {
       for (const { key, input } of examples) {
         const { endpoint } = summariseInput(inputSchema.parse(input));
-        const made = await makeMedia(sandbox, `${id}-${key}`, endpoint, input as Input);
+        const made = await makeMedia(sandbox, `${id}-${key}`, { produces, endpoint, input: input as Input });
         if (made) media[`${id}/${key}`] = made;
         process.stdout.write(`${id}/${key}\n`);
       }
@@ -45,8 +47,7 @@ async function main(): Promise<void> {
 function makeMedia(
   sandbox: RunningSandbox,
   name: string,
-  endpoint: EndpointName,
-  input: Input,
+  { produces, endpoint, input }: { produces: ResultKind; endpoint: EndpointName; input: Input },
 ): Promise<ExampleMedia> | null {
   switch (endpoint) {
     case "imageGeneration":
@@ -64,13 +65,11 @@ function makeMedia(
     }
     case "narrationCreate":
       return hearNarration(sandbox, input).then(drawWave);
-    case "musicGeneration":
-      return hearExample(sandbox, "/v1/music_generation", input).then(drawWave);
-    case "speech":
-      return hearExample(sandbox, "/v1/t2a_v2", input).then(drawWave);
-    default:
-      // Examples of other endpoints show their text only.
-      return null;
+    default: {
+      // Sound comes in the response; other examples show their text only.
+      const path = shippedProfiles.sandbox.endpoints[endpoint]?.path;
+      return produces === "sound" && path ? hearExample(sandbox, path, input).then(drawWave) : null;
+    }
   }
 }
 
@@ -89,9 +88,9 @@ async function drawExample(sandbox: RunningSandbox, input: Input): Promise<Buffe
 
 /** The sound of a song, a cover of the studio's example song, or a text. */
 async function hearExample(sandbox: RunningSandbox, address: string, input: Input): Promise<Buffer> {
-  const { audio_url: covered, ...rest } = input;
+  const { audio_url: covered, stream: _streamed, ...rest } = input;
   const reference = covered ? { audio_base64: await readShipped("sounds/harbour-waltz.mp3") } : {};
-  const request = { ...rest, ...reference, stream: false, output_format: "hex" };
+  const request = { ...rest, ...reference, output_format: "hex" };
   const { data } = await sandbox.call<{ data: { audio: string } }>(address, request);
   return Buffer.from(data.audio, "hex");
 }

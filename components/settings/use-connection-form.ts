@@ -10,10 +10,7 @@ import {
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import type { ConnectionTestResult } from "@/lib/connections/connection-test-result";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import { IMAGE_MODELS } from "@/lib/service/contract/image-options";
-import { MUSIC_MODELS } from "@/lib/service/contract/music-options";
-import { NARRATION_MODELS, SPEECH_MODELS } from "@/lib/service/contract/speech-options";
-import { VIDEO_MODELS } from "@/lib/service/contract/video-modes";
+import { ALL_MODELS } from "@/lib/service/contract/models";
 import { overrideProfile } from "@/lib/service/profiles/read-profile";
 import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
 import { findAdvancedProblems, readAdvancedValues, toOverrides } from "./advanced-values";
@@ -34,7 +31,7 @@ function selectFields(values: ConnectionFormValues): ConnectionFormValues {
 
 function advancedOf(profileId: ShippedProfileId, connection: ConnectionSummary | null) {
   const overrides = connection?.profileId === profileId ? connection.overrides : {};
-  return readAdvancedValues(overrideProfile(getShippedProfile(profileId), overrides), allModels);
+  return readAdvancedValues(overrideProfile(getShippedProfile(profileId), overrides), ALL_MODELS);
 }
 
 /**
@@ -95,7 +92,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
     },
     advanced: {
       values: advanced.values,
-      defaults: readAdvancedValues(shipped, allModels),
+      defaults: readAdvancedValues(shipped, ALL_MODELS),
       problems,
       open: advancedOpen,
       onOpenChange: setAdvancedOpen,
@@ -108,7 +105,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
         setProblems(new Map(still.map((problem) => [problem.path, describe(problem)])));
       },
       onReset: () => {
-        setAdvanced({ profileId, values: readAdvancedValues(shipped, allModels), touched: true });
+        setAdvanced({ profileId, values: readAdvancedValues(shipped, ALL_MODELS), touched: true });
         forgetTest();
         setProblems(new Map());
       },
@@ -143,8 +140,3 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
     },
   };
 }
-
-/** Every model of service.md. */
-const allModels: readonly string[] = [
-  ...new Set([...MUSIC_MODELS, ...IMAGE_MODELS, ...VIDEO_MODELS, ...SPEECH_MODELS, ...NARRATION_MODELS]),
-];

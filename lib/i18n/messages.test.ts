@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { findErrorEntry } from "@/lib/errors/error-catalogue";
 import { studioCatalogue } from "@/lib/errors/studio-catalogue";
+import { problemCatalogue } from "@/lib/service/contract/problem-catalogue";
 import { serviceErrorCatalogue } from "@/lib/service/errors/catalogue";
 import { namespaces } from "./catalogues";
 import { locales, type Locale } from "./locales";
@@ -156,25 +157,15 @@ describe("errors", () => {
 });
 
 describe("validation", () => {
-  /** Roots of the rules' keys; a new generator adds its own root. */
+  const sentences = [...english.keys()]
+    .filter((key) => key.startsWith("validation."))
+    .map((key) => key.slice("validation.".length));
+  /** First words of the rules' keys: of every rule of the contract, and of every rule that has a sentence. */
   const roots = [
-    "account",
-    "connection",
-    "cover",
-    "field",
-    "first-frame",
-    "image",
-    "lyrics",
-    "media",
-    "music",
-    "narration",
-    "sound",
-    "speech",
-    "text-file",
-    "video",
+    ...new Set([...Object.keys(problemCatalogue), ...sentences].map((key) => key.split(".")[0]!)),
   ];
-  /** Names of the same form that are no message keys. */
-  const otherNames = ["connection.scope"];
+  /** Names of the same form that are no message keys, and the rule of a field that no form has. */
+  const otherNames = ["connection.scope", "file.purpose", "file.purpose.empty"];
   const rule = new RegExp(`^(${roots.join("|")})(\\.[a-z*-]+)+$`);
   const rules = [
     ...new Set(
@@ -187,9 +178,6 @@ describe("validation", () => {
         .filter((text) => rule.test(text) && !codes.includes(text) && !otherNames.includes(text)),
     ),
   ];
-  const sentences = [...english.keys()]
-    .filter((key) => key.startsWith("validation."))
-    .map((key) => key.slice("validation.".length));
 
   it("has a sentence for every rule that a schema names", () => {
     // A rule such as image.prompt has several keys: image.prompt.empty, image.prompt.too-long.
