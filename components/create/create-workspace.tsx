@@ -14,18 +14,19 @@ import {
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { StudioCommands } from "@/components/takes/studio-commands";
 import { useSubmitGeneration } from "@/components/takes/use-submit-generation";
-import type { ShownExample } from "./example-list";
-import { BegunWith } from "./begun-with";
-import { findUnsentDraft } from "./find-unsent-draft";
-import { FirstTakes } from "./first-takes";
-import type { FormStart } from "./form-start";
+import { type ShownExample, ExampleList } from "./example-list";
+import { findUnsentDraft } from "./draft-choices";
+import type { FormStart, FormOrigin } from "./form-start";
 import { useDraft } from "./use-draft";
 import { useTitleDraft } from "./use-title-draft";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { buttonVariants } from "@/components/ui/button";
+import { buttonVariants, Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useErrorText } from "@/lib/i18n/use-error-text";
+import { GeneratorIcon } from "@/components/shell/generator-icon";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 
 interface CreateWorkspaceProps {
   /** Id of the generator. */
@@ -192,6 +193,65 @@ function ConnectionNotice({ problem }: { problem: "missing" | "unreadable" }) {
       >
         {action}
       </Notice>
+    </div>
+  );
+}
+
+interface FirstTakesProps {
+  generator: GeneratorFacts;
+  examples: readonly ShownExample[];
+  onChoose: (input: Record<string, unknown>) => void;
+}
+
+/** Shown before the first take: three examples, each fills the form. */
+function FirstTakes({ generator, examples, onChoose }: FirstTakesProps) {
+  const t = useTranslations("create");
+  return (
+    <EmptyState
+      icon={<GeneratorIcon generator={generator} className="text-hue" />}
+      title={t("empty.title")}
+      className="max-w-xl lg:pt-[14dvh]"
+    >
+      <p>{t("empty.explanation")}</p>
+      <ExampleList
+        generator={generator.id}
+        examples={examples}
+        onChoose={({ input }) => onChoose(input)}
+        className="mt-5"
+      />
+    </EmptyState>
+  );
+}
+
+/** Says where the file of a form comes from, and restores an unsent draft. */
+function BegunWith({
+  origin,
+  onBringBack,
+}: {
+  /** Null if the source of the file is unknown. */
+  origin: FormOrigin | null;
+  /** Null if there is no unsent draft. */
+  onBringBack: (() => void) | null;
+}) {
+  const t = useTranslations("create.begun");
+  if (!origin && !onBringBack) return null;
+  return (
+    <div className="mx-(--page-gutter) mb-5 grid gap-1.5 border-l-2 border-hue pl-3 text-sm text-text-2">
+      {origin ? (
+        <p className="line-clamp-2" dir="auto">
+          {t.rich(`from.${origin.of}`, {
+            title: () => <span className="font-medium text-text">{origin.title}</span>,
+          })}
+        </p>
+      ) : null}
+      {onBringBack ? (
+        <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {t("earlier")}
+          <Button size="small" variant="outline" onClick={onBringBack}>
+            {t("bringBack")}
+          </Button>
+        </p>
+      ) : null}
     </div>
   );
 }

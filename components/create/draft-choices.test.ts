@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyChoices, findChoices } from "./draft-choices";
+import { applyChoices, findChoices, findUnsentDraft } from "./draft-choices";
 
 const english = { model: "m", text: "", stream: true, voice_setting: { voice_id: "Narrator" }, tags: ["a"] };
 const chinese = { ...english, voice_setting: { voice_id: "Executive" } };
@@ -48,4 +48,17 @@ describe("applyChoices", () => {
   it.each([null, undefined, "text", 7, ["a"]])("takes %j for no choices", (choices) => {
     expect(applyChoices(choices, english)).toEqual(english);
   });
+});
+
+const sent = [{ model: "m", prompt: "A ferry leaves" }];
+
+it.each([
+  ["words that were never sent", { prompt: "A storm comes" }, true],
+  ["lyrics alone", { prompt: "A ferry leaves", lyrics: "la" }, true],
+  ["what was sent, with another setting", { model: "n", prompt: " A ferry leaves " }, false],
+  ["no words", { model: "m", prompt: "  " }, false],
+  ["nothing", null, false],
+  ["what is no draft", "prompt", false],
+])("tells whether something would be lost: %s", (_, draft, isUnsent) => {
+  expect(findUnsentDraft(draft, sent)).toBe(isUnsent ? draft : null);
 });

@@ -1,16 +1,16 @@
 "use client";
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useTimeZone } from "next-intl";
+import { useTimeZone, useFormatter, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useGenerators } from "@/components/generators";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { DayHeading } from "./day-heading";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import { layOutLibrary, moveFocus, targetRowPx } from "./library-rows";
 import { LibraryTileView } from "./library-tile";
 import { usePlace } from "@/components/takes/use-place";
+import { useNow } from "@/components/queries/use-now";
 
 interface LibraryGridProps {
   generations: readonly GenerationDto[];
@@ -125,5 +125,48 @@ export function LibraryGrid({ generations, complete, trash }: LibraryGridProps) 
         })}
       </div>
     </ListedTracks>
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** A calendar day, `2026-11-21`, as today, yesterday or a recent weekday, with its date. */
+function DayHeading({
+  day,
+  count,
+  dayOf,
+}: {
+  day: string;
+  count: number | null;
+  dayOf: (iso: string) => string;
+}) {
+  const t = useTranslations("library.days");
+  const tTakes = useTranslations("takes");
+  const format = useFormatter();
+  const now = useNow();
+  // Formatted in UTC, where noon is on the same calendar day.
+  const date = new Date(`${day}T12:00:00Z`);
+  const utc = { timeZone: "UTC" } as const;
+
+  function name(): string | null {
+    if (now === null) return null;
+    const daysAgo = Math.round(
+      (Date.parse(`${dayOf(new Date(now).toISOString())}T12:00:00Z`) - date.getTime()) / dayMs,
+    );
+    if (daysAgo === 0) return t("today");
+    if (daysAgo === 1) return t("yesterday");
+    if (daysAgo > 1 && daysAgo < 7) return format.dateTime(date, "weekday", utc);
+    return null;
+  }
+
+  const sameYear = now !== null && dayOf(new Date(now).toISOString()).slice(0, 4) === day.slice(0, 4);
+  const written = format.dateTime(date, sameYear ? "dayAndMonth" : "date", utc);
+  const known = name();
+  const facts = [known ? written : null, count === null ? null : t("count", { count })].filter(Boolean);
+  return (
+    <h2 className="flex items-baseline gap-2.5 pt-4.5 pb-2.5 text-base">
+      <span className="font-medium">{known ?? written}</span>
+      <span className="text-xs text-text-3">{facts.join(tTakes("factSeparator"))}</span>
+    </h2>
   );
 }

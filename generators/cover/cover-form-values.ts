@@ -1,11 +1,11 @@
 import type { MediaSource } from "@/components/form/media-source";
 import { COVER_MODELS } from "@/lib/service/contract/music-options";
 import { omitUnset } from "../_kit/change-setting";
-import { composedSoundReaders } from "../_kit/composed-sound/composed-sound-form";
+import { composedSoundReaders, makeComposedSoundTies } from "../_kit/composed-sound/composed-sound-form";
 import { readFields, readOneOf, readText, type FieldReaders } from "../_kit/field-readers";
 import type { CoverForm, CoverFormValues } from "./cover-input";
-import { settleCover } from "./cover-ties";
 import { newCoverInput } from "./new-cover-input";
+import { listParked, settleTies, type ParkedValues } from "../_kit/field-ties";
 
 const fieldReaders: FieldReaders<CoverFormValues> = {
   model: readOneOf(COVER_MODELS),
@@ -70,4 +70,16 @@ export function toDraft(
 ): Record<string, unknown> {
   const kept = sound && "url" in sound ? { audio_url: sound } : sound ? { audio_base64: sound } : {};
   return { ...toSentInput(form), ...kept, way };
+}
+
+const ties = makeComposedSoundTies<CoverForm>();
+
+type ParkedFields = ParkedValues<typeof ties>;
+
+export function settleCover(form: CoverForm, parked: ParkedFields) {
+  return settleTies(ties, form, parked);
+}
+
+export function listParkedFields(form: CoverForm, parked: ParkedFields, causedBy: "stream" | "format") {
+  return listParked(ties, form, { parked, causedBy });
 }

@@ -19,7 +19,7 @@ import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { placeSound, readCoverForm, toDraft, toSentInput, type CoverWay } from "./cover-form-values";
 import type { CoverForm as CoverFormFields } from "./cover-input";
-import { listParkedFields, settleCover } from "./cover-ties";
+import { listParkedFields, settleCover } from "./cover-form-values";
 import { SoundFields } from "./fields/sound-fields";
 
 const loadRules = async () => (await import("./cover-input")).coverInputSchema;

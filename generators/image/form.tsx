@@ -25,7 +25,6 @@ import { useGeneratorForm } from "../_kit/use-generator-form";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { AspectRatioField } from "./fields/aspect-ratio-field";
 import { CountField } from "./fields/count-field";
-import { SizeFields } from "./fields/size-fields";
 import { StyleField } from "./fields/style-field";
 import { findReferenceProblems } from "./find-reference-problems";
 import {
@@ -36,6 +35,9 @@ import {
   type ImageForm as ImageFormFields,
   type ParkedFields,
 } from "./image-form-values";
+import type { Control } from "react-hook-form";
+import { NumberField } from "@/components/form/number-field";
+import type { ImageFormValues, ImageInput } from "./image-input";
 
 const loadRules = async () => (await import("./image-input")).imageInputSchema;
 
@@ -217,4 +219,26 @@ export default function ImageForm({
 
 function readSeed(input: Record<string, unknown> | null): Seed | undefined {
   return typeof input?.seed === "number" || typeof input?.seed === "string" ? input.seed : undefined;
+}
+
+/** A custom size, used only without an aspect ratio (service.md "Image generation request"). */
+function SizeFields({ control }: { control: Control<ImageFormValues, unknown, ImageInput> }) {
+  const t = useTranslations("generators.image");
+  const { sideMin, sideMax, sideStep } = IMAGE_LIMITS;
+  const limits = { minimum: sideMin, maximum: sideMax, step: sideStep, unit: "px" };
+  return (
+    <div>
+      <div className="grid grid-cols-2 gap-3">
+        <FormField control={control} name="width">
+          {(field) => <NumberField {...field} {...limits} label={t("fields.width")} />}
+        </FormField>
+        <FormField control={control} name="height">
+          {(field) => <NumberField {...field} {...limits} label={t("fields.height")} />}
+        </FormField>
+      </div>
+      <p className="mt-1.5 text-2xs text-text-3">
+        {t("form.sizeHint", { min: sideMin, max: sideMax, step: sideStep })}
+      </p>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { generatorIdPattern, listRequiredFiles } from "./generator-names";
-import { readInputSchema } from "./read-input-schema";
+import { readInputSchema } from "./json-schema";
 import type { ConformanceSubject } from "./subject";
 
 /** The id equals the folder and is valid in a URL path. */

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { anyItem, listPlaces, readMediaSourceKey, type SchemaPlace } from "./json-schema";
-import { readInputSchema } from "./read-input-schema";
+import { readInputSchema } from "./json-schema";
 import type { ConformanceSubject } from "./subject";
 
 const fieldNamePattern = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;

@@ -2,7 +2,7 @@ import { assetKinds } from "@/lib/media/stored-asset";
 import { ENDPOINTS } from "@/lib/service/profiles/profile-schema";
 import { parseExamples } from "./check-input";
 import { findPlacedMedia, placeMedia } from "./place-media";
-import { readInputSchema } from "./read-input-schema";
+import { readInputSchema } from "./json-schema";
 import type { ConformanceSubject } from "./subject";
 
 const searchableLength = 200;

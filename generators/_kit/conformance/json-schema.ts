@@ -1,3 +1,6 @@
+import { z } from "zod";
+import type { ConformanceSubject } from "./subject";
+
 /** The part of JSON Schema (2020-12) that zod writes for inputs. */
 export interface JsonSchema {
   type?: string;
@@ -84,4 +87,11 @@ export function sampleOf(schema: JsonSchema): unknown {
     default:
       return null;
   }
+}
+
+/** The JSON Schema of an input as GET /api/v1/generators returns it. Throws if zod cannot express it. */
+export function readInputSchema({
+  inputSchema,
+}: Pick<ConformanceSubject["definition"], "inputSchema">): JsonSchema {
+  return z.toJSONSchema(inputSchema, { io: "input" }) as JsonSchema;
 }

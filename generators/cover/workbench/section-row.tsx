@@ -10,7 +10,7 @@ import { formatClock } from "@/lib/i18n/units";
 import type { AlignedPart } from "@/lib/covers/align-lyrics";
 import type { StructureSegment } from "@/lib/covers/read-structure";
 import { segmentColor } from "./segment-look";
-import { useSegmentName } from "./use-segment-name";
+import { useSegmentName } from "./segment-look";
 
 interface SectionRowProps {
   track: Track;

@@ -1,4 +1,7 @@
+"use client";
+
 import type { SegmentLabel } from "@/lib/service/contract/cover-preprocess";
+import { useTranslations } from "next-intl";
 
 /** Theme colours of the parts of a song, always shown with their names. */
 const colorOfLabel: Record<SegmentLabel, string> = {
@@ -14,4 +17,9 @@ const colorOfLabel: Record<SegmentLabel, string> = {
 /** The CSS colour of a part. */
 export function segmentColor(label: SegmentLabel | null): string {
   return label === null ? "var(--text-2)" : colorOfLabel[label];
+}
+
+export function useSegmentName(): (label: SegmentLabel | null) => string {
+  const t = useTranslations("workbench");
+  return (label) => t(`labels.${label ?? "unnamed"}`);
 }

@@ -11,7 +11,7 @@ import { Waveform } from "@/components/player/waveform";
 import { formatClock } from "@/lib/i18n/units";
 import type { StructureSegment } from "@/lib/covers/read-structure";
 import { segmentColor } from "./segment-look";
-import { useSegmentName } from "./use-segment-name";
+import { useSegmentName } from "./segment-look";
 
 interface StructureWaveformProps {
   track: Track;

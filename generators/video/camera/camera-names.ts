@@ -1,4 +1,8 @@
+"use client";
+
 import { cameraComma, CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/video-modes";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 
 /** Names of the instructions; the service knows one word for each. */
 export type CameraNames = Readonly<Record<CameraInstruction, string>>;
@@ -20,4 +24,16 @@ export function readCameraName(text: string, names: readonly CameraNames[]): Cam
 export function readCameraNames(within: string, names: readonly CameraNames[]): CameraInstruction[] | null {
   const read = within.split(cameraComma).map((part) => readCameraName(part, names));
   return read.every((instruction) => instruction !== null) ? read : null;
+}
+
+/** The localized names of the instructions. */
+export function useCameraNames(): CameraNames {
+  const t = useTranslations("camera");
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        CAMERA_INSTRUCTIONS.map((each) => [each, t(`names.${each}`)] as const),
+      ) as CameraNames,
+    [t],
+  );
 }

@@ -12,7 +12,7 @@ import { CameraAdvice } from "./camera-advice";
 import { CameraPalette } from "./camera-palette";
 import { findCameraTokens } from "./camera-prompt";
 import { CameraStrip } from "./camera-strip";
-import { useCameraNames } from "./use-camera-names";
+import { useCameraNames } from "./camera-names";
 
 interface CameraPromptFieldProps extends FieldBinding<string | undefined> {
   label: string;

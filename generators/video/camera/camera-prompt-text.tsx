@@ -3,7 +3,7 @@
 import { Fragment } from "react";
 import { supportsCamera } from "@/lib/service/contract/video-modes";
 import { cutAtGroups } from "./camera-prompt";
-import { useCameraNames } from "./use-camera-names";
+import { useCameraNames } from "./camera-names";
 
 interface CameraPromptTextProps {
   /** Models without camera support show instructions as plain text. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { FirstFrameReport } from "./first-frame-report";
-import type { FitManner } from "./fit-manner";
+import type { FitManner } from "./first-frame-report";
 import { apiFetch } from "@/components/queries/api-fetch";
 
 export const firstFrameQueries = {

@@ -27,3 +27,7 @@ export function reportFirstFrame(asset: StoredAsset): FirstFrameReport {
   const problems = findFirstFrameProblems(asset) as FirstFrameReport["problems"];
   return { assetId: id, fileName, mimeType, bytes, width, height, problems };
 }
+
+/** How a picture with too extreme an aspect is fitted: cropped, or padded with borders. */
+export const fitManners = ["crop", "pad"] as const;
+export type FitManner = (typeof fitManners)[number];

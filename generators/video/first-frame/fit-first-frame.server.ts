@@ -4,7 +4,7 @@ import { readAssetBytes } from "@/lib/media/open-asset.server";
 import { sharp, type Sharp } from "@/lib/media/sharp.server";
 import { storeAsset, type StoreAssetDependencies } from "@/lib/media/store-asset.server";
 import { type StoredAsset, maxUploadBytes } from "@/lib/media/stored-asset";
-import type { FitManner } from "./fit-manner";
+import type { FitManner } from "./first-frame-report";
 
 interface Size {
   width: number;

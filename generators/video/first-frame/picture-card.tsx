@@ -11,7 +11,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { useUnits } from "@/lib/i18n/units";
 import type { FirstFrameReport } from "./first-frame-report";
-import type { FitManner } from "./fit-manner";
+import type { FitManner } from "./first-frame-report";
 
 interface PictureCardProps {
   assetId: string;

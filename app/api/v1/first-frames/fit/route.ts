@@ -6,7 +6,7 @@ import { defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { firstFrameReportSchema, reportFirstFrame } from "@/generators/video/first-frame/first-frame-report";
 import { fitFirstFrame } from "@/generators/video/first-frame/fit-first-frame.server";
-import { fitManners } from "@/generators/video/first-frame/fit-manner";
+import { fitManners } from "@/generators/video/first-frame/first-frame-report";
 
 const bodySchema = z.strictObject({
   assetId: z.uuid().describe("One of your images, uploaded or generated."),
