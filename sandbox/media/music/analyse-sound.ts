@@ -92,16 +92,37 @@ function findSegments(blocks: readonly number[], durationSeconds: number): Segme
   for (const [place, label] of labels.entries()) {
     if (label === labels[place + 1]) continue;
     const end = Math.min((place + 1) * BLOCK_SECONDS, durationSeconds);
-    add({ start, end: Math.round(end * 100) / 100, label });
+    add({ start, end: toHundredths(end), label });
     start = end;
   }
   const sounding = segments.filter(({ label }) => label !== "silence");
-  if (sounding.length === 1) sounding[0]!.label = "verse";
+  if (sounding.length === 1) return splitEven(segments, sounding[0]!);
   if (sounding.length >= 3) {
     sounding[0]!.label = "intro";
     sounding.at(-1)!.label = "outro";
   }
   return segments;
+}
+
+/** A part of even loudness is a verse; a long one has an intro and an outro as well. */
+function splitEven(segments: readonly Segment[], even: Segment): Segment[] {
+  const { start, end } = even;
+  const isLong = end - start >= 4 * SHORTEST_PART_SECONDS;
+  const [from, to] = isLong
+    ? [start + SHORTEST_PART_SECONDS, toHundredths(end - SHORTEST_PART_SECONDS)]
+    : [start, end];
+  const parts: Segment[] = [
+    { start, end: from, label: "intro" },
+    { start: from, end: to, label: "verse" },
+    { start: to, end, label: "outro" },
+  ];
+  return segments.flatMap((segment) =>
+    segment === even ? parts.filter((part) => part.end > part.start) : [segment],
+  );
+}
+
+function toHundredths(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
 }
 
 function mean(values: readonly number[]): number {
