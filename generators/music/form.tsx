@@ -14,8 +14,14 @@ import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { LyricsFields } from "./fields/lyrics-fields";
-import { readMusicForm, toDraft, toSentInput } from "./music-form-values";
-import { listParkedFields, settleMusic, writesLyrics } from "./music-ties";
+import {
+  readMusicForm,
+  toDraft,
+  toSentInput,
+  listParkedFields,
+  settleMusic,
+  writesLyrics,
+} from "./music-form-values";
 
 const loadRules = async () => (await import("./music-input")).musicInputSchema;
 

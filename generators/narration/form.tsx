@@ -20,8 +20,7 @@ import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { TextSourceField } from "./fields/text-source-field";
-import { VoiceFields } from "./fields/voice-fields";
-import type { NarrationForm as NarrationFormFields, NarrationForm } from "./narration-input";
+import type { NarrationForm as NarrationFormFields } from "./narration-input";
 import {
   chooseSource,
   readNarrationForm,
@@ -29,8 +28,14 @@ import {
   toSentInput,
   type ParkedSources,
   type TextSource,
+  settleNarration,
+  listParkedFields,
+  type ParkedFields,
+  type TiedField,
 } from "./narration-form-values";
-import { settleNarration, listParkedFields, type ParkedFields, type TiedField } from "./narration-ties";
+import { changeSetting } from "../_kit/change-setting";
+import { VoiceField } from "@/components/voices/voice-field";
+import { VoiceSettingFields } from "../_kit/spoken-text/voice-setting-fields";
 
 const loadRules = async () => (await import("./narration-input")).narrationInputSchema;
 
@@ -97,7 +102,21 @@ export default function NarrationForm({
         takesFiles={features?.endpoints.fileUpload !== false}
         missing={errors.text?.message}
       />
-      <VoiceFields control={control} model={values.model} offered={offered} />
+      <FormField control={control} name="voice_setting">
+        {(field) => (
+          <>
+            <VoiceField
+              name="voice_setting.voice_id"
+              model={values.model}
+              value={field.value?.voice_id}
+              onValueChange={(voice_id) => field.onValueChange(changeSetting(field.value, { voice_id }))}
+              onBlur={field.onBlur}
+              error={field.errors?.voice_id}
+            />
+            <VoiceSettingFields {...field} model={values.model} offered={offered} offersNormalization />
+          </>
+        )}
+      </FormField>
       <AdvancedFields
         control={control}
         values={values}
@@ -132,7 +151,7 @@ function Summary({
 }
 
 /** Names the values parked because of the model; undefined if there are none. */
-function useParkedWords(values: NarrationForm, parked: ParkedFields): string | undefined {
+function useParkedWords(values: NarrationFormFields, parked: ParkedFields): string | undefined {
   const t = useTranslations("generators.narration");
   const format = useFormatter();
 

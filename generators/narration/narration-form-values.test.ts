@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { narrationExamples } from "./examples";
-import { chooseSource, readNarrationForm, toSentInput } from "./narration-form-values";
+import {
+  chooseSource,
+  readNarrationForm,
+  toSentInput,
+  listParkedFields,
+  settleNarration,
+} from "./narration-form-values";
 import { narrationInputSchema } from "./narration-input";
-import { listParkedFields, settleNarration } from "./narration-ties";
 import { localiseNewInput, newNarrationInput } from "./new-narration-input";
 
 const assetId = "01900000-0000-7000-8000-000000000000";

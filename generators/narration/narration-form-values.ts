@@ -1,5 +1,9 @@
 import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
-import { NARRATION_MODELS, NARRATION_FORMATS } from "@/lib/service/contract/speech-options";
+import {
+  NARRATION_MODELS,
+  NARRATION_FORMATS,
+  VOICE_MODIFY_FORMATS,
+} from "@/lib/service/contract/speech-options";
 import { omitUnset } from "../_kit/change-setting";
 import {
   readBoolean,
@@ -17,8 +21,9 @@ import {
   voiceSettingReaders,
 } from "../_kit/speech-setting-readers";
 import type { NarrationForm, NarrationFormValues } from "./narration-input";
-import { settleNarration } from "./narration-ties";
 import { newNarrationInput } from "./new-narration-input";
+import { listParked, settleTies, type ParkedValues } from "../_kit/field-ties";
+import { chosenFormat, createSpokenTies } from "../_kit/spoken-text/spoken-ties";
 
 const fieldReaders: FieldReaders<NarrationFormValues> = {
   model: readOneOf(NARRATION_MODELS),
@@ -82,4 +87,25 @@ export function toSentInput(form: NarrationForm): Record<string, unknown> {
 function readAsset(value: unknown): NarrationFormValues["text_file"] {
   const assetId = readObject({ assetId: readText })(value)?.assetId;
   return assetId === undefined ? undefined : { assetId };
+}
+
+export type TieCause = "model" | "format";
+
+/** How the form follows checkNarrationRules. Tone tags are never removed, since they are part of the text. */
+const ties = createSpokenTies<NarrationForm>(takesVoiceModify);
+
+export type TiedField = keyof typeof ties;
+export type ParkedFields = ParkedValues<typeof ties>;
+
+export function settleNarration(form: NarrationForm, parked: ParkedFields) {
+  return settleTies(ties, form, parked);
+}
+
+export function listParkedFields(form: NarrationForm, parked: ParkedFields, causedBy: TieCause): TiedField[] {
+  return listParked(ties, form, { parked, causedBy });
+}
+
+/** service.md Text rules 4: mp3, wav and flac. */
+export function takesVoiceModify(form: Pick<NarrationForm, "audio_setting">): boolean {
+  return VOICE_MODIFY_FORMATS.some((name) => name === chosenFormat(form));
 }

@@ -1,5 +1,5 @@
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
-import { encodeWav } from "./encode-wav";
+import { createWavHeader } from "@/lib/media/raw-audio";
 
 /** Formats that the studio and the service decode, by the browser's guess; the server checks the bytes. */
 const commonTypes = /^audio\/(mpeg|mp3|wav|x-wav|wave|vnd\.wave|flac|x-flac|ogg)$/;
@@ -40,4 +40,31 @@ async function decode(blob: Blob, sampleRate?: number): Promise<AudioBuffer | nu
   } finally {
     await context.close();
   }
+}
+
+/** The part of AudioBuffer that is used; tests pass their own. */
+export interface DecodedAudio {
+  sampleRate: number;
+  numberOfChannels: number;
+  length: number;
+  getChannelData(channel: number): Float32Array;
+}
+
+/**
+ * Encodes a decoded sound as 16-bit WAV: stereo, or mono if it has another number of channels or exceeds `maxBytes`.
+ */
+export function encodeWav(sound: DecodedAudio, { maxBytes }: { maxBytes: number }): Blob {
+  const { sampleRate, numberOfChannels, length } = sound;
+  const fits = length * 4 <= maxBytes;
+  const channels = numberOfChannels === 2 && fits ? 2 : 1;
+  const data = Array.from({ length: numberOfChannels }, (_, channel) => sound.getChannelData(channel));
+  const samples = new DataView(new ArrayBuffer(length * channels * 2));
+  const write = (at: number, sample: number) =>
+    samples.setInt16(at * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true);
+  for (let frame = 0; frame < length; frame += 1) {
+    if (channels === 2) data.forEach((each, channel) => write(frame * 2 + channel, each[frame] ?? 0));
+    else write(frame, data.reduce((sum, each) => sum + (each[frame] ?? 0), 0) / data.length);
+  }
+  const format = { encoding: "s16le", sampleRateHz: sampleRate, channels } as const;
+  return new Blob([createWavHeader(format, samples.byteLength), samples.buffer], { type: "audio/wav" });
 }

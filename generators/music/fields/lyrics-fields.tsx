@@ -9,7 +9,7 @@ import { LyricsField } from "@/components/lyrics/lyrics-field";
 import { MUSIC_LIMITS } from "@/lib/service/contract/music-options";
 import type { FormFeatures } from "@/components/generators";
 import type { MusicForm, MusicFormValues, MusicInput } from "../music-input";
-import { lyricsRequirement, writesLyrics } from "../music-ties";
+import { lyricsRequirement, writesLyrics } from "../music-form-values";
 
 interface LyricsFieldsProps {
   control: Control<MusicFormValues, unknown, MusicInput>;

@@ -16,7 +16,7 @@ import {
   type SpeechValues,
 } from "@/lib/service/contract/speech-options";
 import type { NarrationForm, NarrationFormValues, NarrationInput } from "../narration-input";
-import { takesVoiceModify, type ParkedFields } from "../narration-ties";
+import { takesVoiceModify, type ParkedFields } from "../narration-form-values";
 
 const fieldNames = [
   "language_boost",

@@ -4,9 +4,12 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { findResultTitle } from "@/lib/generations/read/name-asset.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { findAsset } from "@/lib/media/find-asset.server";
-import { firstFrameReportSchema, reportFirstFrame } from "@/generators/video/first-frame/first-frame-report";
+import {
+  firstFrameReportSchema,
+  fitManners,
+  reportFirstFrame,
+} from "@/generators/video/first-frame/first-frame-report";
 import { fitFirstFrame } from "@/generators/video/first-frame/fit-first-frame.server";
-import { fitManners } from "@/generators/video/first-frame/first-frame-report";
 
 const bodySchema = z.strictObject({
   assetId: z.uuid().describe("One of your images, uploaded or generated."),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createWavDecoder } from "@/lib/media/peaks/decode/wav-decoder";
-import { encodeWav, type DecodedAudio } from "./encode-wav";
+import { encodeWav, type DecodedAudio } from "./decode-to-wav";
 
 function makeSound(channels: number, length = 8): DecodedAudio {
   return {
