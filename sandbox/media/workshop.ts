@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { copyFile, rename, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isEspeakInstalled } from "../espeak/espeak-process.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -13,6 +13,7 @@ import type { VideoOrder } from "./video/make-video.ts";
 
 /** Sounds made at once; one more is refused like a connection too many. */
 const MAXIMUM_SOUNDS = 64;
+const REPLAYED_PIECE_MS = 400;
 const TOO_MANY_CONNECTIONS = 1041;
 const MAXIMUM_SOUND_BYTES = 1024 ** 3;
 const MAXIMUM_VIDEO_BYTES = 512 * 1024 ** 2;
@@ -42,8 +43,8 @@ export function createWorkshop(folder: string) {
   const speech = (): SpeechEngineState => speechState;
 
   /**
-   * Makes a sound, or finds it made unless `onPiece` is to get its bytes as they come. Throws a 1041 refusal when too
-   * much is being made, and rejects when the signal aborts.
+   * Makes a sound, or finds it made. `onPiece` gets its bytes as they come; those of a kept sound come at once. Throws a
+   * 1041 refusal when too much is being made, and rejects when the signal aborts.
    */
   async function makeSound(
     order: SoundOrder,
@@ -51,8 +52,11 @@ export function createWorkshop(folder: string) {
   ): Promise<MadeSound> {
     const recipe = [RECIPE_VERSION, isEspeakInstalled(), order];
     const wantsPieces = options.onPiece !== undefined;
-    const kept = wantsPieces ? null : await sounds.find(recipe);
-    if (kept !== null) return kept;
+    const kept = await sounds.find(recipe);
+    if (kept !== null) {
+      if (options.onPiece !== undefined) await replay(kept, options.onPiece);
+      return kept;
+    }
     if (soundThread.load() >= MAXIMUM_SOUNDS) throw new Refusal(TOO_MANY_CONNECTIONS);
     return sounds.make(recipe, takeId(), (path) =>
       soundThread.run({ type: "sound", order, path, wantsPieces }, options),
@@ -96,4 +100,14 @@ export function createWorkshop(folder: string) {
   }
 
   return { speech, makeSound, analyse, keepFirstFrame, makeVideo, closeVideos, closeSounds };
+}
+
+/** Hands out a kept sound in pieces of equal length. */
+async function replay({ path, facts }: MadeSound, onPiece: (piece: SoundPiece) => void): Promise<void> {
+  const bytes = await readFile(path);
+  const size = Math.max(Math.ceil((bytes.byteLength * REPLAYED_PIECE_MS) / facts.durationMs), 1);
+  for (let start = 0; start < bytes.byteLength; start += size) {
+    const piece = bytes.subarray(start, start + size);
+    onPiece({ bytes: piece, untilMs: (facts.durationMs * (start + piece.byteLength)) / bytes.byteLength });
+  }
 }
