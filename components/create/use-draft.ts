@@ -18,7 +18,7 @@ type Input = Record<string, unknown>;
 /**
  * The draft of a form. The server does not know it, so the form renders first without it and then again with it.
  *
- * @param passedOver true if the address decides what the form begins with
+ * @param passedOver true if the URL decides what the form begins with
  * @param newInput a new form; only differences from it are stored
  */
 export function useDraft(key: DraftKey, passedOver: boolean, newInput: Input) {

@@ -22,9 +22,9 @@ export interface JustifiedOptions {
 }
 
 /**
- * Places items in order in rows that fill the width, each of one height. A row ends where its height is nearest to the
- * target; the last row, and one before an item with its own row, stays narrower, in the height it would have if it went
- * on.
+ * Places items in order in rows of one height each that fill the width. A row ends where its height is nearest to the
+ * target. The last row, and one before an item with its own row, is not stretched: it has the height that it would have
+ * if more items followed.
  */
 export function justifyRows<Item extends JustifiedItem>(
   items: readonly Item[],
@@ -70,7 +70,7 @@ export function justifyRows<Item extends JustifiedItem>(
   if (start < items.length) close(items.length, lastRowHeight(items.length));
   return rows;
 
-  /** Height of a row that is not full: as if it went on with items of the same shape, so that a single item is as large as in a full row. */
+  /** The height of an incomplete row: as if more items of the mean shape followed. */
   function lastRowHeight(end: number): number {
     let count = end - start;
     const mean = aspectSum / count;
