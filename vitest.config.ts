@@ -35,6 +35,7 @@ export default defineConfig({
           exclude: ["**/*.integration.test.ts", "**/*.studio.test.ts", "node_modules/**"],
           // Encoding songs and unpacking archives takes seconds on a busy machine. Time is measured in bench/.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           // Modules load once per worker, not per file, which halves the run. Stubs end with their test.
           isolate: false,
           unstubGlobals: true,
