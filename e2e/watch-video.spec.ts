@@ -405,6 +405,7 @@ test("watching is accessible and fits a phone in both themes", async ({ page, st
   await expectAccessible(page);
   await page.goto(`/library/compare?a=${one.id}`);
   await expect(page.getByRole("heading", { name: "Choose a video to compare with" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Video A" })).toContainText("Stripes pass by");
   await expectAccessible(page);
   await page.goto("/library");
   await expect(page.getByRole("link", { name: /Stripes pass by/ })).toBeVisible();
