@@ -56,7 +56,9 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
   const errorText = useErrorText();
   const form = useSchemaForm<Schema>(loadRules, start as DefaultValues<Values>);
   const { control, formState, getValues, setValue } = form;
-  const values = useWatch({ control }) as Form;
+  // Parsing does not change the shape of an input, which TypeScript cannot know of any schema.
+  const toForm = (input: unknown) => input as Form;
+  const values = toForm(useWatch({ control }));
   const [refusal, setRefusal] = useState<{ title: string; action: string } | null>(null);
 
   const untouched = useRef<string>(undefined);
@@ -73,7 +75,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
   );
 
   /** The current values: an editor may report its text after the last render. */
-  const readNow = () => getValues() as unknown as Form;
+  const readNow = () => toForm(getValues());
 
   /** Sets the fields that differ, and validates again after a submission. */
   function setChanged(next: Partial<Form>): void {
@@ -103,8 +105,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
 
   const send = form.handleSubmit(async (input) => {
     setRefusal(null);
-    // Parsing does not change the shape of an input.
-    const sent = input as unknown as Form;
+    const sent = toForm(input);
     if (form.showFieldProblems(findProblems?.(sent) ?? [])) return;
     const outcome = await onSubmit(toSentInput(sent, features));
     if (outcome.ok) return;
