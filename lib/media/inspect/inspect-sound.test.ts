@@ -88,6 +88,15 @@ describe("sound that is whole", () => {
     expect(Math.abs((found?.durationSeconds ?? 0) - 4)).toBeLessThan(mimeType === "audio/mpeg" ? 0.25 : 0.01);
   });
 
+  it.each([0x7fff_f000, 0xffff_ffff - 44, 0xffff_ffff])(
+    "WAV with the placeholder %i",
+    async (placeholder) => {
+      const found = await inspect(wav(pcm, encodePcm(tone(16_000)), placeholder));
+      expect(found).toMatchObject({ mimeType: "audio/wav", cutOff: false });
+      expect(Math.abs((found?.durationSeconds ?? 0) - 4)).toBeLessThan(0.01);
+    },
+  );
+
   it("MP3 between tags", async () => {
     const before = Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\x02\0"), Buffer.alloc(256)]);
     const after = Buffer.concat([Buffer.from("TAG"), Buffer.alloc(125)]);

@@ -51,12 +51,18 @@ function readEbmlLength(head: Buffer, at: number): { value: number; end: number;
   return { value: Number(value), end, isUnknown: value === (1n << BigInt(7 * (more + 1))) - 1n };
 }
 
+/**
+ * An encoder that can't go back to its header leaves a placeholder there: 0, 0xffffffff, that minus the header, or
+ * 0x7ffff000. No result has two gigabytes.
+ */
+const leastPlaceholder = 0x7fff_f000;
+
 async function isWavCutOff(file: FileHandle, size: number): Promise<boolean> {
   for (let at = 12; at + 8 <= size;) {
     const chunk = await readAt(file, at, 8);
     const bytes = chunk.readUInt32LE(4);
     if (chunk.toString("latin1", 0, 4) === "data") {
-      const isUnknown = bytes === 0 || bytes === 0xffff_ffff;
+      const isUnknown = bytes === 0 || bytes >= leastPlaceholder;
       return !isUnknown && at + 8 + bytes > size;
     }
     at += 8 + bytes + (bytes % 2);
