@@ -118,7 +118,7 @@ test("a wave is destroyed when its place leaves, and when another takes its plac
   await speech.open();
   await expectDrawn(wavesIn(speech.take("One of two.")));
   await expectDrawn(wavesIn(speech.take("Two of two.")));
-  expect(await countLiving(page)).toEqual({ waves: 2, canvases: 4 });
+  await expect.poll(() => countLiving(page)).toEqual({ waves: 2, canvases: 4 });
 
   await test.step("nothing of them lives on", async () => {
     await page.getByRole("link", { name: "Image", exact: true }).first().click();
