@@ -90,6 +90,7 @@ test.describe("the narration form knows the rules of the service", () => {
     await expect(narration.take("Well then.(sighs)")).toBeVisible();
     const [made] = (await studio.api.listGenerations("&generator=narration")).generations;
     expect(made).toMatchObject({ input: { model: "speech-2.8-turbo", text: "Well then.(sighs)" } });
+    await studio.api.waitForEnd(made!.id);
   });
 
   test("a text, a file and a file id each keep what was given, and one is sent", async ({ page, studio }) => {

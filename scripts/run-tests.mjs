@@ -127,7 +127,8 @@ async function runPart(part, { niceness, show }) {
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   // Lanes would print into each other: the output of a part comes in one piece.
   if (part.count ? !show : code !== 0) console.log(output.trimEnd());
-  console.log(`${part.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
+  const flaky = counts.flaky ? `, ${counts.flaky} of them flaky` : "";
+  console.log(`${part.name}: ${counts.passed} passed${flaky}, ${counts.failed} failed (${seconds} s)`);
   return counts;
 }
 

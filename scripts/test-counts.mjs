@@ -13,11 +13,11 @@ export function countVitest(report, exitCode, { mayBeEmpty = false } = {}) {
 /**
  * @param {{ stats: { expected: number, unexpected: number, flaky: number } } | null} report Playwright's JSON report
  * @param {number} exitCode
+ * @returns {{ passed: number, failed: number, flaky: number }} `flaky` tests passed on their second try
  */
 export function countPlaywright(report, exitCode) {
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
-  // A test that passes only on a second try has a fault.
-  return withFaults({ passed: expected, failed: unexpected + flaky }, exitCode, false);
+  return { ...withFaults({ passed: expected + flaky, failed: unexpected }, exitCode, false), flaky };
 }
 
 function withFaults({ passed, failed }, exitCode, mayBeEmpty) {

@@ -33,7 +33,10 @@ function ensureChromium() {
   if (process.getuid?.() === 0 && hasApt) {
     console.log("Installing Chromium with apt-get ...");
     runApt("update", "-qq");
-    runApt("install", "-y", "-qq", "--no-install-recommends", "chromium");
+    // Older releases have Chromium only as a whole.
+    const isKnown = spawnSync("apt-cache", ["show", "chromium-headless-shell"], { stdio: "ignore" }).status === 0;
+    const name = isKnown ? "chromium-headless-shell" : "chromium";
+    runApt("install", "-y", "-qq", "--no-install-recommends", name);
     const installed = findChromium();
     if (installed) return installed;
   }
