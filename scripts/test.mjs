@@ -34,7 +34,8 @@ function ensureChromium() {
     console.log("Installing Chromium with apt-get ...");
     runApt("update", "-qq");
     // Older releases have Chromium only as a whole.
-    const isKnown = spawnSync("apt-cache", ["show", "chromium-headless-shell"], { stdio: "ignore" }).status === 0;
+    const isKnown =
+      spawnSync("apt-cache", ["show", "chromium-headless-shell"], { stdio: "ignore" }).status === 0;
     const name = isKnown ? "chromium-headless-shell" : "chromium";
     runApt("install", "-y", "-qq", "--no-install-recommends", name);
     const installed = findChromium();
