@@ -1,15 +1,58 @@
+import { changeSetting } from "./change-setting";
+
 /** Makes the value of one field depend on other fields. */
-export interface FieldTie<Form, Value, Cause extends string = string> {
+interface FieldTie<Form, Value> {
   /** The field that decides, which messages name. */
-  causedBy: Cause;
+  causedBy: string;
   read(form: Form): Value | undefined;
   /** `undefined` must be allowed by every rule. */
   write(form: Form, value: Value | undefined): Form;
   fits(form: Form, value: Value): boolean;
 }
 
+/** The values of a field that count as set. */
+type SetValue<Value> = Exclude<Value, false | null | undefined>;
+
+/** Writes the ties of a form: `field` for a field of its own, `part` for a part of a settings object. */
+export function tiesOf<Form extends object>() {
+  return {
+    field<Name extends keyof Form>(
+      name: Name,
+      causedBy: string,
+      fits: (form: Form, value: SetValue<Form[Name]>) => boolean,
+    ): FieldTie<Form, SetValue<Form[Name]>> {
+      return {
+        causedBy,
+        read: (form) => asSet(form[name]),
+        write: (form, value) => ({ ...form, [name]: value }),
+        fits,
+      };
+    },
+    part<Name extends keyof Form, Part extends keyof NonNullable<Form[Name]>>(
+      name: Name,
+      part: Part,
+      causedBy: string,
+      fits: (form: Form, value: SetValue<NonNullable<Form[Name]>[Part]>) => boolean,
+    ): FieldTie<Form, SetValue<NonNullable<Form[Name]>[Part]>> {
+      return {
+        causedBy,
+        read: (form) => asSet(form[name]?.[part]),
+        write: (form, value) => ({
+          ...form,
+          [name]: changeSetting<object>(form[name] ?? {}, { [part]: value }),
+        }),
+        fits,
+      };
+    },
+  };
+}
+
+function asSet<Value>(value: Value): SetValue<Value> | undefined {
+  return value === false || value === null ? undefined : (value as SetValue<Value>);
+}
+
 /** Ties of any form, by field. */
-type Ties = Record<
+export type Ties = Record<
   string,
   {
     causedBy: string;
@@ -31,7 +74,7 @@ export type ParkedValues<Of extends Ties> = {
 export function settleTies<Form, Of extends Ties>(
   ties: Of,
   form: Form,
-  parked: ParkedValues<Of>,
+  parked: ParkedValues<Of> = {},
 ): { form: Form; parked: ParkedValues<Of> } {
   let settled = form;
   const still: Record<string, unknown> = {};

@@ -1,11 +1,11 @@
 import type { MediaSource } from "@/components/form/media-source";
 import { COVER_MODELS } from "@/lib/service/contract/music-options";
 import { omitUnset } from "../_kit/change-setting";
-import { composedSoundReaders, makeComposedSoundTies } from "../_kit/composed-sound/composed-sound-form";
+import { composedSoundReaders, composedSoundTies } from "../_kit/composed-sound/composed-sound-form";
 import { readFields, readOneOf, readText, type FieldReaders } from "../_kit/field-readers";
 import type { CoverForm, CoverFormValues } from "./cover-input";
 import { newCoverInput } from "./new-cover-input";
-import { listParked, settleTies, type ParkedValues } from "../_kit/field-ties";
+import { settleTies } from "../_kit/field-ties";
 
 const fieldReaders: FieldReaders<CoverFormValues> = {
   model: readOneOf(COVER_MODELS),
@@ -41,7 +41,7 @@ export function readCoverForm(input: unknown) {
     coverWays.find((known) => known === given) ??
     (read.cover_feature_id === undefined ? "one-step" : "two-steps");
   const form = { ...read, model: read.model ?? newCoverInput.model, prompt: read.prompt ?? "" };
-  return { ...settleCover(placeSound(form, { way, sound }), {}), way, sound };
+  return { ...settleTies(composedSoundTies, placeSound(form, { way, sound })), way, sound };
 }
 
 /** Sets the fields that name the covered sound: each way uses its own and clears the others, which exclude each other. */
@@ -70,16 +70,4 @@ export function toDraft(
 ): Record<string, unknown> {
   const kept = sound && "url" in sound ? { audio_url: sound } : sound ? { audio_base64: sound } : {};
   return { ...toSentInput(form), ...kept, way };
-}
-
-const ties = makeComposedSoundTies<CoverForm>();
-
-type ParkedFields = ParkedValues<typeof ties>;
-
-export function settleCover(form: CoverForm, parked: ParkedFields) {
-  return settleTies(ties, form, parked);
-}
-
-export function listParkedFields(form: CoverForm, parked: ParkedFields, causedBy: "stream" | "format") {
-  return listParked(ties, form, { parked, causedBy });
 }

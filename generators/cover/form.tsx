@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useRef, useState, type ReactNode } from "react";
 import { CoverWorkbench } from "./workbench/cover-workbench";
-import { chosenFormat } from "../_kit/composed-sound/composed-sound-form";
+import { chosenFormat, composedSoundTies } from "../_kit/composed-sound/composed-sound-form";
 import { FormField } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
 import { ModelSelect } from "@/components/form/model-select";
@@ -19,7 +19,6 @@ import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { placeSound, readCoverForm, toDraft, toSentInput, type CoverWay } from "./cover-form-values";
 import type { CoverForm as CoverFormFields } from "./cover-input";
-import { listParkedFields, settleCover } from "./cover-form-values";
 import { SoundFields } from "./fields/sound-fields";
 
 const loadRules = async () => (await import("./cover-input")).coverInputSchema;
@@ -44,7 +43,7 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
     onSubmit,
   });
   const { form, control, values, errors, readNow, setChanged, frame } = generatorForm;
-  const { parked, changeTied } = useTiedFields(generatorForm, settleCover, start.parked);
+  const { changeTied, nameParked } = useTiedFields("cover", generatorForm, composedSoundTies, start.parked);
 
   const inTwoSteps = way === "two-steps";
   const missing = errors.audio_url?.message ?? errors.audio_base64?.message;
@@ -148,7 +147,7 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
         control={control}
         values={values}
         errors={errors}
-        parkedByStream={listParkedFields(values, parked, "stream")}
+        parkedByStream={nameParked("stream")}
         onTiedChange={changeTied}
       />
     </GeneratorFormFrame>

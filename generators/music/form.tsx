@@ -14,14 +14,7 @@ import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { LyricsFields } from "./fields/lyrics-fields";
-import {
-  readMusicForm,
-  toDraft,
-  toSentInput,
-  listParkedFields,
-  settleMusic,
-  writesLyrics,
-} from "./music-form-values";
+import { readMusicForm, toDraft, toSentInput, musicTies, writesLyrics } from "./music-form-values";
 
 const loadRules = async () => (await import("./music-input")).musicInputSchema;
 
@@ -39,7 +32,7 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
     onSubmit,
   });
   const { control, values, errors, frame } = generatorForm;
-  const { parked, changeTied } = useTiedFields(generatorForm, settleMusic, start.parked);
+  const { changeTied, nameParked } = useTiedFields("music", generatorForm, musicTies, start.parked);
   const isInstrumental = values.is_instrumental === true;
   const needsPrompt = isInstrumental || writesLyrics(values);
 
@@ -93,7 +86,7 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
         control={control}
         values={values}
         errors={errors}
-        parkedByStream={listParkedFields(values, parked, "stream")}
+        parkedByStream={nameParked("stream")}
         onTiedChange={changeTied}
       />
     </GeneratorFormFrame>

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { listParked, settleTies } from "../_kit/field-ties";
 import { musicExamples } from "./examples";
-import {
-  readMusicForm,
-  toDraft,
-  toSentInput,
-  listParkedFields,
-  lyricsRequirement,
-  settleMusic,
-} from "./music-form-values";
+import { readMusicForm, toDraft, toSentInput, lyricsRequirement, musicTies } from "./music-form-values";
 import { musicInputSchema, type MusicForm } from "./music-input";
 import { newMusicInput } from "./new-music-input";
 
@@ -100,19 +94,22 @@ const base = readMusicForm({ model: "music-3.0", prompt: "waltz" }).form;
 
 /** Applies changes one after another. */
 function play(form: MusicForm, ...changes: Partial<MusicForm>[]) {
-  return changes.reduce((state, change) => settleMusic({ ...state.form, ...change }, state.parked), {
-    form,
-    parked: {},
-  } as ReturnType<typeof settleMusic>);
+  return changes.reduce(
+    (state, change) => settleTies(musicTies, { ...state.form, ...change }, state.parked),
+    {
+      form,
+      parked: {},
+    } as ReturnType<typeof settleTies<MusicForm, typeof musicTies>>,
+  );
 }
 
-describe("settleMusic", () => {
+describe("musicTies", () => {
   const whole = { ...base, aigc_watermark: true, output_format: "url" as const };
 
   it("puts aside what a stream does not take, and brings it back", () => {
     const streamed = play(whole, { stream: true });
     expect(streamed.form).toMatchObject({ aigc_watermark: undefined, output_format: undefined });
-    expect(listParkedFields(streamed.form, streamed.parked, "stream")).toEqual([
+    expect(listParked(musicTies, streamed.form, { parked: streamed.parked, causedBy: "stream" })).toEqual([
       "aigc_watermark",
       "output_format",
     ]);
@@ -125,7 +122,7 @@ describe("settleMusic", () => {
     const wished = { ...base, lyrics_optimizer: true };
     const piece = play(wished, { is_instrumental: true });
     expect(piece.form.lyrics_optimizer).toBeUndefined();
-    expect(settleMusic({ ...piece.form, is_instrumental: undefined }, piece.parked).form).toEqual({
+    expect(settleTies(musicTies, { ...piece.form, is_instrumental: undefined }, piece.parked).form).toEqual({
       ...wished,
       is_instrumental: undefined,
     });
@@ -134,7 +131,7 @@ describe("settleMusic", () => {
   it("never has lyrics written where there are some, and keeps them", () => {
     const written = play({ ...base, lyrics: "la" }, { lyrics_optimizer: true });
     expect(written.form).toMatchObject({ lyrics: "la", lyrics_optimizer: undefined });
-    const cleared = settleMusic({ ...written.form, lyrics: undefined }, written.parked);
+    const cleared = settleTies(musicTies, { ...written.form, lyrics: undefined }, written.parked);
     expect(cleared.form.lyrics_optimizer).toBe(true);
   });
 
@@ -142,7 +139,7 @@ describe("settleMusic", () => {
     const mp3 = { ...base, audio_setting: { format: "mp3" as const, bitrate: 64000 as const } };
     const wav = play(mp3, { audio_setting: { ...mp3.audio_setting, format: "wav" } });
     expect(wav.form.audio_setting).toEqual({ format: "wav" });
-    const back = settleMusic({ ...wav.form, audio_setting: { format: "mp3" } }, wav.parked);
+    const back = settleTies(musicTies, { ...wav.form, audio_setting: { format: "mp3" } }, wav.parked);
     expect(back.form.audio_setting).toEqual(mp3.audio_setting);
   });
 });

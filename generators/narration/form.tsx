@@ -1,17 +1,13 @@
 "use client";
 
-import { useTranslations, useFormatter } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { countCodePoints } from "@/components/form/count-code-points";
 import { textFileQueries } from "./text-file-queries";
 import { FormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
-import {
-  NARRATION_MODELS,
-  SPEECH_VALUES,
-  SPEECH_EMOTIONS_OF_2_6,
-} from "@/lib/service/contract/speech-options";
+import { NARRATION_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
@@ -28,10 +24,7 @@ import {
   toSentInput,
   type ParkedSources,
   type TextSource,
-  settleNarration,
-  listParkedFields,
-  type ParkedFields,
-  type TiedField,
+  narrationTies,
 } from "./narration-form-values";
 import { changeSetting } from "../_kit/change-setting";
 import { VoiceField } from "@/components/voices/voice-field";
@@ -64,8 +57,13 @@ export default function NarrationForm({
     onSubmit,
   });
   const { form, control, values, errors, frame } = generatorForm;
-  const { parked, changeTied } = useTiedFields(generatorForm, settleNarration, start.parked);
-  const parkedWords = useParkedWords(values, parked);
+  const { parked, changeTied, nameParked } = useTiedFields(
+    "narration",
+    generatorForm,
+    narrationTies,
+    start.parked,
+  );
+  const parkedByModel = nameParked("model");
 
   function changeSource(chosen: TextSource) {
     const switched = chooseSource(generatorForm.readNow(), parkedSources, chosen);
@@ -89,7 +87,7 @@ export default function NarrationForm({
             {...field}
             onValueChange={(model) => changeTied({ model })}
             label={t("fields.model")}
-            hint={parkedWords}
+            hint={parkedByModel && t("form.parkedByModel", { fields: parkedByModel })}
             options={NARRATION_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
           />
         )}
@@ -148,26 +146,4 @@ function Summary({
   if (!report.data) return t("summaryFile", { format });
   const { characters, texts } = report.data;
   return t.rich("summaryTexts", { strong, count: characters, texts, format });
-}
-
-/** Names the values parked because of the model; undefined if there are none. */
-function useParkedWords(values: NarrationFormFields, parked: ParkedFields): string | undefined {
-  const t = useTranslations("generators.narration");
-  const format = useFormatter();
-
-  // Only these emotions depend on the model.
-  const emotion = SPEECH_EMOTIONS_OF_2_6.find((each) => each === parked.emotion);
-
-  function name(field: TiedField): string {
-    if (field === "emotion" && emotion) {
-      return t("form.named", { field: t("fields.emotion"), value: t(`values.emotion.${emotion}`) });
-    }
-    if (field === "language_boost") {
-      return t("form.named", { field: t("fields.language_boost"), value: parked.language_boost! });
-    }
-    return t(`fields.${field}`);
-  }
-
-  const fields = listParkedFields(values, parked, "model");
-  return fields.length === 0 ? undefined : t("form.parkedByModel", { fields: format.list(fields.map(name)) });
 }

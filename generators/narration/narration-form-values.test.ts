@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { listParked, settleTies } from "../_kit/field-ties";
 import { narrationExamples } from "./examples";
-import {
-  chooseSource,
-  readNarrationForm,
-  toSentInput,
-  listParkedFields,
-  settleNarration,
-} from "./narration-form-values";
+import { chooseSource, readNarrationForm, toSentInput, narrationTies } from "./narration-form-values";
 import { narrationInputSchema } from "./narration-input";
 import { localiseNewInput, newNarrationInput } from "./new-narration-input";
 
@@ -113,7 +108,7 @@ describe("chooseSource", () => {
   });
 });
 
-describe("settleNarration", () => {
+describe("narrationTies", () => {
   const { form } = readNarrationForm({
     text: "a",
     model: "speech-2.6-hd",
@@ -123,23 +118,29 @@ describe("settleNarration", () => {
   });
 
   it("puts aside what a format does not take, and brings it back with one that does", () => {
-    const opus = settleNarration({ ...form, audio_setting: { ...form.audio_setting, format: "opus" } }, {});
+    const opus = settleTies(narrationTies, {
+      ...form,
+      audio_setting: { ...form.audio_setting, format: "opus" },
+    });
     expect(opus.form).toMatchObject({ audio_setting: { format: "opus" }, voice_modify: undefined });
     expect(opus.form.audio_setting).not.toHaveProperty("bitrate");
-    expect(listParkedFields(opus.form, opus.parked, "format")).toEqual(["bitrate", "voice_modify"]);
-    const flac = settleNarration({ ...opus.form, audio_setting: { format: "flac" } }, opus.parked);
+    expect(listParked(narrationTies, opus.form, { parked: opus.parked, causedBy: "format" })).toEqual([
+      "bitrate",
+      "voice_modify",
+    ]);
+    const flac = settleTies(narrationTies, { ...opus.form, audio_setting: { format: "flac" } }, opus.parked);
     expect(flac.form.voice_modify).toEqual({ timbre: 5 });
     expect(flac.parked).toEqual({ bitrate: 64000 });
-    const mp3 = settleNarration({ ...flac.form, audio_setting: undefined }, flac.parked);
+    const mp3 = settleTies(narrationTies, { ...flac.form, audio_setting: undefined }, flac.parked);
     expect(mp3).toMatchObject({ form: { audio_setting: { bitrate: 64000 } }, parked: {} });
   });
 
   it("puts aside an emotion of other models, unless another one was chosen meanwhile", () => {
-    const older = settleNarration({ ...form, model: "speech-2.8-hd" }, {});
+    const older = settleTies(narrationTies, { ...form, model: "speech-2.8-hd" });
     expect(older.form.voice_setting).toEqual({ voice_id: "v" });
     const happy = { ...older.form, voice_setting: { voice_id: "v", emotion: "happy" as const } };
-    expect(listParkedFields(happy, older.parked, "model")).toEqual([]);
-    const back = settleNarration({ ...happy, model: "speech-2.6-hd" }, older.parked);
+    expect(listParked(narrationTies, happy, { parked: older.parked, causedBy: "model" })).toEqual([]);
+    const back = settleTies(narrationTies, { ...happy, model: "speech-2.6-hd" }, older.parked);
     expect(back.form.voice_setting?.emotion).toBe("happy");
   });
 });

@@ -22,8 +22,8 @@ import {
 } from "../_kit/speech-setting-readers";
 import type { NarrationForm, NarrationFormValues } from "./narration-input";
 import { newNarrationInput } from "./new-narration-input";
-import { listParked, settleTies, type ParkedValues } from "../_kit/field-ties";
-import { chosenFormat, createSpokenTies } from "../_kit/spoken-text/spoken-ties";
+import { settleTies, tiesOf, type ParkedValues } from "../_kit/field-ties";
+import { chosenFormat, spokenTies } from "../_kit/spoken-text/spoken-ties";
 
 const fieldReaders: FieldReaders<NarrationFormValues> = {
   model: readOneOf(NARRATION_MODELS),
@@ -54,7 +54,7 @@ export function readNarrationForm(input: unknown) {
   const read = readFields<NarrationFormValues>(fieldReaders, input, newNarrationInput);
   const source: TextSource = textSources.find((name) => read[name] !== undefined) ?? "text";
   const form = { ...read, model: read.model ?? newNarrationInput.model };
-  return { ...settleNarration(chooseSource(form, {}, source).form, {}), source };
+  return { ...settleTies(narrationTies, chooseSource(form, {}, source).form), source };
 }
 
 /** Changes the source of the text and parks the texts of the others. */
@@ -89,21 +89,13 @@ function readAsset(value: unknown): NarrationFormValues["text_file"] {
   return assetId === undefined ? undefined : { assetId };
 }
 
-export type TieCause = "model" | "format";
-
 /** How the form follows checkNarrationRules. Tone tags are never removed, since they are part of the text. */
-const ties = createSpokenTies<NarrationForm>(takesVoiceModify);
+export const narrationTies = {
+  ...spokenTies,
+  voice_modify: tiesOf<NarrationForm>().field("voice_modify", "format", takesVoiceModify),
+};
 
-export type TiedField = keyof typeof ties;
-export type ParkedFields = ParkedValues<typeof ties>;
-
-export function settleNarration(form: NarrationForm, parked: ParkedFields) {
-  return settleTies(ties, form, parked);
-}
-
-export function listParkedFields(form: NarrationForm, parked: ParkedFields, causedBy: TieCause): TiedField[] {
-  return listParked(ties, form, { parked, causedBy });
-}
+export type ParkedFields = ParkedValues<typeof narrationTies>;
 
 /** service.md Text rules 4: mp3, wav and flac. */
 export function takesVoiceModify(form: Pick<NarrationForm, "audio_setting">): boolean {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations, useFormatter } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { countCodePoints } from "@/components/form/count-code-points";
 import { FormField } from "@/components/form/form-field";
@@ -8,12 +8,7 @@ import { ModelSelect } from "@/components/form/model-select";
 import { SwitchField } from "@/components/form/switch-field";
 import { SpeechTextField } from "../_kit/spoken-text/speech-text-field";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
-import {
-  SPEECH_LIMITS,
-  SPEECH_MODELS,
-  SPEECH_VALUES,
-  SPEECH_EMOTIONS_OF_2_6,
-} from "@/lib/service/contract/speech-options";
+import { SPEECH_LIMITS, SPEECH_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
@@ -22,8 +17,7 @@ import { useTiedFields } from "../_kit/use-tied-fields";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { VoiceFields } from "./fields/voice-fields";
 import { readSpeechForm, toSentInput } from "./speech-form-values";
-import { settleSpeech, listParkedFields, type ParkedFields, type TiedField } from "./speech-ties";
-import type { SpeechForm as SpeechFormFields } from "./speech-input";
+import { speechTies } from "./speech-ties";
 
 const loadRules = async () => (await import("./speech-input")).speechInputSchema;
 
@@ -31,6 +25,7 @@ const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 export default function SpeechForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.speech");
+  const tVoices = useTranslations("voices");
   // Without a connection the defaults apply.
   const offered = features?.values.speech ?? SPEECH_VALUES;
   const [start] = useState(() => readSpeechForm(initialInput));
@@ -44,8 +39,11 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
     onSubmit,
   });
   const { control, values, errors, frame } = generatorForm;
-  const { parked, changeTied } = useTiedFields(generatorForm, settleSpeech, start.parked);
-  const describeParked = useParkedWords(values, parked);
+  const { parked, changeTied, nameParked } = useTiedFields("speech", generatorForm, speechTies, start.parked);
+  const parkedByModel = nameParked("model", {
+    language_boost: parked.language_boost && tVoices(`languages.${parked.language_boost}`),
+  });
+  const parkedByStream = nameParked("stream");
 
   return (
     <GeneratorFormFrame
@@ -66,7 +64,7 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
             {...field}
             onValueChange={(model) => changeTied({ model })}
             label={t("fields.model")}
-            hint={describeParked("model")}
+            hint={parkedByModel && t("form.parkedBy.model", { fields: parkedByModel })}
             options={SPEECH_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
           />
         )}
@@ -90,7 +88,11 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
             {...field}
             onValueChange={(stream) => changeTied({ stream })}
             label={t("fields.stream")}
-            hint={describeParked("stream") ?? t("form.streamHint")}
+            hint={
+              parkedByStream
+                ? t("form.parkedBy.stream", { fields: parkedByStream, state: String(values.stream === true) })
+                : t("form.streamHint")
+            }
           />
         )}
       </FormField>
@@ -115,43 +117,4 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
       />
     </GeneratorFormFrame>
   );
-}
-
-/** Names the values parked because of a field; undefined if there are none. */
-function useParkedWords(
-  values: SpeechFormFields,
-  parked: ParkedFields,
-): (causedBy: "model" | "stream") => string | undefined {
-  const t = useTranslations("generators.speech");
-  const tSpeech = useTranslations("voices");
-  const format = useFormatter();
-
-  // Only these emotions depend on the model.
-  const emotion = SPEECH_EMOTIONS_OF_2_6.find((each) => each === parked.emotion);
-
-  function name(field: TiedField): string {
-    if (field === "emotion" && emotion)
-      return t("form.named", { field: t("fields.emotion"), value: t(`values.emotion.${emotion}`) });
-    if (field === "language_boost")
-      return t("form.named", {
-        field: t("fields.language_boost"),
-        value: tSpeech(`languages.${parked.language_boost!}`),
-      });
-    if (field === "format") return t("form.named", { field: t("fields.format"), value: parked.format! });
-    if (field === "output_format")
-      return t("form.named", {
-        field: t("fields.output_format"),
-        value: t(`values.output_format.${parked.output_format!}`),
-      });
-    return t(`fields.${field}`);
-  }
-
-  return (causedBy) => {
-    const fields = listParkedFields(values, parked, causedBy);
-    if (fields.length === 0) return undefined;
-    const put = format.list(fields.map(name));
-    return causedBy === "model"
-      ? t("form.parkedBy.model", { fields: put })
-      : t("form.parkedBy.stream", { fields: put, state: String(values.stream === true) });
-  };
 }

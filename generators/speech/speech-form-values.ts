@@ -20,7 +20,8 @@ import {
 } from "../_kit/speech-setting-readers";
 import { newSpeechInput } from "./new-speech-input";
 import type { SpeechForm, SpeechFormValues } from "./speech-input";
-import { settleSpeech } from "./speech-ties";
+import { settleTies } from "../_kit/field-ties";
+import { speechTies } from "./speech-ties";
 
 const fieldReaders: FieldReaders<SpeechFormValues> = {
   model: readOneOf(SPEECH_MODELS),
@@ -52,7 +53,8 @@ function readTimberWeights(value: unknown): SpeechFormValues["timber_weights"] {
 /** The first values of a form, and those it had to park. */
 export function readSpeechForm(input: unknown) {
   const read = readFields<SpeechFormValues>(fieldReaders, input, newSpeechInput);
-  return settleSpeech({ ...read, model: read.model ?? newSpeechInput.model, text: read.text ?? "" }, {});
+  const form: SpeechForm = { ...read, model: read.model ?? newSpeechInput.model, text: read.text ?? "" };
+  return settleTies(speechTies, form);
 }
 
 /** What is sent: the fields that are set and that the connected service has. */

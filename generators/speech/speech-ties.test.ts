@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { listParked, settleTies } from "../_kit/field-ties";
 import { readSpeechForm } from "./speech-form-values";
 import type { SpeechForm } from "./speech-input";
-import { listParkedFields, settleSpeech } from "./speech-ties";
+import { speechTies } from "./speech-ties";
 
 const base = readSpeechForm({ model: "speech-2.6-hd", text: "Hello", stream: false }).form;
 const whole = {
@@ -15,13 +16,16 @@ const whole = {
 
 /** Applies changes one after another. */
 function play(form: SpeechForm, ...changes: Partial<SpeechForm>[]) {
-  return changes.reduce((state, change) => settleSpeech({ ...state.form, ...change }, state.parked), {
-    form,
-    parked: {},
-  } as ReturnType<typeof settleSpeech>);
+  return changes.reduce(
+    (state, change) => settleTies(speechTies, { ...state.form, ...change }, state.parked),
+    {
+      form,
+      parked: {},
+    } as ReturnType<typeof settleTies<SpeechForm, typeof speechTies>>,
+  );
 }
 
-describe("settleSpeech", () => {
+describe("speechTies", () => {
   it("puts aside what a stream does not take, and brings it back", () => {
     const streamed = play(whole, { stream: true });
     expect(streamed.form).toMatchObject({
@@ -32,7 +36,7 @@ describe("settleSpeech", () => {
       voice_modify: { pitch: 5 },
     });
     expect(streamed.form.audio_setting).not.toHaveProperty("format");
-    expect(listParkedFields(streamed.form, streamed.parked, "stream")).toEqual([
+    expect(listParked(speechTies, streamed.form, { parked: streamed.parked, causedBy: "stream" })).toEqual([
       "format",
       "subtitle_enable",
       "aigc_watermark",
@@ -47,16 +51,20 @@ describe("settleSpeech", () => {
     const stream_options = { exclude_aggregated_audio: true };
     const { form, parked } = play({ ...base, stream: true, stream_options }, { stream: false });
     expect(form.stream_options).toBeUndefined();
-    expect(settleSpeech({ ...form, stream: true }, parked).form.stream_options).toEqual(stream_options);
+    expect(settleTies(speechTies, { ...form, stream: true }, parked).form.stream_options).toEqual(
+      stream_options,
+    );
   });
 
   it("puts voice effects aside where the format does not take them", () => {
     const raw = play(whole, { audio_setting: { format: "pcm" } });
     expect(raw.form.voice_modify).toBeUndefined();
-    expect(listParkedFields(raw.form, raw.parked, "format")).toEqual(["voice_modify"]);
-    const flac = settleSpeech({ ...raw.form, audio_setting: { format: "flac" } }, raw.parked);
+    expect(listParked(speechTies, raw.form, { parked: raw.parked, causedBy: "format" })).toEqual([
+      "voice_modify",
+    ]);
+    const flac = settleTies(speechTies, { ...raw.form, audio_setting: { format: "flac" } }, raw.parked);
     expect(flac.form.voice_modify).toEqual({ pitch: 5 });
-    const streamed = settleSpeech({ ...flac.form, stream: true }, flac.parked);
+    const streamed = settleTies(speechTies, { ...flac.form, stream: true }, flac.parked);
     expect(streamed.form.voice_modify).toBeUndefined();
   });
 
@@ -69,7 +77,10 @@ describe("settleSpeech", () => {
     const early = play(chosen, { model: "speech-02-hd" });
     expect(early.form).toMatchObject({ voice_setting: { voice_id: "v" }, language_boost: undefined });
     expect(early.form.voice_setting).not.toHaveProperty("emotion");
-    expect(listParkedFields(early.form, early.parked, "model")).toEqual(["emotion", "language_boost"]);
+    expect(listParked(speechTies, early.form, { parked: early.parked, causedBy: "model" })).toEqual([
+      "emotion",
+      "language_boost",
+    ]);
     expect(play(chosen, { model: "speech-02-hd" }, { model: "speech-2.6-turbo" }).form).toEqual({
       ...chosen,
       model: "speech-2.6-turbo",
@@ -80,8 +91,8 @@ describe("settleSpeech", () => {
     const chosen = { ...base, voice_setting: { emotion: "whisper" as const } };
     const early = play(chosen, { model: "speech-01-hd" });
     const replaced = { ...early.form, voice_setting: { emotion: "sad" as const } };
-    expect(listParkedFields(replaced, early.parked, "model")).toEqual([]);
-    const back = settleSpeech({ ...replaced, model: "speech-2.6-hd" }, early.parked);
+    expect(listParked(speechTies, replaced, { parked: early.parked, causedBy: "model" })).toEqual([]);
+    const back = settleTies(speechTies, { ...replaced, model: "speech-2.6-hd" }, early.parked);
     expect(back.form.voice_setting).toEqual({ emotion: "sad" });
     expect(back.parked).toEqual({});
   });
@@ -90,15 +101,19 @@ describe("settleSpeech", () => {
     const voiced = { ...base, voice_setting: { voice_id: "v", speed: 1.5 } };
     const mixed = play(voiced, { timber_weights: [{ voice_id: "a", weight: 1 }] });
     expect(mixed.form.voice_setting).toEqual({ speed: 1.5 });
-    expect(listParkedFields(mixed.form, mixed.parked, "timber_weights")).toEqual(["voice_id"]);
-    expect(settleSpeech({ ...mixed.form, timber_weights: undefined }, mixed.parked).form).toEqual(voiced);
+    expect(listParked(speechTies, mixed.form, { parked: mixed.parked, causedBy: "timber_weights" })).toEqual([
+      "voice_id",
+    ]);
+    expect(settleTies(speechTies, { ...mixed.form, timber_weights: undefined }, mixed.parked).form).toEqual(
+      voiced,
+    );
   });
 
   it("leaves a bitrate to mp3", () => {
     const mp3 = { ...base, audio_setting: { bitrate: 64000 as const } };
     const wav = play(mp3, { audio_setting: { bitrate: 64000, format: "wav" } });
     expect(wav.form.audio_setting).toEqual({ format: "wav" });
-    const streamed = settleSpeech({ ...wav.form, stream: true }, wav.parked);
+    const streamed = settleTies(speechTies, { ...wav.form, stream: true }, wav.parked);
     expect(streamed.form.audio_setting).toEqual({ bitrate: 64000 });
   });
 });

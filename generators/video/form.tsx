@@ -16,18 +16,13 @@ import { supportsCamera, VIDEO_MODELS, VIDEO_PROMPT_MAX_LENGTH } from "@/lib/ser
 import type { GeneratorFormProps, FormFeatures } from "@/components/generators";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
+import { listParked, type ParkedValues } from "../_kit/field-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { ModeFields } from "./fields/mode-fields";
 import { readVideoForm, toSentInput } from "./video-form-values";
 import type { VideoForm as VideoFormFields, VideoForm } from "./video-input";
-import {
-  chosenDuration,
-  chosenResolution,
-  settleVideo,
-  listParkedByModel,
-  type ParkedFields,
-} from "./video-ties";
+import { chosenDuration, chosenResolution, videoTies } from "./video-ties";
 import { useUnits } from "@/lib/i18n/units";
 import { callbackQueries } from "@/components/queries/callback-queries";
 import { WhyNoCallback } from "@/components/takes/callback-wait";
@@ -53,7 +48,7 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
     onSubmit,
   });
   const { control, values, errors, frame } = generatorForm;
-  const { parked, changeTied } = useTiedFields(generatorForm, settleVideo, start.parked);
+  const { parked, changeTied } = useTiedFields("video", generatorForm, videoTies, start.parked);
   const parkedWords = useParkedWords(values, parked);
   const firstFrame: MediaSource | undefined = values.first_frame_image;
 
@@ -135,11 +130,11 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
 }
 
 /** Names the values parked because of the model; undefined if there are none. */
-function useParkedWords(values: VideoForm, parked: ParkedFields): string | undefined {
+function useParkedWords(values: VideoForm, parked: ParkedValues<typeof videoTies>): string | undefined {
   const t = useTranslations("generators.video");
   const format = useFormatter();
   const units = useUnits();
-  const fields = listParkedByModel(values, parked);
+  const fields = listParked(videoTies, values, { parked, causedBy: "model" });
   if (fields.length === 0) return undefined;
   const named = {
     resolution: () => parked.resolution ?? "",

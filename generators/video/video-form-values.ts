@@ -12,7 +12,8 @@ import {
 import type { FormFeatures } from "@/components/generators";
 import { newVideoInput } from "./new-video-input";
 import type { VideoForm } from "./video-input";
-import { settleVideo } from "./video-ties";
+import { settleTies } from "../_kit/field-ties";
+import { videoTies } from "./video-ties";
 
 const fieldReaders: FieldReaders<VideoForm> = {
   model: readOneOf(VIDEO_MODELS),
@@ -35,7 +36,8 @@ function readSource(value: unknown): MediaSource | undefined {
 /** The first values of a form, and those it had to park. */
 export function readVideoForm(input: unknown) {
   const read = readFields<VideoForm>(fieldReaders, input, newVideoInput);
-  return settleVideo({ ...read, model: read.model ?? newVideoInput.model, prompt: read.prompt ?? "" }, {});
+  const form: VideoForm = { ...read, model: read.model ?? newVideoInput.model, prompt: read.prompt ?? "" };
+  return settleTies(videoTies, form);
 }
 
 /** What is sent: the fields that are set and that the connected service has. An empty prompt is none. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { listParked, settleTies } from "../_kit/field-ties";
 import { VIDEO_MODELS, VIDEO_RESOLUTIONS } from "@/lib/service/contract/video-modes";
 import { newVideoInput } from "./new-video-input";
 import { videoInputSchema, type VideoForm } from "./video-input";
 import {
   listDurations,
   listModelDurations,
-  listParkedByModel,
   listResolutions,
-  settleVideo,
+  videoTies,
   whyNoPretreatment,
 } from "./video-ties";
 
@@ -47,7 +47,7 @@ describe.each(VIDEO_MODELS)("what %s offers", (model) => {
   it.each(
     VIDEO_RESOLUTIONS.flatMap((resolution) => [6, 10].map((seconds) => [resolution, seconds] as const)),
   )("is what a form settles on that came with %s for %i s", (resolution, duration) => {
-    const settled = settleVideo({ ...form, model, resolution, duration }, {}).form;
+    const settled = settleTies(videoTies, { ...form, model, resolution, duration }).form;
     expect(videoInputSchema.safeParse(settled).error).toBeUndefined();
   });
 });
@@ -55,22 +55,22 @@ describe.each(VIDEO_MODELS)("what %s offers", (model) => {
 describe("what does not go with the model", () => {
   it("is put aside and comes back", () => {
     const rich = { ...form, model: "Vendor-Video-02", resolution: "512P", duration: 10 } as const;
-    const switched = settleVideo({ ...rich, fast_pretreatment: true, model: "I2V-01-live" }, {});
+    const switched = settleTies(videoTies, { ...rich, fast_pretreatment: true, model: "I2V-01-live" });
     expect(switched.form).toMatchObject({ resolution: undefined, duration: undefined });
-    expect(listParkedByModel(switched.form, switched.parked)).toEqual([
+    expect(listParked(videoTies, switched.form, { parked: switched.parked, causedBy: "model" })).toEqual([
       "resolution",
       "duration",
       "fast_pretreatment",
     ]);
-    const back = settleVideo({ ...switched.form, model: "Vendor-Video-02" }, switched.parked);
+    const back = settleTies(videoTies, { ...switched.form, model: "Vendor-Video-02" }, switched.parked);
     expect(back.form).toMatchObject({ ...rich, fast_pretreatment: true });
     expect(back.parked).toEqual({});
   });
 
   it("gives way where something else was chosen meanwhile", () => {
-    const switched = settleVideo({ ...form, model: "I2V-01" }, {});
-    const chosen = settleVideo({ ...switched.form, resolution: "1080P" }, switched.parked);
-    const back = settleVideo({ ...chosen.form, model: "Vendor-Video-2.3" }, chosen.parked);
+    const switched = settleTies(videoTies, { ...form, model: "I2V-01" });
+    const chosen = settleTies(videoTies, { ...switched.form, resolution: "1080P" }, switched.parked);
+    const back = settleTies(videoTies, { ...chosen.form, model: "Vendor-Video-2.3" }, chosen.parked);
     expect(back.form.resolution).toBe("1080P");
   });
 });

@@ -7,45 +7,25 @@ import {
   type VideoModel,
   type VideoResolution,
 } from "@/lib/service/contract/video-modes";
-import { listParked, settleTies, type FieldTie, type ParkedValues } from "../_kit/field-ties";
+import { tiesOf } from "../_kit/field-ties";
 import type { VideoForm } from "./video-input";
 
 type Mode = Pick<VideoForm, "model" | "resolution" | "duration">;
 
-const tie = <Value>(tied: FieldTie<VideoForm, Value, "model">) => tied;
+const { field } = tiesOf<VideoForm>();
 
 /** How the form follows checkVideoRules. */
-const ties = {
-  resolution: tie({
-    causedBy: "model",
-    read: ({ resolution }) => resolution,
-    write: (form, resolution) => ({ ...form, resolution }),
-    fits: ({ model }, resolution) => VIDEO_DURATIONS[model][resolution] !== undefined,
-  }),
-  duration: tie({
-    causedBy: "model",
-    read: ({ duration }) => duration,
-    write: (form, duration) => ({ ...form, duration }),
-    fits: (form, duration) => listDurations(form.model, chosenResolution(form)).includes(duration),
-  }),
-  fast_pretreatment: tie({
-    causedBy: "model",
-    read: ({ fast_pretreatment }) => fast_pretreatment || undefined,
-    write: (form, fast_pretreatment) => ({ ...form, fast_pretreatment }),
-    fits: (form) => whyNoPretreatment(form) === null,
-  }),
+export const videoTies = {
+  resolution: field(
+    "resolution",
+    "model",
+    ({ model }, resolution) => VIDEO_DURATIONS[model][resolution] !== undefined,
+  ),
+  duration: field("duration", "model", (form, duration) =>
+    listDurations(form.model, chosenResolution(form)).includes(duration),
+  ),
+  fast_pretreatment: field("fast_pretreatment", "model", (form) => whyNoPretreatment(form) === null),
 };
-
-export type TiedField = keyof typeof ties;
-export type ParkedFields = ParkedValues<typeof ties>;
-
-export function settleVideo(form: VideoForm, parked: ParkedFields) {
-  return settleTies(ties, form, parked);
-}
-
-export function listParkedByModel(form: VideoForm, parked: ParkedFields): TiedField[] {
-  return listParked(ties, form, { parked, causedBy: "model" });
-}
 
 /** The durations of a model at a resolution, in seconds; empty if it does not support it. */
 export function listDurations(model: VideoModel, resolution: VideoResolution): readonly number[] {

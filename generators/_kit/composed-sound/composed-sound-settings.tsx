@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { Control, FieldErrors, FieldValues } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { FormField } from "@/components/form/form-field";
@@ -17,7 +17,8 @@ interface ComposedSoundSettingsProps<Values extends FieldValues & ComposedSoundF
   control: Control<Values, unknown, Input>;
   values: ComposedSoundFields;
   errors: FieldErrors<Values>;
-  parkedByStream: readonly string[];
+  /** Names the fields parked by streaming. */
+  parkedByStream: string | undefined;
   /** Changes fields that others depend on. */
   onTiedChange: (change: ComposedSoundFields) => void;
 }
@@ -35,7 +36,6 @@ export function ComposedSoundSettings<Values extends FieldValues & ComposedSound
 }: ComposedSoundSettingsProps<Values, Input>) {
   const t = useTranslations("composing");
   const words = useFieldWords(generator);
-  const format = useFormatter();
   const units = useUnits();
   const { stream = false, audio_setting, output_format, aigc_watermark } = values;
   // Only these fields of the form are bound here.
@@ -54,16 +54,6 @@ export function ComposedSoundSettings<Values extends FieldValues & ComposedSound
     return facts.filter((fact) => fact !== null).join(t("delivery.factSeparator"));
   }
 
-  function describeStream(): string {
-    if (parkedByStream.length === 0) return t("delivery.streamHint");
-    const fields = parkedByStream.map((field) =>
-      field === "output_format"
-        ? t("delivery.named", { field: words.label(field), value: words.value(field, "url") })
-        : words.label(field),
-    );
-    return t("delivery.parkedByStream", { fields: format.list(fields) });
-  }
-
   return (
     <>
       <FormField control={bound} name="stream">
@@ -72,7 +62,11 @@ export function ComposedSoundSettings<Values extends FieldValues & ComposedSound
             {...field}
             onValueChange={(on) => onTiedChange({ stream: on })}
             label={words.label("stream")}
-            hint={describeStream()}
+            hint={
+              parkedByStream
+                ? t("delivery.parkedByStream", { fields: parkedByStream })
+                : t("delivery.streamHint")
+            }
           />
         )}
       </FormField>
