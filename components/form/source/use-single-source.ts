@@ -5,19 +5,14 @@ import { useRef, useState } from "react";
 import { useUnits } from "@/lib/i18n/units";
 import { maxUploadBytes } from "@/lib/media/stored-asset";
 import { useFormUploads } from "../form-uploads";
-import type { FieldBinding } from "../form-field";
+import type { FieldBinding, FieldWords } from "../form-field";
 import type { MediaSource } from "../media-source";
 import { useUploadFailureText, useUploads } from "../use-uploads";
 import type { OpenSourcePanel } from "./source-input";
 import { useSourceTransfer } from "./source-frame";
 
-interface SingleSourceOptions extends Pick<
-  FieldBinding<MediaSource | undefined>,
-  "onValueChange" | "onBlur" | "disabled"
-> {
+interface SingleSourceOptions extends FieldBinding<MediaSource | undefined>, FieldWords {
   kind: "image" | "audio";
-  /** Called with the reason why a file is refused, and with undefined when that is resolved. */
-  onFailure: (message: string | undefined) => void;
   /** Converts a chosen file before it is uploaded. */
   prepareFile?: (file: File) => Promise<File>;
   /** The size limit to show, in bytes. */
@@ -25,20 +20,16 @@ interface SingleSourceOptions extends Pick<
 }
 
 /** A field for one image or audio file: from a file, a URL or the library. The newest replaces the previous one. */
-export function useSingleSource({
-  kind,
-  onValueChange,
-  onBlur,
-  disabled = false,
-  onFailure,
-  prepareFile,
-  shownMaxBytes = maxUploadBytes,
-}: SingleSourceOptions) {
+export function useSingleSource(options: SingleSourceOptions) {
+  const { kind, name, value, onValueChange, onBlur, disabled = false, label, hint } = options;
+  const { prepareFile, shownMaxBytes = maxUploadBytes } = options;
   const t = useTranslations("form.source");
   const failureText = useUploadFailureText(kind);
   const units = useUnits();
   const fileInputRef = useRef<HTMLInputElement>(null);
   const [openPanel, setOpenPanel] = useState<OpenSourcePanel>(null);
+  /** Why the last file was refused. */
+  const [failure, setFailure] = useState<string>();
   const newest = useRef(0);
 
   /** Cancels earlier uploads and invalidates earlier choices. */
@@ -49,7 +40,7 @@ export function useSingleSource({
 
   function choose(source: MediaSource | undefined) {
     supersede();
-    onFailure(undefined);
+    setFailure(undefined);
     setOpenPanel(null);
     onValueChange(source);
     onBlur?.();
@@ -57,17 +48,17 @@ export function useSingleSource({
 
   const uploads = useUploads(kind, {
     onUploaded: (assetId) => choose({ assetId }),
-    onFailed: (failure) => onFailure(failureText(failure)),
+    onFailed: (failure) => setFailure(failureText(failure)),
   });
 
   const registerUpload = useFormUploads();
   async function takeFile(file: File): Promise<boolean> {
     const turn = supersede();
-    onFailure(undefined);
+    setFailure(undefined);
     const prepared = prepareFile ? await prepareFile(file) : file;
     if (turn !== newest.current) return false;
     if (prepared.size > maxUploadBytes) {
-      onFailure(t("above", { fileName: file.name, limit: units.bytes(shownMaxBytes) }));
+      setFailure(t("above", { fileName: file.name, limit: units.bytes(shownMaxBytes) }));
       return false;
     }
     return uploads.upload(prepared);
@@ -80,6 +71,12 @@ export function useSingleSource({
   return {
     ...uploads,
     choose,
+    kind,
+    value,
+    name,
+    disabled,
+    /** Props of `Field`. */
+    words: { label, hint, error: failure ?? options.error },
     openFiles: () => fileInputRef.current?.click(),
     /** Props of `SourceFrame`. */
     frame: transfer,
