@@ -5,10 +5,63 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useGenerators } from "@/components/generators";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
-import { LibraryShelf } from "@/components/library/library-shelf";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { StateDot } from "@/components/ui/state-dot";
+import { useMemo, useRef } from "react";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { findSharedIdeas } from "@/components/queries/idea-stacks";
+import { justifyRows } from "../library/justified-rows";
+import { ListedTracks } from "@/components/takes/listed-tracks";
+import { targetRowPx, toTiles } from "../library/library-rows";
+import { LibraryTileView } from "../library/library-tile";
+import { usePlace } from "@/components/takes/use-place";
+
+interface LibraryShelfProps {
+  generations: readonly GenerationDto[];
+  /** The most rows to show. */
+  rows: number;
+}
+
+const gapPx = 8;
+
+/** The first few rows of a library. */
+function LibraryShelf({ generations, rows }: LibraryShelfProps) {
+  const generators = useGenerators();
+  const placeRef = useRef<HTMLDivElement>(null);
+  const { widthPx } = usePlace(placeRef);
+  const sharedIdeas = useMemo(() => findSharedIdeas(generations), [generations]);
+  const shown = useMemo(
+    () =>
+      justifyRows(toTiles(generations, { generators, widthPx }), {
+        widthPx,
+        targetHeightPx: targetRowPx(widthPx),
+        gapPx,
+      }).slice(0, rows),
+    [generations, generators, widthPx, rows],
+  );
+  return (
+    <ListedTracks generations={generations}>
+      <div ref={placeRef} className="grid min-h-43 gap-2">
+        {shown.map((row) => (
+          <ul key={row.cells[0]?.item.key} className="flex gap-2">
+            {row.cells.map(({ item, index, widthPx: tileWidthPx }) => (
+              <LibraryTileView
+                key={item.key}
+                tile={item}
+                index={index}
+                widthPx={tileWidthPx}
+                heightPx={row.heightPx}
+                sharedIdeas={sharedIdeas}
+                restorable={false}
+              />
+            ))}
+          </ul>
+        ))}
+      </div>
+    </ListedTracks>
+  );
+}
 
 const shownRunning = 5;
 

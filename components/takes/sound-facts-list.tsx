@@ -1,14 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, queryOptions } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { assetJsonQuery } from "@/components/queries/asset-queries";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { formatFineClock, formatLength, useUnits } from "@/lib/i18n/units";
 import { findCountedCharacters } from "./counted-characters";
 import { describeSoundFacts, omitListedFacts, type SoundFact } from "./sound-facts";
 import type { SoundGroup } from "@/components/player/sound-groups";
+import { apiFetch } from "../queries/api-fetch";
 
 interface SoundFactsListProps {
   generation: GenerationDto;
@@ -102,4 +102,13 @@ function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
       <dd className="min-w-0 wrap-anywhere text-text">{children}</dd>
     </>
   );
+}
+
+/** The content of a stored JSON file, untrusted. Stored files never change. */
+function assetJsonQuery(url: string) {
+  return queryOptions({
+    queryKey: ["assets", "json", url] as const,
+    queryFn: ({ signal }) => apiFetch<unknown>(url, { signal }),
+    staleTime: Infinity,
+  });
 }

@@ -2,14 +2,13 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode, useEffect, useRef } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import type { GenerationFilter } from "@/components/queries/generation-lists";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { EndAnnouncer } from "./end-announcer";
 import { stackByIdea, type IdeaStack } from "@/components/queries/idea-stacks";
 import { LazyLightbox } from "./lazy-lightbox";
 import { ListedTracks } from "./listed-tracks";
@@ -17,6 +16,8 @@ import { LoadMore } from "./load-more";
 import { ResultListContext } from "./result-list-context";
 import { libraryOrder } from "./result-list";
 import { Take } from "./take";
+import { isTerminal, type GenerationState } from "@/lib/generations/record/states";
+import { useGenerationWords } from "./use-generation-words";
 
 /** Comes with the second page of takes, if ever. */
 const WindowList = lazy(() => import("./window-list"));
@@ -144,5 +145,34 @@ function TakeSkeletons() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** Announces the end of a generation to screen readers, once. Renders nothing visible. */
+function EndAnnouncer({ generations }: { generations: readonly GenerationDto[] }) {
+  const t = useTranslations("takes.announce");
+  const words = useGenerationWords();
+  const known = useRef(new Map<string, GenerationState>());
+  const [sentence, setSentence] = useState("");
+
+  useEffect(() => {
+    const ended = generations.find(({ id, state }) => {
+      const before = known.current.get(id);
+      return before !== undefined && !isTerminal(before) && isTerminal(state);
+    });
+    known.current = new Map(generations.map(({ id, state }) => [id, state]));
+    if (!ended || ended.state === "cancelled") return;
+    const title = words.title(ended);
+    if (ended.state === "succeeded") {
+      setSentence(t("succeeded", { count: ended.counts.stored, title }));
+    } else if (ended.state === "failed" || ended.state === "unknown") {
+      setSentence(t(ended.state, { title }));
+    }
+  }, [generations, t, words]);
+
+  return (
+    <p role="status" className="sr-only">
+      {sentence}
+    </p>
   );
 }

@@ -15,14 +15,13 @@ import {
   Trash,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useGenerators } from "@/components/generators";
 import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { copyText } from "@/components/ui/copy-text";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
-import { useNarrow } from "@/components/ui/use-narrow";
 import { useFrameAsStart } from "@/components/video-player/use-frame-as-start";
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
@@ -33,6 +32,27 @@ import { compareAddress } from "./compare-address";
 import { mainResult } from "./generation-facts";
 import { LazyRenameDialog } from "./lazy-rename-dialog";
 import { useResultAddress } from "./result-list-context";
+
+/** Below `md` of the style sheet. */
+const query = "(width < 48rem)";
+
+function subscribe(onChange: () => void): () => void {
+  const list = matchMedia(query);
+  list.addEventListener("change", onChange);
+  return () => list.removeEventListener("change", onChange);
+}
+
+/**
+ * Whether the window is as narrow as a phone. False on the server: only for content rendered on demand, such as menu
+ * items. Use CSS for everything else.
+ */
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
 
 const copiedFields = [
   { field: "prompt", label: "actions.copyPrompt", icon: <TextQuote aria-hidden /> },

@@ -3,7 +3,6 @@
 import { ArrowLeftRight, ListEnd, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { HeardBadge } from "@/components/player/heard-badge";
 import { PlayButton } from "@/components/player/play-button";
 import { studioPlayer } from "@/components/player/studio-player";
 import type { Track } from "@/components/player/track";
@@ -174,4 +173,21 @@ function sampleRateHz(
 
 function readRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** During a comparison, marks a track as A or B. */
+function HeardBadge({ trackId }: { trackId: string }) {
+  const t = useTranslations("player.take");
+  const side = usePlayerValue(({ comparison }) =>
+    comparison?.a.id === trackId ? "A" : comparison?.b.id === trackId ? "B" : null,
+  );
+  if (!side) return null;
+  return (
+    <span
+      title={t("heardAs", { side })}
+      className="grid size-4.5 place-items-center rounded-xs bg-hover text-2xs font-semibold text-text-2"
+    >
+      {side}
+    </span>
+  );
 }

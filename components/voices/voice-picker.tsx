@@ -1,11 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useDeferredValue, useId, useRef, useState } from "react";
-import { ApiError } from "@/components/queries/api-fetch";
-import { voiceQueries } from "@/components/queries/voice-queries";
+import { ApiError, apiFetch } from "@/components/queries/api-fetch";
+import { voiceQueries, voiceAddress } from "@/components/queries/voice-queries";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -16,12 +16,14 @@ import { Select } from "@/components/ui/select";
 import type { Locale } from "@/lib/i18n/locales";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { LANGUAGE_BOOSTS, type LanguageBoost } from "@/lib/service/contract/language-boost";
-import type { VoiceDto } from "@/lib/voices/voice-dto";
+import type { VoiceDto, VoiceListDto } from "@/lib/voices/voice-dto";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
 import { groupVoices, type VoiceFilter, findVoice } from "./group-voices";
-import { useFavouriteVoices, useRefreshVoices } from "./use-voice-list";
 import { useVoiceSample, type VoiceSamples } from "./use-voice-sample";
 import { VoiceGrid } from "./voice-grid";
+import { callActionOrThrow } from "@/components/queries/call-action";
+import { useStudioActions } from "@/components/queries/studio-actions";
+import { useErrorToast } from "@/components/queries/use-generation-mutations";
 
 const languageOfLocale: Record<Locale, LanguageBoost> = { en: "English", zh: "Chinese" };
 
@@ -207,4 +209,45 @@ function VoiceSampleNotice({
       {title} {mayCostAgain ? t("mayHaveCounted") : action}
     </Notice>
   );
+}
+
+/** Marks and unmarks favourite voices: visible immediately, reverted when the studio refuses. */
+function useFavouriteVoices(): (voiceId: string, marked: boolean) => void {
+  const client = useQueryClient();
+  const showError = useErrorToast();
+
+  function show(voiceId: string, marked: boolean) {
+    client.setQueriesData<VoiceListDto>({ queryKey: voiceQueries.all }, (list) => {
+      if (!list) return list;
+      const others = list.favourites.filter((id) => id !== voiceId);
+      return { ...list, favourites: marked ? [...others, voiceId] : others };
+    });
+  }
+
+  const { mutate } = useMutation({
+    mutationFn: ({ voiceId, marked }: { voiceId: string; marked: boolean }) =>
+      apiFetch<void>(voiceAddress(voiceId, "favourite"), { method: marked ? "PUT" : "DELETE" }),
+    // A running fetch would restore the previous state.
+    onMutate: async ({ voiceId, marked }) => {
+      await client.cancelQueries({ queryKey: voiceQueries.all });
+      show(voiceId, marked);
+    },
+    onError: (error, { voiceId, marked }) => {
+      show(voiceId, !marked);
+      showError(error);
+    },
+  });
+  return (voiceId, marked) => mutate({ voiceId, marked });
+}
+
+/** Refreshes the voices from the service; the current list stays until the new one arrives. */
+function useRefreshVoices(model: string) {
+  const client = useQueryClient();
+  const { refreshVoices } = useStudioActions();
+  const showError = useErrorToast();
+  return useMutation({
+    mutationFn: () => callActionOrThrow(() => refreshVoices(model)),
+    onSuccess: (list) => client.setQueryData(voiceQueries.list(model).queryKey, list),
+    onError: showError,
+  });
 }

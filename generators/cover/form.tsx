@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useRef, useState, type ReactNode } from "react";
+import { useCallback, useRef, useState, type ReactNode, useEffect } from "react";
 import { CoverWorkbench } from "./workbench/cover-workbench";
 import { chosenFormat, composedSoundTies } from "../_kit/composed-sound/composed-sound-form";
 import { FormField } from "@/components/form/form-field";
@@ -17,9 +17,19 @@ import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
-import { placeSound, readCoverForm, toDraft, toSentInput, type CoverWay } from "./cover-form-values";
-import type { CoverForm as CoverFormFields } from "./cover-input";
-import { SoundFields } from "./fields/sound-fields";
+import {
+  placeSound,
+  readCoverForm,
+  toDraft,
+  toSentInput,
+  type CoverWay,
+  coverWays,
+} from "./cover-form-values";
+import type { CoverForm as CoverFormFields, CoverFormValues, CoverInput } from "./cover-input";
+import { useController, type Control } from "react-hook-form";
+import { ReferenceSoundField } from "@/generators/cover/reference-sound/reference-sound-field";
+import { Field } from "@/components/ui/field";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 
 const loadRules = async () => (await import("./cover-input")).coverInputSchema;
 
@@ -151,5 +161,49 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
         onTiedChange={changeTied}
       />
     </GeneratorFormFrame>
+  );
+}
+
+interface SoundFieldsProps {
+  control: Control<CoverFormValues, unknown, CoverInput>;
+  way: CoverWay;
+  sound: MediaSource | undefined;
+  error: string | undefined;
+  onWayChange: (way: CoverWay) => void;
+  onSoundChange: (sound: MediaSource | undefined) => void;
+}
+
+/** The sound to cover, and whether it is analysed first. One choice sets the fields that exclude each other. */
+function SoundFields({ control, way, sound, error, ...changes }: SoundFieldsProps) {
+  const t = useTranslations("generators.cover");
+  const inTwoSteps = way === "two-steps";
+  // A missing sound is reported at audio_url, so its focus belongs here.
+  const focusName = inTwoSteps && sound ? "cover_feature_id" : "audio_url";
+  const { ref } = useController({ control, name: "audio_url" }).field;
+  useEffect(() => {
+    ref({ focus: () => document.querySelector<HTMLElement>(`[name="${focusName}"]`)?.focus() });
+  }, [ref, focusName]);
+  return (
+    <>
+      <Field
+        as="group"
+        label={t("ways.label")}
+        hint={t(inTwoSteps ? "form.twoStepsHint" : "form.oneStepHint")}
+      >
+        <SegmentedControl
+          fill
+          value={way}
+          onValueChange={changes.onWayChange}
+          options={coverWays.map((each) => ({ value: each, label: t(`ways.${each}`) }))}
+        />
+      </Field>
+      <ReferenceSoundField
+        name="audio_url"
+        label={t("form.reference")}
+        value={sound}
+        onValueChange={changes.onSoundChange}
+        error={error}
+      />
+    </>
   );
 }

@@ -8,7 +8,7 @@ const textSources = ["text", "text_file", "text_file_id"] as const;
 
 /**
  * The input of a narration: service.md "Asynchronous speech synthesis request", with an asset as text file.
- * check-input.server.ts checks the file and the values that depend on the connection.
+ * checkInput (runner.server.ts) checks the file and the values that depend on the connection.
  */
 export const narrationInputSchema = strictObject({
   ...narrationRequestShape,

@@ -8,16 +8,26 @@ import { ModelSelect } from "@/components/form/model-select";
 import { SwitchField } from "@/components/form/switch-field";
 import { SpeechTextField } from "../_kit/spoken-text/speech-text-field";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
-import { SPEECH_LIMITS, SPEECH_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
+import {
+  SPEECH_LIMITS,
+  SPEECH_MODELS,
+  SPEECH_VALUES,
+  type SpeechValues,
+} from "@/lib/service/contract/speech-options";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormFrame } from "../_kit/generator-form-frame";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { AdvancedFields } from "./fields/advanced-fields";
-import { VoiceFields } from "./fields/voice-fields";
 import { readSpeechForm, toSentInput } from "./speech-form-values";
-import { speechTies } from "./speech-ties";
+import { speechTies, type ParkedFields } from "./speech-ties";
+import type { Control } from "react-hook-form";
+import { changeSetting } from "@/generators/_kit/change-setting";
+import { VoiceField } from "@/components/voices/voice-field";
+import { VoiceSettingFields } from "@/generators/_kit/spoken-text/voice-setting-fields";
+import { writeVoiceTitle } from "@/lib/voices/voice-title";
+import type { SpeechForm, SpeechFormValues, SpeechInput } from "./speech-input";
 
 const loadRules = async () => (await import("./speech-input")).speechInputSchema;
 
@@ -116,5 +126,44 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
         onTiedChange={changeTied}
       />
     </GeneratorFormFrame>
+  );
+}
+
+interface VoiceFieldsProps {
+  control: Control<SpeechFormValues, unknown, SpeechInput>;
+  values: Pick<SpeechForm, "model" | "timber_weights">;
+  offered: SpeechValues;
+  parked: ParkedFields;
+}
+
+/** The voice and its settings: one object of the request, so one binding. */
+function VoiceFields({ control, values, offered, parked }: VoiceFieldsProps) {
+  const t = useTranslations("generators.speech.form");
+  const mixed = values.timber_weights !== undefined;
+
+  function describeMix(): string | undefined {
+    if (!mixed) return undefined;
+    return parked.voice_id
+      ? t("mixDecidesVoice", { voice: writeVoiceTitle({ voiceId: parked.voice_id }) })
+      : t("mixDecides");
+  }
+
+  return (
+    <FormField control={control} name="voice_setting">
+      {(field) => (
+        <>
+          <VoiceField
+            name="voice_setting.voice_id"
+            model={values.model}
+            value={field.value?.voice_id}
+            onValueChange={(voice_id) => field.onValueChange(changeSetting(field.value, { voice_id }))}
+            onBlur={field.onBlur}
+            error={field.errors?.voice_id}
+            disabledReason={describeMix()}
+          />
+          <VoiceSettingFields {...field} model={values.model} offered={offered} offersNormalization={false} />
+        </>
+      )}
+    </FormField>
   );
 }

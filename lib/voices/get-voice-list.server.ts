@@ -1,15 +1,40 @@
 import { getConnection } from "@/lib/connections/get-connection.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
-import type { Database } from "@/lib/db/database.server";
-import { getDatabase } from "@/lib/db/database.server";
+import { type Database, getDatabase, type Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { listFavouriteVoices } from "./favourite-voices.server";
 import { findServiceVoices, knownVoices, type ServiceVoices } from "./find-service-voices.server";
-import { listRecentVoices } from "./list-recent-voices.server";
 import { chooseSampleModel } from "./sample-sentences";
 import type { VoiceListDto } from "./voice-dto";
 import { findVoiceLanguage } from "./voice-language";
 import { listVoiceSamples } from "./voice-samples.server";
+
+/** How many generations with a voice are searched. */
+const generationsMax = 2_000;
+const withVoiceMax = 100;
+const voicesMax = 8;
+
+/** The voices of a person's latest generations, each once, newest first. */
+export async function listRecentVoices(
+  userId: string,
+  database: Queryable = getDatabase(),
+): Promise<string[]> {
+  const rows = await database.$queryRaw<{ voiceId: string }[]>`
+    WITH latest AS (
+      SELECT "id", "input" #>> '{voice_setting,voice_id}' AS "voiceId"
+      FROM "Generation"
+      WHERE "userId" = ${userId}::uuid AND "relation" IS DISTINCT FROM 'sample' AND "deletedAt" IS NULL
+      ORDER BY "id" DESC
+      LIMIT ${generationsMax}
+    ), spoken AS (
+      SELECT * FROM latest WHERE "voiceId" <> '' ORDER BY "id" DESC LIMIT ${withVoiceMax}
+    )
+    SELECT "voiceId" FROM spoken
+    GROUP BY "voiceId"
+    ORDER BY max("id"::text) DESC
+    LIMIT ${voicesMax}`;
+  return rows.map(({ voiceId }) => voiceId);
+}
 
 /**
  * The voices to choose from, with favourites, recent voices and samples. Without a usable connection: the known voices and

@@ -8,7 +8,7 @@ import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/r
 import { trashGeneration } from "@/lib/generations/change/trash-generation.server";
 import { addFavouriteVoice, listFavouriteVoices, removeFavouriteVoice } from "./favourite-voices.server";
 import { getVoiceList } from "./get-voice-list.server";
-import { listRecentVoices } from "./list-recent-voices.server";
+import { listRecentVoices } from "./get-voice-list.server";
 import { requestVoiceSample } from "./voice-samples.server";
 
 const model = "speech-2.6-turbo";

@@ -6,11 +6,55 @@ import { advanceGenerationJob } from "../record/advance-job";
 import { describeError } from "@/lib/errors/error-facts";
 import { finishGeneration } from "./finish-generation.server";
 import { isFaultOfBytes, isLastingFault, maxDamagedTries } from "../record/lasting-faults";
-import { openOutputSource, type StoringOutput } from "./open-output-source.server";
-import { connectionFactsSchema } from "../record/stored-facts";
+import { connectionFactsSchema, outputFactsSchema } from "../record/stored-facts";
 import { settleOutput, type OutputOutcome } from "../stream/settle-output.server";
 import { waitUntil } from "@/lib/paid-calls/line-wait";
 import type { WorkerServices } from "../record/worker-services.server";
+import { z } from "zod";
+import { assetKinds, type AssetKind } from "@/lib/media/stored-asset";
+import type { RawAudio } from "@/lib/media/raw-audio";
+import { openPieces } from "../stream/stream-pieces.server";
+
+/** The row of a result that is still to be stored. */
+interface StoringOutput {
+  id: string;
+  generationId: string;
+  role: string;
+  index: number;
+  /** Null for a streamed result, whose bytes are in the database. */
+  sourceUrl: string | null;
+  /** Null for a streamed result. */
+  sourceExpiresAt: Date | null;
+  expectedKind: string;
+  facts: unknown;
+  tries: number;
+  createdAt: Date;
+}
+
+interface OpenedOutput {
+  source: AsyncIterable<Uint8Array>;
+  expectedKind: AssetKind;
+  rawAudio?: RawAudio;
+  /** Whether the result is complete; valid after the source has been read. */
+  isWhole(): boolean;
+}
+
+const kindSchema = z.enum(assetKinds);
+
+/** Opens the bytes of a result that is still to be stored. Throws what `fetchResult` throws. */
+async function openOutputSource(
+  services: Pick<WorkerServices, "database" | "fetchResult" | "signal">,
+  output: StoringOutput,
+  { ownHosts }: { ownHosts: readonly string[] },
+): Promise<OpenedOutput> {
+  const { rawAudio } = outputFactsSchema.parse(output.facts ?? {});
+  const known = { expectedKind: kindSchema.parse(output.expectedKind), ...(rawAudio ? { rawAudio } : {}) };
+  if (output.sourceUrl === null) return { ...known, ...openPieces(services.database, output) };
+  const { signal } = services;
+  const { stream } = await services.fetchResult({ url: output.sourceUrl, ownHosts, signal });
+  // A body that ends before its announced length throws.
+  return { ...known, source: stream, isWhole: () => true };
+}
 
 /** Pauses between tries while the host cannot be reached or there is no space: the longer it lasts, the longer. */
 const firstPauseMs = 2_000;

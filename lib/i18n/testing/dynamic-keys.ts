@@ -14,7 +14,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: "Schemas name the sentence of a broken rule; the test of validation keys covers them.",
   },
   {
-    file: "components/takes/end-announcer.tsx",
+    file: "components/takes/take-list.tsx",
     pattern: "takes.announce.*",
     reason: "The state in which a generation ended.",
   },
@@ -69,7 +69,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: "Why a generation waits, as the API tells it.",
   },
   {
-    file: "components/shell/live-indicator.tsx",
+    file: "components/shell/studio-shell.tsx",
     pattern: "shell.live.*",
     reason: "The state of the event stream.",
   },
