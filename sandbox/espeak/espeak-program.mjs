@@ -43,6 +43,8 @@ function speak(phrase) {
   answer({ id: phrase.id, words }, Buffer.concat(pieces));
 }
 
+// eSpeak NG seeds its noise with the time; each process is to speak the same.
+Date.now = () => 0;
 const engine = await createModule();
 const synthesizer = new engine.eSpeakNGWorker();
 const freshMemory = engine.HEAPU8.slice();
