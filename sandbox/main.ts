@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { startSandbox } from "./server.ts";
 import { parseSettingsChange } from "./settings.ts";
 
 const USAGE = `node sandbox/main.ts [options]
@@ -34,13 +33,16 @@ async function main(): Promise<void> {
   const settings = Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, name === "latencyMs" ? Number(value) : value] as const);
-  const sandbox = await startSandbox({
+  const options = {
     host: values.host,
     port: parsePort(values.port),
     altPort: parsePort(values["alt-port"]),
     dataFolder: values.data,
     settings: parseSettingsChange(Object.fromEntries(settings)),
-  });
+  };
+  // Loaded once the options are known to be right: it takes most of the start.
+  const { startSandbox } = await import("./server.ts");
+  const sandbox = await startSandbox(options);
   const stop = (signal: NodeJS.Signals) => {
     process.stderr.write(`sandbox: ${signal}, closing\n`);
     void sandbox.close();

@@ -18,7 +18,7 @@ const TOO_MANY_CONNECTIONS = 1041;
 const MAXIMUM_SOUND_BYTES = 1024 ** 3;
 const MAXIMUM_VIDEO_BYTES = 512 * 1024 ** 2;
 /** Raised when orders come to sound or look different, so that the cache holds nothing older. */
-const RECIPE_VERSION = 4;
+const RECIPE_VERSION = 5;
 
 export interface MadeSound {
   path: string;

@@ -72,7 +72,8 @@ export class Fields {
     return this.read(name, (value) => {
       if (typeof value !== "string") this.fail(name, "must be a string");
       if (!isWholeText(value)) this.fail(name, "must be Unicode text without U+0000");
-      const length = countCodePoints(value);
+      // Texts without an upper bound can be 67 MB of Base64; their lower bound is at most 1.
+      const length = max === Number.POSITIVE_INFINITY ? value.length : countCodePoints(value);
       const range = max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
       if (length < min || length > max) this.fail(name, `must be ${range} chars, got ${length}`);
       return value;

@@ -65,15 +65,13 @@ export type Instrument = keyof typeof INSTRUMENTS;
 
 const TAU = 2 * Math.PI;
 const PERIOD = 1024;
+const SINE = Float64Array.from({ length: PERIOD }, (_sample, index) => Math.sin((TAU * index) / PERIOD));
 
 /** One period with partials of the given strengths; those above the hearing range of the sample rate are left out. */
 function makePeriod(partials: readonly number[], hertz: number, sampleRate: number): Float32Array {
   const audible = partials.slice(0, Math.max(Math.floor((sampleRate * 0.45) / hertz), 1));
   return Float32Array.from({ length: PERIOD + 1 }, (_sample, index) =>
-    audible.reduce(
-      (sum, strength, place) => sum + strength * Math.sin((TAU * (place + 1) * index) / PERIOD),
-      0,
-    ),
+    audible.reduce((sum, strength, place) => sum + strength * SINE[((place + 1) * index) % PERIOD]!, 0),
   );
 }
 
@@ -91,10 +89,13 @@ function tune(timbre: Timbre): Play {
     for (let index = 0; index < samples.length; index += 1) {
       const second = index / sampleRate;
       const bend = vibrato === 0 ? 0 : vibrato * Math.sin(TAU * 5.3 * second) * Math.min(second * 2.5, 1);
-      phase = (phase + step * (1 + bend)) % PERIOD;
+      // The remainder of doubles is slow.
+      phase += step * (1 + bend);
+      if (phase >= PERIOD) phase %= PERIOD;
       let sample = readPeriod(dull, phase) * (1 - shine) + readPeriod(bright, phase) * shine;
       if (detune > 0) {
-        other = (other + step * (1 + detune)) % PERIOD;
+        other += step * (1 + detune);
+        if (other >= PERIOD) other %= PERIOD;
         sample = (sample + readPeriod(dull, other)) * 0.7;
       }
       ringing *= fade;

@@ -112,9 +112,9 @@ function createMixer(sampleRate: number, barSeconds: number, space: number) {
       return taken;
     }) as [Samples, Samples, Samples];
     for (const [channel, samples] of [left, right].entries()) {
-      const echo = rooms[channel]!;
+      const echo = rooms[channel]!(room);
       for (let index = 0; index < count; index += 1) {
-        samples[index] = limit(samples[index]! + wet * echo(room[index]!));
+        samples[index] = limit(samples[index]! + wet * echo[index]!);
       }
     }
     return [left, right];
