@@ -5,7 +5,7 @@ import type { Sound } from "./media/audio/sound.ts";
 import { analyseSound } from "./media/music/analyse-sound.ts";
 import { INSTRUMENTS } from "./media/music/instruments.ts";
 import { type CoverModel, type MusicPart, renderSong } from "./media/music/render-song.ts";
-import { messageOf, prepareSandbox } from "./test-client.ts";
+import { isSameSound, messageOf, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/music_generation";
 const PREPROCESS = "/v1/music_cover_preprocess";
@@ -20,7 +20,7 @@ const song: MusicPart = {
   hasWatermark: false,
 };
 
-function render(change: Partial<MusicPart> = {}, sampleRate = 16_000): Sound {
+function render(change: Partial<MusicPart> = {}, sampleRate = 8000): Sound {
   const blocks = [...renderSong({ ...song, ...change }, sampleRate)];
   const channels = [0, 1].map((channel) => {
     const parts = blocks.map((block) => block[channel] ?? new Float32Array());
@@ -35,6 +35,7 @@ function render(change: Partial<MusicPart> = {}, sampleRate = 16_000): Sound {
   return { sampleRate, channels };
 }
 
+const plain = render();
 const left = (sound: Sound) => sound.channels[0] ?? new Float32Array();
 const right = (sound: Sound) => sound.channels[1] ?? new Float32Array();
 const secondsOf = (sound: Sound) => left(sound).length / sound.sampleRate;
@@ -59,7 +60,7 @@ describe("a composed piece", { timeout: 60_000 }, () => {
   ];
 
   it.each(prompts)("is loud, never cut off, in stereo and in one piece: %s", (prompt) => {
-    const sound = render({ prompt });
+    const sound = render({ prompt, lyrics: "[Verse]\nHarbour lights are low" });
     expect(loudnessOf(sound)).toBeGreaterThan(0.04);
     expect(Math.max(...sound.channels.map(peakOf))).toBeLessThan(0.98);
     expect(left(sound).every(Number.isFinite)).toBe(true);
@@ -76,14 +77,17 @@ describe("a composed piece", { timeout: 60_000 }, () => {
   });
 
   it("is the same for the same words, and another for others", () => {
-    const piece = left(render());
-    expect(left(render())).toEqual(piece);
-    expect(left(render({ seed: "music-2.6" }))).not.toEqual(piece);
-    expect(left(render({ prompt: "Indie pop, 120 bpm, sad" }))).not.toEqual(piece);
+    const lyrics = "[Outro]\nla";
+    const piece = left(render({ lyrics }));
+    const isSameWith = (change: Partial<MusicPart>) =>
+      isSameSound(left(render({ lyrics, ...change })), piece);
+    expect(isSameWith({})).toBe(true);
+    expect(isSameWith({ seed: "music-2.6" })).toBe(false);
+    expect(isSameWith({ prompt: "Indie pop, 120 bpm, sad" })).toBe(false);
   });
 
-  it("keeps the tempo it was asked for, and gets louder in its chorus", async () => {
-    const sound = render({}, 22_050);
+  it("keeps the tempo it was asked for, and gets louder in its chorus", () => {
+    const sound = plain;
     expect(analyseSound(sound).beatsPerMinute).toBeCloseTo(120, -0.5);
     // An intro of 2 bars, a verse and a chorus of 4 each, at 2 seconds a bar.
     expect(loudnessOf(sound, 12, 20)).toBeGreaterThan(loudnessOf(sound, 4, 12) * 1.1);
@@ -91,19 +95,16 @@ describe("a composed piece", { timeout: 60_000 }, () => {
   });
 
   it("grows with its lyrics, and sings only where there are words", () => {
-    const longer = render({ lyrics: `${song.lyrics}\n[Solo]\n[Bridge]\nOne more line\nAnd another` });
-    expect(secondsOf(longer)).toBeGreaterThan(secondsOf(render()) + 15);
+    const longer = render({ lyrics: `${song.lyrics}\n[Solo]\n[Bridge]\nOne more line\nAnd another` }, 1000);
+    expect(secondsOf(longer)).toBeGreaterThan(secondsOf(plain) + 15);
     const silentVoice = render({ isInstrumental: true });
-    expect(secondsOf(silentVoice)).toBe(secondsOf(render()));
-    expect(left(silentVoice)).not.toEqual(left(render()));
+    expect(secondsOf(silentVoice)).toBe(secondsOf(plain));
+    expect(isSameSound(left(silentVoice), left(plain))).toBe(false);
   });
 
   it("never grows beyond four minutes and a few bars", () => {
     const lyrics = Array.from({ length: 12 }, () => `[Verse]\n${"la la la la\n".repeat(12)}`).join("\n");
-    const seconds =
-      [...renderSong({ ...song, lyrics }, 8000)].reduce((sum, [block]) => sum + (block?.length ?? 0), 0) /
-      8000;
-    expect(seconds).toBeLessThan(320);
+    expect(secondsOf(render({ lyrics }, 500))).toBeLessThan(320);
   });
 
   it.each(["guitar", "bass", "keys", "pad", "lead", "flute", "voice"] as const)(
@@ -142,9 +143,9 @@ const model: CoverModel = {
 };
 
 describe("a cover", { timeout: 60_000 }, () => {
-  it("keeps length, tempo and key of what it covers, whatever the style", async () => {
+  it("keeps length, tempo and key of what it covers, whatever the style", () => {
     for (const prompt of ["slow jazz", "fast house, 128 bpm"]) {
-      const sound = render({ prompt, cover: model }, 22_050);
+      const sound = render({ prompt, cover: model });
       expect(secondsOf(sound)).toBeCloseTo(41.3, 2);
       expect(loudnessOf(sound, 38, 39)).toBeGreaterThan(0.005);
       expect(peakOf(left(sound).subarray(-200))).toBeLessThan(0.01);
@@ -154,10 +155,10 @@ describe("a cover", { timeout: 60_000 }, () => {
   });
 
   it("is made from a sound that was analysed, in step with it", async () => {
-    const reference = render({ cover: { ...model, durationSeconds: 30 } }, 16_000);
+    const reference = render({ cover: { ...model, durationSeconds: 30 } });
     const encoder = await createSoundEncoder({
       format: "flac",
-      sampleRate: 16_000,
+      sampleRate: 8000,
       channels: 2,
       mp3Bitrate: 0,
     });
@@ -197,11 +198,12 @@ describe("a cover", { timeout: 60_000 }, () => {
   });
 
   it("finds silence, and takes a sound it cannot decode for a usual song", async () => {
-    const loud = left(render({ cover: model }, 11_025)).subarray(0, 11_025 * 12);
-    const withPause = new Float32Array(11_025 * 28);
+    const { sampleRate } = plain;
+    const loud = left(plain).subarray(sampleRate * 8, sampleRate * 20);
+    const withPause = new Float32Array(sampleRate * 28);
     withPause.set(loud, 0);
-    withPause.set(loud, 11_025 * 16);
-    const { segments } = analyseSound({ sampleRate: 11_025, channels: [withPause] });
+    withPause.set(loud, sampleRate * 16);
+    const { segments } = analyseSound({ sampleRate, channels: [withPause] });
     const silence = segments.find(({ label }) => label === "silence");
     expect(silence?.start).toBeCloseTo(12, -0.5);
     expect(silence?.end).toBeCloseTo(16, -0.5);
@@ -214,11 +216,12 @@ describe("a cover", { timeout: 60_000 }, () => {
 const shortest = { prompt: "dance, 180 bpm", lyrics: "[Outro]\nla" };
 
 describe("a song that is asked for", { timeout: 60_000 }, () => {
-  it.each(
-    [16_000, 24_000, 32_000, 44_100].flatMap((rate) =>
-      [32_000, 256_000].map((bitrate) => [rate, bitrate] as const),
-    ),
-  )("is an MP3 of %i Hz at %i bit/s", async (sample_rate, bitrate) => {
+  it.each([
+    [16_000, 256_000],
+    [24_000, 32_000],
+    [32_000, 256_000],
+    [44_100, 32_000],
+  ])("is an MP3 of %i Hz at %i bit/s", async (sample_rate, bitrate) => {
     const request = {
       model: "music-3.0",
       ...shortest,
@@ -237,11 +240,12 @@ describe("a song that is asked for", { timeout: 60_000 }, () => {
     );
   });
 
-  it.each(
-    [16_000, 24_000, 32_000, 44_100].flatMap((rate) =>
-      (["wav", "pcm"] as const).map((format) => [format, rate] as const),
-    ),
-  )("is %s of %i Hz", async (format, sample_rate) => {
+  it.each([
+    ["wav", 16_000],
+    ["pcm", 24_000],
+    ["pcm", 32_000],
+    ["wav", 44_100],
+  ])("is %s of %i Hz", async (format, sample_rate) => {
     const request = { model: "music-2.6", ...shortest };
     const { body } = await client.post(PATH, { ...request, audio_setting: { sample_rate, format } });
     const bytes = Buffer.from((body.data as { audio: string }).audio, "hex");
@@ -258,7 +262,7 @@ describe("a song that is asked for", { timeout: 60_000 }, () => {
   });
 
   it("is heard while it is composed", async () => {
-    const lyrics = `[Intro]\n[Verse]\n${"Harbour lights are turning low\n".repeat(8)}[Chorus]\n${"Carry me over\n".repeat(8)}[Outro]`;
+    const lyrics = `[Verse]\n${"Harbour lights are turning low\n".repeat(8)}`;
     const response = await client.send(PATH, {
       model: "music-3.0",
       prompt: "pop",

@@ -7,7 +7,7 @@ import { codeOf, messageOf, prepareSandbox } from "./test-client.ts";
 const PATH = "/v1/music_generation";
 const PREPROCESS = "/v1/music_cover_preprocess";
 const client = prepareSandbox();
-const song = { model: "music-3.0", prompt: "Warm folk", lyrics: "[Verse]\nHarbour lights" };
+const song = { model: "music-3.0", prompt: "Warm folk, 180 bpm", lyrics: "[Verse]\nHarbour lights" };
 const cover = {
   model: "music-cover",
   prompt: "A slow late night soul version",
@@ -90,10 +90,12 @@ describe("music rules", { timeout: 30_000 }, () => {
     ["an instrumental piece", { model: "music-3.0-free", prompt: "x", is_instrumental: true }],
     ["a song without a prompt", { model: "music-3.0", lyrics: "a" }],
     ["a cover by address", cover],
-  ])("accepts %s", async (_name, body) => {
-    expect(messageOf(await client.post(PATH, { ...body, audio_setting: { sample_rate: 16000 } }))).toBe(
-      "success",
-    );
+  ])("accepts and begins %s", async (_name, body) => {
+    const request = { ...body, stream: true, audio_setting: { sample_rate: 16000 } };
+    const reader = (await client.send(PATH, request)).body!.getReader();
+    const { value } = await reader.read();
+    expect(Buffer.from(value!).toString()).toMatch(/^data: {"data":{"audio":"[0-9a-f]+","status":1/);
+    await reader.cancel();
   });
 
   it("keeps the paid models from the free plan", async () => {

@@ -7,7 +7,12 @@ const SPEECH = "/v1/t2a_v2";
 const NARRATION = "/v1/t2a_async_v2";
 const KEY = { Authorization: "Bearer sandbox-key-good" };
 const client = prepareSandbox({ settings: { taskDurationMs: 0 } });
-const speech = (text: string, extra: object = {}) => ({ model: "speech-2.6-hd", text, ...extra });
+const speech = (text: string, extra: object = {}) => ({
+  model: "speech-2.6-hd",
+  text,
+  audio_setting: { sample_rate: 16000 },
+  ...extra,
+});
 
 interface Frame {
   data: { audio: string; status: number } | null;

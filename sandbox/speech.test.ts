@@ -70,6 +70,7 @@ describe("speech rules", () => {
     const body = {
       ...good,
       text: "a <#0.01#> b <#99.99#> c",
+      audio_setting: { sample_rate: 8000 },
       voice_setting: { voice_id: "cute_boy", speed: 0.5, vol: 10, pitch: -12, emotion: "fluent" },
       pronunciation_dict: { tone: ["处理/(chu3)(li3)", "omg/oh my god"] },
       timber_weights: [{ voice_id: "Santa_Claus", weight: 100 }],

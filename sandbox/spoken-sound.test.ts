@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decodeSound } from "./media/audio/decode-sound.ts";
-import { prepareSandbox } from "./test-client.ts";
+import { isSameSound, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/t2a_v2";
 const client = prepareSandbox();
@@ -8,6 +8,8 @@ const client = prepareSandbox();
 const other = prepareSandbox();
 const TEXT = "The harbour was quiet. A single lamp burned above the water; nobody spoke. Then the bell rang.";
 const good = { model: "speech-2.6-hd", text: TEXT, audio_setting: { format: "wav", sample_rate: 16000 } };
+
+const short = { text: "The harbour was quiet." };
 
 interface Spoken {
   samples: Float32Array;
@@ -105,17 +107,17 @@ describe("spoken words", () => {
     const change = { voice_setting: { voice_id: "Charming_Lady" } };
     const { samples } = await speak(change);
     await speak({ text: "Something else before it." }, other);
-    expect((await speak(change, other)).samples).toEqual(samples);
+    expect(isSameSound((await speak(change, other)).samples, samples)).toBe(true);
   });
 
   it("follow the settings of the voice", async () => {
-    const normal = await speak({});
-    const slow = await speak({ voice_setting: { speed: 0.5 } });
-    const fast = await speak({ voice_setting: { speed: 2 } });
+    const normal = await speak(short);
+    const slow = await speak({ ...short, voice_setting: { speed: 0.5 } });
+    const fast = await speak({ ...short, voice_setting: { speed: 2 } });
     expect(slow.seconds).toBeGreaterThan(normal.seconds * 1.6);
     expect(fast.seconds).toBeLessThan(normal.seconds * 0.65);
-    const quiet = await speak({ voice_setting: { vol: 0.2 } });
-    const loud = await speak({ voice_setting: { vol: 5 } });
+    const quiet = await speak({ ...short, voice_setting: { vol: 0.2 } });
+    const loud = await speak({ ...short, voice_setting: { vol: 5 } });
     expect(loudnessOf(quiet.samples)).toBeLessThan(loudnessOf(normal.samples) * 0.3);
     expect(loudnessOf(loud.samples)).toBeGreaterThan(loudnessOf(normal.samples) * 1.5);
   });
@@ -139,13 +141,13 @@ describe("spoken words", () => {
     ["a boosted language", { language_boost: "German", voice_setting: { voice_id: "English_Diligent_Man" } }],
     ["a watermark", { aigc_watermark: true }],
   ])("change with %s", async (_name, change) => {
-    const [plain, changed] = [await speak({}), await speak(change)];
+    const [plain, changed] = [await speak(short), await speak({ ...short, ...change })];
     expect(loudnessOf(changed.samples)).toBeGreaterThan(0.01);
-    expect(changed.samples).not.toEqual(plain.samples);
+    expect(isSameSound(changed.samples, plain.samples)).toBe(false);
   });
 
   it("are bright on a telephone and dark with a dark timbre", async () => {
-    const [plain, dark] = [await speak({}), await speak({ voice_modify: { timbre: -100 } })];
+    const [plain, dark] = [await speak(short), await speak({ ...short, voice_modify: { timbre: -100 } })];
     expect(brightnessOf(dark)).toBeLessThan(brightnessOf(plain) * 0.8);
   });
 

@@ -9,7 +9,12 @@ const requests: Record<
 > = {
   song: {
     path: "/v1/music_generation",
-    body: { model: "music-3.0", prompt: "Indie pop", lyrics: "[Verse]\nHarbour lights are low" },
+    body: {
+      model: "music-3.0",
+      prompt: "Indie pop, 180 bpm",
+      lyrics: "[Outro]\nla",
+      audio_setting: { sample_rate: 16000 },
+    },
     read: ({ data }) => (data as { audio: string }).audio,
   },
   speech: {
@@ -27,7 +32,7 @@ const requests: Record<
   },
   picture: {
     path: "/v1/image_generation",
-    body: { model: "image-01", prompt: "Harbour", response_format: "base64" },
+    body: { model: "image-01", prompt: "Harbour", width: 512, height: 512, response_format: "base64" },
     read: ({ data }) => (data as { image_base64: string[] }).image_base64[0],
   },
 };

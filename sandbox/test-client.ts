@@ -105,6 +105,14 @@ async function readAnswer(response: Response): Promise<JsonAnswer> {
   return { status: response.status, headers: response.headers, body };
 }
 
+/** Compares all samples of two sounds; `toEqual` does it a hundred times slower. */
+export function isSameSound(one: Float32Array, other: Float32Array): boolean {
+  const [bytes, others] = [one, other].map(
+    (samples) => new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength),
+  );
+  return Buffer.compare(bytes!, others!) === 0;
+}
+
 /** `base_resp.status_code` of an answer. */
 export function codeOf(answer: JsonAnswer): unknown {
   return (answer.body.base_resp as { status_code?: unknown } | undefined)?.status_code;

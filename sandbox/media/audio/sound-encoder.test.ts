@@ -5,7 +5,7 @@ import { createSoundEncoder } from "./sound-encoder.ts";
 import { resample } from "./sound.ts";
 import type { SpeechFormat } from "../../rules/speech-rules.ts";
 
-const SECONDS = 4;
+const SECONDS = 1;
 const HERTZ = 440;
 
 function makeTone(sampleRate: number, hertz = HERTZ): Float32Array<ArrayBuffer> {
@@ -53,11 +53,24 @@ describe("encoders", () => {
     const sound = await decodeSound(bytes);
     expect(sound?.sampleRate).toBe(sampleRate);
     const seconds = (sound?.channels[0]?.length ?? 0) / sampleRate;
-    expect(Math.abs(seconds - SECONDS)).toBeLessThan(SECONDS * 0.05);
-    for (const samples of sound?.channels ?? []) {
+    // The FLAC decoder can lose the last block of 4096 samples.
+    expect(Math.abs(seconds - SECONDS)).toBeLessThan(0.3);
+    for (const channel of sound?.channels ?? []) {
+      const samples = channel.subarray(0.1 * sampleRate, 0.7 * sampleRate);
       expect(measure(samples, sampleRate, HERTZ)).toBeGreaterThan(0.42);
       expect(measure(samples, sampleRate, HERTZ * 1.5)).toBeLessThan(0.02);
     }
+  });
+
+  it("has no MP3 rates above those of MPEG-2 at low sample rates", async () => {
+    const bitrateAt = async (sampleRate: number) => {
+      const shape = { format: "mp3", sampleRate, channels: 1, mp3Bitrate: 256_000 } as const;
+      return (await createSoundEncoder(shape)).bitrate;
+    };
+    expect(await Promise.all(rates.map(bitrateAt))).toEqual([
+      ...[64_000, 160_000, 160_000, 160_000],
+      ...[256_000, 256_000],
+    ]);
   });
 
   it("store FLAC without a loss, and name its length", async () => {
