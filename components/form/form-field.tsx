@@ -9,16 +9,13 @@ import {
   type FieldValues,
 } from "react-hook-form";
 
-/** Connects a field of a react-hook-form form to a field component: `{(field) => <PromptField {...field} />}`. */
-export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output = Values>({
-  control,
-  name,
-  children,
-}: {
-  control: Control<Values, unknown, Output>;
-  name: Name;
-  children: (field: FieldBinding<FieldPathValue<Values, Name>>) => ReactNode;
-}) {
+/**
+ * Connects a field of a react-hook-form form to a field component: `<PromptField {...useFormField(control, "prompt")} />`.
+ */
+export function useFormField<Values extends FieldValues, Name extends FieldPath<Values>, Output = Values>(
+  control: Control<Values, unknown, Output>,
+  name: Name,
+): FieldBinding<FieldPathValue<Values, Name>> {
   const { field, fieldState } = useController({ control, name });
   const { ref } = field;
   // react-hook-form focuses the first invalid field; the control is found by the field's name.
@@ -34,7 +31,7 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
     });
   }, [ref, name]);
   const { "": own, ...parts } = listNestedErrors(fieldState.error);
-  return children({
+  return {
     name: field.name,
     value: field.value,
     onValueChange: field.onChange,
@@ -43,7 +40,20 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
     error: own ?? Object.values(parts)[0],
     errors: parts,
     disabled: field.disabled,
-  });
+  };
+}
+
+/** Connects a field that the form shows only sometimes: `{(field) => <PromptField {...field} />}`. */
+export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output = Values>({
+  control,
+  name,
+  children,
+}: {
+  control: Control<Values, unknown, Output>;
+  name: Name;
+  children: (field: FieldBinding<FieldPathValue<Values, Name>>) => ReactNode;
+}) {
+  return children(useFormField(control, name));
 }
 
 /**

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FormField } from "@/components/form/form-field";
+import { useFormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { NumberField } from "@/components/form/number-field";
 import { PromptField } from "@/components/form/prompt-field";
@@ -26,6 +26,10 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
     onSubmit,
   });
 
+  const modelField = useFormField(control, "model");
+  const promptField = useFormField(control, "prompt");
+  const nField = useFormField(control, "n");
+
   return (
     <GeneratorFormFrame
       {...frame}
@@ -34,36 +38,24 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
       label={t("form.submit")}
       summary={t("form.summary", { count: values.n ?? 1 })}
     >
-      <FormField control={control} name="model">
-        {(field) => (
-          <ModelSelect
-            {...field}
-            label={t("fields.model")}
-            options={IMAGE_MODELS.map((model) => ({ value: model }))}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="prompt">
-        {(field) => (
-          <PromptField
-            {...field}
-            onValueChange={(prompt) => field.onValueChange(prompt ?? "")}
-            required
-            label={t("fields.prompt")}
-            maximumLength={IMAGE_LIMITS.promptMaxLength}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="n">
-        {(field) => (
-          <NumberField
-            {...field}
-            label={t("fields.n")}
-            minimum={IMAGE_LIMITS.imagesMin}
-            maximum={IMAGE_LIMITS.imagesMax}
-          />
-        )}
-      </FormField>
+      <ModelSelect
+        {...modelField}
+        label={t("fields.model")}
+        options={IMAGE_MODELS.map((model) => ({ value: model }))}
+      />
+      <PromptField
+        {...promptField}
+        onValueChange={(prompt) => promptField.onValueChange(prompt ?? "")}
+        required
+        label={t("fields.prompt")}
+        maximumLength={IMAGE_LIMITS.promptMaxLength}
+      />
+      <NumberField
+        {...nField}
+        label={t("fields.n")}
+        minimum={IMAGE_LIMITS.imagesMin}
+        maximum={IMAGE_LIMITS.imagesMax}
+      />
     </GeneratorFormFrame>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useRef, useState, type ReactNode, useEffect } from "react";
 import { CoverWorkbench } from "./workbench/cover-workbench";
 import { chosenFormat, composedSoundTies } from "../_kit/composed-sound/composed-sound-form";
-import { FormField } from "@/components/form/form-field";
+import { FormField, useFormField } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
@@ -86,6 +86,8 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
     heardRef.current = heard ?? undefined;
   }
 
+  const modelField = useFormField(control, "model");
+
   return (
     <GeneratorFormFrame
       {...frame}
@@ -99,15 +101,11 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
       })}
       disabled={sound !== undefined && "url" in sound && sound.url === exampleSoundUrl}
     >
-      <FormField control={control} name="model">
-        {(field) => (
-          <ModelSelect
-            {...field}
-            label={t("fields.model")}
-            options={COVER_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
-          />
-        )}
-      </FormField>
+      <ModelSelect
+        {...modelField}
+        label={t("fields.model")}
+        options={COVER_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+      />
       <SoundFields
         control={control}
         way={way}

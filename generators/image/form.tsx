@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { AssetSourceField } from "@/components/form/asset-source-field";
 import { useUnits } from "@/lib/i18n/units";
-import { FormField } from "@/components/form/form-field";
+import { FormField, useFormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
 import { type Seed, SeedField } from "@/components/form/seed-field";
@@ -113,6 +113,9 @@ export default function ImageForm({
     return style ? t("form.parkedStyle", { style: nameStyle(style.style_type) }) : undefined;
   }
 
+  const modelField = useFormField(control, "model");
+  const promptField = useFormField(control, "prompt");
+
   return (
     <GeneratorFormFrame
       {...frame}
@@ -129,30 +132,22 @@ export default function ImageForm({
           : t.rich("form.summaryWithoutSize", { strong, count: values.n ?? 1 })
       }
     >
-      <FormField control={control} name="model">
-        {(field) => (
-          <ModelSelect
-            {...field}
-            onValueChange={chooseModel}
-            label={t("fields.model")}
-            hint={describeParked(parked)}
-            options={IMAGE_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="prompt">
-        {(field) => (
-          <PromptField
-            {...field}
-            onValueChange={(prompt) => field.onValueChange(prompt ?? "")}
-            required
-            label={t("fields.prompt")}
-            placeholder={t("form.promptPlaceholder")}
-            rows={5}
-            maximumLength={IMAGE_LIMITS.promptMaxLength}
-          />
-        )}
-      </FormField>
+      <ModelSelect
+        {...modelField}
+        onValueChange={chooseModel}
+        label={t("fields.model")}
+        hint={describeParked(parked)}
+        options={IMAGE_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+      />
+      <PromptField
+        {...promptField}
+        onValueChange={(prompt) => promptField.onValueChange(prompt ?? "")}
+        required
+        label={t("fields.prompt")}
+        placeholder={t("form.promptPlaceholder")}
+        rows={5}
+        maximumLength={IMAGE_LIMITS.promptMaxLength}
+      />
       {maxReferences > 0 || values.subject_reference ? (
         <FormField control={control} name="subject_reference">
           {(field) => (
@@ -226,15 +221,14 @@ function SizeFields({ control }: { control: Control<ImageFormValues, unknown, Im
   const t = useTranslations("generators.image");
   const { sideMin, sideMax, sideStep } = IMAGE_LIMITS;
   const limits = { minimum: sideMin, maximum: sideMax, step: sideStep, unit: "px" };
+  const widthField = useFormField(control, "width");
+  const heightField = useFormField(control, "height");
+
   return (
     <div>
       <div className="grid grid-cols-2 gap-3">
-        <FormField control={control} name="width">
-          {(field) => <NumberField {...field} {...limits} label={t("fields.width")} />}
-        </FormField>
-        <FormField control={control} name="height">
-          {(field) => <NumberField {...field} {...limits} label={t("fields.height")} />}
-        </FormField>
+        <NumberField {...widthField} {...limits} label={t("fields.width")} />
+        <NumberField {...heightField} {...limits} label={t("fields.height")} />
       </div>
       <p className="mt-1.5 text-2xs text-text-3">
         {t("form.sizeHint", { min: sideMin, max: sideMax, step: sideStep })}

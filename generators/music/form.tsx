@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { chosenFormat } from "../_kit/composed-sound/composed-sound-form";
-import { FormField } from "@/components/form/form-field";
+import { useFormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { PromptField } from "@/components/form/prompt-field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -36,6 +36,9 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
   const isInstrumental = values.is_instrumental === true;
   const needsPrompt = isInstrumental || writesLyrics(values);
 
+  const modelField = useFormField(control, "model");
+  const promptField = useFormField(control, "prompt");
+
   return (
     <GeneratorFormFrame
       {...frame}
@@ -59,27 +62,19 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
           { value: "instrumental", label: t("values.is_instrumental.true") },
         ]}
       />
-      <FormField control={control} name="model">
-        {(field) => (
-          <ModelSelect
-            {...field}
-            label={t("fields.model")}
-            options={SONG_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="prompt">
-        {(field) => (
-          <PromptField
-            {...field}
-            label={t("fields.prompt")}
-            maximumLength={MUSIC_LIMITS.promptMaxLength}
-            placeholder={t("form.promptPlaceholder")}
-            rows={3}
-            required={needsPrompt}
-          />
-        )}
-      </FormField>
+      <ModelSelect
+        {...modelField}
+        label={t("fields.model")}
+        options={SONG_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+      />
+      <PromptField
+        {...promptField}
+        label={t("fields.prompt")}
+        maximumLength={MUSIC_LIMITS.promptMaxLength}
+        placeholder={t("form.promptPlaceholder")}
+        rows={3}
+        required={needsPrompt}
+      />
       <LyricsFields control={control} values={values} features={features} onTiedChange={changeTied} />
       <ComposedSoundSettings
         generator="music"

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { countCodePoints } from "@/components/form/count-code-points";
 import { textFileQueries } from "./text-file-queries";
-import { FormField } from "@/components/form/form-field";
+import { FormField, useFormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { NARRATION_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
@@ -73,6 +73,8 @@ export default function NarrationForm({
     setSource(chosen);
   }
 
+  const modelField = useFormField(control, "model");
+
   return (
     <GeneratorFormFrame
       {...frame}
@@ -81,17 +83,13 @@ export default function NarrationForm({
       label={t("form.submit")}
       summary={<Summary values={values} />}
     >
-      <FormField control={control} name="model">
-        {(field) => (
-          <ModelSelect
-            {...field}
-            onValueChange={(model) => changeTied({ model })}
-            label={t("fields.model")}
-            hint={parkedByModel && t("form.parkedByModel", { fields: parkedByModel })}
-            options={NARRATION_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
-          />
-        )}
-      </FormField>
+      <ModelSelect
+        {...modelField}
+        onValueChange={(model) => changeTied({ model })}
+        label={t("fields.model")}
+        hint={parkedByModel && t("form.parkedByModel", { fields: parkedByModel })}
+        options={NARRATION_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+      />
       <TextSourceField
         control={control}
         source={source}

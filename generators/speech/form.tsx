@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { countCodePoints } from "@/components/form/count-code-points";
-import { FormField } from "@/components/form/form-field";
+import { useFormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { SwitchField } from "@/components/form/switch-field";
 import { SpeechTextField } from "../_kit/spoken-text/speech-text-field";
@@ -55,6 +55,11 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
   });
   const parkedByStream = nameParked("stream");
 
+  const modelField = useFormField(control, "model");
+  const textField = useFormField(control, "text");
+  const streamField = useFormField(control, "stream");
+  const subtitleEnableField = useFormField(control, "subtitle_enable");
+
   return (
     <GeneratorFormFrame
       {...frame}
@@ -68,54 +73,38 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
         delivery: values.stream ? "stream" : "whole",
       })}
     >
-      <FormField control={control} name="model">
-        {(field) => (
-          <ModelSelect
-            {...field}
-            onValueChange={(model) => changeTied({ model })}
-            label={t("fields.model")}
-            hint={parkedByModel && t("form.parkedBy.model", { fields: parkedByModel })}
-            options={SPEECH_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="text">
-        {(field) => (
-          <SpeechTextField
-            {...field}
-            maximumLength={SPEECH_LIMITS.textMaxLength}
-            streamAboveLength={SPEECH_LIMITS.streamAboveLength}
-            streaming={values.stream === true}
-            onWantStream={() => changeTied({ stream: true })}
-            placeholder={t("form.textPlaceholder")}
-          />
-        )}
-      </FormField>
+      <ModelSelect
+        {...modelField}
+        onValueChange={(model) => changeTied({ model })}
+        label={t("fields.model")}
+        hint={parkedByModel && t("form.parkedBy.model", { fields: parkedByModel })}
+        options={SPEECH_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+      />
+      <SpeechTextField
+        {...textField}
+        maximumLength={SPEECH_LIMITS.textMaxLength}
+        streamAboveLength={SPEECH_LIMITS.streamAboveLength}
+        streaming={values.stream === true}
+        onWantStream={() => changeTied({ stream: true })}
+        placeholder={t("form.textPlaceholder")}
+      />
       <VoiceFields control={control} values={values} offered={offered} parked={parked} />
-      <FormField control={control} name="stream">
-        {(field) => (
-          <SwitchField
-            {...field}
-            onValueChange={(stream) => changeTied({ stream })}
-            label={t("fields.stream")}
-            hint={
-              parkedByStream
-                ? t("form.parkedBy.stream", { fields: parkedByStream, state: String(values.stream === true) })
-                : t("form.streamHint")
-            }
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="subtitle_enable">
-        {(field) => (
-          <SwitchField
-            {...field}
-            label={t("fields.subtitle_enable")}
-            hint={values.stream ? t("form.subtitlesNeedWhole") : t("form.subtitlesHint")}
-            disabled={values.stream}
-          />
-        )}
-      </FormField>
+      <SwitchField
+        {...streamField}
+        onValueChange={(stream) => changeTied({ stream })}
+        label={t("fields.stream")}
+        hint={
+          parkedByStream
+            ? t("form.parkedBy.stream", { fields: parkedByStream, state: String(values.stream === true) })
+            : t("form.streamHint")
+        }
+      />
+      <SwitchField
+        {...subtitleEnableField}
+        label={t("fields.subtitle_enable")}
+        hint={values.stream ? t("form.subtitlesNeedWhole") : t("form.subtitlesHint")}
+        disabled={values.stream}
+      />
       <AdvancedFields
         control={control}
         values={values}
@@ -148,22 +137,20 @@ function VoiceFields({ control, values, offered, parked }: VoiceFieldsProps) {
       : t("mixDecides");
   }
 
+  const setting = useFormField(control, "voice_setting");
+
   return (
-    <FormField control={control} name="voice_setting">
-      {(field) => (
-        <>
-          <VoiceField
-            name="voice_setting.voice_id"
-            model={values.model}
-            value={field.value?.voice_id}
-            onValueChange={(voice_id) => field.onValueChange(changeSetting(field.value, { voice_id }))}
-            onBlur={field.onBlur}
-            error={field.errors?.voice_id}
-            disabledReason={describeMix()}
-          />
-          <VoiceSettingFields {...field} model={values.model} offered={offered} offersNormalization={false} />
-        </>
-      )}
-    </FormField>
+    <>
+      <VoiceField
+        name="voice_setting.voice_id"
+        model={values.model}
+        value={setting.value?.voice_id}
+        onValueChange={(voice_id) => setting.onValueChange(changeSetting(setting.value, { voice_id }))}
+        onBlur={setting.onBlur}
+        error={setting.errors?.voice_id}
+        disabledReason={describeMix()}
+      />
+      <VoiceSettingFields {...setting} model={values.model} offered={offered} offersNormalization={false} />
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { CameraPromptField } from "./camera/camera-prompt-field";
 import { firstFrameQueries } from "./first-frame/first-frame-queries";
 import { findExamplePicture } from "./first-frame/example-pictures";
 import { FirstFrameField } from "./first-frame/first-frame-field";
-import { FormField } from "@/components/form/form-field";
+import { useFormField } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
 import { ModelSelect } from "@/components/form/model-select";
 import type { FieldProblem } from "@/lib/errors/studio-error";
@@ -65,6 +65,10 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
     }));
   }
 
+  const modelField = useFormField(control, "model");
+  const firstFrameImageField = useFormField(control, "first_frame_image");
+  const promptField = useFormField(control, "prompt");
+
   return (
     <GeneratorFormFrame
       {...frame}
@@ -80,42 +84,28 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
         firstFrame !== undefined && "url" in firstFrame && findExamplePicture(firstFrame.url) !== null
       }
     >
-      <FormField control={control} name="model">
-        {(field) => (
-          <ModelSelect
-            {...field}
-            onValueChange={(model) => changeTied({ model })}
-            label={t("fields.model")}
-            hint={parkedWords}
-            options={VIDEO_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="first_frame_image">
-        {(field) => (
-          <FirstFrameField
-            {...field}
-            value={firstFrame}
-            onValueChange={(source) => field.onValueChange(source as MediaSource)}
-            label={t("fields.first_frame_image")}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="prompt">
-        {(field) => (
-          <CameraPromptField
-            {...field}
-            label={t("fields.prompt")}
-            maximumLength={VIDEO_PROMPT_MAX_LENGTH}
-            placeholder={t("form.promptPlaceholder")}
-            refusal={supportsCamera(values.model) ? undefined : t("form.noCamera", { model: values.model })}
-            durationSeconds={chosenDuration(values)}
-            startUrl={
-              firstFrame && "assetId" in firstFrame ? `/api/media/${firstFrame.assetId}?width=160` : null
-            }
-          />
-        )}
-      </FormField>
+      <ModelSelect
+        {...modelField}
+        onValueChange={(model) => changeTied({ model })}
+        label={t("fields.model")}
+        hint={parkedWords}
+        options={VIDEO_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
+      />
+      <FirstFrameField
+        {...firstFrameImageField}
+        value={firstFrame}
+        onValueChange={(source) => firstFrameImageField.onValueChange(source as MediaSource)}
+        label={t("fields.first_frame_image")}
+      />
+      <CameraPromptField
+        {...promptField}
+        label={t("fields.prompt")}
+        maximumLength={VIDEO_PROMPT_MAX_LENGTH}
+        placeholder={t("form.promptPlaceholder")}
+        refusal={supportsCamera(values.model) ? undefined : t("form.noCamera", { model: values.model })}
+        durationSeconds={chosenDuration(values)}
+        startUrl={firstFrame && "assetId" in firstFrame ? `/api/media/${firstFrame.assetId}?width=160` : null}
+      />
       <ModeFields control={control} values={values} onTiedChange={changeTied} />
       <AdvancedFields
         control={control}

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { Control, FieldErrors, FieldValues } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
-import { FormField } from "@/components/form/form-field";
+import { useFormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { useFieldWords } from "@/components/takes/use-field-words";
@@ -54,60 +54,47 @@ export function ComposedSoundSettings<Values extends FieldValues & ComposedSound
     return facts.filter((fact) => fact !== null).join(t("delivery.factSeparator"));
   }
 
+  const streamField = useFormField(bound, "stream");
+  const audioSettingField = useFormField(bound, "audio_setting");
+  const outputFormatField = useFormField(bound, "output_format");
+  const aigcWatermarkField = useFormField(bound, "aigc_watermark");
+
   return (
     <>
-      <FormField control={bound} name="stream">
-        {(field) => (
-          <SwitchField
-            {...field}
-            onValueChange={(on) => onTiedChange({ stream: on })}
-            label={words.label("stream")}
-            hint={
-              parkedByStream
-                ? t("delivery.parkedByStream", { fields: parkedByStream })
-                : t("delivery.streamHint")
-            }
-          />
-        )}
-      </FormField>
+      <SwitchField
+        {...streamField}
+        onValueChange={(on) => onTiedChange({ stream: on })}
+        label={words.label("stream")}
+        hint={
+          parkedByStream ? t("delivery.parkedByStream", { fields: parkedByStream }) : t("delivery.streamHint")
+        }
+      />
       <AdvancedDrawer
         label={t("delivery.advanced")}
         hasError={drawerFields.some((name) => name in errors)}
         summary={summarise()}
       >
-        <FormField control={bound} name="audio_setting">
-          {(field) => (
-            <MusicAudioFields
-              {...field}
-              onValueChange={(setting) => onTiedChange({ audio_setting: setting })}
-            />
-          )}
-        </FormField>
-        <FormField control={bound} name="output_format">
-          {(field) => (
-            <SegmentedField
-              {...field}
-              value={field.value ?? "hex"}
-              label={words.label("output_format")}
-              hint={stream ? t("delivery.deliveryStreamed") : t("delivery.deliveryHint")}
-              disabled={stream}
-              options={MUSIC_OUTPUT_FORMATS.toReversed().map((value) => ({
-                value,
-                label: words.value("output_format", value),
-              }))}
-            />
-          )}
-        </FormField>
-        <FormField control={bound} name="aigc_watermark">
-          {(field) => (
-            <SwitchField
-              {...field}
-              label={words.label("aigc_watermark")}
-              hint={stream ? t("delivery.watermarkNeedsWhole") : t("delivery.watermarkHint")}
-              disabled={stream}
-            />
-          )}
-        </FormField>
+        <MusicAudioFields
+          {...audioSettingField}
+          onValueChange={(setting) => onTiedChange({ audio_setting: setting })}
+        />
+        <SegmentedField
+          {...outputFormatField}
+          value={outputFormatField.value ?? "hex"}
+          label={words.label("output_format")}
+          hint={stream ? t("delivery.deliveryStreamed") : t("delivery.deliveryHint")}
+          disabled={stream}
+          options={MUSIC_OUTPUT_FORMATS.toReversed().map((value) => ({
+            value,
+            label: words.value("output_format", value),
+          }))}
+        />
+        <SwitchField
+          {...aigcWatermarkField}
+          label={words.label("aigc_watermark")}
+          hint={stream ? t("delivery.watermarkNeedsWhole") : t("delivery.watermarkHint")}
+          disabled={stream}
+        />
       </AdvancedDrawer>
     </>
   );

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
-import { FormField } from "@/components/form/form-field";
+import { useFormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { IMAGE_RESPONSE_FORMATS } from "@/lib/service/contract/image-options";
@@ -24,6 +24,10 @@ export function AdvancedFields({ control, values, features, hasError }: Advanced
   const offered = features?.fields.image;
   const missing = (name: keyof typeof values) => offered?.[name] === false;
   const hint = (name: keyof typeof values, words: string) => (missing(name) ? t("form.notOffered") : words);
+  const promptOptimizerField = useFormField(control, "prompt_optimizer");
+  const aigcWatermarkField = useFormField(control, "aigc_watermark");
+  const responseFormatField = useFormField(control, "response_format");
+
   return (
     <AdvancedDrawer
       label={t("form.advanced")}
@@ -34,41 +38,29 @@ export function AdvancedFields({ control, values, features, hasError }: Advanced
         delivery: values.response_format ?? "url",
       })}
     >
-      <FormField control={control} name="prompt_optimizer">
-        {(field) => (
-          <SwitchField
-            {...field}
-            label={t("fields.prompt_optimizer")}
-            hint={hint("prompt_optimizer", t("form.optimizerHint"))}
-            disabled={missing("prompt_optimizer")}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="aigc_watermark">
-        {(field) => (
-          <SwitchField
-            {...field}
-            label={t("fields.aigc_watermark")}
-            hint={hint("aigc_watermark", t("form.watermarkHint"))}
-            disabled={missing("aigc_watermark")}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="response_format">
-        {(field) => (
-          <SegmentedField
-            {...field}
-            value={field.value ?? "url"}
-            label={t("fields.response_format")}
-            hint={hint("response_format", t("form.deliveryHint"))}
-            disabled={missing("response_format")}
-            options={IMAGE_RESPONSE_FORMATS.map((format) => ({
-              value: format,
-              label: t(`values.response_format.${format}`),
-            }))}
-          />
-        )}
-      </FormField>
+      <SwitchField
+        {...promptOptimizerField}
+        label={t("fields.prompt_optimizer")}
+        hint={hint("prompt_optimizer", t("form.optimizerHint"))}
+        disabled={missing("prompt_optimizer")}
+      />
+      <SwitchField
+        {...aigcWatermarkField}
+        label={t("fields.aigc_watermark")}
+        hint={hint("aigc_watermark", t("form.watermarkHint"))}
+        disabled={missing("aigc_watermark")}
+      />
+      <SegmentedField
+        {...responseFormatField}
+        value={responseFormatField.value ?? "url"}
+        label={t("fields.response_format")}
+        hint={hint("response_format", t("form.deliveryHint"))}
+        disabled={missing("response_format")}
+        options={IMAGE_RESPONSE_FORMATS.map((format) => ({
+          value: format,
+          label: t(`values.response_format.${format}`),
+        }))}
+      />
     </AdvancedDrawer>
   );
 }

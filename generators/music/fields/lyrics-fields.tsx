@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
-import { FormField } from "@/components/form/form-field";
+import { useFormField } from "@/components/form/form-field";
 import { SwitchField } from "@/components/form/switch-field";
 import type { LyricsFold } from "@/components/lyrics/folded-lyrics";
 import { LyricsField } from "@/components/lyrics/lyrics-field";
@@ -41,38 +41,33 @@ export function LyricsFields({ control, values, features, onTiedChange }: Lyrics
     return writesLyrics(values) ? t("form.lyricsWritten") : undefined;
   }
 
+  const lyricsField = useFormField(control, "lyrics");
+  const lyricsOptimizerField = useFormField(control, "lyrics_optimizer");
+
   return (
     <>
-      <FormField control={control} name="lyrics">
-        {(field) => (
-          <LyricsField
-            {...field}
-            onValueChange={(text) => onTiedChange({ lyrics: text })}
-            requirement={lyricsRequirement(values)}
-            maximumLength={MUSIC_LIMITS.lyricsMaxLength}
-            minimumLength={MUSIC_LIMITS.lyricsMinLength}
-            fold={describeFold()}
-            disabledReason={explainLocked()}
-            placeholder={t("form.lyricsPlaceholder")}
-            writer={
-              features?.endpoints.lyricsGeneration
-                ? { prompt, onUseStyleTags: (style) => onTiedChange({ prompt: style }) }
-                : undefined
-            }
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="lyrics_optimizer">
-        {(field) => (
-          <SwitchField
-            {...field}
-            onValueChange={(on) => onTiedChange({ lyrics_optimizer: on || undefined })}
-            label={t("fields.lyrics_optimizer")}
-            hint={describeOptimizer()}
-            disabled={isInstrumental || lyrics !== ""}
-          />
-        )}
-      </FormField>
+      <LyricsField
+        {...lyricsField}
+        onValueChange={(text) => onTiedChange({ lyrics: text })}
+        requirement={lyricsRequirement(values)}
+        maximumLength={MUSIC_LIMITS.lyricsMaxLength}
+        minimumLength={MUSIC_LIMITS.lyricsMinLength}
+        fold={describeFold()}
+        disabledReason={explainLocked()}
+        placeholder={t("form.lyricsPlaceholder")}
+        writer={
+          features?.endpoints.lyricsGeneration
+            ? { prompt, onUseStyleTags: (style) => onTiedChange({ prompt: style }) }
+            : undefined
+        }
+      />
+      <SwitchField
+        {...lyricsOptimizerField}
+        onValueChange={(on) => onTiedChange({ lyrics_optimizer: on || undefined })}
+        label={t("fields.lyrics_optimizer")}
+        hint={describeOptimizer()}
+        disabled={isInstrumental || lyrics !== ""}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { Control, FieldErrors } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
-import { FormField } from "@/components/form/form-field";
+import { useFormField } from "@/components/form/form-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { chosenFormat } from "@/generators/_kit/spoken-text/spoken-ties";
 import { AudioSettingFields } from "@/generators/_kit/spoken-text/audio-setting-fields";
@@ -53,51 +53,45 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
     ? Object.fromEntries(formatsWithoutModify.map((name) => [name, t("form.formatRefusesModify")]))
     : {};
 
+  const languageBoostField = useFormField(control, "language_boost");
+  const pronunciationDictField = useFormField(control, "pronunciation_dict");
+  const audioSettingField = useFormField(control, "audio_setting");
+  const voiceModifyField = useFormField(control, "voice_modify");
+  const aigcWatermarkField = useFormField(control, "aigc_watermark");
+
   return (
     <AdvancedDrawer
       label={t("form.advanced")}
       hasError={fieldNames.some((name) => name in errors)}
       summary={set.length > 0 ? format.list(set) : t("form.advancedNone")}
     >
-      <FormField control={control} name="language_boost">
-        {(field) => <LanguageBoostField {...field} model={values.model} />}
-      </FormField>
-      <FormField control={control} name="pronunciation_dict">
-        {(field) => <PronunciationField {...field} />}
-      </FormField>
-      <FormField control={control} name="audio_setting">
-        {(field) => (
-          <AudioSettingFields
-            {...field}
-            onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
-            formats={NARRATION_FORMATS}
-            rateField="audio_sample_rate"
-            offered={offered}
-            disabledFormats={disabledFormats}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="voice_modify">
-        {(field) => (
-          <VoiceModifyFields
-            {...field}
-            offered={offered}
-            disabledReason={
-              takesVoiceModify(values)
-                ? undefined
-                : t("form.modifyNeedsFormat", {
-                    format: chosenFormat(values),
-                    parked: String(parked.voice_modify !== undefined),
-                  })
-            }
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="aigc_watermark">
-        {(field) => (
-          <SwitchField {...field} label={t("fields.aigc_watermark")} hint={t("form.watermarkHint")} />
-        )}
-      </FormField>
+      <LanguageBoostField {...languageBoostField} model={values.model} />
+      <PronunciationField {...pronunciationDictField} />
+      <AudioSettingFields
+        {...audioSettingField}
+        onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
+        formats={NARRATION_FORMATS}
+        rateField="audio_sample_rate"
+        offered={offered}
+        disabledFormats={disabledFormats}
+      />
+      <VoiceModifyFields
+        {...voiceModifyField}
+        offered={offered}
+        disabledReason={
+          takesVoiceModify(values)
+            ? undefined
+            : t("form.modifyNeedsFormat", {
+                format: chosenFormat(values),
+                parked: String(parked.voice_modify !== undefined),
+              })
+        }
+      />
+      <SwitchField
+        {...aigcWatermarkField}
+        label={t("fields.aigc_watermark")}
+        hint={t("form.watermarkHint")}
+      />
     </AdvancedDrawer>
   );
 }

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { Control, FieldErrors } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
-import { FormField } from "@/components/form/form-field";
+import { FormField, useFormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { chosenFormat } from "@/generators/_kit/spoken-text/spoken-ties";
@@ -63,18 +63,20 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
       : t("form.modifyNeedsFormat", { format: soundFormat, parked: hasParkedModify });
   }
 
+  const languageBoostField = useFormField(control, "language_boost");
+  const pronunciationDictField = useFormField(control, "pronunciation_dict");
+  const outputFormatField = useFormField(control, "output_format");
+  const aigcWatermarkField = useFormField(control, "aigc_watermark");
+  const streamOptionsField = useFormField(control, "stream_options");
+
   return (
     <AdvancedDrawer
       label={t("form.advanced")}
       hasError={fieldNames.some((name) => name in errors)}
       summary={set.length > 0 ? format.list(set) : t("form.advancedNone")}
     >
-      <FormField control={control} name="language_boost">
-        {(field) => <LanguageBoostField {...field} model={model} />}
-      </FormField>
-      <FormField control={control} name="pronunciation_dict">
-        {(field) => <PronunciationField {...field} />}
-      </FormField>
+      <LanguageBoostField {...languageBoostField} model={model} />
+      <PronunciationField {...pronunciationDictField} />
       {hasMix ? (
         <FormField control={control} name="timber_weights">
           {(field) => (
@@ -104,45 +106,35 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
       <FormField control={control} name="voice_modify">
         {(field) => <VoiceModifyFields {...field} offered={offered} disabledReason={describeModify()} />}
       </FormField>
-      <FormField control={control} name="output_format">
-        {(field) => (
-          <SegmentedField
-            {...field}
-            value={field.value ?? "hex"}
-            label={t("fields.output_format")}
-            hint={stream ? t("form.deliveryStreamed") : t("form.deliveryHint")}
-            disabled={stream}
-            options={SPEECH_OUTPUT_FORMATS.toReversed().map((value) => ({
-              value,
-              label: t(`values.output_format.${value}`),
-            }))}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="aigc_watermark">
-        {(field) => (
-          <SwitchField
-            {...field}
-            label={t("fields.aigc_watermark")}
-            hint={stream ? t("form.watermarkNeedsWhole") : t("form.watermarkHint")}
-            disabled={stream}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="stream_options">
-        {(field) => (
-          <SwitchField
-            name="stream_options.exclude_aggregated_audio"
-            value={field.value?.exclude_aggregated_audio}
-            onValueChange={(on) => field.onValueChange(on ? { exclude_aggregated_audio: true } : undefined)}
-            onBlur={field.onBlur}
-            error={field.error}
-            label={t("fields.exclude_aggregated_audio")}
-            hint={stream ? t("form.excludeHint") : t("form.excludeNeedsStream")}
-            disabled={!stream}
-          />
-        )}
-      </FormField>
+      <SegmentedField
+        {...outputFormatField}
+        value={outputFormatField.value ?? "hex"}
+        label={t("fields.output_format")}
+        hint={stream ? t("form.deliveryStreamed") : t("form.deliveryHint")}
+        disabled={stream}
+        options={SPEECH_OUTPUT_FORMATS.toReversed().map((value) => ({
+          value,
+          label: t(`values.output_format.${value}`),
+        }))}
+      />
+      <SwitchField
+        {...aigcWatermarkField}
+        label={t("fields.aigc_watermark")}
+        hint={stream ? t("form.watermarkNeedsWhole") : t("form.watermarkHint")}
+        disabled={stream}
+      />
+      <SwitchField
+        name="stream_options.exclude_aggregated_audio"
+        value={streamOptionsField.value?.exclude_aggregated_audio}
+        onValueChange={(on) =>
+          streamOptionsField.onValueChange(on ? { exclude_aggregated_audio: true } : undefined)
+        }
+        onBlur={streamOptionsField.onBlur}
+        error={streamOptionsField.error}
+        label={t("fields.exclude_aggregated_audio")}
+        hint={stream ? t("form.excludeHint") : t("form.excludeNeedsStream")}
+        disabled={!stream}
+      />
     </AdvancedDrawer>
   );
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
-import { FormField } from "@/components/form/form-field";
+import { useFormField } from "@/components/form/form-field";
 import { SwitchField } from "@/components/form/switch-field";
 import type { FormFeatures } from "@/components/generators";
 import type { VideoForm, VideoFormValues, VideoInput } from "../video-input";
@@ -29,6 +29,10 @@ export function AdvancedFields({ control, values, features, hasError, onTiedChan
     optimizer: t("form.pretreatmentNeedsOptimizer"),
     none: t("form.pretreatmentHint"),
   }[obstacle ?? "none"];
+  const promptOptimizerField = useFormField(control, "prompt_optimizer");
+  const fastPretreatmentField = useFormField(control, "fast_pretreatment");
+  const aigcWatermarkField = useFormField(control, "aigc_watermark");
+
   return (
     <AdvancedDrawer
       label={t("form.advanced")}
@@ -38,38 +42,26 @@ export function AdvancedFields({ control, values, features, hasError, onTiedChan
         watermark: String(Boolean(values.aigc_watermark)),
       })}
     >
-      <FormField control={control} name="prompt_optimizer">
-        {(field) => (
-          <SwitchField
-            {...field}
-            value={field.value ?? true}
-            onValueChange={(prompt_optimizer) => onTiedChange({ prompt_optimizer })}
-            label={t("fields.prompt_optimizer")}
-            hint={t("form.optimizerHint")}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="fast_pretreatment">
-        {(field) => (
-          <SwitchField
-            {...field}
-            onValueChange={(fast_pretreatment) => onTiedChange({ fast_pretreatment })}
-            label={t("fields.fast_pretreatment")}
-            hint={hasPretreatment ? pretreatmentHint : t("form.notOffered")}
-            disabled={!hasPretreatment || obstacle !== null}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="aigc_watermark">
-        {(field) => (
-          <SwitchField
-            {...field}
-            label={t("fields.aigc_watermark")}
-            hint={hasWatermark ? t("form.watermarkHint") : t("form.notOffered")}
-            disabled={!hasWatermark}
-          />
-        )}
-      </FormField>
+      <SwitchField
+        {...promptOptimizerField}
+        value={promptOptimizerField.value ?? true}
+        onValueChange={(prompt_optimizer) => onTiedChange({ prompt_optimizer })}
+        label={t("fields.prompt_optimizer")}
+        hint={t("form.optimizerHint")}
+      />
+      <SwitchField
+        {...fastPretreatmentField}
+        onValueChange={(fast_pretreatment) => onTiedChange({ fast_pretreatment })}
+        label={t("fields.fast_pretreatment")}
+        hint={hasPretreatment ? pretreatmentHint : t("form.notOffered")}
+        disabled={!hasPretreatment || obstacle !== null}
+      />
+      <SwitchField
+        {...aigcWatermarkField}
+        label={t("fields.aigc_watermark")}
+        hint={hasWatermark ? t("form.watermarkHint") : t("form.notOffered")}
+        disabled={!hasWatermark}
+      />
     </AdvancedDrawer>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { Control } from "react-hook-form";
-import { FormField } from "@/components/form/form-field";
+import { useFormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { useUnits } from "@/lib/i18n/units";
 import { defaultVideoResolution } from "@/lib/service/contract/video-modes";
@@ -34,54 +34,49 @@ export function ModeFields({ control, values, onTiedChange }: ModeFieldsProps) {
   );
   const durationsTaken = durations.filter((each) => !listDurations(model, resolution).includes(each));
   const isDefault = resolution === defaultVideoResolution(model);
+  const resolutionField = useFormField(control, "resolution");
+  const durationField = useFormField(control, "duration");
+
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-[26rem]:grid-cols-1">
-      <FormField control={control} name="resolution">
-        {(field) => (
-          <SegmentedField
-            {...field}
-            value={resolution}
-            onValueChange={(chosen) => onTiedChange({ resolution: chosen })}
-            fill
-            label={t("fields.resolution")}
-            hint={
-              resolutionsTaken.length > 0
-                ? t("form.resolutionNeedsDuration", { resolution: resolutionsTaken.join(", ") })
-                : isDefault
-                  ? t("form.default")
-                  : undefined
-            }
-            options={listResolutions(model).map((value) => ({
-              value,
-              label: value,
-              disabled: resolutionsTaken.includes(value),
-            }))}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="duration">
-        {(field) => (
-          <SegmentedField
-            {...field}
-            value={String(duration)}
-            onValueChange={(chosen) => onTiedChange({ duration: Number(chosen) })}
-            fill
-            label={t("fields.duration")}
-            hint={
-              durations.length === 1
-                ? t("form.onlyDuration", { model, seconds: durations[0] ?? duration })
-                : durationsTaken.length > 0
-                  ? t("form.durationNeedsResolution", { seconds: durationsTaken[0] ?? duration, resolution })
-                  : undefined
-            }
-            options={durations.map((seconds) => ({
-              value: String(seconds),
-              label: units.exact(seconds),
-              disabled: durationsTaken.includes(seconds),
-            }))}
-          />
-        )}
-      </FormField>
+      <SegmentedField
+        {...resolutionField}
+        value={resolution}
+        onValueChange={(chosen) => onTiedChange({ resolution: chosen })}
+        fill
+        label={t("fields.resolution")}
+        hint={
+          resolutionsTaken.length > 0
+            ? t("form.resolutionNeedsDuration", { resolution: resolutionsTaken.join(", ") })
+            : isDefault
+              ? t("form.default")
+              : undefined
+        }
+        options={listResolutions(model).map((value) => ({
+          value,
+          label: value,
+          disabled: resolutionsTaken.includes(value),
+        }))}
+      />
+      <SegmentedField
+        {...durationField}
+        value={String(duration)}
+        onValueChange={(chosen) => onTiedChange({ duration: Number(chosen) })}
+        fill
+        label={t("fields.duration")}
+        hint={
+          durations.length === 1
+            ? t("form.onlyDuration", { model, seconds: durations[0] ?? duration })
+            : durationsTaken.length > 0
+              ? t("form.durationNeedsResolution", { seconds: durationsTaken[0] ?? duration, resolution })
+              : undefined
+        }
+        options={durations.map((seconds) => ({
+          value: String(seconds),
+          label: units.exact(seconds),
+          disabled: durationsTaken.includes(seconds),
+        }))}
+      />
     </div>
   );
 }
