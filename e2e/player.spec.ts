@@ -1,102 +1,54 @@
-import { readHeardSound, watchSound } from "./fixtures/heard-sound";
-import { endlessText, longText, makeSpeech, opening } from "./fixtures/make-speech";
+import { expectAccessible } from "./fixtures/accessible";
+import { longText, makeSpeech } from "./fixtures/make-speech";
 import { MediaLedger } from "./fixtures/media-ledger";
 import { PlayerBar } from "./fixtures/player-bar";
 import { SpeechPage } from "./fixtures/speech-page";
 import { expect, test } from "./fixtures/test";
+import { countLiving, expectDrawn, readWave, wavesIn } from "./fixtures/waves";
 
-const shortTexts = ["First of three.", "Second of three.", "Third of three."] as const;
+const [first, second, third] = ["First of three.", "Second of three.", "Third of three."] as const;
 
-test("one element plays on through the studio, by hand, by key and by the system", async ({
-  page,
-  studio,
-}) => {
-  await makeSpeech(studio.api, endlessText);
-  const ledger = await MediaLedger.keep(page);
-  await watchSound(page);
-  const speech = new SpeechPage(page);
-  const player = new PlayerBar(page);
-  await speech.open();
-  await expect(player.bar).toBeHidden();
-  await player.start(speech.take(opening));
-  await player.waitForSecond(0.5);
-  await expect.poll(async () => (await readHeardSound(page)).loudest).toBeGreaterThan(0.02);
-
-  await test.step("it survives navigation", async () => {
-    await page.getByRole("link", { name: "Library", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
-    const before = await player.readSeconds();
-    await player.waitForSecond(before + 0.5);
-    expect((await ledger.read()).elements).toBe(1);
-  });
-
-  const readSession = () => page.evaluate(() => navigator.mediaSession.playbackState);
-  await test.step("space pauses and plays, but not in a text field", async () => {
-    await page.keyboard.press("Space");
-    await player.expectPaused(opening);
-    expect(await readSession()).toBe("paused");
-    await page.keyboard.press("Space");
-    await player.expectPlaying(opening);
-    expect(await readSession()).toBe("playing");
-    const search = page.getByRole("searchbox");
-    await search.fill("two");
-    await search.press("Space");
-    await expect(search).toHaveValue("two ");
-    await player.expectPlaying(opening);
-    await search.clear();
-    await search.blur();
-  });
-
-  await test.step("keys seek, mute and change the speed", async () => {
-    await page.keyboard.press("Space");
-    const before = await player.readSeconds();
-    await page.keyboard.press("Shift+ArrowRight");
-    await expect.poll(() => player.readSeconds()).toBeCloseTo(before + 5, 0);
-    await player.position.press("Home");
-    await expect.poll(() => player.readSeconds()).toBe(0);
-    await player.position.press("ArrowRight");
-    await expect.poll(() => player.readSeconds()).toBe(5);
-    await page.keyboard.press(">");
-    await expect(player.bar.getByRole("button", { name: "Speed, 1.25×" })).toBeVisible();
-    await page.keyboard.press("Shift+M");
-    await player.bar.getByRole("button", { name: "Volume" }).click();
-    await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();
-    await page.keyboard.press("Escape");
-  });
-
-  await test.step("a press on the waveform goes there", async () => {
-    const box = (await player.position.boundingBox())!;
-    await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2);
-    const duration = Number(await player.position.getAttribute("max"));
-    await expect.poll(() => player.readSeconds()).toBeCloseTo(duration / 4, 0);
-  });
-
-  await test.step("loudness is remembered", async () => {
-    await page.reload();
-    await player.start(page.getByRole("main"));
-    await player.bar.getByRole("button", { name: "Volume" }).click();
-    await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();
-  });
-});
-
-test("a list plays on, is put in order, and two of its takes are compared", async ({ page, studio }) => {
-  for (const text of shortTexts) await makeSpeech(studio.api, `${text} ${longText}`);
-  const [first, second, third] = shortTexts;
+test("a list plays on, is reordered, and two of its takes are compared", async ({ guard, page, studio }) => {
+  test.slow();
+  guard.allow(/status 404: \w+ .*\/api\/media\//);
+  let thirdUrl = "";
+  for (const text of [first, second, third]) {
+    thirdUrl = (await makeSpeech(studio.api, `${text} ${longText}`)).outputs[0]!.url;
+  }
   const ledger = await MediaLedger.keep(page);
   const speech = new SpeechPage(page);
   const player = new PlayerBar(page);
   await speech.open();
 
-  await test.step("the next take follows the end of one", async () => {
+  await test.step("waveforms are released with the takes that leave the page", async () => {
+    for (const text of [first, second, third]) await expectDrawn(wavesIn(speech.take(text)));
+    await expect.poll(() => countLiving(page)).toEqual({ waves: 3, canvases: 6 });
+    await page.getByRole("link", { name: "Image", exact: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Image" })).toBeVisible();
+    await expect(wavesIn(page)).toHaveCount(0);
+    await expect.poll(() => countLiving(page)).toEqual({ waves: 0, canvases: 0 });
+    await page.goBack();
+  });
+
+  await test.step("a file that no longer exists is reported, and plays once it is there again", async () => {
+    await page.route(`**${thirdUrl}`, (route) => route.fulfill({ status: 404 }));
     // The newest comes first, so the third one heads the list.
     await player.start(speech.take(third));
-    await player.waitForSecond(0.2);
-    await player.position.press("End");
-    await expect(player.title(second)).toBeVisible();
-    await player.waitForSecond(0.2);
+    await expect(player.bar.getByRole("status")).toHaveText(
+      "The file no longer exists. Open the take for details.",
+    );
+    await page.unroute(`**${thirdUrl}`);
+    await player.bar.getByRole("button", { name: /^Play/ }).click();
+    await player.waitForSecond(0.1);
   });
 
-  await test.step("what comes can be moved, taken out and put back", async () => {
+  await test.step("the next take follows the end of one", async () => {
+    await player.position.press("End");
+    await expect(player.title(second)).toBeVisible();
+    await player.waitForSecond(0.1);
+  });
+
+  await test.step("the queue can be reordered and shortened", async () => {
     // Paused so that nothing ends, and at the beginning, where "previous" leads to the track before.
     await page.keyboard.press("Space");
     await player.expectPaused(second);
@@ -119,7 +71,7 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
     await expect(player.title(first)).toBeVisible();
   });
 
-  await test.step("the keys of the system play, pause, step and seek", async () => {
+  await test.step("media keys play, pause, step and seek", async () => {
     await ledger.press("pause");
     await player.expectPaused(first);
     await ledger.press("seekto", { seekTime: 0 });
@@ -145,7 +97,7 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
     expect(artist).toBe("speech-2.6-hd");
   });
 
-  await test.step("what comes can be added to and cleared", async () => {
+  await test.step("the queue can be extended and cleared", async () => {
     const take = speech.take(second);
     await take.hover();
     await take.getByRole("button", { name: "Add to queue" }).click();
@@ -158,7 +110,8 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
     await expect(player.bar.getByRole("button", { name: "Next" })).toBeDisabled();
   });
 
-  await test.step("A and B are heard at the same place", async () => {
+  await test.step("two takes are compared from the same position, each with its waveform", async () => {
+    const waveOfFirst = await expectDrawn(wavesIn(player.bar));
     await player.position.press("Home");
     await player.position.press("ArrowRight");
     await expect.poll(() => player.readSeconds()).toBe(5);
@@ -167,6 +120,11 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
     await take.getByRole("button", { name: "Compare with the current track" }).click();
     await expect(player.title(second)).toBeVisible();
     await expect.poll(() => player.readSeconds()).toBe(5);
+    expect((await expectDrawn(wavesIn(player.bar))).restColor).toBe(waveOfFirst.restColor);
+    await expect
+      .poll(async () => (await readWave(wavesIn(player.bar)))?.heardShare)
+      .toBeCloseTo(5 / Number(await player.position.getAttribute("max")), 1);
+    await expect(wavesIn(player.bar)).toHaveCount(1);
     const comparison = player.bar.getByRole("group", { name: "Comparing two takes" });
     await expect(comparison.getByRole("button", { name: /^Listen to B/ })).toHaveAttribute(
       "aria-pressed",
@@ -180,20 +138,13 @@ test("a list plays on, is put in order, and two of its takes are compared", asyn
     await comparison.getByRole("button", { name: "Stop comparing" }).click();
     await expect(comparison).toBeHidden();
   });
-});
 
-test("a file that is gone is told, with what to do", async ({ page, guard, studio }) => {
-  guard.allow(/status 404: \w+ .*\/api\/media\//);
-  const { outputs } = await makeSpeech(studio.api, "It was here a moment ago.");
-  await page.route(`**${outputs[0]!.url}`, (route) => route.fulfill({ status: 404 }));
-  const speech = new SpeechPage(page);
-  const player = new PlayerBar(page);
-  await speech.open();
-  await player.start(speech.take("It was here"));
-  await expect(player.bar.getByRole("status")).toHaveText(
-    "The file no longer exists. Open the take for details.",
-  );
-  await page.unroute(`**${outputs[0]!.url}`);
-  await player.bar.getByRole("button", { name: /^Play/ }).click();
-  await player.waitForSecond(0.2);
+  await test.step("player and takes are accessible and fit a phone", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const [bar, submit] = [(await player.bar.boundingBox())!, (await speech.submit.boundingBox())!];
+    expect(submit.y + submit.height).toBeLessThanOrEqual(bar.y);
+    await player.bar.getByRole("button", { name: "More controls" }).click();
+    await expect(page.getByRole("dialog", { name: "More controls" })).toBeVisible();
+    await expectAccessible(page);
+  });
 });

@@ -1,74 +1,22 @@
 import { expectNoViolations } from "./fixtures/accessible";
 import { CoverPage, readShippedSong } from "./fixtures/cover-page";
-import { endlessText, longText, makeSpeech, opening, startSpeechStream } from "./fixtures/make-speech";
+import { readHeardSound, watchSound } from "./fixtures/heard-sound";
+import { longText, makeSpeech, opening } from "./fixtures/make-speech";
 import { MediaLedger } from "./fixtures/media-ledger";
 import { PlayerBar } from "./fixtures/player-bar";
-import { SpeechPage } from "./fixtures/speech-page";
 import { expect, test } from "./fixtures/test";
-import { countLiving, expectDrawn, readWave, SoundTraffic, wavesIn } from "./fixtures/waves";
+import { expectDrawn, readWave, SoundTraffic, wavesIn } from "./fixtures/waves";
 
-test("a sound is drawn wherever it is shown, and only the player loads it", async ({ page, studio }) => {
-  const { id, outputs } = await makeSpeech(studio.api, longText);
-  const ledger = await MediaLedger.keep(page);
-  const traffic = new SoundTraffic(page);
-  const player = new PlayerBar(page);
+/** About half a minute, so that it does not end during a step on a slow machine. */
+const lastingText = `${longText} ${longText}`;
 
-  await test.step("a page without sound does without the library", async () => {
-    await page.goto("/create/image");
-    await page.waitForLoadState("networkidle");
-    expect(await traffic.countWaveScripts()).toBe(0);
-  });
-
-  await test.step("takes, library and the page of a sound", async () => {
-    await new SpeechPage(page).open();
-    await expectDrawn(wavesIn(page.getByRole("article", { name: opening })));
-    await page.getByRole("link", { name: "Library", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
-    await expectDrawn(wavesIn(page.getByRole("main")));
-    await page.goto(`/library/${id}`);
-    await expectDrawn(wavesIn(page.getByRole("region", { name: "Audio" })));
-    expect(await traffic.countWaveScripts()).toBeGreaterThan(0);
-    expect(traffic.played).toEqual([]);
-    expect((await ledger.read()).elements).toBe(0);
-  });
-
-  await test.step("the player, whose one element is the only one that loads", async () => {
-    await player.start(page.getByRole("region", { name: "Audio" }));
-    await expectDrawn(wavesIn(player.bar));
-    await player.waitForSecond(0.5);
-    expect((await ledger.read()).elements).toBe(1);
-    expect([...new Set(traffic.played)]).toEqual([outputs[0]!.url]);
-    expect(traffic.fetched).toEqual([]);
-  });
-
-  await test.step("all of them follow it, by pointer and by key", async () => {
-    await player.bar.getByRole("button", { name: /^Pause/ }).click();
-    const sound = page.getByRole("region", { name: "Audio" });
-    const slider = sound.getByRole("slider", { name: /^Position in/ });
-    const box = (await slider.boundingBox())!;
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    const heard = async () => [
-      (await readWave(wavesIn(sound)))?.heardShare,
-      (await readWave(wavesIn(player.bar)))?.heardShare,
-    ];
-    await expect.poll(heard).toEqual([expect.closeTo(0.5, 1), expect.closeTo(0.5, 1)]);
-    await slider.focus();
-    await page.keyboard.press("Home");
-    await expect.poll(heard).toEqual([0, 0]);
-    await page.keyboard.press("ArrowRight");
-    const share = 5 / outputs[0]!.durationSeconds!;
-    await expect.poll(heard).toEqual([expect.closeTo(share, 1), expect.closeTo(share, 1)]);
-    await expect(slider).toHaveAttribute("aria-valuetext", /^0:05 of /);
-    expect((await ledger.read()).elements).toBe(1);
-  });
-});
-
-test("a wave has the colours of the theme, the pixels of the screen and the width of its place", async ({
+test("one element plays a sound throughout the studio, drawn as a waveform wherever it is shown", async ({
   page,
   studio,
 }) => {
-  const { id } = await makeSpeech(studio.api, longText);
-  const wave = wavesIn(page.getByRole("region", { name: "Audio" }));
+  test.slow();
+  const { id, outputs } = await makeSpeech(studio.api, lastingText);
+  const [{ url, durationSeconds }] = outputs as [(typeof outputs)[0]];
   await page.addInitScript(() => {
     const queries: MediaQueryList[] = [];
     Object.assign(window, { queries });
@@ -79,112 +27,157 @@ test("a wave has the colours of the theme, the pixels of the screen and the widt
       return query;
     };
   });
-  await page.goto(`/library/${id}`);
-  const dark = await expectDrawn(wave);
-  expect(dark.heardColor).not.toBe(dark.restColor);
-
-  await page.evaluate(() => (document.documentElement.dataset.theme = "light"));
-  await expect.poll(async () => (await readWave(wave))?.restColor).not.toBe(dark.restColor);
-  expect((await readWave(wave))!.heardColor).not.toBe(dark.heardColor);
-  await page.evaluate(() => (document.documentElement.dataset.theme = "system"));
-  await expect.poll(async () => (await readWave(wave))?.restColor).toBe(dark.restColor);
-  await page.emulateMedia({ colorScheme: "light" });
-  await expect.poll(async () => (await readWave(wave))?.restColor).not.toBe(dark.restColor);
-
-  // As when the window moves to another screen. Emulation changes the pixel ratio without notifying media queries.
-  const { width, height } = page.viewportSize()!;
-  const protocol = await page.context().newCDPSession(page);
-  const screen = { width, height, deviceScaleFactor: 2.5, mobile: false };
-  await protocol.send("Emulation.setDeviceMetricsOverride", screen);
-  await page.evaluate(() => {
-    const { queries } = window as unknown as { queries: MediaQueryList[] };
-    for (const query of queries) if (!query.matches) query.dispatchEvent(new Event("change"));
-  });
-  await expect.poll(async () => (await readWave(wave))?.pixelRatio).toBeCloseTo(2.5, 1);
-  await protocol.send("Emulation.clearDeviceMetricsOverride");
-
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect.poll(async () => (await readWave(wave))?.widthPx).toBeLessThan(300);
-  await expectDrawn(wave);
-});
-
-test("a wave is destroyed when its place leaves, and when another takes its place in the player", async ({
-  page,
-  studio,
-}) => {
-  for (const text of ["One of two.", "Two of two."]) await makeSpeech(studio.api, `${text} ${longText}`);
+  const ledger = await MediaLedger.keep(page);
+  await watchSound(page);
+  const traffic = new SoundTraffic(page);
   const player = new PlayerBar(page);
-  const speech = new SpeechPage(page);
-  await speech.open();
-  await expectDrawn(wavesIn(speech.take("One of two.")));
-  await expectDrawn(wavesIn(speech.take("Two of two.")));
-  await expect.poll(() => countLiving(page)).toEqual({ waves: 2, canvases: 4 });
+  const sound = page.getByRole("region", { name: "Audio" });
+  const wave = wavesIn(sound);
 
-  await test.step("nothing of them lives on", async () => {
-    await page.getByRole("link", { name: "Image", exact: true }).first().click();
-    await expect(page.getByRole("heading", { level: 1, name: "Image" })).toBeVisible();
-    await expect(wavesIn(page)).toHaveCount(0);
-    await expect.poll(() => countLiving(page)).toEqual({ waves: 0, canvases: 0 });
+  await test.step("a page without sound does not load the waveform library", async () => {
+    await page.goto("/create/image");
+    await page.waitForLoadState("networkidle");
+    expect(await traffic.countWaveScripts()).toBe(0);
   });
 
-  await test.step("A and B are drawn in turn at the same place", async () => {
-    await page.goBack();
-    await player.start(speech.take("One of two."));
+  await test.step("takes, library and result page draw it without loading it", async () => {
+    await page.getByRole("link", { name: "Speech", exact: true }).first().click();
+    await expectDrawn(wavesIn(page.getByRole("article", { name: opening })));
+    await page.getByRole("link", { name: "Library", exact: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
+    await expectDrawn(wavesIn(page.getByRole("main")));
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: new RegExp(opening) })
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/library/${id}`));
+    await expectDrawn(wave);
+    expect(await traffic.countWaveScripts()).toBeGreaterThan(0);
+    expect(traffic.played).toEqual([]);
+    expect((await ledger.read()).elements).toBe(0);
+    await expect(player.bar).toBeHidden();
+  });
+
+  await test.step("only the player loads it, with one element", async () => {
+    await player.start(sound);
+    await expectDrawn(wavesIn(player.bar));
     await player.waitForSecond(0.2);
-    const first = await expectDrawn(wavesIn(player.bar));
+    await expect.poll(async () => (await readHeardSound(page)).loudest).toBeGreaterThan(0.02);
+    expect((await ledger.read()).elements).toBe(1);
+    expect([...new Set(traffic.played)]).toEqual([url]);
+    expect(traffic.fetched).toEqual([]);
+  });
+
+  await test.step("clicks and keys on the waveform of the page seek, and both waveforms follow", async () => {
     await player.bar.getByRole("button", { name: /^Pause/ }).click();
+    const slider = sound.getByRole("slider", { name: /^Position in/ });
+    const box = (await slider.boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    const heard = async () => [
+      (await readWave(wave))?.heardShare,
+      (await readWave(wavesIn(player.bar)))?.heardShare,
+    ];
+    await expect.poll(heard).toEqual([expect.closeTo(0.5, 1), expect.closeTo(0.5, 1)]);
+    await slider.focus();
+    await page.keyboard.press("Home");
+    await expect.poll(heard).toEqual([0, 0]);
+    await page.keyboard.press("ArrowRight");
+    const share = 5 / durationSeconds!;
+    await expect.poll(heard).toEqual([expect.closeTo(share, 1), expect.closeTo(share, 1)]);
+    await expect(slider).toHaveAttribute("aria-valuetext", /^0:05 of /);
+    expect((await ledger.read()).elements).toBe(1);
+  });
+
+  await test.step("a waveform has the colours of the theme, the pixels of the screen and the width of its place", async () => {
+    const window = page.viewportSize()!;
+    const dark = await expectDrawn(wave);
+    expect(dark.heardColor).not.toBe(dark.restColor);
+    await page.evaluate(() => (document.documentElement.dataset.theme = "light"));
+    await expect.poll(async () => (await readWave(wave))?.restColor).not.toBe(dark.restColor);
+    expect((await readWave(wave))!.heardColor).not.toBe(dark.heardColor);
+    await page.evaluate(() => (document.documentElement.dataset.theme = "system"));
+    await expect.poll(async () => (await readWave(wave))?.restColor).toBe(dark.restColor);
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(async () => (await readWave(wave))?.restColor).not.toBe(dark.restColor);
+
+    // As when the window moves to another screen. Emulation changes the pixel ratio without notifying media queries.
+    const protocol = await page.context().newCDPSession(page);
+    const screen = { ...window, deviceScaleFactor: 2.5, mobile: false };
+    await protocol.send("Emulation.setDeviceMetricsOverride", screen);
+    await page.evaluate(() => {
+      const { queries } = globalThis as unknown as { queries: MediaQueryList[] };
+      for (const query of queries) if (!query.matches) query.dispatchEvent(new Event("change"));
+    });
+    await expect.poll(async () => (await readWave(wave))?.pixelRatio).toBeCloseTo(2.5, 1);
+    await protocol.send("Emulation.clearDeviceMetricsOverride");
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect.poll(async () => (await readWave(wave))?.widthPx).toBeLessThan(300);
+    await expectDrawn(wave);
+    await page.setViewportSize(window);
+  });
+
+  await test.step("playback survives navigation", async () => {
+    await page.keyboard.press("Space");
+    await player.expectPlaying(opening);
+    await page.getByRole("link", { name: "Library", exact: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
+    const before = await player.readSeconds();
+    await player.waitForSecond(before + 0.2);
+    expect((await ledger.read()).elements).toBe(1);
+  });
+
+  const readSession = () => page.evaluate(() => navigator.mediaSession.playbackState);
+  await test.step("space pauses and plays, except in a text field", async () => {
+    await page.keyboard.press("Space");
+    await player.expectPaused(opening);
+    expect(await readSession()).toBe("paused");
+    await page.keyboard.press("Space");
+    await player.expectPlaying(opening);
+    expect(await readSession()).toBe("playing");
+    const search = page.getByRole("searchbox");
+    await search.fill("two");
+    await search.press("Space");
+    await expect(search).toHaveValue("two ");
+    await player.expectPlaying(opening);
+    await search.clear();
+    await search.blur();
+  });
+
+  await test.step("keys seek, mute and change the speed", async () => {
+    await page.keyboard.press("Space");
+    const before = await player.readSeconds();
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => player.readSeconds()).toBeCloseTo(before + 5, 0);
     await player.position.press("Home");
+    await expect.poll(() => player.readSeconds()).toBe(0);
     await player.position.press("ArrowRight");
-    const take = speech.take("Two of two.");
-    await take.hover();
-    await take.getByRole("button", { name: "Compare with the current track" }).click();
-    await expect(player.title("Two of two.")).toBeVisible();
-    const second = await expectDrawn(wavesIn(player.bar));
-    expect(second.restColor).toBe(first.restColor);
-    await expect
-      .poll(async () => (await readWave(wavesIn(player.bar)))?.heardShare)
-      .toBeCloseTo(5 / Number(await player.position.getAttribute("max")), 1);
-    await expect(wavesIn(player.bar)).toHaveCount(1);
+    await expect.poll(() => player.readSeconds()).toBe(5);
+    await page.keyboard.press(">");
+    await expect(player.bar.getByRole("button", { name: "Speed, 1.25×" })).toBeVisible();
+    await page.keyboard.press("Shift+M");
+    await player.bar.getByRole("button", { name: "Volume" }).click();
+    await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a click on the waveform of the player seeks", async () => {
+    const box = (await player.position.boundingBox())!;
+    await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2);
+    const duration = Number(await player.position.getAttribute("max"));
+    await expect.poll(() => player.readSeconds()).toBeCloseTo(duration / 4, 0);
+  });
+
+  await test.step("the volume survives a reload", async () => {
+    await page.reload();
+    await player.start(page.getByRole("main"));
+    await player.bar.getByRole("button", { name: "Volume" }).click();
+    await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();
   });
 });
 
-test("the wave of a stream grows while it arrives, and becomes that of the file", async ({
-  page,
-  sandbox,
-  studio,
-}) => {
-  test.slow();
-  // Streams in real time.
-  await sandbox.change({ streamPace: 1 });
-  const speech = new SpeechPage(page);
-  const player = new PlayerBar(page);
-  await speech.open();
-  const id = await startSpeechStream(studio.api, endlessText);
-  await player.start(speech.take(opening));
-  const wave = wavesIn(speech.take(opening));
-  const readWidth = async () => (await readWave(wave))?.widthPx ?? 0;
-  await expect.poll(readWidth).toBeGreaterThan(0);
-  const first = await readWidth();
-  await expect.poll(readWidth).toBeGreaterThan(first + 8);
-  expect((await readWave(wave))!.highest).toBeGreaterThan(0.9);
-  // Seeking works within the part received so far.
-  await expect.poll(async () => (await readWave(wave))?.heardShare ?? 0).toBeGreaterThan(0);
-  expect((await readWave(wave))!.heardShare).toBeLessThanOrEqual(1);
-
-  await sandbox.change({ streamPace: null });
-  await studio.api.waitForEnd(id);
-  await expect(speech.take(opening).getByText(/ received$/)).toBeHidden();
-  await expect
-    .poll(
-      async () => (await readWidth()) / (await speech.take(opening).getByRole("slider").boundingBox())!.width,
-    )
-    .toBeGreaterThan(0.98);
-  await expectDrawn(wave);
-});
-
-test("a reference is trimmed with the handles of its wave, and its parts stand behind it", async ({
-  page,
-}) => {
+test("a reference is trimmed with handles on its waveform, which shows its sections", async ({ page }) => {
   test.slow();
   const cover = new CoverPage(page);
   await cover.open();
@@ -192,7 +185,7 @@ test("a reference is trimmed with the handles of its wave, and its parts stand b
   await cover.chooseFile(await readShippedSong());
   await expectDrawn(wavesIn(cover.reference));
 
-  await test.step("by key", async () => {
+  await test.step("by keys", async () => {
     await cover.reference.getByRole("button", { name: "Trim" }).click();
     const start = cover.reference.getByRole("slider", { name: "Trim start" });
     const end = cover.reference.getByRole("slider", { name: "Trim end" });
@@ -212,7 +205,7 @@ test("a reference is trimmed with the handles of its wave, and its parts stand b
     await expectNoViolations(page, { include: "form" });
   });
 
-  await test.step("by hand", async () => {
+  await test.step("by dragging", async () => {
     const end = cover.reference.getByRole("slider", { name: "Trim end" });
     const wave = (await wavesIn(cover.reference).boundingBox())!;
     const from = (await end.boundingBox())!;
@@ -236,14 +229,14 @@ test("a reference is trimmed with the handles of its wave, and its parts stand b
     await expect(cover.reference.getByRole("slider", { name: "Trim start" })).toBeVisible();
   });
 
-  await test.step("what is typed moves the handles", async () => {
+  await test.step("typed times move the handles", async () => {
     await cover.reference.getByRole("textbox", { name: "Start" }).fill("0:02");
     const start = (await cover.reference.getByRole("slider", { name: "Trim start" }).boundingBox())!;
     const wave = (await wavesIn(cover.reference).boundingBox())!;
     expect((start.x - wave.x) / wave.width).toBeCloseTo(2 / 30, 1);
   });
 
-  await test.step("parts are regions behind the wave, and do not take its presses", async () => {
+  await test.step("sections are regions of the waveform that do not block clicks", async () => {
     await cover.form.getByRole("button", { name: "Analyse" }).click();
     const parts = cover.analysis.getByRole("group", { name: "Song sections" }).getByRole("button");
     await expect(parts.first()).toBeVisible();
