@@ -103,18 +103,4 @@ describe("an image generation from submit to store", () => {
       counts: { failed: 2 },
     });
   });
-
-  it("gives the same generation for the same idempotency key, and refuses another input under it", async () => {
-    const input = { model: "image-01", prompt: "Only once" };
-    const idempotencyKey = crypto.randomUUID();
-    const [first, second] = await Promise.all([
-      studio.submit(input, { idempotencyKey }),
-      studio.submit(input, { idempotencyKey }),
-    ]);
-    expect(first.id).toBe(second.id);
-    await expect(studio.submit({ ...input, n: 2 }, { idempotencyKey })).rejects.toMatchObject({
-      code: "input.idempotency-conflict",
-    });
-    await studio.waitForEnd(first.id);
-  });
 });

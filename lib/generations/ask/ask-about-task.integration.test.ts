@@ -5,28 +5,20 @@ import { askAboutTask } from "./ask-about-task.server";
 import type { Runner, RunnerResult } from "../record/runner-port.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { ServiceError } from "@/lib/service/errors/service-error";
-import { defineGenerator } from "@/generators/_kit/define-generator";
+import { defineFakeGenerator } from "../testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 const generator = "task";
 const never = 600_000;
 
-const definition = defineGenerator({
-  id: generator,
-  produces: "video",
-  icon: "clapperboard",
-  inputSchema: z.strictObject({}),
+const definition = defineFakeGenerator(generator, z.strictObject({}), {
   defaultInput: {},
-  requiredByPerson: [],
-  examples: [],
   summariseInput: () => ({
     model: "task",
     endpoint: "videoGeneration",
     expectedOutputs: { role: "video", count: 1 },
     searchText: "",
   }),
-  listInputAssets: () => [],
-  listInputUrls: () => [],
 });
 
 let polled = 0;

@@ -9,11 +9,12 @@ import { setFavourite } from "@/lib/generations/change/set-favourite.server";
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { newSpeechInput } from "@/generators/speech/new-speech-input";
+import { fakeGenerator } from "../testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 let studio: StudioHarness;
 beforeAll(async () => {
-  studio = await openStudioHarness();
+  studio = await openStudioHarness({ generators: [fakeGenerator] });
 });
 afterAll(() => studio.close());
 
@@ -47,6 +48,16 @@ async function bringSound(fileName: string, level: number) {
     { database: studio.test.database },
   );
 }
+
+describe("idempotency keys", () => {
+  it("creates one generation for two requests with the same key, and rejects another input under it", async () => {
+    const idempotencyKey = crypto.randomUUID();
+    const submit = (name: string) => studio.submit({ name }, { generator: "fake", idempotencyKey });
+    const [first, second] = await Promise.all([submit("Once"), submit("Once")]);
+    expect(first.id).toBe(second.id);
+    await expect(submit("Twice")).rejects.toMatchObject({ code: "input.idempotency-conflict" });
+  });
+});
 
 describe("takes of one idea", () => {
   it("are numbered as they were asked for, however they are made", async () => {

@@ -8,6 +8,7 @@ import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/r
 import { createEventStream } from "@/lib/live/event-stream.server";
 import { readChunks } from "@/lib/live/testing/read-chunks";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
+import { fakeGenerator } from "../testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 /** Two members whose connections have the same key stand in one line; nobody works it off here. */
@@ -19,7 +20,7 @@ describe("places in a line that two members share", () => {
   const ids: string[] = [];
 
   beforeAll(async () => {
-    studio = await openStudioHarness({ imagesPerMinute: 1 });
+    studio = await openStudioHarness({ imagesPerMinute: 1, generators: [fakeGenerator] });
     hub = await openLiveHub(studio.test.url);
     const { database } = studio.test;
     const own = await database.connection.findUniqueOrThrow({ where: { userId: studio.userId } });
@@ -33,8 +34,8 @@ describe("places in a line that two members share", () => {
       const userId = number % 2 === 1 ? studio.userId : otherId;
       const { generation } = await createGeneration(studio.services, {
         userId,
-        generator: "image",
-        input: { model: "image-01", prompt: `Number ${number}` },
+        generator: "fake",
+        input: { name: `Number ${number}` },
         idempotencyKey: randomUUID(),
       });
       ids.push(generation.id);

@@ -6,6 +6,9 @@ import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { getRateLine } from "@/lib/paid-calls/rate-line.server";
 import type { GenerationServices } from "../record/services.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
+import { ServiceError } from "@/lib/service/errors/service-error";
+import { settlePostponed } from "../work/settle-failure.server";
+import { fakeGenerator } from "../testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 const windowMs = 60_000;
@@ -16,23 +19,23 @@ describe("the line of one key and endpoint", () => {
   let now = Date.now();
 
   beforeAll(async () => {
-    studio = await openStudioHarness({ imagesPerMinute: 3 });
+    studio = await openStudioHarness({ imagesPerMinute: 3, generators: [fakeGenerator] });
     services = { ...studio.services, clock: { now: () => now } };
   });
   afterAll(() => studio.close());
 
-  const submit = async (prompt: string): Promise<string> => {
+  const submit = async (name: string): Promise<string> => {
     const { generation } = await createGeneration(services, {
       userId: studio.userId,
-      generator: "image",
-      input: { model: "image-01", prompt },
+      generator: "fake",
+      input: { name },
       idempotencyKey: crypto.randomUUID(),
     });
     return generation.id;
   };
   const claim = async (generationId: string) => {
     const connection = await getConnection(studio.userId, services.database);
-    const line = getRateLine(connection, { endpoint: "imageGeneration", model: "image-01" });
+    const line = getRateLine(connection, { endpoint: "imageGeneration", model: "fake" });
     return claimGeneration(services, { generationId, workerId: "test-worker", line });
   };
   const read = (id: string) => getGeneration(services, { userId: studio.userId, id });
@@ -81,5 +84,27 @@ describe("the line of one key and endpoint", () => {
     await expect(cancelGeneration(services, { userId: studio.userId, id })).rejects.toMatchObject({
       code: "generation.state",
     });
+  });
+
+  it("pauses a generation without a rate limit for the time since its first attempt, from 2 to 60 seconds", async () => {
+    const id = await submit("No limit");
+    await services.database.generation.update({ where: { id }, data: { rateBucket: null } });
+    const line = { bucket: null, limit: null, concurrency: null };
+    const busy = new ServiceError("service.rate-limited", { kind: "refused", sent: "maybe" });
+    const pauseAfterAttempt = async () => {
+      const claimed = await claimGeneration(services, { generationId: id, workerId: "test-worker", line });
+      await settlePostponed(services, claimed!, busy);
+      const { scheduledAt } = await services.database.generation.findUniqueOrThrow({ where: { id } });
+      return scheduledAt.getTime() - now;
+    };
+    expect(await pauseAfterAttempt()).toBe(2_000);
+    now += 2_000;
+    expect(await pauseAfterAttempt()).toBe(2_000);
+    now += 2_000;
+    expect(await pauseAfterAttempt()).toBe(4_000);
+    now += 36_000;
+    expect(await pauseAfterAttempt()).toBe(40_000);
+    now += 40_000;
+    expect(await pauseAfterAttempt()).toBe(60_000);
   });
 });

@@ -6,6 +6,7 @@ import { findGeneration } from "./get-generation.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
 import { readChunks } from "@/lib/live/testing/read-chunks";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
+import { fakeGenerator } from "../testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 describe("live events", () => {
@@ -13,7 +14,7 @@ describe("live events", () => {
   let hub: LiveHub;
 
   beforeAll(async () => {
-    studio = await openStudioHarness();
+    studio = await openStudioHarness({ generators: [fakeGenerator] });
     hub = await openLiveHub(studio.test.url);
     await studio.startWorker();
   });
@@ -69,7 +70,7 @@ describe("live events", () => {
     });
     const tabs = [openTab(studio.userId), openTab(studio.userId)];
     const other = openTab(stranger.id);
-    const { id } = await studio.submit({ model: "image-01", prompt: "Seen by two", n: 2 });
+    const { id } = await studio.submit({ name: "Seen by two" }, { generator: "fake" });
     const last = (tab: (typeof tabs)[number]) =>
       tab
         .events("generation")
@@ -106,7 +107,7 @@ describe("live events", () => {
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'reverie-live'`;
     await until(() => tab.events("hello").length === 2);
-    const { id } = await studio.submit({ model: "image-01", prompt: "After the gap" });
+    const { id } = await studio.submit({ name: "After the gap" }, { generator: "fake" });
     await until(() => tab.events("generation").some(({ generation }) => generation.id === id));
     await tab.close();
   });

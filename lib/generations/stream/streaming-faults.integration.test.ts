@@ -3,7 +3,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import type { RunningWorker } from "@/server/open-worker.server";
-import { collect, makeSound, openStreamStudio, type StreamStudio } from "../testing/stream-studio";
+import { makeSound } from "../testing/fake-generator.server";
+import { collect, openStreamStudio, type StreamStudio } from "../testing/stream-studio";
 import { bundleWorker, startWorkerProcess } from "../testing/worker-process";
 
 const relayWorker = "lib/generations/testing/relay-worker.program.ts";

@@ -1,11 +1,7 @@
 import { z } from "zod";
-import type { RawAudio } from "@/lib/media/raw-audio";
 import { ServiceError } from "@/lib/service/errors/service-error";
-import { defineGenerator } from "@/generators/_kit/define-generator";
+import { defineFakeGenerator, fakeAudio } from "./fake-generator.server";
 import { defineRunner } from "@/generators/_kit/define-runner.server";
-
-/** Audio without a header, so that tests can choose any bytes. */
-export const relayedAudio: RawAudio = { encoding: "s16le", sampleRateHz: 8_000, channels: 1 };
 
 const relayInputSchema = z.strictObject({
   /** The address that delivers the audio in chunks. */
@@ -17,22 +13,14 @@ const relayInputSchema = z.strictObject({
 });
 
 /** A generator for tests that streams the bytes of an address of the test as they arrive. */
-export const relayGenerator = defineGenerator({
-  id: "relay",
-  produces: "sound",
-  icon: "voice",
-  inputSchema: relayInputSchema,
+export const relayGenerator = defineFakeGenerator("relay", relayInputSchema, {
   defaultInput: { source: "http://127.0.0.1:1/" },
-  requiredByPerson: [],
-  examples: [],
   summariseInput: ({ source }) => ({
     model: "relay",
     endpoint: "coverPreprocess",
     expectedOutputs: { role: "audio", count: 1 },
     searchText: source,
   }),
-  listInputAssets: () => [],
-  listInputUrls: () => [],
 });
 
 export const relayRunner = defineRunner<typeof relayInputSchema, z.output<typeof relayInputSchema>>({
@@ -44,7 +32,7 @@ export const relayRunner = defineRunner<typeof relayInputSchema, z.output<typeof
       role: "audio",
       expectedKind: "audio",
       mimeType: raw ? "audio/wav" : "audio/mpeg",
-      ...(raw ? { rawAudio: relayedAudio } : {}),
+      ...(raw ? { rawAudio: fakeAudio } : {}),
       source: relay(source, ending, context.signal),
     });
     return { kind: "done", outputs: [], blocked: 0, traceId: "relayed" };

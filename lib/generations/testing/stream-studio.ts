@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import {
   openGenerationStream,
@@ -32,9 +31,6 @@ export interface StreamStudio extends StudioHarness {
   readStored(generation: GenerationDto): Promise<Buffer>;
   countPieces(id: string): Promise<number>;
 }
-
-/** Unique audio of this many bytes. */
-export const makeSound = (bytes: number): Buffer => randomBytes(bytes);
 
 /** A test studio with a generator that streams what the test delivers. */
 export async function openStreamStudio(): Promise<StreamStudio> {

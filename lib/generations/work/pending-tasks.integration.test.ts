@@ -6,8 +6,7 @@ import { checkGeneration } from "@/lib/generations/ask/check-generation.server";
 import { type Runner, type RunnerResult, TaskEndedError } from "../record/runner-port.server";
 import { ServiceError } from "@/lib/service/errors/service-error";
 import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
-import { defineGenerator } from "@/generators/_kit/define-generator";
-import { makeSound } from "../testing/stream-studio";
+import { defineFakeGenerator, storeFakeOutput } from "../testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 const generator = "task";
@@ -17,22 +16,8 @@ let answers: ((operation: Record<string, unknown>) => Promise<RunnerResult> | Ru
 let asked: Record<string, unknown>[] = [];
 let created = 0;
 
-const definition = defineGenerator({
-  id: generator,
-  produces: "sound",
-  icon: "book",
-  inputSchema: z.strictObject({ pollAfterMs: z.number().nullable() }),
+const definition = defineFakeGenerator(generator, z.strictObject({ pollAfterMs: z.number().nullable() }), {
   defaultInput: { pollAfterMs: 1 },
-  requiredByPerson: [],
-  examples: [],
-  summariseInput: () => ({
-    model: "task",
-    endpoint: "coverPreprocess",
-    expectedOutputs: { role: "audio", count: 1 },
-    searchText: "",
-  }),
-  listInputAssets: () => [],
-  listInputUrls: () => [],
 });
 
 const pending = (pollAfterMs: number | null, fileId: string | null = null): RunnerResult => ({
@@ -55,11 +40,7 @@ const runner: Runner<typeof definition.inputSchema, number | null> = {
     const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
     const result = await answer(operation);
     if (result.kind === "pending") return result;
-    const source = (async function* sound() {
-      yield makeSound(1_600);
-    })();
-    const rawAudio = { encoding: "s16le", sampleRateHz: 8_000, channels: 1 } as const;
-    await context.storeOutput({ index: 0, role: "audio", expectedKind: "audio", source, rawAudio });
+    await storeFakeOutput(context);
     return result;
   },
 };

@@ -10,7 +10,6 @@ import type { GenerationServices } from "../record/services.server";
 import { countStored, countsSchema } from "../record/stored-facts";
 import { statesBefore, transition } from "../record/transition";
 import { wakeLine } from "../line/replan-line.server";
-import type { WorkerServices } from "../record/worker-services.server";
 
 type AttemptState = "refused" | "unsent" | "unknown";
 
@@ -77,11 +76,10 @@ export async function isWhole(
 
 /** Puts a request that made nothing back in the queue; its whole line pauses. */
 export async function settlePostponed(
-  services: WorkerServices,
+  { database, clock, jobs }: GenerationServices,
   claim: Claim,
   error: ServiceError,
 ): Promise<void> {
-  const { database, clock, jobs } = services;
   const facts = describeError(error);
   await database.$transaction(async (transaction) => {
     const row = await lockGeneration(transaction, claim.generationId);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { z } from "zod";
-import { defineGenerator } from "@/generators/_kit/define-generator";
+import { defineFakeGenerator } from "@/lib/generations/testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { callbackPath } from "@/lib/callbacks/callback-address.server";
 import { getDatabase, type Database } from "@/lib/db/database.server";
@@ -15,22 +15,9 @@ export const generator = "pushed";
 /** The address of the studio for callbacks. */
 export const base = "http://127.0.0.1:3999";
 
-const definition = defineGenerator({
-  id: generator,
+const definition = defineFakeGenerator(generator, z.strictObject({ name: z.string() }), {
   produces: "video",
-  icon: "clapperboard",
-  inputSchema: z.strictObject({ name: z.string() }),
   defaultInput: { name: "" },
-  requiredByPerson: [],
-  examples: [],
-  summariseInput: () => ({
-    model: "task",
-    endpoint: "coverPreprocess",
-    expectedOutputs: { role: "audio", count: 1 },
-    searchText: "",
-  }),
-  listInputAssets: () => [],
-  listInputUrls: () => [],
 });
 
 /** No automatic poll within a test. */

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  collect,
-  makeSound,
-  openStreamStudio,
-  type StreamStudio,
-} from "@/lib/generations/testing/stream-studio";
+import { collect, openStreamStudio, type StreamStudio } from "@/lib/generations/testing/stream-studio";
+import { makeSound } from "@/lib/generations/testing/fake-generator.server";
 import { createApiToken } from "@/lib/auth/api-tokens.server";
 import { getDatabase } from "@/lib/db/database.server";
 import { openGenerationStream } from "@/lib/generations/stream/open-generation-stream.server";
