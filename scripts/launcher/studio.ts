@@ -106,7 +106,11 @@ export class Studio {
       root,
       nodeArguments: [
         ...webNodeOptions,
-        ...["tell-peer-address.mjs", "tell-body-length.mjs"].flatMap((preload) => [
+        ...[
+          "tell-peer-address.mjs",
+          "tell-body-length.mjs",
+          ...(development ? [] : ["serve-compressed.mjs"]),
+        ].flatMap((preload) => [
           "--import",
           pathToFileURL(path.join(root, "scripts/launcher", preload)).href,
         ]),

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { compressStatic } from "./compress-static";
 import { LaunchError, say } from "./console";
 import { rotateLog } from "./log-file";
 
@@ -101,6 +102,7 @@ export async function ensureWebBuild(root: string, logFile: string, signal?: Abo
   say("Building the app. This takes about half a minute, or a few minutes on a slow machine ...");
   await rm(stampFile, { force: true });
   await runBuild(root, logFile, signal);
+  await compressStatic(path.join(root, ".next/static"));
   await writeFile(stampFile, JSON.stringify({ quick, content }));
   return true;
 }
