@@ -7,7 +7,7 @@ import { useSchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { type SetupInput, setupInputSchema } from "@/lib/auth/account-input";
+import type { SetupInput } from "@/lib/auth/account-input";
 import type { ActionResult } from "@/lib/http/action-result";
 import { type AccountProblem, AccountProblemNotice, openAfresh, signInWithPassword } from "./sign-in";
 import { PasswordInput } from "@/components/form/password-input";
@@ -22,6 +22,8 @@ interface NewAccountFormProps {
   children?: ReactNode;
 }
 
+const loadRules = async () => (await import("@/lib/auth/account-input")).setupInputSchema;
+
 /** Name, email and a new password. Signs in with them once the account exists. */
 export function NewAccountForm({
   create,
@@ -31,7 +33,7 @@ export function NewAccountForm({
   children,
 }: NewAccountFormProps) {
   const t = useTranslations("auth.fields");
-  const form = useSchemaForm(setupInputSchema, { name: "", email: boundEmail ?? "", password: "" });
+  const form = useSchemaForm(loadRules, { name: "", email: boundEmail ?? "", password: "" });
   const [problem, setProblem] = useState<AccountProblem | null>(null);
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const pending = isSubmitting || (isSubmitSuccessful && !problem);

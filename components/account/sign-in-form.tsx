@@ -6,14 +6,15 @@ import { useSchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { signInInputSchema } from "@/lib/auth/account-input";
 import { type AccountProblem, AccountProblemNotice, openAfresh, signInWithPassword } from "./sign-in";
 import { PasswordInput } from "@/components/form/password-input";
+
+const loadRules = async () => (await import("@/lib/auth/account-input")).signInInputSchema;
 
 /** Email and password. Opens `nextPath` as a new document. */
 export function SignInForm({ nextPath }: { nextPath: string }) {
   const t = useTranslations("auth");
-  const form = useSchemaForm(signInInputSchema, { email: "", password: "" });
+  const form = useSchemaForm(loadRules, { email: "", password: "" });
   const [problem, setProblem] = useState<AccountProblem | null>(null);
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const pending = isSubmitting || (isSubmitSuccessful && !problem);

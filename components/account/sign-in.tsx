@@ -1,6 +1,5 @@
 "use client";
 
-import { signIn } from "next-auth/react";
 import { useTranslations } from "next-intl";
 import { studioUnreachableCode } from "@/components/queries/api-fetch";
 import { Notice } from "@/components/ui/notice";
@@ -35,6 +34,7 @@ export async function signInWithPassword(credentials: {
   password: string;
 }): Promise<AccountProblem | null> {
   try {
+    const { signIn } = await import("next-auth/react");
     const answer = await signIn("credentials", { ...credentials, redirect: false });
     // next-auth reports a lost CSRF cookie as a success; only the address it redirects to shows it.
     if (answer?.url && new URL(answer.url).searchParams.has("csrf")) return { code: "auth.cookies" };
@@ -42,7 +42,7 @@ export async function signInWithPassword(credentials: {
     const [code = "internal", seconds] = (answer?.error ?? "internal").split(" ");
     return { code, ...(seconds ? { retryAfterSeconds: Number(seconds) } : {}) };
   } catch {
-    // next-auth uses fetch, which throws only when no response arrives.
+    // The import and the fetch of next-auth throw only when no response arrives.
     return { code: studioUnreachableCode };
   }
 }

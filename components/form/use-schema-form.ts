@@ -70,8 +70,10 @@ export function useSchemaForm<Schema extends z.ZodType<unknown, FieldValues>>(
     () =>
       async (typed, _context, { fields }) => {
         controls.current = { ...controls.current, ...(fields as KnownControls) };
-        const rules = typeof schema === "function" ? await schema() : schema;
         const values = select ? select(typed) : typed;
+        const rules = typeof schema === "function" ? await schema().catch(() => null) : schema;
+        // Rules that cannot be fetched leave the check to the server, or the message to the failed submission.
+        if (!rules) return { values: values as unknown as Output, errors: {} as Record<string, never> };
         const result = rules.safeParse(values);
         if (result.success) return { values: result.data as Output, errors: {} as Record<string, never> };
         return {

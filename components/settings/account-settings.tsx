@@ -14,16 +14,14 @@ import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { showToast } from "@/components/ui/toast";
 import { themes } from "@/lib/appearance/themes";
-import {
-  type ChangeNameInput,
-  changeNameInputSchema,
-  type ChangePasswordInput,
-  changePasswordInputSchema,
-} from "@/lib/auth/account-input";
+import type { ChangeNameInput, ChangePasswordInput } from "@/lib/auth/account-input";
 import type { ActionResult } from "@/lib/http/action-result";
 import { localeNames, locales } from "@/lib/i18n/locales";
 import { ProblemNotice, useAction } from "./use-action";
 import { SettingsPart } from "./settings-section";
+
+const loadNameRules = async () => (await import("@/lib/auth/account-input")).changeNameInputSchema;
+const loadPasswordRules = async () => (await import("@/lib/auth/account-input")).changePasswordInputSchema;
 
 /** Changes the person's name. */
 export function NameForm({
@@ -35,7 +33,7 @@ export function NameForm({
 }) {
   const t = useTranslations("settings");
   const router = useRouter();
-  const form = useSchemaForm(changeNameInputSchema, { name });
+  const form = useSchemaForm(loadNameRules, { name });
   const { run, pending, problem } = useAction(change, {
     onRefused: ({ fields }) => void form.showFieldProblems(fields),
   });
@@ -80,7 +78,7 @@ export function PasswordForm({
 }) {
   const t = useTranslations("settings.account");
   const router = useRouter();
-  const form = useSchemaForm(changePasswordInputSchema, { currentPassword: "", newPassword: "" });
+  const form = useSchemaForm(loadPasswordRules, { currentPassword: "", newPassword: "" });
   const { errors } = form.formState;
   const { run, pending, problem, setProblem } = useAction(change, {
     onRefused: ({ fields }) => {

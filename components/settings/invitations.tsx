@@ -10,12 +10,14 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/toast";
-import { type InviteInput, inviteInputSchema } from "@/lib/auth/account-input";
+import type { InviteInput } from "@/lib/auth/account-input";
 import { roles, type Role } from "@/lib/auth/actor";
 import type { ActionResult } from "@/lib/http/action-result";
 import { ProblemNotice, useAction } from "./use-action";
 import { SettingsPart, SettingsRow, SettingsRows } from "./settings-section";
 import { ShownOnce } from "./shown-once";
+
+const loadRules = async () => (await import("@/lib/auth/account-input")).inviteInputSchema;
 
 /** Creates an invitation and shows its link once. */
 export function InviteForm({
@@ -25,7 +27,7 @@ export function InviteForm({
 }) {
   const t = useTranslations("settings.members");
   const router = useRouter();
-  const form = useSchemaForm(inviteInputSchema, { email: "", role: "member" });
+  const form = useSchemaForm(loadRules, { email: "", role: "member" });
   const [link, setLink] = useState<string | null>(null);
   const { run, pending, problem } = useAction(invite, {
     onRefused: ({ fields }) => void form.showFieldProblems(fields),

@@ -10,11 +10,13 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/toast";
-import { type ApiTokenInput, apiTokenInputSchema } from "@/lib/auth/api-token";
+import type { ApiTokenInput } from "@/lib/auth/api-token";
 import type { ActionResult } from "@/lib/http/action-result";
 import { ProblemNotice, useAction } from "./use-action";
 import { SettingsPart, SettingsRow, SettingsRows } from "./settings-section";
 import { ShownOnce } from "./shown-once";
+
+const loadRules = async () => (await import("@/lib/auth/api-token")).apiTokenInputSchema;
 
 const lifetimesInDays = [7, 30, 90, 365];
 
@@ -26,7 +28,7 @@ export function TokenForm({
 }) {
   const t = useTranslations("settings.tokens");
   const router = useRouter();
-  const form = useSchemaForm(apiTokenInputSchema, { name: "" });
+  const form = useSchemaForm(loadRules, { name: "" });
   const [token, setToken] = useState<string | null>(null);
   const { run, pending, problem } = useAction(create, {
     onRefused: ({ fields }) => void form.showFieldProblems(fields),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
-import { rawAudioSchema } from "@/lib/media/raw-audio";
+import { rawAudioSchema } from "@/lib/media/raw-audio-schema";
 import { listParameters } from "./list-parameters";
 
 /** Numeric facts that the service reports, by unit. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { rawAudioSchema, type RawAudio } from "@/lib/media/raw-audio";
+import type { RawAudio } from "@/lib/media/raw-audio";
+import { rawAudioSchema } from "@/lib/media/raw-audio-schema";
 import type { NarrationRequest } from "@/lib/service/contract/narration";
 import { SPEECH_AUDIO_DEFAULTS } from "@/lib/service/contract/speech-options";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getDatabase, type Queryable } from "@/lib/db/database.server";
 import type { Asset } from "@/lib/db/generated/client";
 import { videoMeasuresSchema } from "./asset-dto";
-import { rawAudioSchema } from "./raw-audio";
+import { rawAudioSchema } from "./raw-audio-schema";
 import { type StoredAsset, assetKinds, type AssetKind, type AssetOrigin } from "./stored-asset";
 
 const assetIdSchema = z.uuid();

@@ -1,15 +1,12 @@
-import { z } from "zod";
-
 /**
  * The format of headerless audio, which has no signature: 16 bit signed little-endian samples or G.711 µ-law,
  * with interleaved channels.
  */
-export const rawAudioSchema = z.object({
-  encoding: z.enum(["s16le", "mulaw"]),
-  sampleRateHz: z.number().int().positive(),
-  channels: z.number().int().min(1).max(2),
-});
-export type RawAudio = z.infer<typeof rawAudioSchema>;
+export interface RawAudio {
+  encoding: "s16le" | "mulaw";
+  sampleRateHz: number;
+  channels: number;
+}
 
 const bytesPerSample = { s16le: 2, mulaw: 1 } as const satisfies Record<RawAudio["encoding"], number>;
 

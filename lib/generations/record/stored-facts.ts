@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { assetKinds } from "@/lib/media/stored-asset";
-import { rawAudioSchema } from "@/lib/media/raw-audio";
+import { rawAudioSchema } from "@/lib/media/raw-audio-schema";
 import { waitingSchema } from "./waiting";
 
 /** The JSON columns of a generation, parsed when read and never cast. */
