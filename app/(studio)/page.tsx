@@ -31,7 +31,12 @@ export default async function HomePage() {
   );
   return (
     <PageMessages
-      namespaces={["home", "library", "takes", ...generators.map(({ id }) => `generators.${id}` as const)]}
+      namespaces={[
+        "home",
+        "library",
+        "takes",
+        ...generators.flatMap(({ id }) => [`generators.${id}.lead`, `generators.${id}.examples`] as const),
+      ]}
     >
       <HydrationBoundary state={dehydrate(client)}>
         <div className="page-column flex-1 pb-12">

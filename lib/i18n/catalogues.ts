@@ -33,7 +33,7 @@ export const namespaces = [
 
 export type Namespace = (typeof namespaces)[number];
 
-/** A namespace as a page names it: a file of messages/, one generator's own, or the rules that fields of all kinds have. */
+/** A namespace as a page names it: a file of messages/, a generator's or a part of one, or the rules that fields of all kinds have. */
 export type PageNamespace = Namespace | `generators.${string}` | "validation.field";
 
 async function importMessages(locale: Locale, namespace: Namespace): Promise<AbstractIntlMessages> {
@@ -58,16 +58,26 @@ export function pickMessages(
 ): AbstractIntlMessages {
   const result: AbstractIntlMessages = {};
   for (const namespace of picked) {
-    const [root, child] = namespace.split(".") as [string, string | undefined];
-    const source = messages[root];
-    if (source === undefined || typeof source === "string") throw new Error(`No messages for ${namespace}`);
-    if (child === undefined) {
-      result[root] = source;
-    } else {
-      const part = source[child];
-      if (part === undefined) throw new Error(`No messages for ${namespace}`);
-      result[root] = { ...(result[root] as AbstractIntlMessages | undefined), [child]: part };
+    const names = namespace.split(".");
+    const last = names.pop()!;
+    let source = messages;
+    let target = result;
+    for (const name of names) {
+      source = readTree(source[name], namespace);
+      target[name] = { ...(target[name] as AbstractIntlMessages | undefined) };
+      target = target[name];
     }
+    const part = source[last];
+    if (part === undefined) throw new Error(`No messages for ${namespace}`);
+    target[last] = part;
   }
   return result;
+}
+
+function readTree(
+  messages: AbstractIntlMessages | string | undefined,
+  namespace: string,
+): AbstractIntlMessages {
+  if (messages === undefined || typeof messages === "string") throw new Error(`No messages for ${namespace}`);
+  return messages;
 }

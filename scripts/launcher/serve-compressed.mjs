@@ -37,7 +37,9 @@ subscribe("http.server.request.start", ({ request, response }) => {
   const contentType = contentTypes.get(path.extname(address));
   if (!contentType || !stored.has(address)) return;
   const accepted = readAccepted(request.headers["accept-encoding"]);
-  const encoding = encodings.find(({ name, suffix }) => accepted.includes(name) && stored.has(address + suffix));
+  const encoding = encodings.find(
+    ({ name, suffix }) => accepted.includes(name) && stored.has(address + suffix),
+  );
   response.setHeader("vary", "Accept-Encoding");
   if (!encoding) return;
   // Next serves the other file, with its length and the headers set here.

@@ -4,16 +4,16 @@ import { generationQueries, writeListQuery } from "@/components/queries/generati
 import { getGenerationServices } from "@/server/generation-services.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 
-/** Enough for the first screens; the browser loads the rest. */
-const firstPageSize = 24;
-
 /**
  * Reads the first page of each list on the server, so that pages render with data; "active" lists generations that have
  * not ended.
+ *
+ * @param options.firstPageSize enough for the first screens; the browser loads the rest
  */
 export async function prefetchGenerations(
   userId: string,
   lists: readonly (GenerationFilter | "active")[],
+  { firstPageSize = 24 } = {},
 ): Promise<QueryClient> {
   const client = new QueryClient();
   const services = await getGenerationServices();

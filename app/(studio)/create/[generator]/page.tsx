@@ -11,6 +11,9 @@ import { prefetchGenerations } from "@/server/pages/prefetch-generations.server"
 import { CreateWorkspace } from "@/components/create/create-workspace";
 import { findFormStart } from "@/server/pages/find-form-start.server";
 
+/** Takes are tall: more than fill the first two screens. */
+const firstTakes = 8;
+
 interface CreatePageProps {
   params: Promise<{ generator: string }>;
   searchParams: Promise<{ from?: string | string[]; example?: string | string[] }>;
@@ -34,7 +37,7 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
   const [start, connection, client, locale, t] = await Promise.all([
     findFormStart(actor.userId, generator, await searchParams),
     findConnectionSummary(actor.userId),
-    prefetchGenerations(actor.userId, [{ generator: id }]),
+    prefetchGenerations(actor.userId, [{ generator: id }], { firstPageSize: firstTakes }),
     getLocale(),
     getTranslations("generators"),
   ]);
