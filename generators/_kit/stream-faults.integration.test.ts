@@ -31,7 +31,7 @@ let referenceId: string;
 beforeAll(async () => {
   studio = await openStudioHarness();
   const many = { requests: 1_000, windowMs: 60_000 };
-  // Shorter than in production, but enough for a frame on a busy machine.
+  // Shorter than in production, but enough for a chunk on a busy machine.
   const timeouts = { idleMs: 6_000 };
   await studio.test.database.connection.updateMany({
     data: {
@@ -69,7 +69,7 @@ describe.each(Object.entries(inputs))("when the service fails at %s", (generator
 
   it.each([
     ["drops its connection", "drop-after-frames:3", { code: "generation.ended-early" }],
-    ["ends inside a frame", "truncate", { code: "generation.ended-early" }],
+    ["ends inside a chunk", "truncate", { code: "generation.ended-early" }],
     ["never sends its last frame", "no-last-frame", { code: "generation.ended-early" }],
     ["stalls", "stall-after-frames:2", { code: "generation.ended-early" }],
     ["has hex of odd length", "odd-hex", { code: "generation.ended-early" }],
@@ -115,7 +115,7 @@ describe.each(Object.entries(inputs))("when the service fails at %s", (generator
     },
   );
 
-  it("accepts a frame of 5 MB", async () => {
+  it("accepts a chunk of 5 MB", async () => {
     const done = await generate("large-frame:5", { stream: true });
     expect(done).toMatchObject({ state: "succeeded", error: null, counts: { stored: 1, partial: 0 } });
   });

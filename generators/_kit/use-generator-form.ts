@@ -36,8 +36,8 @@ interface GeneratorFormOptions<
 }
 
 /**
- * The state of a generator's form: loads the schema, reports every change as a draft, and submits. `frame` holds the props
- * of `GeneratorFormFrame`.
+ * The state of a generator's form: loads the schema, reports every change as a draft, and submits. `layout` holds the props
+ * of `GeneratorFormLayout`.
  *
  * @typeParam Form every field of the schema's input; absent ones are undefined
  */
@@ -120,7 +120,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     errors: formState.errors,
     readNow,
     setChanged,
-    frame: {
+    layout: {
       onSubmit: submit,
       onUse: () => void loadRules(),
       uploads,

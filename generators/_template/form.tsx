@@ -7,7 +7,7 @@ import { NumberField } from "@/components/form/number-field";
 import { PromptField } from "@/components/form/prompt-field";
 import { IMAGE_LIMITS, IMAGE_MODELS } from "@/lib/service/contract/image-options";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormLayout } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { templateGenerator } from "./definition";
 import { templateInputSchema, type TemplateFormValues } from "./template-input";
@@ -18,7 +18,7 @@ const toSentInput = (form: TemplateFormValues): Record<string, unknown> => form;
 
 export default function TemplateForm({ initialInput, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.template");
-  const { control, values, frame } = useGeneratorForm({
+  const { control, values, layout } = useGeneratorForm({
     loadRules,
     start: readInput(initialInput),
     toSentInput,
@@ -31,8 +31,8 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
   const nField = useFormField(control, "n");
 
   return (
-    <GeneratorFormFrame
-      {...frame}
+    <GeneratorFormLayout
+      {...layout}
       generator={templateGenerator.id}
       model={values.model}
       label={t("form.submit")}
@@ -56,7 +56,7 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
         minimum={IMAGE_LIMITS.imagesMin}
         maximum={IMAGE_LIMITS.imagesMax}
       />
-    </GeneratorFormFrame>
+    </GeneratorFormLayout>
   );
 }
 

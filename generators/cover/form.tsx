@@ -14,7 +14,7 @@ import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 import { COVER_MODELS, MUSIC_LIMITS } from "@/lib/service/contract/music-options";
 import { ComposedSoundSettings } from "../_kit/composed-sound/composed-sound-settings";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormLayout } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import {
@@ -52,7 +52,7 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
     onInputChange,
     onSubmit,
   });
-  const { form, control, values, errors, readNow, setChanged, frame } = generatorForm;
+  const { form, control, values, errors, readNow, setChanged, layout } = generatorForm;
   const { changeTied, nameParked } = useTiedFields("cover", generatorForm, composedSoundTies, start.parked);
 
   const inTwoSteps = way === "two-steps";
@@ -89,8 +89,8 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
   const modelField = useFormField(control, "model");
 
   return (
-    <GeneratorFormFrame
-      {...frame}
+    <GeneratorFormLayout
+      {...layout}
       generator="cover"
       model={values.model}
       label={t("form.submit")}
@@ -158,7 +158,7 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
         parkedByStream={nameParked("stream")}
         onTiedChange={changeTied}
       />
-    </GeneratorFormFrame>
+    </GeneratorFormLayout>
   );
 }
 

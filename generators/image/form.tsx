@@ -20,7 +20,7 @@ import {
 } from "@/lib/service/contract/image-options";
 import { findImageValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormLayout } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { AspectRatioField } from "./fields/aspect-ratio-field";
@@ -64,7 +64,7 @@ export default function ImageForm({
   // Without a connection the limit and the accepted values are unknown.
   const maxReferences = features?.maxSubjectReferences ?? Number.POSITIVE_INFINITY;
   const offered = features?.values.image ?? IMAGE_VALUES;
-  const { form, control, values, errors, frame } = useGeneratorForm({
+  const { form, control, values, errors, layout } = useGeneratorForm({
     loadRules,
     start: readImageForm(initialInput),
     features,
@@ -117,8 +117,8 @@ export default function ImageForm({
   const promptField = useFormField(control, "prompt");
 
   return (
-    <GeneratorFormFrame
-      {...frame}
+    <GeneratorFormLayout
+      {...layout}
       generator="image"
       model={values.model}
       label={t("form.submit")}
@@ -208,7 +208,7 @@ export default function ImageForm({
         features={features}
         hasError={["prompt_optimizer", "aigc_watermark", "response_format"].some((name) => name in errors)}
       />
-    </GeneratorFormFrame>
+    </GeneratorFormLayout>
   );
 }
 

@@ -19,7 +19,7 @@ describe("when the service fails at a song", () => {
 
   beforeAll(async () => {
     studio = await openStudioHarness();
-    // Shorter than in production, but enough for a frame on a busy machine.
+    // Shorter than in production, but enough for a chunk on a busy machine.
     const timeouts = { idleMs: 6_000 };
     await studio.test.database.connection.updateMany({
       data: {
@@ -64,21 +64,21 @@ describe("when the service fails at a song", () => {
   }
 
   it(
-    "keeps the part of a stream that is cut after any of its frames, and never as a finished song",
+    "keeps the part of a stream that is cut after any of its chunks, and never as a finished song",
     { timeout: 240_000 },
     async () => {
       const whole = await compose("", { stream: true });
-      const frames = await countFrames(studio.sandbox.baseUrl);
-      expect(frames).toBeGreaterThan(3);
+      const chunks = await countChunks(studio.sandbox.baseUrl);
+      expect(chunks).toBeGreaterThan(3);
       const parts = await Promise.all(
-        Array.from({ length: frames - 1 }, (_, index) =>
+        Array.from({ length: chunks - 1 }, (_, index) =>
           compose(`drop-after-frames:${index + 1}`, { stream: true }),
         ),
       );
       const song = await readSound(whole);
-      // Nothing is missing after the last frame.
+      // Nothing is missing after the last chunk.
       for (const fault of ["drop", "stall"]) {
-        const done = await compose(`${fault}-after-frames:${frames}`, { stream: true });
+        const done = await compose(`${fault}-after-frames:${chunks}`, { stream: true });
         expect(done).toMatchObject({ state: "succeeded", error: null, counts: { stored: 1, partial: 0 } });
         expect((await readSound(done)).equals(song)).toBe(true);
         await expectSentOnce(done);
@@ -121,8 +121,8 @@ async function readSound({ outputs: [output] }: GenerationDto): Promise<Buffer> 
   return collect(await openAsset(output!));
 }
 
-/** The number of frames, including the last one. */
-async function countFrames(baseUrl: string): Promise<number> {
+/** The number of chunks, including the last one. */
+async function countChunks(baseUrl: string): Promise<number> {
   const response = await fetch(`${baseUrl}/v1/music_generation`, {
     method: "POST",
     headers: { authorization: "Bearer sandbox-key-good", "content-type": "application/json" },

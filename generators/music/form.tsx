@@ -10,7 +10,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { MUSIC_LIMITS, SONG_MODELS } from "@/lib/service/contract/music-options";
 import { ComposedSoundSettings } from "../_kit/composed-sound/composed-sound-settings";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormLayout } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { LyricsFields } from "./fields/lyrics-fields";
@@ -31,7 +31,7 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
     onInputChange,
     onSubmit,
   });
-  const { control, values, errors, frame } = generatorForm;
+  const { control, values, errors, layout } = generatorForm;
   const { changeTied, nameParked } = useTiedFields("music", generatorForm, musicTies, start.parked);
   const isInstrumental = values.is_instrumental === true;
   const needsPrompt = isInstrumental || writesLyrics(values);
@@ -40,8 +40,8 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
   const promptField = useFormField(control, "prompt");
 
   return (
-    <GeneratorFormFrame
-      {...frame}
+    <GeneratorFormLayout
+      {...layout}
       generator="music"
       model={values.model}
       label={t("form.submit")}
@@ -84,6 +84,6 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
         parkedByStream={nameParked("stream")}
         onTiedChange={changeTied}
       />
-    </GeneratorFormFrame>
+    </GeneratorFormLayout>
   );
 }

@@ -10,7 +10,7 @@ import { ModelSelect } from "@/components/form/model-select";
 import { NARRATION_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormLayout } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
@@ -56,7 +56,7 @@ export default function NarrationForm({
     onInputChange,
     onSubmit,
   });
-  const { form, control, values, errors, frame } = generatorForm;
+  const { form, control, values, errors, layout } = generatorForm;
   const { parked, changeTied, nameParked } = useTiedFields(
     "narration",
     generatorForm,
@@ -76,8 +76,8 @@ export default function NarrationForm({
   const modelField = useFormField(control, "model");
 
   return (
-    <GeneratorFormFrame
-      {...frame}
+    <GeneratorFormLayout
+      {...layout}
       generator="narration"
       model={values.model}
       label={t("form.submit")}
@@ -121,7 +121,7 @@ export default function NarrationForm({
         parked={parked}
         onTiedChange={changeTied}
       />
-    </GeneratorFormFrame>
+    </GeneratorFormLayout>
   );
 }
 

@@ -10,7 +10,7 @@ describe("when the service fails at speech", () => {
   beforeAll(async () => {
     studio = await openStudioHarness();
     const many = { requests: 1_000, windowMs: 60_000 };
-    // Shorter than in production, but enough for a frame on a busy machine.
+    // Shorter than in production, but enough for a chunk on a busy machine.
     const timeouts = { idleMs: 4_000 };
     await studio.test.database.connection.updateMany({
       data: {
@@ -46,7 +46,7 @@ describe("when the service fails at speech", () => {
     await expectSentOnce(done);
   });
 
-  it("stores all bytes of a stream with a frame of 5 MB", async () => {
+  it("stores all bytes of a stream with a chunk of 5 MB", async () => {
     const done = await speak("large-frame:5", { stream: true });
     expect(done).toMatchObject({ state: "succeeded", error: null, counts: { stored: 1, partial: 0 } });
     const { audio_size } = done.facts!.extra_info as { audio_size: number };

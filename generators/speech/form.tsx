@@ -15,7 +15,7 @@ import {
   type SpeechValues,
 } from "@/lib/service/contract/speech-options";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormLayout } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
@@ -48,7 +48,7 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
     onInputChange,
     onSubmit,
   });
-  const { control, values, errors, frame } = generatorForm;
+  const { control, values, errors, layout } = generatorForm;
   const { parked, changeTied, nameParked } = useTiedFields("speech", generatorForm, speechTies, start.parked);
   const parkedByModel = nameParked("model", {
     language_boost: parked.language_boost && tVoices(`languages.${parked.language_boost}`),
@@ -61,8 +61,8 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
   const subtitleEnableField = useFormField(control, "subtitle_enable");
 
   return (
-    <GeneratorFormFrame
-      {...frame}
+    <GeneratorFormLayout
+      {...layout}
       generator="speech"
       model={values.model}
       label={t("form.submit")}
@@ -114,7 +114,7 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
         parked={parked}
         onTiedChange={changeTied}
       />
-    </GeneratorFormFrame>
+    </GeneratorFormLayout>
   );
 }
 

@@ -14,7 +14,7 @@ import type { FieldProblem } from "@/lib/errors/studio-error";
 import { findFirstFrameProblems } from "./first-frame/first-frame-problems";
 import { supportsCamera, VIDEO_MODELS, VIDEO_PROMPT_MAX_LENGTH } from "@/lib/service/contract/video-modes";
 import type { GeneratorFormProps, FormFeatures } from "@/components/generators";
-import { GeneratorFormFrame } from "../_kit/generator-form-frame";
+import { GeneratorFormLayout } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { listParked, type ParkedValues } from "../_kit/field-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
@@ -47,7 +47,7 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
     onInputChange,
     onSubmit,
   });
-  const { control, values, errors, frame } = generatorForm;
+  const { control, values, errors, layout } = generatorForm;
   const { parked, changeTied } = useTiedFields("video", generatorForm, videoTies, start.parked);
   const parkedWords = useParkedWords(values, parked);
   const firstFrame: MediaSource | undefined = values.first_frame_image;
@@ -70,8 +70,8 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
   const promptField = useFormField(control, "prompt");
 
   return (
-    <GeneratorFormFrame
-      {...frame}
+    <GeneratorFormLayout
+      {...layout}
       generator="video"
       model={values.model}
       label={t("form.submit")}
@@ -115,7 +115,7 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
         onTiedChange={changeTied}
       />
       <CallbackOutlook features={features} />
-    </GeneratorFormFrame>
+    </GeneratorFormLayout>
   );
 }
 

@@ -91,7 +91,7 @@ export type MusicExtraInfo = z.output<typeof musicExtraInfoSchema>;
 /** service.md "Music synthesis status (data.status)". */
 export const MUSIC_STATUS = { composing: 1, completed: 2 } as const;
 
-/** service.md "Music generation response"; stream frames have the same shape. URL form: unshown.md Music. */
+/** service.md "Music generation response"; stream chunks have the same shape. URL form: unshown.md Music. */
 export const musicResponseSchema = z.looseObject({
   ...answerShape,
   data: z

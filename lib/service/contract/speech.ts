@@ -95,7 +95,7 @@ export const speechExtraInfoSchema = z.object({
 export type SpeechExtraInfo = z.output<typeof speechExtraInfoSchema>;
 
 /**
- * service.md "Synchronous speech synthesis response"; stream frames have the same shape. `data` may be null.
+ * service.md "Synchronous speech synthesis response"; stream chunks have the same shape. `data` may be null.
  */
 export const speechResponseSchema = z.looseObject({
   ...answerShape,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { AudioAssembler } from "./audio-assembler.server.ts";
 
-interface FrameInput {
+interface ChunkInput {
   audio: Buffer;
   status: number | null;
 }
@@ -12,7 +12,7 @@ const fingerprint = (sound: Buffer) =>
   `${sound.length} bytes, ${createHash("sha256").update(sound).digest("hex")}`;
 
 function assemble(
-  frames: FrameInput[],
+  chunks: ChunkInput[],
   options: { repeatIsExcluded?: boolean; pieceBytes?: number; maxHeldBytes?: number } = {},
 ) {
   const assembler = new AudioAssembler({
@@ -20,12 +20,12 @@ function assemble(
     ...(options.maxHeldBytes === undefined ? {} : { maxHeldBytes: options.maxHeldBytes }),
   });
   const given: Buffer[] = [];
-  for (const { audio, status } of frames) {
+  for (const { audio, status } of chunks) {
     const size = options.pieceBytes ?? 1000;
     for (let index = 0; index < audio.length; index += size) {
       given.push(...assembler.push(audio.subarray(index, index + size)).map((bytes) => Buffer.from(bytes)));
     }
-    given.push(...assembler.endFrame(status).map((bytes) => Buffer.from(bytes)));
+    given.push(...assembler.endChunk(status).map((bytes) => Buffer.from(bytes)));
   }
   const { byteCount, sha256, repeat, isComplete } = assembler;
   const sound = Buffer.concat(given);
@@ -36,15 +36,15 @@ function assemble(
 
 const [one, two, three] = [randomBytes(90_000), randomBytes(80_000), randomBytes(70_000)];
 const whole = Buffer.concat([one, two, three]);
-const piece = (audio: Buffer): FrameInput => ({ audio, status: 1 });
-const last = (audio: Buffer): FrameInput => ({ audio, status: 2 });
+const piece = (audio: Buffer): ChunkInput => ({ audio, status: 1 });
+const last = (audio: Buffer): ChunkInput => ({ audio, status: 2 });
 const nothing = Buffer.alloc(0);
 
 describe("AudioAssembler", () => {
   it("gives every piece once and checks the repetition", () => {
     for (const pieceBytes of [97, 777, 65_536, 1_000_000]) {
-      const frames = [piece(one), piece(two), piece(three), last(whole)];
-      expect(assemble(frames, { pieceBytes })).toEqual({
+      const chunks = [piece(one), piece(two), piece(three), last(whole)];
+      expect(assemble(chunks, { pieceBytes })).toEqual({
         sound: fingerprint(whole),
         repeat: "match",
         isComplete: true,
@@ -52,7 +52,7 @@ describe("AudioAssembler", () => {
     }
   });
 
-  it("gives the rest when the last frame holds more than had come", () => {
+  it("gives the rest when the last chunk holds more than had come", () => {
     expect(assemble([piece(one), piece(two), last(whole)])).toEqual({
       sound: fingerprint(whole),
       repeat: "match",
@@ -79,7 +79,7 @@ describe("AudioAssembler", () => {
     });
   });
 
-  it("takes a last frame that is empty, new, or the only one", () => {
+  it("takes a last chunk that is empty, new, or the only one", () => {
     expect(assemble([piece(one), last(nothing)])).toEqual({
       sound: fingerprint(one),
       repeat: "absent",
@@ -89,7 +89,7 @@ describe("AudioAssembler", () => {
     expect(assemble([last(one)])).toEqual({ sound: fingerprint(one), repeat: "absent", isComplete: true });
   });
 
-  it("takes the last frame for a piece when the repetition was excluded", () => {
+  it("takes the last chunk for a piece when the repetition was excluded", () => {
     const begins = Buffer.concat([one, two]);
     expect(assemble([piece(one), last(begins)], { repeatIsExcluded: true }).sound).toBe(fingerprint(begins));
     const silence = Buffer.alloc(500);
@@ -100,8 +100,8 @@ describe("AudioAssembler", () => {
 
   it("gives a piece that begins like the first", () => {
     const silence = Buffer.alloc(3000);
-    const frames = [piece(silence), piece(silence), piece(Buffer.alloc(9000)), last(Buffer.alloc(15_000))];
-    expect(assemble(frames)).toEqual({
+    const chunks = [piece(silence), piece(silence), piece(Buffer.alloc(9000)), last(Buffer.alloc(15_000))];
+    expect(assemble(chunks)).toEqual({
       sound: fingerprint(Buffer.alloc(15_000)),
       repeat: "match",
       isComplete: true,
@@ -113,7 +113,7 @@ describe("AudioAssembler", () => {
     expect(() => assemble([piece(silence), piece(silence)])).toThrow("began like the whole");
   });
 
-  it("is not complete without a last frame, and bounds what one frame may hold", () => {
+  it("is not complete without a last chunk, and bounds what one chunk may hold", () => {
     expect(assemble([piece(one), { audio: two, status: null }])).toMatchObject({ isComplete: false });
     expect(() => assemble([piece(one), piece(two)], { maxHeldBytes: 10_000 })).toThrow("10000 bytes");
   });

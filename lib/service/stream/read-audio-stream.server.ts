@@ -20,18 +20,19 @@ export type AudioStreamEvent<ExtraInfo> =
       sha256: string;
       repeat: RepeatCheck;
       extraInfo: ExtraInfo | null;
-      /** analysis_info unchanged; null where no frame has it. */
+      /** analysis_info unchanged; null where no chunk has it. */
       analysisInfo: unknown;
       traceId: string | null;
     };
 
-/** Limit of a frame's JSON without its audio. */
-const MAX_FRAME_DOCUMENT_BYTES = 8 * 1024 * 1024;
+/** Limit of a chunk's JSON without its audio. */
+const MAX_CHUNK_DOCUMENT_BYTES = 8 * 1024 * 1024;
 const OPEN_BRACE = 0x7b;
 const SPACES: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 const DONE_MARK = "[DONE]";
 
-const frameSchema = z.looseObject({
+/** A chunk: the JSON of one server-sent event. */
+const chunkSchema = z.looseObject({
   data: z.looseObject({ status: optionalCountSchema, audio: optionalTextSchema }).nullish(),
   extra_info: z.unknown().optional(),
   analysis_info: analysisInfoSchema,
@@ -39,30 +40,30 @@ const frameSchema = z.looseObject({
 
 interface AudioStreamOptions<Schema extends z.ZodType> {
   extraInfoSchema: Schema;
-  /** `stream_options.exclude_aggregated_audio`: the last frame doesn't repeat the audio. */
+  /** `stream_options.exclude_aggregated_audio`: the last chunk doesn't repeat the audio. */
   repeatIsExcluded: boolean;
 }
 
 /**
  * Reads streamed audio (unshown.md Music and Synchronous speech "stream") in constant memory. A plain JSON
  * body, detected by content type and first byte because some services announce a stream and send JSON, is a
- * rejection or the whole audio at once. The repetition in the last frame is used as a check and never emitted.
- * A connection that breaks after the last frame is no error, because the audio is complete. Throws
- * ServiceError: a rejection in any frame, a stream that ends without its last frame, damaged hex, the caller's
+ * rejection or the whole audio at once. The repetition in the last chunk is used as a check and never emitted.
+ * A connection that breaks after the last chunk is no error, because the audio is complete. Throws
+ * ServiceError: a rejection in any chunk, a stream that ends without its last chunk, damaged hex, the caller's
  * own abort.
  */
 export async function* readAudioStream<Schema extends z.ZodType>(
   answer: HttpAnswer,
   options: AudioStreamOptions<Schema>,
 ): AsyncGenerator<AudioStreamEvent<z.output<Schema>>, void, undefined> {
-  const frames = new FrameReader(answer, options);
+  const chunks = new ChunkReader(answer, options);
   let isEventStream = answer.contentType === "text/event-stream";
   let hasBegun = false;
   const sse = new SseScanner();
   const body = readUntilFault(answer.body);
   try {
-    for await (const chunk of body.bytes) {
-      const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+    for await (const part of body.bytes) {
+      const bytes = Buffer.isBuffer(part) ? part : Buffer.from(part);
       const first = hasBegun ? undefined : bytes.find((byte) => !SPACES.includes(byte));
       if (first !== undefined) {
         hasBegun = true;
@@ -70,17 +71,17 @@ export async function* readAudioStream<Schema extends z.ZodType>(
         isEventStream &&= first !== OPEN_BRACE;
       }
       if (!isEventStream) {
-        yield* asEvents(frames.push(bytes));
+        yield* asEvents(chunks.push(bytes));
         continue;
       }
       for (const event of sse.push(bytes)) {
-        yield* asEvents(event.type === "data" ? frames.push(event.bytes) : frames.endFrame());
+        yield* asEvents(event.type === "data" ? chunks.push(event.bytes) : chunks.endChunk());
       }
     }
-    if (body.fault) yield* asEvents(frames.endBroken(body.fault));
-    // The last frame is complete when its JSON is, even without its blank line; anything after it is ignored.
-    else if (!frames.isComplete && (!isEventStream || sse.isInsideEvent)) yield* asEvents(frames.endFrame());
-    yield frames.end();
+    if (body.fault) yield* asEvents(chunks.endBroken(body.fault));
+    // The last chunk is complete when its JSON is, even without its blank line; anything after it is ignored.
+    else if (!chunks.isComplete && (!isEventStream || sse.isInsideEvent)) yield* asEvents(chunks.endChunk());
+    yield chunks.end();
   } catch (error) {
     throw answer.toDecodingError(error);
   } finally {
@@ -97,12 +98,12 @@ export async function checkAudioAnswer(answer: HttpAnswer): Promise<void> {
 }
 
 /** Reads one JSON document after another and passes their audio to one assembler. */
-class FrameReader<Schema extends z.ZodType> {
+class ChunkReader<Schema extends z.ZodType> {
   readonly #answer: HttpAnswer;
   readonly #extraInfoSchema: Schema;
   readonly #assembler: AudioAssembler;
   #scanner = newScanner();
-  /** The frame's first bytes, enough to recognise `[DONE]`. */
+  /** The chunk's first bytes, enough to recognise `[DONE]`. */
   #head: Buffer = Buffer.alloc(0);
   #extraInfo: z.output<Schema> | null = null;
   #analysisInfo: unknown = null;
@@ -115,7 +116,7 @@ class FrameReader<Schema extends z.ZodType> {
     this.#traceId = answer.traceId;
   }
 
-  /** Whether the last frame has arrived. */
+  /** Whether the last chunk has arrived. */
   get isComplete(): boolean {
     return this.#assembler.isComplete;
   }
@@ -129,7 +130,7 @@ class FrameReader<Schema extends z.ZodType> {
       .flatMap((event) => (event.type === "bytes" ? this.#assembler.push(event.bytes) : []));
   }
 
-  endFrame(): Buffer[] {
+  endChunk(): Buffer[] {
     const scanner = this.#scanner;
     const isDoneMark = this.#head.toString("latin1").trim() === DONE_MARK;
     this.#scanner = newScanner();
@@ -137,21 +138,21 @@ class FrameReader<Schema extends z.ZodType> {
     if (isDoneMark) return [];
     const document = scanner.end();
     this.#traceId = checkAnswer(this.#answer, document) ?? this.#traceId;
-    const frame = frameSchema.safeParse(document);
-    if (!frame.success)
+    const chunk = chunkSchema.safeParse(document);
+    if (!chunk.success)
       throw this.#answer.fault("answer.shape", { kind: "malformed", traceId: this.#traceId });
-    const extraInfo = this.#extraInfoSchema.safeParse(frame.data.extra_info);
+    const extraInfo = this.#extraInfoSchema.safeParse(chunk.data.extra_info);
     if (extraInfo.success) this.#extraInfo = extraInfo.data;
-    this.#analysisInfo = frame.data.analysis_info ?? this.#analysisInfo;
-    return this.#assembler.endFrame(frame.data.data?.status ?? null);
+    this.#analysisInfo = chunk.data.analysis_info ?? this.#analysisInfo;
+    return this.#assembler.endChunk(chunk.data.data?.status ?? null);
   }
 
   /**
-   * Handles a broken connection: rethrows its fault unless the last frame is complete, at most without its
+   * Handles a broken connection: rethrows its fault unless the last chunk is complete, at most without its
    * blank line.
    */
   endBroken(fault: unknown): Buffer[] {
-    const pieces = !this.isComplete && this.#scanner.isComplete ? this.endFrame() : [];
+    const pieces = !this.isComplete && this.#scanner.isComplete ? this.endChunk() : [];
     if (!this.isComplete) throw fault;
     return pieces;
   }
@@ -162,7 +163,7 @@ class FrameReader<Schema extends z.ZodType> {
     if (!isComplete) {
       throw this.#answer.fault("answer.truncated", {
         ...facts,
-        detail: "the stream ended without its last frame",
+        detail: "the stream ended without its last chunk",
       });
     }
     if (byteCount === 0) throw this.#answer.fault("answer.shape", { ...facts, detail: "no audio" });
@@ -181,7 +182,7 @@ class FrameReader<Schema extends z.ZodType> {
 function newScanner(): JsonScanner {
   return new JsonScanner({
     targets: [{ path: ["data", "audio"], encoding: "hex" }],
-    maxDocumentBytes: MAX_FRAME_DOCUMENT_BYTES,
+    maxDocumentBytes: MAX_CHUNK_DOCUMENT_BYTES,
   });
 }
 

@@ -21,7 +21,7 @@ const sandbox = getShippedProfile("sandbox");
 const impatient = overrideProfile(sandbox, { endpoints: { musicGeneration: { timeouts: { idleMs: 200 } } } });
 const request = { model: "music-2.6", lyrics: "la" } as const;
 const success = { status_code: 0, status_msg: "success" };
-const frame = (audio: Buffer, status: number, more: object = {}) =>
+const chunk = (audio: Buffer, status: number, more: object = {}) =>
   `data: ${JSON.stringify({ data: { audio: audio.toString("hex"), status }, base_resp: success, trace_id: "t", ...more })}\n\n`;
 const extraInfo = { music_duration: "25364", music_size: 3, unheard_of: 1 };
 
@@ -80,7 +80,7 @@ const whole = Buffer.concat([one, two]);
 
 describe("a streamed sound", () => {
   it("is given once, with what the service tells of it", async () => {
-    const text = `: hi\n\n${frame(one, 1)}${frame(two, 1)}${frame(whole, 2, { extra_info: extraInfo })}data: [DONE]\n\n`;
+    const text = `: hi\n\n${chunk(one, 1)}${chunk(two, 1)}${chunk(whole, 2, { extra_info: extraInfo })}data: [DONE]\n\n`;
     const { audio, end } = await listen((response) => response.end(text));
     expect(audio.equals(whole)).toBe(true);
     expect(end).toMatchObject({
@@ -92,11 +92,11 @@ describe("a streamed sound", () => {
     expect(JSON.parse(server?.seen[0]?.body ?? "")).toMatchObject({ stream: true });
   });
 
-  it("may have a last frame of six megabytes, and none of its blank line", async () => {
+  it("may have a last chunk of six megabytes, and none of its blank line", async () => {
     const large = [randomBytes(1_500_000), randomBytes(1_500_000)] as const;
-    const last = frame(Buffer.concat(large), 2).trimEnd();
+    const last = chunk(Buffer.concat(large), 2).trimEnd();
     const { audio, end } = await listen((response) =>
-      response.end(frame(large[0], 1) + frame(large[1], 1) + last),
+      response.end(chunk(large[0], 1) + chunk(large[1], 1) + last),
     );
     expect(audio.equals(Buffer.concat(large))).toBe(true);
     expect(end.repeat).toBe("match");
@@ -116,10 +116,10 @@ describe("a streamed sound", () => {
     expect(audio.equals(whole)).toBe(true);
   });
 
-  it("is the same wherever its frames are split", async () => {
+  it("is the same wherever its chunks are split", async () => {
     const [first, second] = [randomBytes(24), randomBytes(12)];
     const all = Buffer.concat([first, second]);
-    const text = `${frame(first, 1)}${frame(second, 1)}${frame(all, 2, { extra_info: extraInfo })}`;
+    const text = `${chunk(first, 1)}${chunk(second, 1)}${chunk(all, 2, { extra_info: extraInfo })}`;
     for (let size = 1; size < text.length; size += 1) {
       const { audio, end } = await read(Buffer.from(text), size);
       expect(audio.equals(all)).toBe(true);
@@ -127,25 +127,25 @@ describe("a streamed sound", () => {
     }
   });
 
-  it("may have a frame of five megabytes of sound between others", async () => {
+  it("may have a chunk of five megabytes of sound between others", async () => {
     const pieces = [one, randomBytes(2_500_000), two];
-    const frames = pieces.map((piece) => frame(piece, 1));
+    const chunks = pieces.map((piece) => chunk(piece, 1));
     const { audio, end } = await listen((response) =>
-      response.end(frames.join("") + frame(Buffer.concat(pieces), 2)),
+      response.end(chunks.join("") + chunk(Buffer.concat(pieces), 2)),
     );
     expect(audio.equals(Buffer.concat(pieces))).toBe(true);
     expect(end).toMatchObject({ byteCount: 2_505_000, repeat: "match" });
   });
 
-  it("may have a frame with five megabytes that nobody asked for", async () => {
-    const text = `${frame(one, 1)}${frame(two, 1, { padding: "0".repeat(5_000_000) })}${frame(whole, 2)}`;
+  it("may have a chunk with five megabytes that nobody asked for", async () => {
+    const text = `${chunk(one, 1)}${chunk(two, 1, { padding: "0".repeat(5_000_000) })}${chunk(whole, 2)}`;
     const { audio, end } = await listen((response) => response.end(text));
     expect(audio.equals(whole)).toBe(true);
     expect(end.repeat).toBe("match");
   });
 
-  it("tells analysis_info of whichever frame has it", async () => {
-    const text = frame(one, 1, { analysis_info: { tempo: 92 } }) + frame(two, 1) + frame(whole, 2);
+  it("tells analysis_info of whichever chunk has it", async () => {
+    const text = chunk(one, 1, { analysis_info: { tempo: 92 } }) + chunk(two, 1) + chunk(whole, 2);
     const { end } = await listen((response) => response.end(text));
     expect(end.analysisInfo).toEqual({ tempo: 92 });
   });
@@ -166,7 +166,7 @@ describe("a streamed sound", () => {
       true,
     ],
     [
-      "a refusal in a frame",
+      "a refusal in a chunk",
       'data: {"data":null,"base_resp":{"status_code":1026}}\n\n',
       "text/event-stream",
       "service.sensitive",
@@ -175,17 +175,17 @@ describe("a streamed sound", () => {
     ...["null", '""', "false", "[]"].map(
       (statusCode) =>
         [
-          `a frame with the status_code ${statusCode}`,
+          `a chunk with the status_code ${statusCode}`,
           `data: {"data":{"audio":"00ff","status":2},"base_resp":{"status_code":${statusCode}}}\n\n`,
           "text/event-stream",
           "answer.shape",
           false,
         ] as const,
     ),
-    ["an end without the last frame", frame(one, 1), "text/event-stream", "answer.truncated", false],
+    ["an end without the last chunk", chunk(one, 1), "text/event-stream", "answer.truncated", false],
     [
-      "an end inside a frame",
-      frame(one, 1) + frame(whole, 2).slice(0, 500),
+      "an end inside a chunk",
+      chunk(one, 1) + chunk(whole, 2).slice(0, 500),
       "text/event-stream",
       "answer.truncated",
       false,
@@ -197,15 +197,15 @@ describe("a streamed sound", () => {
       "answer.hex",
       false,
     ],
-    ["a frame that is no JSON", "data: hello\n\n", "text/event-stream", "answer.garbage", false],
+    ["a chunk that is no JSON", "data: hello\n\n", "text/event-stream", "answer.garbage", false],
     [
-      "a frame with more than eight megabytes beside its sound",
-      frame(one, 1) + frame(two, 1, { padding: "0".repeat(9_000_000) }) + frame(whole, 2),
+      "a chunk with more than eight megabytes beside its sound",
+      chunk(one, 1) + chunk(two, 1, { padding: "0".repeat(9_000_000) }) + chunk(whole, 2),
       "text/event-stream",
       "answer.too-large",
       false,
     ],
-    ["no sound at all", frame(Buffer.alloc(0), 2), "text/event-stream", "answer.shape", false],
+    ["no sound at all", chunk(Buffer.alloc(0), 2), "text/event-stream", "answer.shape", false],
     ["a web page", "<html>", "text/html", "answer.content-type", false],
     ["nothing", "", "text/event-stream", "answer.truncated", false],
   ] as const)("is never taken for done after %s", async (_name, body, type, code, nothingMade) => {
@@ -216,12 +216,12 @@ describe("a streamed sound", () => {
   it.each([
     ["breaks", (response: ServerResponse) => response.socket?.destroy()],
     ["falls silent", () => undefined],
-  ])("is whole where the connection %s after its last frame", async (_how, end) => {
+  ])("is whole where the connection %s after its last chunk", async (_how, end) => {
     const blankLines = ["\n\n", "\n", "", "\n\ndata: [DO"];
     for (const rest of blankLines) {
-      const last = frame(whole, 2, { extra_info: extraInfo }).trimEnd() + rest;
+      const last = chunk(whole, 2, { extra_info: extraInfo }).trimEnd() + rest;
       const { audio, end: told } = await listen(
-        (response) => response.write(frame(one, 1) + frame(two, 1) + last, () => end(response)),
+        (response) => response.write(chunk(one, 1) + chunk(two, 1) + last, () => end(response)),
         { profile: impatient },
       );
       expect(audio.equals(whole)).toBe(true);
@@ -231,9 +231,9 @@ describe("a streamed sound", () => {
     server = undefined;
   });
 
-  it("stays stopped where it was stopped after the last frame", async () => {
+  it("stays stopped where it was stopped after the last chunk", async () => {
     const stop = new AbortController();
-    const listening = listen((response) => response.write(frame(one, 1) + frame(whole, 2)), {
+    const listening = listen((response) => response.write(chunk(one, 1) + chunk(whole, 2)), {
       signal: stop.signal,
       onAudio: () => stop.abort(),
     });
@@ -242,7 +242,7 @@ describe("a streamed sound", () => {
 
   it("breaks loudly when the connection does", async () => {
     const listening = listen((response) => {
-      response.write(frame(one, 1) + 'data: {"data":{"audio":"00', () => response.socket?.destroy());
+      response.write(chunk(one, 1) + 'data: {"data":{"audio":"00', () => response.socket?.destroy());
     });
     await expect(listening).rejects.toMatchObject({ code: "answer.truncated" });
   });
@@ -252,7 +252,7 @@ describe("a streamed sound", () => {
     server = await startOddServer((response) => {
       response.on("close", () => closed.resolve());
       response.writeHead(200, { "content-type": "text/event-stream" });
-      response.write(frame(one, 1));
+      response.write(chunk(one, 1));
     });
     const client = createServiceClient({
       profile: getShippedProfile("sandbox"),

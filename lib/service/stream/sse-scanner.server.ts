@@ -11,7 +11,7 @@ const NEW_LINE = Buffer.from("\n");
 const DATA = "data";
 
 /**
- * Reads a text/event-stream (HTML standard) from chunks split anywhere. Emits data as it arrives, so a frame of
+ * Reads a text/event-stream (HTML standard) from bytes split anywhere. Emits data as it arrives, so an event of
  * any size is never buffered. Lines end in LF, CR or CRLF; comments and other fields are skipped; several data
  * lines are joined by LF.
  */

@@ -57,7 +57,7 @@ describe("SseScanner", () => {
     expect(readEvents("data: one\n\n: bye\n", 3)).toEqual({ events: ["one"], isInsideEvent: false });
   });
 
-  it("passes a frame of six megabytes through without holding it", () => {
+  it("passes an event of six megabytes through without holding it", () => {
     const scanner = new SseScanner();
     scanner.push(Buffer.from("data: "));
     let byteCount = 0;

@@ -6,7 +6,7 @@ import { GenerationTitleField } from "@/components/form/generation-title";
 import { ignoreSecondClick, SubmitBar } from "@/components/form/submit-bar";
 import { useRateDetail } from "@/components/queries/use-rate-detail";
 
-interface GeneratorFormFrameProps extends Omit<ComponentProps<typeof SubmitBar>, "detail"> {
+interface GeneratorFormLayoutProps extends Omit<ComponentProps<typeof SubmitBar>, "detail"> {
   generator: string;
   model: string;
   onSubmit: () => Promise<void>;
@@ -17,7 +17,7 @@ interface GeneratorFormFrameProps extends Omit<ComponentProps<typeof SubmitBar>,
 }
 
 /** The form element of every generator: its fields, the title of the result, and a submit bar that is always visible. */
-export function GeneratorFormFrame({
+export function GeneratorFormLayout({
   generator,
   model,
   onSubmit,
@@ -25,7 +25,7 @@ export function GeneratorFormFrame({
   uploads,
   children,
   ...bar
-}: GeneratorFormFrameProps) {
+}: GeneratorFormLayoutProps) {
   // Says whether the rate limit of the model delays the request.
   const detail = useRateDetail(generator, model);
   return (
