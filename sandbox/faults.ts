@@ -20,7 +20,7 @@ const PLAIN = readNames(`
   task-expired data-null empty-result odd-hex bad-hex json-for-stream json-as-stream no-last-frame
   other-rate no-subtitles garbage-subtitles structure-garbage overlapping-segments segments-beyond-end
   no-lyrics callbacks-reversed callbacks-lost last-callback-lost callbacks-capitalised
-  callbacks-with-more numeric-challenge object-challenge large-challenge garbage-video truncated-video
+  callbacks-with-more garbage-video truncated-video
   zip-result audio-result damaged-tar truncated-tar escaping-tar
 `);
 

@@ -1,4 +1,4 @@
-import { type FaultSet, stripFaultDirectives } from "../faults.ts";
+import { stripFaultDirectives } from "../faults.ts";
 import { succeed } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { findCameraGroups } from "../media/video/camera-path.ts";
@@ -8,12 +8,10 @@ import { createTask, getTask, parseTaskId } from "./tasks.ts";
 import { parseVideoRequest, type VideoModel, type VideoRequest } from "../rules/video-rules.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import { drawTake } from "../settings.ts";
-import { makeInt64Id, makeTextId } from "../state/identifiers.ts";
 
 /** Short side of each resolution in pixels. */
 const SHORT_SIDES = { "512P": 512, "720P": 720, "768P": 768, "1080P": 1080 } as const;
 const USUAL_ASPECT = 16 / 9;
-const LARGE_CHALLENGE_LENGTH = 1_000_000;
 
 /** POST /v1/video_generation: service.md "Video generation request" and "Events". */
 export const videoCreation = defineEndpoint<VideoRequest>("POST /v1/video_generation", {
@@ -26,7 +24,7 @@ export const videoCreation = defineEndpoint<VideoRequest>("POST /v1/video_genera
   run: async (input, call) => {
     const { callbacks } = call.sandbox;
     const { callbackUrl: url } = input;
-    if (url !== null && !(await callbacks.passesChallenge(url, makeChallenge(call.faults)))) {
+    if (url !== null && !(await callbacks.passesChallenge(url))) {
       throw new Refusal(2013, "invalid params, fail to check callback url");
     }
     const { faults } = call;
@@ -54,13 +52,6 @@ export const videoQuery = defineEndpoint<string>("GET /v1/query/video_generation
     return succeed({ task_id: taskId, status, ...(status === "Success" ? made : open) });
   },
 });
-
-/** Text as a rule; the document does not say that it always is. */
-function makeChallenge(faults: FaultSet): unknown {
-  if (faults.has("numeric-challenge")) return makeInt64Id();
-  if (faults.has("object-challenge")) return { nonce: makeTextId(), at: 1.5, list: [true, null] };
-  return faults.has("large-challenge") ? "c".repeat(LARGE_CHALLENGE_LENGTH) : makeTextId();
-}
 
 /** Models whose prompt may hold camera instructions (service.md "Camera-control instructions"). */
 const DIRECTED_MODELS: readonly VideoModel[] = [

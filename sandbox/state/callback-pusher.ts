@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import { FaultSet } from "../faults.ts";
 import { decodeJson, encodeJson } from "../http/json.ts";
 import type { TaskDesk } from "../media/task-desk.ts";
 import type { SandboxClock } from "../settings.ts";
+import { makeTextId } from "./identifiers.ts";
 import type { PushStatus, Task, TaskStore } from "./task-store.ts";
 
 /** The receiver must answer within 3 seconds (service.md "Events" 1). */
@@ -45,11 +45,12 @@ export function createCallbackPusher(
   }
 
   /** Posts the challenge; true when the same value came back within 3 seconds (service.md "Events" 1). */
-  async function passesChallenge(url: string, challenge: unknown): Promise<boolean> {
+  async function passesChallenge(url: string): Promise<boolean> {
+    const challenge = makeTextId();
     let isSame = false;
     await post({ kind: "challenge", taskId: null, status: null, url }, { challenge }, async (response) => {
       const answer = decodeJson(await response.text()) as { challenge?: unknown } | null;
-      isSame = response.ok && isDeepStrictEqual(answer?.challenge, challenge);
+      isSame = response.ok && answer?.challenge === challenge;
     });
     return isSame;
   }
