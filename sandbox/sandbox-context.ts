@@ -29,12 +29,12 @@ export function createContext(
   const clock = createClock(settings, readTime);
   const tasks = createTaskStore(journal, clock);
   const files = createFileStore(journal, dataFolder, clock);
-  const workshop = createWorkshop(dataFolder);
+  const workshop = createWorkshop(dataFolder, closing);
   const desk = createTaskDesk(
     files,
     {
       video: (task, path) => filmTask(workshop, task, path),
-      narration: (task, path) => narrateTask(workshop, task, path, closing),
+      narration: (task, path) => narrateTask(workshop, task, path),
     },
     closing,
   );

@@ -61,9 +61,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     sandbox.settings.mainAddress === "up" ? main.putUp() : main.takeDown(asker);
   const close = async () => {
     closing.abort();
-    await sandbox.workshop.closeVideos();
     await Promise.all([main.takeDown(), alt.takeDown(), ...running]);
-    await sandbox.workshop.closeSounds();
     await sandbox.desk.settle();
     journal.close();
     if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
@@ -122,7 +120,7 @@ async function route(
     requestId: readHeader(request, "x-request-id"),
     attempt: readHeader(request, "x-reverie-attempt"),
   };
-  sandbox.ledger.recordArrival(arrival);
+  sandbox.ledger.record(arrival);
   const endpoint = SERVICE_ENDPOINTS.find(
     (candidate) =>
       candidate.path === path &&
@@ -131,7 +129,7 @@ async function route(
       !sandbox.settings.missingEndpoints.includes(path),
   );
   if (endpoint === undefined) {
-    sandbox.ledger.settleRequest(arrival.id, { outcome: "http:404" });
+    sandbox.ledger.settle(arrival.id, { outcome: "http:404" });
     await sendJson(response, 404, { error: 404, message: `no endpoint ${request.method} ${path}` });
     return;
   }

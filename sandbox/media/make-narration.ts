@@ -30,18 +30,13 @@ interface Member {
  * Writes the result of long speech to a file: an archive with one folder that holds, for each text, its sound, a
  * `.titles` file with the timing of its sentences and an `.extra` file with facts about the sound.
  */
-export async function narrateTask(
-  workshop: Workshop,
-  task: Task,
-  path: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function narrateTask(workshop: Workshop, task: Task, path: string): Promise<void> {
   const faults = new FaultSet(task.faults);
   const { request, units, take } = task.request as NarrationJob;
   const folder = faults.has("escaping-tar") ? "../../../escaped" : task.taskId;
   const members: Member[] = [];
   for (const unit of units) {
-    const sound = await workshop.makeSound(orderSpeech(request.model, unit.text, request, take), { signal });
+    const sound = await workshop.makeSound(orderSpeech(request.model, unit.text, request, take));
     if (faults.has("audio-result")) return copyFile(sound.path, path);
     members.push(...describeUnit(unit, sound, folder, request));
   }

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { setImmediate as letOthersRun } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { createSoundEncoder } from "./audio/sound-encoder.ts";
 import type { EncoderShape } from "./audio/sound.ts";
 import { type MusicPart, renderSong } from "./music/render-song.ts";
@@ -66,7 +66,7 @@ export async function makeSound(
         start = end;
         await keep(bytes);
       }
-      await letOthersRun();
+      await setImmediate();
       control.signal.throwIfAborted();
     }
     const { tail, header } = encoder.finish();

@@ -1,73 +1,60 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdirSync, rmSync } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-const FACTS = ".json";
-const DRAFT = ".draft";
-
 /** A file that was made, and what is known about it. */
-export interface KeptFile<Facts> {
+interface KeptFile<Facts> {
   path: string;
   facts: Facts;
+  bytes: number;
 }
 
-/** Files that were made, by the name of their order; the least recently used make room. Drafts do not survive a restart. */
-export class MediaCache<Facts> {
-  private readonly folder: string;
-  private readonly maximumBytes: number;
-  /** Sizes by name, least recently used first. */
-  private readonly sizes = new Map<string, number>();
+/** Keeps files by their order until the next start; the least recently used make room. */
+export function createMediaCache<Facts>(folder: string, maximumBytes: number) {
+  const files = new Map<string, KeptFile<Facts>>();
+  let draftCount = 0;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
 
-  constructor(folder: string, maximumBytes: number) {
-    this.folder = folder;
-    this.maximumBytes = maximumBytes;
-    mkdirSync(folder, { recursive: true });
-    for (const file of readdirSync(folder)) {
-      const path = join(folder, file);
-      if (file.endsWith(DRAFT)) rmSync(path, { force: true });
-      else if (!file.endsWith(FACTS)) this.sizes.set(file, statSync(path).size);
-    }
-  }
-
-  async find(order: unknown): Promise<KeptFile<Facts> | null> {
+  function find(order: unknown): KeptFile<Facts> | null {
     const name = nameOrder(order);
-    const size = this.sizes.get(name);
-    if (size === undefined) return null;
-    this.sizes.delete(name);
-    this.sizes.set(name, size);
-    const path = join(this.folder, name);
-    return { path, facts: JSON.parse(await readFile(path + FACTS, "utf8")) as Facts };
+    const file = files.get(name);
+    if (file === undefined) return null;
+    files.delete(name);
+    files.set(name, file);
+    return file;
   }
 
   /** Has a file made and keeps it: `write` puts it at the path it is given. */
-  async make(order: unknown, id: number, write: (path: string) => Promise<Facts>): Promise<KeptFile<Facts>> {
+  async function make(order: unknown, write: (path: string) => Promise<Facts>): Promise<KeptFile<Facts>> {
     const name = nameOrder(order);
-    const path = join(this.folder, name);
-    const draft = `${path}-${id}${DRAFT}`;
+    const path = join(folder, name);
+    const draft = `${path}-${draftCount++}`;
     try {
       const facts = await write(draft);
-      await writeFile(`${draft}${FACTS}${DRAFT}`, JSON.stringify(facts));
-      await rename(`${draft}${FACTS}${DRAFT}`, path + FACTS);
+      const { size: bytes } = await stat(draft);
       await rename(draft, path);
-      this.sizes.set(name, statSync(path).size);
-      await this.makeRoom(name);
-      return { path, facts };
+      const file = { path, facts, bytes };
+      files.set(name, file);
+      await makeRoom(name);
+      return file;
     } finally {
       await rm(draft, { force: true });
     }
   }
 
-  private async makeRoom(newest: string): Promise<void> {
-    let total = [...this.sizes.values()].reduce((sum, size) => sum + size, 0);
-    for (const [name, size] of this.sizes) {
-      if (total <= this.maximumBytes || name === newest) return;
-      total -= size;
-      this.sizes.delete(name);
-      await rm(join(this.folder, name), { force: true });
-      await rm(join(this.folder, name + FACTS), { force: true });
+  async function makeRoom(newest: string): Promise<void> {
+    let total = files.values().reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [name, { path, bytes }] of files) {
+      if (total <= maximumBytes || name === newest) return;
+      total -= bytes;
+      files.delete(name);
+      await rm(path, { force: true });
     }
   }
+
+  return { find, make };
 }
 
 function nameOrder(order: unknown): string {

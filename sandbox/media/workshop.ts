@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { copyFile, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isEspeakInstalled } from "../espeak/espeak-process.ts";
+import { EspeakProcess, isEspeakInstalled } from "../espeak/espeak-process.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { SoundFacts, SoundOrder, SoundPiece } from "./make-sound.ts";
-import { MediaCache } from "./media-cache.ts";
-import { createMediaThread } from "./media-thread.ts";
-import type { SoundAnalysis } from "./music/analyse-sound.ts";
-import type { SpeechEngineState } from "./speech/speech-engine.ts";
+import { makeSound as writeSound, type SoundFacts, type SoundOrder, type SoundPiece } from "./make-sound.ts";
+import { createMediaCache } from "./media-cache.ts";
+import { analyseSound, type SoundAnalysis } from "./music/analyse-sound.ts";
+import { createSpeechEngine } from "./speech/speech-engine.ts";
 import type { VideoOrder } from "./video/make-video.ts";
 
 /** Sounds made at once; one more is refused like a connection too many. */
@@ -17,8 +16,6 @@ const REPLAYED_PIECE_MS = 400;
 const TOO_MANY_CONNECTIONS = 1041;
 const MAXIMUM_SOUND_BYTES = 1024 ** 3;
 const MAXIMUM_VIDEO_BYTES = 512 * 1024 ** 2;
-/** Raised when orders come to sound or look different, so that the cache holds nothing older. */
-const RECIPE_VERSION = 5;
 
 export interface MadeSound {
   path: string;
@@ -27,20 +24,17 @@ export interface MadeSound {
 
 export type Workshop = ReturnType<typeof createWorkshop>;
 
-/** Makes sounds and videos in two worker threads, and keeps what it made. */
-export function createWorkshop(folder: string) {
-  const videoThread = createMediaThread();
-  const soundThread = createMediaThread((state) => noteSpeechState(state));
-  let lastVideo: Promise<unknown> = Promise.resolve();
-  let nextId = 1;
-  const takeId = () => nextId++;
-  let speechState: SpeechEngineState = { engine: "not-started", reason: null };
-  const sounds = new MediaCache<SoundFacts>(join(folder, "sounds"), MAXIMUM_SOUND_BYTES);
-  const videos = new MediaCache<null>(join(folder, "videos", "made"), MAXIMUM_VIDEO_BYTES);
+/** Makes sounds side by side and videos one after another, and keeps what it made until `closing` is aborted. */
+export function createWorkshop(folder: string, closing: AbortSignal) {
+  const espeak = new EspeakProcess();
+  closing.addEventListener("abort", () => espeak.close());
+  const engine = createSpeechEngine(espeak);
+  const sounds = createMediaCache<SoundFacts>(join(folder, "sounds"), MAXIMUM_SOUND_BYTES);
+  const videos = createMediaCache<null>(join(folder, "videos", "made"), MAXIMUM_VIDEO_BYTES);
   const frameFolder = join(folder, "videos", "frames");
   mkdirSync(frameFolder, { recursive: true });
-
-  const speech = (): SpeechEngineState => speechState;
+  let soundsUnderWay = 0;
+  let lastVideo: Promise<unknown> = Promise.resolve();
 
   /**
    * Makes a sound, or finds it made. `onPiece` gets its bytes as they come; those of a kept sound come at once. Throws a
@@ -48,29 +42,42 @@ export function createWorkshop(folder: string) {
    */
   async function makeSound(
     order: SoundOrder,
-    options: { onPiece?: (piece: SoundPiece) => void; signal?: AbortSignal } = {},
+    {
+      onPiece = () => undefined,
+      signal,
+    }: { onPiece?: (piece: SoundPiece) => void; signal?: AbortSignal } = {},
   ): Promise<MadeSound> {
-    const recipe = [RECIPE_VERSION, isEspeakInstalled(), order];
-    const wantsPieces = options.onPiece !== undefined;
-    const kept = await sounds.find(recipe);
+    const recipe = [isEspeakInstalled(), order];
+    const kept = sounds.find(recipe);
     if (kept !== null) {
-      if (options.onPiece !== undefined) await replay(kept, options.onPiece);
+      await replay(kept, onPiece);
       return kept;
     }
-    if (soundThread.load() >= MAXIMUM_SOUNDS) throw new Refusal(TOO_MANY_CONNECTIONS);
-    return sounds.make(recipe, takeId(), (path) =>
-      soundThread.run({ type: "sound", order, path, wantsPieces }, options),
-    );
+    if (soundsUnderWay >= MAXIMUM_SOUNDS) throw new Refusal(TOO_MANY_CONNECTIONS);
+    soundsUnderWay += 1;
+    try {
+      const control = {
+        onPiece,
+        signal: signal === undefined ? closing : AbortSignal.any([signal, closing]),
+      };
+      return await sounds.make(recipe, (path) => writeSound(order, path, engine, control));
+    } finally {
+      soundsUnderWay -= 1;
+    }
   }
 
   /** Measures length, tempo and sections of an encoded sound; null for bytes that cannot be decoded. */
-  const analyse = (bytes: Uint8Array): Promise<SoundAnalysis | null> =>
-    soundThread.run({ type: "analysis", bytes });
+  async function analyse(bytes: Uint8Array): Promise<SoundAnalysis | null> {
+    // The decoders take long to load and are rarely needed.
+    const { decodeSound } = await import("./audio/decode-sound.ts");
+    const sound = await decodeSound(bytes);
+    return sound === null ? null : analyseSound(sound);
+  }
 
   /** Keeps a first frame; returns the name by which an order refers to it. */
   async function keepFirstFrame(bytes: Uint8Array): Promise<string> {
     const name = createHash("sha256").update(bytes).digest("hex");
-    const draft = join(frameFolder, `${name}-${takeId()}.draft`);
+    const draft = join(frameFolder, `${name}.draft`);
     await writeFile(draft, bytes);
     await rename(draft, join(frameFolder, name));
     return name;
@@ -78,28 +85,21 @@ export function createWorkshop(folder: string) {
 
   /** Writes the video of an order to a file, after those that were ordered before. */
   async function makeVideo(order: VideoOrder, path: string): Promise<void> {
-    const recipe = [RECIPE_VERSION, order];
     const making = lastVideo.then(async () => {
-      const kept = await videos.find(recipe);
-      const run = (draft: string) => videoThread.run({ type: "video", order, frameFolder, path: draft });
-      await copyFile((kept ?? (await videos.make(recipe, takeId(), run))).path, path);
+      const write = async (draft: string) => {
+        // The encoder takes long to load and is not always needed.
+        const video = await import("./video/make-video.ts");
+        await writeFile(draft, await video.makeVideo(order, frameFolder, closing));
+        return null;
+      };
+      const { path: made } = videos.find(order) ?? (await videos.make(order, write));
+      await copyFile(made, path);
     });
     lastVideo = making.catch(() => undefined);
     await making;
   }
 
-  /** Ends the video thread at once; its job is rejected. */
-  const closeVideos = (): Promise<void> => videoThread.close("at once");
-
-  /** Ends the sound thread and its child process; its jobs are rejected. */
-  const closeSounds = (): Promise<void> => soundThread.close("gently");
-
-  function noteSpeechState(state: SpeechEngineState): void {
-    speechState = state;
-    if (state.reason !== null) process.stderr.write(`speech by ${state.engine}: ${state.reason}\n`);
-  }
-
-  return { speech, makeSound, analyse, keepFirstFrame, makeVideo, closeVideos, closeSounds };
+  return { speech: engine.state, makeSound, analyse, keepFirstFrame, makeVideo };
 }
 
 /** Hands out a kept sound in pieces of equal length. */

@@ -35,7 +35,7 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
   },
   "GET /__sandbox/bill": (sandbox) => {
     const entries = sandbox.ledger.listBill();
-    return { billedCount: entries.filter((entry) => entry.billed).length, entries };
+    return { billedCount: entries.filter(({ billed }) => billed).length, entries };
   },
   "GET /__sandbox/requests": (sandbox) => ({ requests: sandbox.ledger.listRequests() }),
   "GET /__sandbox/callbacks": (sandbox) => ({ deliveries: sandbox.callbacks.listDeliveries() }),

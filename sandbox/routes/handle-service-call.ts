@@ -30,11 +30,9 @@ export async function handleServiceCall(
   let fields: Fields | null = null;
 
   const settle = (outcome: string, isMade: boolean) => {
-    const settlement = { ...known, outcome, unknownFields: fields?.unreadNames() ?? [] };
-    ledger.settleRequest(arrival.id, settlement);
-    if (!endpoint.billable) return;
     const billedAt = isMade ? sandbox.clock.now() : null;
-    ledger.recordBill({ ...arrival, ...settlement, endpoint: endpoint.path, billed: isMade, billedAt });
+    const bill = endpoint.billable ? { endpoint: endpoint.path, billed: isMade, billedAt } : {};
+    ledger.settle(arrival.id, { ...known, outcome, unknownFields: fields?.unreadNames() ?? [], ...bill });
   };
   const refuse = async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
@@ -54,7 +52,7 @@ export async function handleServiceCall(
     if (body !== null) known.bodyHash = createHash("sha256").update(body).digest("hex");
     fields = await readFields(endpoint, request, body);
     // From here on the caller may leave: the request has arrived whole.
-    ledger.settleRequest(arrival.id, { bodyHash: known.bodyHash });
+    ledger.settle(arrival.id, { bodyHash: known.bodyHash });
     input = await endpoint.parse(fields, sandbox);
     if (endpoint.form === "json") fields.refuseUnread();
     known.model = endpoint.model?.(input) ?? null;
@@ -87,8 +85,7 @@ export async function handleServiceCall(
   }
   settle("made", true);
   const outcome = await deliverAnswer(delivery, answer, call.faults);
-  ledger.settleRequest(arrival.id, { outcome });
-  if (endpoint.billable) ledger.changeBillOutcome(arrival.id, outcome);
+  ledger.settle(arrival.id, { outcome });
 }
 
 async function readFields(

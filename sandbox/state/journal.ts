@@ -54,6 +54,10 @@ export class Table<Row> {
     for (const { id, row } of journal.replay(name)) this.apply(id, row as Row | null);
   }
 
+  get size(): number {
+    return this.rows.size;
+  }
+
   get(id: string): Row | undefined {
     return this.rows.get(id);
   }

@@ -18,33 +18,30 @@ const TONE_SAMPLE_RATE = 22_050;
 export type SpeechEngine = ReturnType<typeof createSpeechEngine>;
 
 /** Speaks words through eSpeak NG, or plain tones where that is not available. */
-export function createSpeechEngine(espeak: EspeakProcess, onStateChange: (state: SpeechEngineState) => void) {
-  let state: SpeechEngineState = { engine: "not-started", reason: null };
+export function createSpeechEngine(espeak: EspeakProcess) {
+  let current: SpeechEngineState = { engine: "not-started", reason: null };
+  const state = (): SpeechEngineState => current;
 
   /** Speaks a text in a language. A phrase that eSpeak NG fails at becomes tones, and the state says so; rejects once closed. */
   async function speak(text: string, language: string, delivery: Delivery): Promise<SpokenWords> {
-    if (state.engine === "tones") return hum(text, delivery);
+    if (current.engine === "tones") return hum(text, delivery);
     try {
       const { variant, rate, pitch, range } = delivery;
       const voice = `${language}+${variant}`;
       const { sampleRate, samples } = await espeak.speak({ voice, rate, pitch, range, text });
-      if (state.engine === "not-started") change({ engine: "espeak-ng", reason: null });
+      if (current.engine === "not-started") current = { engine: "espeak-ng", reason: null };
       return { sampleRate, samples };
     } catch (error) {
       if (espeak.isClosed) throw error;
       const reason = (error as Error).message;
       const engine = error instanceof EspeakUnavailable ? "tones" : "espeak-ng";
-      change({ engine, reason });
+      current = { engine, reason };
+      process.stderr.write(`speech by ${engine}: ${reason}\n`);
       return hum(text, delivery);
     }
   }
 
-  function change(next: SpeechEngineState): void {
-    state = next;
-    onStateChange(next);
-  }
-
-  return { speak };
+  return { speak, state };
 }
 
 function hum(text: string, delivery: Delivery): SpokenWords {

@@ -35,7 +35,7 @@ interface FrameShape {
  * file is taken apart again, so that the index can be where it is wanted.
  */
 export async function encodeFrames(
-  frames: Iterable<Uint8Array>,
+  frames: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   shape: FrameShape,
   indexPlace: "first" | "last",
 ): Promise<Uint8Array> {
@@ -48,7 +48,7 @@ export async function encodeFrames(
     encoder.quantizationParameter = QUANTIZER;
     encoder.speed = ENCODER_SPEED;
     encoder.initialize();
-    for (const frame of frames) encoder.addFrameRgba(frame);
+    for await (const frame of frames) encoder.addFrameRgba(frame);
     encoder.finalize();
     const mp4 = encoder.FS.readFile(encoder.outputFilename);
     encoder.FS.unlink(encoder.outputFilename);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { drawImage, drawWatermark } from "../draw-image.ts";
 import { chooseManner, viewAt } from "./camera-path.ts";
@@ -22,8 +23,12 @@ export interface VideoOrder {
   indexPlace: "first" | "last";
 }
 
-/** An MP4 in which the camera moves over the first frame. First frames are read from the folder. */
-export async function makeVideo(order: VideoOrder, frameFolder: string): Promise<Uint8Array> {
+/** An MP4 in which the camera moves over the first frame, read from the folder. Other work gets a turn at each frame. */
+export async function makeVideo(
+  order: VideoOrder,
+  frameFolder: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const picture = await readPicture(order, frameFolder);
   const watermark = order.hasWatermark ? await makeWatermark(order.width, order.height) : null;
   const { width, height, framesPerSecond, durationSeconds, cameraGroups } = order;
@@ -31,8 +36,10 @@ export async function makeVideo(order: VideoOrder, frameFolder: string): Promise
   const pixels = new Uint32Array(width * height);
   const frame = new Uint8Array(pixels.buffer);
   const count = Math.round(durationSeconds * framesPerSecond);
-  function* renderFrames(): Generator<Uint8Array> {
+  async function* renderFrames(): AsyncGenerator<Uint8Array> {
     for (let index = 0; index < count; index += 1) {
+      await setImmediate();
+      signal.throwIfAborted();
       // The first frame is the picture as it is, the last one shows the end of the move.
       const seconds = (index / Math.max(count - 1, 1)) * durationSeconds;
       renderView(picture, viewAt(cameraGroups, seconds, durationSeconds, manner), pixels);
