@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { decodeSound } from "./media/audio/decode-sound.ts";
 import { createSoundEncoder } from "./media/audio/sound-encoder.ts";
@@ -5,6 +8,7 @@ import type { Sound } from "./media/audio/sound.ts";
 import { analyseSound } from "./media/music/analyse-sound.ts";
 import { INSTRUMENTS } from "./media/music/instruments.ts";
 import { type CoverModel, type MusicPart, renderSong } from "./media/music/render-song.ts";
+import { createWorkshop } from "./media/workshop.ts";
 import { isSameSound, messageOf, prepareSandbox } from "./test-client.ts";
 
 const PATH = "/v1/music_generation";
@@ -259,6 +263,24 @@ describe("a song that is asked for", { timeout: 60_000 }, () => {
     }, 0);
     expect(peak).toBeGreaterThan(8000);
     expect(peak).toBeLessThan(32_767);
+  });
+
+  it("is refused with 1041 while 64 others are being made", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sandbox-workshop-"));
+    const closing = new AbortController();
+    const workshop = createWorkshop(folder, closing.signal);
+    const shape = { format: "wav", sampleRate: 8000, channels: 2, mp3Bitrate: 0 } as const;
+    const making = Array.from({ length: 65 }, (_sound, index) => {
+      const part = { ...song, seed: String(index) };
+      return workshop.makeSound({ shape, content: { kind: "music", part } });
+    });
+    closing.abort(new Error("closed"));
+    const reasons = (await Promise.allSettled(making)).map((made) =>
+      made.status === "rejected" ? (made.reason as Error).message : "made",
+    );
+    expect(reasons.slice(0, 64)).toEqual(new Array(64).fill("closed"));
+    expect(reasons[64]).toContain("1041");
+    rmSync(folder, { recursive: true });
   });
 
   it("is heard while it is composed", async () => {

@@ -87,11 +87,4 @@ describe("the synthesizer's process", () => {
     );
     await expect(open({ program }).speak(phrase)).rejects.toThrow("no such thing");
   });
-
-  it("takes only so many phrases at a time", async () => {
-    const espeak = open({ maximumWaiting: 2 });
-    const spoken = [espeak.speak(phrase), espeak.speak(phrase)];
-    await expect(espeak.speak(phrase)).rejects.toThrow("2 phrases wait");
-    await Promise.all(spoken);
-  });
 });

@@ -27,8 +27,6 @@ export interface EspeakOptions {
   program?: string;
   startTimeoutMs?: number;
   phraseTimeoutMs?: number;
-  /** Phrases that may wait; more are refused. */
-  maximumWaiting?: number;
 }
 
 /** The synthesizer is not installed, or does not start. */
@@ -57,7 +55,6 @@ const DEFAULTS: Required<EspeakOptions> = {
   program: fileURLToPath(new URL("./espeak-program.mjs", import.meta.url)),
   startTimeoutMs: 15_000,
   phraseTimeoutMs: 15_000,
-  maximumWaiting: 256,
 };
 
 /** Whether the optional GPL-3 package is there. */
@@ -79,7 +76,6 @@ export class EspeakProcess {
   private readonly options: Required<EspeakOptions>;
   private running: Running | null = null;
   private last: Promise<unknown> = Promise.resolve();
-  private waitingCount = 0;
   private hasEnded = false;
 
   constructor(options: EspeakOptions = {}) {
@@ -96,17 +92,9 @@ export class EspeakProcess {
 
   /** Speaks a phrase. Rejects with EspeakUnavailable when the program does not start, else with what went wrong. */
   async speak(phrase: EspeakPhrase): Promise<EspeakSpeech> {
-    if (this.waitingCount >= this.options.maximumWaiting) {
-      throw new Error(`${this.waitingCount} phrases wait for the synthesizer already`);
-    }
-    this.waitingCount += 1;
     const speaking = this.last.then(() => this.attempt(phrase, 2));
     this.last = speaking.catch(() => undefined);
-    try {
-      return await speaking;
-    } finally {
-      this.waitingCount -= 1;
-    }
+    return speaking;
   }
 
   close(): void {
