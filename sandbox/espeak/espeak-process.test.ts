@@ -15,12 +15,12 @@ function open(options: EspeakOptions = {}): EspeakProcess {
   return espeak;
 }
 
-/** A program that greets like the real one, and then does what the code says to each line. */
+/** A program in place of the real one; `answer` in its code answers as that does. */
 function writeProgram(name: string, code: string): string {
   const path = join(folder, `${name}.mjs`);
   const answer = `const answer = (header) => { const text = Buffer.from(JSON.stringify(header)); const length =
     Buffer.alloc(4); length.writeUInt32LE(text.byteLength); process.stdout.write(Buffer.concat([length, text])); };`;
-  writeFileSync(path, `${answer}\nanswer({ ready: true, sampleRate: 22050, bytes: 0 });\n${code}`);
+  writeFileSync(path, `${answer}\n${code}`);
   return path;
 }
 
@@ -30,18 +30,12 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the synthesizer's process", () => {
-  it("speaks with energy in every word, and the same way each time and in each process", async () => {
+  it("speaks with energy all along, and the same way each time and in each process", async () => {
     const espeak = open();
-    const { sampleRate, samples, words } = await espeak.speak(phrase);
-    expect(words.map(({ textIndex }) => phrase.text.slice(textIndex).split(" ")[0])).toEqual([
-      "one",
-      "two",
-      "three",
-    ]);
-    for (const [index, { startMs }] of words.entries()) {
-      const from = Math.round((startMs / 1000) * sampleRate);
-      const to = Math.round(((words[index + 1]?.startMs ?? 1e9) / 1000) * sampleRate);
-      const word = samples.subarray(from, to);
+    const { sampleRate, samples } = await espeak.speak(phrase);
+    expect(samples.length / sampleRate).toBeGreaterThan(0.6);
+    const third = Math.floor(samples.length / 3);
+    for (const word of [0, 1, 2].map((place) => samples.subarray(place * third, (place + 1) * third))) {
       const energy = Math.sqrt(word.reduce((sum, sample) => sum + sample * sample, 0) / word.length);
       expect(energy).toBeGreaterThan(0.02);
     }
@@ -83,7 +77,7 @@ describe("the synthesizer's process", () => {
   it("hands on what the program says is wrong", async () => {
     const program = writeProgram(
       "complains",
-      `process.stdin.on("data", () => answer({ error: "no such thing", bytes: 0 }));`,
+      `process.stdin.on("data", () => answer({ sampleRate: 22050, error: "no such thing", bytes: 0 }));`,
     );
     await expect(open({ program }).speak(phrase)).rejects.toThrow("no such thing");
   });

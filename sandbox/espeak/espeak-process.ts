@@ -16,16 +16,15 @@ export interface EspeakPhrase {
   text: string;
 }
 
-/** One channel of samples from -1 to 1, and where its words begin. */
+/** One channel of samples, -1 to 1; the rate is in Hz. */
 interface EspeakSpeech {
   sampleRate: number;
   samples: Float32Array<ArrayBuffer>;
-  words: { startMs: number; textIndex: number }[];
 }
 
 export interface EspeakOptions {
   program?: string;
-  startTimeoutMs?: number;
+  /** Time for a phrase, and for the start of the program before the first one. */
   phraseTimeoutMs?: number;
 }
 
@@ -34,26 +33,19 @@ export class EspeakUnavailable extends Error {}
 
 /** One answer of the program: a header of JSON, and its samples. */
 interface EspeakAnswer {
-  header: {
-    ready?: boolean;
-    sampleRate?: number;
-    error?: string;
-    bytes: number;
-    words?: EspeakSpeech["words"];
-  };
+  header: { sampleRate: number; error?: string; bytes: number };
   bytes: Buffer;
 }
 
 interface Running {
   child: ChildProcessByStdio<Writable, Readable, null>;
-  sampleRate: number;
+  hasAnswered: boolean;
 }
 
 const PACKAGE = "@echogarden/espeak-ng-emscripten";
 const LENGTH_BYTES = 4;
 const DEFAULTS: Required<EspeakOptions> = {
   program: fileURLToPath(new URL("./espeak-program.mjs", import.meta.url)),
-  startTimeoutMs: 15_000,
   phraseTimeoutMs: 15_000,
 };
 
@@ -104,27 +96,28 @@ export class EspeakProcess {
 
   private async attempt(phrase: EspeakPhrase, attempts: number): Promise<EspeakSpeech> {
     if (this.hasEnded) throw new EspeakUnavailable("the synthesizer is closed");
+    this.running ??= this.start();
+    const { running } = this;
     try {
-      this.running ??= await this.start();
-      const { child, sampleRate } = this.running;
-      if (this.hasEnded) throw new EspeakUnavailable("the synthesizer is closed");
-      const answer = receiveAnswer(child, this.options.phraseTimeoutMs);
-      child.stdin.write(`${JSON.stringify({ id: 0, ...phrase })}\n`);
+      const answer = receiveAnswer(running.child, this.options.phraseTimeoutMs);
+      running.child.stdin.write(`${JSON.stringify(phrase)}\n`);
       const { header, bytes } = await answer;
+      running.hasAnswered = true;
       if (header.error !== undefined) throw new Error(`eSpeak NG: ${header.error}`);
       const samples = new Float32Array(bytes.byteLength / 2);
       for (let index = 0; index < samples.length; index += 1) {
         samples[index] = bytes.readInt16LE(index * 2) / 32_768;
       }
-      return { sampleRate, samples, words: header.words ?? [] };
+      return { sampleRate: header.sampleRate, samples };
     } catch (error) {
       this.stop();
-      if (attempts <= 1 || error instanceof EspeakUnavailable || this.hasEnded) throw error;
-      return this.attempt(phrase, attempts - 1);
+      if (attempts > 1 && !this.hasEnded) return this.attempt(phrase, attempts - 1);
+      if (running.hasAnswered) throw error;
+      throw new EspeakUnavailable(`eSpeak NG does not start: ${(error as Error).message}`);
     }
   }
 
-  private async start(): Promise<Running> {
+  private start(): Running {
     if (!isEspeakInstalled()) throw new EspeakUnavailable(`${PACKAGE} is not installed`);
     const child = spawn(process.execPath, [this.options.program], { stdio: ["pipe", "pipe", "ignore"] });
     // `receiveAnswer` notices when the process does not start, or has died before a write.
@@ -133,14 +126,7 @@ export class EspeakProcess {
     child.once("exit", () => {
       if (this.running?.child === child) this.running = null;
     });
-    try {
-      const { header } = await receiveAnswer(child, this.options.startTimeoutMs);
-      if (header.ready !== true || header.sampleRate === undefined) throw new Error("no greeting");
-      return { child, sampleRate: header.sampleRate };
-    } catch (error) {
-      child.kill("SIGKILL");
-      throw new EspeakUnavailable(`eSpeak NG does not start: ${(error as Error).message}`);
-    }
+    return { child, hasAnswered: false };
   }
 
   private stop(): void {

@@ -3,15 +3,15 @@
 // A program of its own around eSpeak NG. It is the only file of the project that loads the GPL-3 package, and it is
 // licensed like it; the rest of the sandbox (MIT) starts it as a child process and talks to it over its pipes.
 //
-// Standard input: one JSON line per phrase: {id, voice, rate, pitch, range, text}.
-// Standard output: per answer the length of a JSON header (32 bit, little endian), the header, and the samples:
-// {ready: true, sampleRate} once at the start, then {id, bytes, words: [{startMs, textIndex}]} or {id, error}. Samples
-// are 16 bit, little endian, one channel. It ends when its standard input does.
+// Standard input: one JSON line per phrase: {voice, rate, pitch, range, text}.
+// Standard output: per phrase the length of a JSON header in bytes (32 bit, little endian), the header
+// {sampleRate, bytes, error?}, and the samples (16 bit, little endian, one channel). It ends when its standard input does.
 import { createInterface } from "node:readline";
 import createModule from "@echogarden/espeak-ng-emscripten";
 
-function answer(header, samples = Buffer.alloc(0)) {
-  const text = Buffer.from(JSON.stringify({ ...header, bytes: samples.byteLength }));
+function answer(samples, error) {
+  const sampleRate = synthesizer.get_samplerate();
+  const text = Buffer.from(JSON.stringify({ sampleRate, error, bytes: samples.byteLength }));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.byteLength);
   process.stdout.write(Buffer.concat([length, text, samples]));
@@ -30,17 +30,11 @@ function speak(phrase) {
   synthesizer.set_pitch(phrase.pitch);
   synthesizer.set_range(phrase.range);
   const pieces = [];
-  const words = [];
-  synthesizer.synthesize(phrase.text, (samples, events) => {
+  synthesizer.synthesize(phrase.text, (samples) => {
     if (samples?.length > 0) pieces.push(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
-    for (const event of events) {
-      if (event.type === "word") {
-        words.push({ startMs: event.audio_position, textIndex: event.text_position - 1 });
-      }
-    }
     return false;
   });
-  answer({ id: phrase.id, words }, Buffer.concat(pieces));
+  answer(Buffer.concat(pieces));
 }
 
 // eSpeak NG seeds its noise with the time; each process is to speak the same.
@@ -48,14 +42,12 @@ Date.now = () => 0;
 const engine = await createModule();
 const synthesizer = new engine.eSpeakNGWorker();
 const freshMemory = engine.HEAPU8.slice();
-answer({ ready: true, sampleRate: synthesizer.get_samplerate() });
 createInterface({ input: process.stdin }).on("line", (line) => {
-  const phrase = JSON.parse(line);
   try {
-    speak(phrase);
+    speak(JSON.parse(line));
   } catch (error) {
     // A trap inside WebAssembly leaves it in an unknown state: say so, and end to be started anew.
-    answer({ id: phrase.id, error: String(error) });
+    answer(Buffer.alloc(0), String(error));
     if (error instanceof WebAssembly.RuntimeError) process.exitCode = 1;
     if (process.exitCode === 1) process.stdin.destroy();
   }

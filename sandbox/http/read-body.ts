@@ -35,7 +35,8 @@ export async function readMultipartFields(body: Buffer, contentType: string): Pr
   }
   const values: Record<string, unknown> = {};
   for (const [name, part] of await parseForm(body, contentType)) {
-    values[name] = typeof part === "string" ? part : await readFile(part);
+    if (typeof part === "string") values[name] = part;
+    else values[name] = { fileName: part.name, bytes: Buffer.from(await part.arrayBuffer()) };
   }
   return new Fields(values);
 }
@@ -47,10 +48,6 @@ async function parseForm(body: Buffer, contentType: string): Promise<FormData> {
     if (error instanceof TypeError) throw invalidParameter("body", "is not a multipart form");
     throw error;
   }
-}
-
-async function readFile(part: File): Promise<UploadedFile> {
-  return { fileName: part.name, bytes: Buffer.from(await part.arrayBuffer()) };
 }
 
 /** Throws a 2013 refusal for a body that is not JSON; an empty one is an empty object where `allowsEmpty`. */

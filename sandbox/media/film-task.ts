@@ -1,4 +1,4 @@
-import { open, stat, truncate, writeFile } from "node:fs/promises";
+import { appendFile, stat, truncate, writeFile } from "node:fs/promises";
 import { FaultSet } from "../faults.ts";
 import type { VideoOrder } from "./video/make-video.ts";
 import type { Workshop } from "./workshop.ts";
@@ -21,15 +21,9 @@ export async function filmTask(workshop: Workshop, task: Task, path: string): Pr
 
 /** A `free` box of MP4: bytes that players skip. */
 async function appendFreeBox(path: string, megabytes: number): Promise<void> {
-  const file = await open(path, "a");
-  try {
-    const header = Buffer.alloc(BOX_HEADER_BYTES);
-    header.writeUInt32BE(BOX_HEADER_BYTES + megabytes * MEGABYTE);
-    header.write("free", 4, "latin1");
-    await file.write(header);
-    const block = Buffer.alloc(MEGABYTE);
-    for (let index = 0; index < megabytes; index += 1) await file.write(block);
-  } finally {
-    await file.close();
-  }
+  const header = Buffer.alloc(BOX_HEADER_BYTES);
+  header.writeUInt32BE(BOX_HEADER_BYTES + megabytes * MEGABYTE);
+  header.write("free", 4, "latin1");
+  await appendFile(path, header);
+  await truncate(path, (await stat(path)).size + megabytes * MEGABYTE);
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { copyFile, open, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { copyFile, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { downloadZip } from "client-zip";
@@ -93,13 +93,11 @@ async function writeZip(members: readonly Member[], path: string): Promise<void>
   await writeFile(path, Buffer.from(await downloadZip(files).arrayBuffer()));
 }
 
+/** Makes the checksum of the first header wrong. */
 async function damage(path: string): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.write(Buffer.from("9999999\0"), 0, 8, 148);
-  } finally {
-    await file.close();
-  }
+  const bytes = await readFile(path);
+  bytes.write("9999999\0", 148);
+  await writeFile(path, bytes);
 }
 
 /** `voice_modify.pitch` at its bounds, -100 and 100. */

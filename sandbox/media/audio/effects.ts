@@ -36,10 +36,8 @@ const EFFECTS: Readonly<Record<SoundEffectName, (sampleRate: number) => Effect[]
   spacious_echo: (sampleRate) => [makeEcho(sampleRate, 0.19, 0.42, 0.45)],
   auditorium_echo: (sampleRate) => [blend(makeRoom(sampleRate, 1), 0.75, 0.38)],
   lofi_telephone: (sampleRate) => [
-    each(makeHighPass(400, sampleRate)),
-    each(makeHighPass(300, sampleRate)),
-    each(makeLowPass(2800, sampleRate)),
-    each(makeLowPass(3200, sampleRate)),
+    ...[400, 300].map((hertz) => each(makeHighPass(hertz, sampleRate))),
+    ...[2800, 3200].map((hertz) => each(makeLowPass(hertz, sampleRate))),
     each((sample) => Math.round(Math.tanh(sample * 3.5) * 48) / 80),
   ],
   robotic: (sampleRate) => [each(makeRingModulator(sampleRate, 62)), makeEcho(sampleRate, 0.0085, 0.55, 0.6)],

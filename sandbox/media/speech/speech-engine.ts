@@ -44,29 +44,19 @@ export function createSpeechEngine(espeak: EspeakProcess) {
   return { speak, state };
 }
 
-function hum(text: string, delivery: Delivery): SpokenWords {
-  return { sampleRate: TONE_SAMPLE_RATE, samples: humWords(text, delivery, TONE_SAMPLE_RATE) };
-}
-
-const SYLLABLE_SECONDS = 0.17;
-const LOWEST_HERTZ = 60;
-
 /** The fallback for eSpeak NG: one plain tone per syllable, in the pitch and pace of the voice. */
-function humWords(text: string, delivery: Delivery, sampleRate: number): Float32Array<ArrayBuffer> {
-  const syllables = countSyllables(text);
-  const syllableLength = Math.round(((SYLLABLE_SECONDS * 165) / delivery.rate) * sampleRate);
-  const samples = new Float32Array(syllables * syllableLength);
-  const baseHertz = 150 * 2 ** ((delivery.pitch - 50) / 50);
+function hum(text: string, { rate, pitch, range }: Delivery): SpokenWords {
+  const syllableLength = Math.round((28 / rate) * TONE_SAMPLE_RATE);
+  const samples = new Float32Array(countSyllables(text) * syllableLength);
   let phase = 0;
   for (let index = 0; index < samples.length; index += 1) {
-    const fall = 1.12 - 0.28 * (index / samples.length);
-    const place = (index % syllableLength) / syllableLength;
-    const melody = 1 + (delivery.range / 500) * Math.sin(Math.floor(index / syllableLength) * 2.4);
-    phase += (2 * Math.PI * Math.max(baseHertz * fall * melody, LOWEST_HERTZ)) / sampleRate;
-    const envelope = Math.sin(Math.PI * place) ** 0.7;
-    samples[index] = 0.5 * envelope * (0.7 * Math.sin(phase) + 0.3 * Math.sin(phase * 2));
+    const place = index / syllableLength;
+    const melody = (range / 500) * Math.sin(Math.floor(place) * 2.4) - 0.28 * (index / samples.length);
+    const hertz = 165 * 2 ** ((pitch - 50) / 50) * (1 + melody);
+    phase += (2 * Math.PI * hertz) / TONE_SAMPLE_RATE;
+    samples[index] = 0.4 * Math.sin(Math.PI * (place % 1)) * (Math.sin(phase) + 0.4 * Math.sin(phase * 2));
   }
-  return samples;
+  return { sampleRate: TONE_SAMPLE_RATE, samples };
 }
 
 function countSyllables(text: string): number {
