@@ -1,5 +1,6 @@
 import { createToken, hashToken } from "@/lib/crypto/tokens.server";
 import { type Queryable, getDatabase } from "@/lib/db/database.server";
+import { getLogger } from "@/lib/errors/logger.server";
 import { type Actor, parseRole } from "./actor";
 import type { ApiTokenInput, ApiTokenSummary } from "./api-token";
 
@@ -60,6 +61,16 @@ export async function revokeApiToken(
   return count > 0;
 }
 
+interface TokenRow {
+  id: string;
+  userId: string;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  role: string;
+  name: string;
+  email: string;
+}
+
 /**
  * Finds the person of a token by its hash, so that no comparison leaks timing, and records when it was used.
  */
@@ -67,21 +78,24 @@ export async function findActorByToken(
   token: string,
   database: Queryable = getDatabase(),
 ): Promise<Actor | null> {
-  const stored = await database.apiToken.findUnique({
-    where: { tokenHash: hashToken(token) },
-    include: { user: true },
-  });
+  const [stored] = await database.$queryRaw<TokenRow[]>`
+    SELECT token."id", token."userId", token."lastUsedAt", token."expiresAt", person."role", person."name", person."email"
+    FROM "ApiToken" token JOIN "User" person ON person."id" = token."userId"
+    WHERE token."tokenHash" = ${hashToken(token)} AND token."revokedAt" IS NULL AND person."disabledAt" IS NULL`;
   const now = Date.now();
-  if (!stored || stored.revokedAt || stored.user.disabledAt) return null;
+  if (!stored) return null;
   if (stored.expiresAt && stored.expiresAt.getTime() <= now) return null;
   if (!stored.lastUsedAt || now - stored.lastUsedAt.getTime() > lastUsedStepMs) {
-    await database.apiToken.update({ where: { id: stored.id }, data: { lastUsedAt: new Date(now) } });
+    // Only displayed, so the request doesn't wait for it.
+    database.apiToken
+      .updateMany({ where: { id: stored.id }, data: { lastUsedAt: new Date(now) } })
+      .catch((error: unknown) => getLogger().warn({ err: error }, "The use of a token could not be noted"));
   }
   return {
     userId: stored.userId,
-    role: parseRole(stored.user.role),
-    name: stored.user.name,
-    email: stored.user.email,
+    role: parseRole(stored.role),
+    name: stored.name,
+    email: stored.email,
     via: "token",
     credentialId: stored.id,
   };

@@ -2,6 +2,7 @@ import { decode } from "next-auth/jwt";
 import { z } from "zod";
 import { deriveKey, getInstanceSecret } from "@/lib/crypto/instance-keys.server";
 import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
+import { getLogger } from "@/lib/errors/logger.server";
 import { type Actor, parseRole } from "./actor";
 
 /** How long other processes may still accept a session that ended here. */
@@ -80,30 +81,36 @@ export async function findActorBySession(
   }
   if (entry.actor && now - entry.lastSeenAt > lastSeenStepMs) {
     entry.lastSeenAt = now;
-    await database.session.updateMany({ where: { id: sessionId }, data: { lastSeenAt: new Date(now) } });
+    // The request doesn't wait for it.
+    database.session
+      .updateMany({ where: { id: sessionId }, data: { lastSeenAt: new Date(now) } })
+      .catch((error: unknown) => getLogger().warn({ err: error }, "The use of a session could not be noted"));
   }
   return entry.actor;
 }
 
 async function readSession(sessionId: string, database: Queryable): Promise<CachedSession> {
   const readAt = Date.now();
-  const session = await database.session.findUnique({ where: { id: sessionId }, include: { user: true } });
-  const alive =
-    session && !session.revokedAt && session.expiresAt.getTime() > readAt && !session.user.disabledAt;
+  const [session] = await database.$queryRaw<SessionRow[]>`
+    SELECT session."userId", session."lastSeenAt", person."role", person."name", person."email"
+    FROM "Session" session JOIN "User" person ON person."id" = session."userId"
+    WHERE session."id" = ${sessionId}::uuid AND session."revokedAt" IS NULL AND session."expiresAt" > ${new Date(readAt)}
+      AND person."disabledAt" IS NULL`;
+  if (!session) return { readAt, lastSeenAt: 0, actor: null };
+  const { userId, lastSeenAt, role, name, email } = session;
   return {
     readAt,
-    lastSeenAt: session?.lastSeenAt.getTime() ?? 0,
-    actor: alive
-      ? {
-          userId: session.userId,
-          role: parseRole(session.user.role),
-          name: session.user.name,
-          email: session.user.email,
-          via: "session",
-          credentialId: session.id,
-        }
-      : null,
+    lastSeenAt: lastSeenAt.getTime(),
+    actor: { userId, role: parseRole(role), name, email, via: "session", credentialId: sessionId },
   };
+}
+
+interface SessionRow {
+  userId: string;
+  lastSeenAt: Date;
+  role: string;
+  name: string;
+  email: string;
 }
 
 /**

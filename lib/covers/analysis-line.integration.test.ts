@@ -118,7 +118,7 @@ describe("an analysis in the line of its model and key", () => {
     const cover = await submitCover();
     expect(cover.waiting).toBeUndefined();
     const claim = (id: string) =>
-      claimGeneration(studio.services, { generationId: id, workerId: "test", line });
+      claimGeneration(studio.services, { generationId: id, version: 1, workerId: "test", line });
     expect(await claim(cover.id)).toMatchObject({ generationId: cover.id });
     const { held, by } = holdAnswers();
     const behind = await ask(await bringTone(studio), by);
@@ -235,7 +235,7 @@ describe("an analysis in the line of its model and key", () => {
       await studio.test.database.coverAnalysis.update({ where: { id }, data: { scheduledAt } });
       const cover = await submitCover();
       const line = getAnalysisLine(await services.getConnection(studio.userId));
-      const claim = { generationId: cover.id, workerId: "test", line };
+      const claim = { generationId: cover.id, version: 1, workerId: "test", line };
       expect(await claimGeneration(studio.services, claim)).toMatchObject({ generationId: cover.id });
     });
   });

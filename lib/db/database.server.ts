@@ -19,7 +19,8 @@ export function getDatabaseUrl(): string {
 export function createDatabase(url: string, options: { maxConnections?: number } = {}): Database {
   return new PrismaClient({
     adapter: new PrismaPg(
-      { connectionString: url, max: options.maxConnections ?? 10 },
+      // Two stay open: a person submits after minutes of thought, and connecting takes as long as ten statements.
+      { connectionString: url, max: options.maxConnections ?? 10, min: 2 },
       // Prepared statements: each connection plans the few dozen different ones once.
       { statementNameGenerator: ({ sql }) => createHash("sha1").update(sql).digest("base64url") },
     ),

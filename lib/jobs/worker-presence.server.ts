@@ -38,8 +38,8 @@ export interface WorkerPresence {
   /** Whether the worker of this ID was alive at the last `refresh`. */
   isAlive(workerId: string): boolean;
   refresh(): Promise<void>;
-  /** Calls back on every change of a generation, in any process. */
-  onChange(listener: () => void): void;
+  /** Calls back with every notification of the channel, and with null when some may have been missed. */
+  onNews(listener: (payload: string | null) => void): void;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function announceWorker(options: {
   const { database } = options;
   const self = { host: hostname(), pid: process.pid };
   const { id, lockKey } = await database.worker.create({ data: { id: crypto.randomUUID(), ...self } });
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(payload: string | null) => void>();
   let alive = new Set<string>([id]);
   /** Workers without a lock, and when that was first seen. */
   let missing = new Map<string, number>();
@@ -72,7 +72,7 @@ export async function announceWorker(options: {
     client.on("end", () => {
       if (!closed) void reconnect();
     });
-    client.on("notification", () => listeners.forEach((listener) => listener()));
+    client.on("notification", ({ payload = "" }) => listeners.forEach((listener) => listener(payload)));
     await client.connect();
     // Meanwhile another worker may have taken this one for dead and deleted its row.
     await database.worker.upsert({ where: { id }, create: { id, lockKey, ...self }, update: {} });
@@ -85,7 +85,7 @@ export async function announceWorker(options: {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       try {
         await connect();
-        listeners.forEach((listener) => listener());
+        listeners.forEach((listener) => listener(null));
         return;
       } catch (error) {
         getLogger().warn({ err: error }, "The worker cannot reach the database");
@@ -117,7 +117,7 @@ export async function announceWorker(options: {
       alive = new Set([id, ...rows.map((row) => row.id).filter((each) => !deadIds.has(each))]);
       await database.worker.deleteMany({ where: { id: { in: [...deadIds], not: id } } });
     },
-    onChange: (listener) => void listeners.add(listener),
+    onNews: (listener) => void listeners.add(listener),
     async close() {
       closed = true;
       await client.end();

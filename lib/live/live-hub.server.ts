@@ -14,6 +14,8 @@ const changeSchema = z.object({
   version: z.number().int(),
   /** The rate bucket whose queue it entered or left. */
   line: z.string().optional(),
+  /** A new generation that may start at once. */
+  due: z.boolean().optional(),
 });
 export type GenerationChange = z.infer<typeof changeSchema>;
 
@@ -46,14 +48,11 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
   let client: Client;
 
   function dispatch(payload: string | undefined): void {
-    const change = changeSchema.safeParse(parseJson(payload));
-    if (!change.success) {
-      getLogger().error({ payload }, "A live notification has an unknown shape");
-      return;
-    }
-    listeners.each(change.data.userId, (listener) => listener.onChange(change.data));
-    if (change.data.line !== undefined) listeners.all((listener) => listener.onLineChange(change.data));
-    streamListeners.each(change.data.id, (onNews) => onNews());
+    const change = parseChange(payload);
+    if (!change) return;
+    listeners.each(change.userId, (listener) => listener.onChange(change));
+    if (change.line !== undefined) listeners.all((listener) => listener.onLineChange(change));
+    streamListeners.each(change.id, (onNews) => onNews());
   }
 
   async function connect(): Promise<void> {
@@ -118,6 +117,14 @@ function createGroups<Listener>() {
       for (const group of groups.values()) group.forEach(tell);
     },
   };
+}
+
+/** Parses the payload of `liveChannel`; null for an unknown shape, which is logged. */
+export function parseChange(payload: string | undefined): GenerationChange | null {
+  const change = changeSchema.safeParse(parseJson(payload));
+  if (change.success) return change.data;
+  getLogger().error({ payload }, "A live notification has an unknown shape");
+  return null;
 }
 
 function parseJson(text: string | undefined): unknown {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
-import type { Queryable } from "@/lib/db/database.server";
+import { Prisma, type Queryable } from "@/lib/db/database.server";
 import type { ServiceError } from "@/lib/service/errors/service-error";
 import type { EndpointName } from "@/lib/service/profiles/profile-schema";
 import { findRateLimit } from "@/lib/service/profiles/read-profile";
@@ -42,12 +42,14 @@ export const emptyLine: LineState = {
 };
 
 const rowSchema = z.object({
-  recentStarts: z.array(z.coerce.number()),
-  blockedUntil: z.coerce.number(),
-  queued: z.array(z.object({ id: z.uuid(), scheduledAt: z.coerce.number() })),
-  queuedCount: z.coerce.number(),
-  queuedAnalyses: z.array(z.uuid()),
-  outCount: z.coerce.number(),
+  state: z.object({
+    recentStarts: z.array(z.number()),
+    blockedUntil: z.number(),
+    queued: z.array(z.object({ id: z.uuid(), scheduledAt: z.number() })),
+    queuedCount: z.number(),
+    queuedAnalyses: z.array(z.uuid()),
+    outCount: z.number(),
+  }),
 });
 
 /**
@@ -70,8 +72,8 @@ export function getRateLine(
 }
 
 /**
- * Locks a line until the transaction ends, so that two processes never take the same slot, and reads it. Two statements,
- * since one would not see what was committed while it waited for the lock.
+ * Locks a line until the transaction ends, so that two processes never take the same slot, and reads it
+ * (`reverie_lock_line` in prisma/migrations).
  *
  * @param options.durable false where a crash of the machine may undo the transaction, because a later commit is flushed
  *   before anything depends on it
@@ -82,11 +84,30 @@ export async function lockLine(
   now: number,
   { durable = true }: { durable?: boolean } = {},
 ): Promise<LineState> {
-  const { bucket } = line;
-  await transaction.$executeRaw`
-    SELECT set_config('synchronous_commit', ${durable ? "on" : "off"}, true),
-      pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`;
-  return readLine(transaction, line, now);
+  const [row] = await transaction.$queryRaw<
+    unknown[]
+  >`SELECT ${callLockLine(line, now, { durable })} AS "state"`;
+  return rowSchema.parse(row).state;
+}
+
+/** SQL that locks and reads a line, as part of a statement. */
+export function callLockLine(
+  line: RateLine & { bucket: string },
+  now: number,
+  { durable }: { durable: boolean },
+): Prisma.Sql {
+  return Prisma.sql`reverie_lock_line(${line.bucket}::text, ${durable}::boolean, ${listWindows(line, now)})`;
+}
+
+/** Reads a line without locking it: what it returns may be outdated a moment later. */
+export async function readLine(
+  database: Queryable,
+  line: RateLine & { bucket: string },
+  now: number,
+): Promise<LineState> {
+  const [row] = await database.$queryRaw<unknown[]>`
+    SELECT reverie_read_line(${line.bucket}::text, ${listWindows(line, now)}) AS "state"`;
+  return rowSchema.parse(row).state;
 }
 
 /**
@@ -98,56 +119,13 @@ const lateAnalysisMs = 15_000;
 /** No analysis takes longer; one that seems to lost its process. */
 const longestAnalysisMs = 60 * 60 * 1000;
 
-/** Reads a line without locking it: what it returns may be outdated a moment later. */
-export async function readLine(
-  database: Queryable,
-  { bucket, limit }: RateLine & { bucket: string },
-  now: number,
-): Promise<LineState> {
+/** The arguments of the functions that limit how far back they look. */
+function listWindows({ limit }: Pick<RateLine, "limit">, now: number): Prisma.Sql {
   // Older attempts are beyond every window; without a limit none is needed.
   const since = new Date(now - (limit?.windowMs ?? 0) - 1_000);
-  const places = limit?.requests ?? 0;
   const notLate = new Date(now - lateAnalysisMs);
   const notLost = new Date(now - longestAnalysisMs);
-  const [row] = await database.$queryRaw<unknown[]>`
-    SELECT
-      coalesce((
-        SELECT json_agg(recent.at ORDER BY recent.at) FROM (
-          SELECT extract(epoch FROM starts."startedAt") * 1000 AS at FROM (
-            (
-              SELECT "startedAt" FROM "Attempt"
-              WHERE "rateBucket" = ${bucket} AND "startedAt" > ${since} AND "state" <> 'unsent'
-              ORDER BY "startedAt" DESC LIMIT ${places}
-            ) UNION ALL (
-              SELECT "startedAt" FROM "CoverAnalysis" WHERE "rateBucket" = ${bucket} AND "startedAt" > ${since}
-              ORDER BY "startedAt" DESC LIMIT ${places}
-            )
-          ) starts
-          ORDER BY starts."startedAt" DESC LIMIT ${places}
-        ) recent
-      ), '[]') AS "recentStarts",
-      coalesce((
-        SELECT extract(epoch FROM "blockedUntil") * 1000 FROM "RateBucket" WHERE "id" = ${bucket}
-      ), 0) AS "blockedUntil",
-      coalesce((
-        SELECT json_agg(head) FROM (
-          SELECT "id", extract(epoch FROM "scheduledAt") * 1000 AS "scheduledAt" FROM "Generation"
-          WHERE "rateBucket" = ${bucket} AND "state" = 'queued' ORDER BY "id" LIMIT 2
-        ) head
-      ), '[]') AS "queued",
-      (SELECT count(*) FROM "Generation" WHERE "rateBucket" = ${bucket} AND "state" = 'queued') AS "queuedCount",
-      coalesce((
-        SELECT json_agg("id" ORDER BY "id") FROM "CoverAnalysis"
-        WHERE "rateBucket" = ${bucket} AND "state" = 'queued' AND "scheduledAt" > ${notLate}
-      ), '[]') AS "queuedAnalyses",
-      (
-        SELECT count(*) FROM "Generation"
-        WHERE "rateBucket" = ${bucket} AND "state" IN ('starting', 'running')
-      ) + (
-        SELECT count(*) FROM "CoverAnalysis"
-        WHERE "rateBucket" = ${bucket} AND "state" = 'running' AND "startedAt" > ${notLost}
-      ) AS "outCount"`;
-  return rowSchema.parse(row);
+  return Prisma.sql`${since}::timestamptz, ${limit?.requests ?? 0}::integer, ${notLate}::timestamptz, ${notLost}::timestamptz`;
 }
 
 /** When the next `count` requests of the line may leave, in epoch milliseconds. Pure. */

@@ -36,7 +36,7 @@ export interface CreateGenerationOptions {
 }
 
 /**
- * Writes a generation and its first wake-up in one transaction.
+ * Writes a generation in one transaction, with the job that wakes a worker if it has to wait.
  *
  * @returns the generation, and whether this call created it (false for a known idempotency key)
  * @throws StudioError generator.unknown, input.invalid, input.idempotency-conflict, asset.missing, not-found
@@ -56,14 +56,18 @@ export async function createGeneration(
   const input = parsed.data;
   const inputHash = hashInput(options.generator, input);
 
-  // First, so that a request repeated after a lost response finds its generation, whatever has changed since.
   const { idempotencyKey = randomUUID() } = options;
-  const known = options.idempotencyKey
-    ? await findByIdempotencyKey(services, { userId: options.userId, idempotencyKey }, inputHash)
-    : null;
-  if (known) return { generation: known, created: false };
-
-  const connection = await getConnection(options.userId, database);
+  const [known, connected] = await Promise.allSettled([
+    options.idempotencyKey
+      ? findByIdempotencyKey(services, { userId: options.userId, idempotencyKey }, inputHash)
+      : null,
+    getConnection(options.userId, database),
+  ]);
+  // First, so that a request repeated after a lost response finds its generation, whatever has changed since.
+  if (known.status === "rejected") throw known.reason;
+  if (known.value) return { generation: known.value, created: false };
+  if (connected.status === "rejected") throw connected.reason;
+  const connection = connected.value;
   await requirePublicUrls(definition.listInputUrls(input), listHosts(connection));
   await requireSoundInput(services, { ...options, input, profile: connection.profile });
   const notes = definition.findIdleFields?.(input) ?? [];
@@ -129,11 +133,14 @@ export async function createGeneration(
             : {}),
         },
       });
-      await jobs.enqueue(
-        advanceGenerationJob,
-        { generationId: generation.id },
-        { startAfter: new Date(startsAt), transaction },
-      );
+      // One that may start at once announces itself (`due` in lib/live).
+      if (startsAt > now) {
+        await jobs.enqueue(
+          advanceGenerationJob,
+          { generationId: generation.id },
+          { startAfter: new Date(startsAt), transaction },
+        );
+      }
       return { row: await loadMade(transaction, generation, assets), place };
     });
     return { generation: toGenerationDto(made.row, made.place), created: true };

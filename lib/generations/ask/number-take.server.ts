@@ -25,9 +25,9 @@ export async function numberTake(
   const { theme, words } = described;
   const isEdited = theme !== undefined && canonicalJson(theme) === findParentTheme(definition, parent);
   const idea = (isEdited ? parent?.idea : null) ?? digest(definition.id, words);
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${userId} ${idea}`}, 0))`;
-  const { _max } = await transaction.generation.aggregate({ where: { userId, idea }, _max: { take: true } });
-  return { idea, take: (_max.take ?? 0) + 1 };
+  const [row] = await transaction.$queryRaw<{ take: number }[]>`
+    SELECT reverie_next_take(${userId}::uuid, ${idea}::text) AS "take"`;
+  return { idea, take: row!.take };
 }
 
 function findParentTheme(definition: GeneratorDefinition, parent: NewTake["parent"]): string | null {

@@ -1,5 +1,11 @@
-import type { Prisma, Queryable } from "@/lib/db/database.server";
-import { countAnalysesAhead, lockLine, planStart, type RateLine } from "@/lib/paid-calls/rate-line.server";
+import { Prisma, type Queryable } from "@/lib/db/database.server";
+import {
+  callLockLine,
+  countAnalysesAhead,
+  lockLine,
+  planStart,
+  type RateLine,
+} from "@/lib/paid-calls/rate-line.server";
 import type { GenerationServices } from "../record/services.server";
 import { reschedule, samePlanMs } from "./replan-line.server";
 
@@ -11,6 +17,8 @@ export interface Claim {
 
 interface ClaimOptions {
   generationId: string;
+  /** Its version when it was read. */
+  version: number;
   workerId: string;
   /** The line of that generation. */
   line: RateLine;
@@ -24,13 +32,15 @@ interface ClaimOptions {
  */
 export async function claimGeneration(
   services: Pick<GenerationServices, "database" | "jobs" | "clock">,
-  { generationId, workerId, line }: ClaimOptions,
+  { generationId, version, workerId, line }: ClaimOptions,
 ): Promise<Claim | null> {
   const { database, clock } = services;
   const { bucket } = line;
   if (!bucket) {
     return take(database, { generationId, workerId, bucket, now: clock.now() });
   }
+  const claimed = await takeIfFree(services, { generationId, version, workerId, line: { ...line, bucket } });
+  if (claimed) return claimed;
   return database.$transaction(async (transaction) => {
     const now = clock.now();
     // Opening the attempt is flushed to disk before anything is sent; a claim that a crash undoes was never sent.
@@ -72,12 +82,46 @@ async function moveTo(
   await reschedule(services, transaction, { id: waiting.id, startsAt, now });
 }
 
+/**
+ * Claims a generation that waits alone in a line with a free slot, the usual case, in one round trip. Null in every other
+ * case, which the caller decides with the whole state of the line.
+ *
+ * The update and the attempt's number see the database as it was before the lock was waited for. The version tells
+ * whether another process has had the generation since.
+ */
+async function takeIfFree(
+  { database, clock }: Pick<GenerationServices, "database" | "clock">,
+  { generationId, version, workerId, line }: ClaimOptions & { line: { bucket: string } },
+): Promise<Claim | null> {
+  const now = clock.now();
+  const { bucket, limit, concurrency } = line;
+  // Opening the attempt is flushed to disk before anything is sent; a claim that a crash undoes was never sent.
+  const isFree = Prisma.sql`
+    AND "version" = ${version} AND EXISTS (
+      SELECT FROM (SELECT ${callLockLine(line, now, { durable: false })} AS "state" OFFSET 0) line
+      WHERE (line."state" ->> 'queuedCount')::integer = 1
+        AND line."state" #>> '{queued,0,id}' = ${generationId}
+        AND line."state" -> 'queuedAnalyses' = '[]'
+        AND (line."state" ->> 'blockedUntil')::numeric <= ${now}::numeric
+        AND jsonb_array_length(line."state" -> 'recentStarts') < ${limit?.requests ?? 1}::integer
+        AND (line."state" ->> 'outCount')::integer < ${concurrency ?? 2 ** 31 - 1}::integer
+    )`;
+  return take(database, { generationId, workerId, bucket, now, isFree });
+}
+
 /** One statement, so that a generation is never claimed without its attempt. */
 async function take(
   queryable: Queryable,
-  options: { generationId: string; workerId: string; bucket: string | null; now: number },
+  options: {
+    generationId: string;
+    workerId: string;
+    bucket: string | null;
+    now: number;
+    /** A further condition, beginning with AND. */
+    isFree?: Prisma.Sql;
+  },
 ): Promise<Claim | null> {
-  const { generationId, workerId, bucket } = options;
+  const { generationId, workerId, bucket, isFree = Prisma.empty } = options;
   const now = new Date(options.now);
   const attemptId = crypto.randomUUID();
   const changed = await queryable.$executeRaw`
@@ -87,6 +131,7 @@ async function take(
         "version" = "version" + 1, "updatedAt" = ${now}
       WHERE "id" = ${generationId}::uuid AND "state" = 'queued'
         AND ("rateBucket" IS NOT NULL OR "scheduledAt" <= ${now})
+        ${isFree}
       RETURNING "id"
     )
     INSERT INTO "Attempt" ("id", "generationId", "number", "state", "rateBucket", "startedAt")

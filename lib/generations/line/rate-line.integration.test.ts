@@ -36,7 +36,8 @@ describe("the line of one key and endpoint", () => {
   const claim = async (generationId: string) => {
     const connection = await getConnection(studio.userId, services.database);
     const line = getRateLine(connection, { endpoint: "imageGeneration", model: "fake" });
-    return claimGeneration(services, { generationId, workerId: "test-worker", line });
+    const { version } = await services.database.generation.findUniqueOrThrow({ where: { id: generationId } });
+    return claimGeneration(services, { generationId, version, workerId: "test-worker", line });
   };
   const read = (id: string) => getGeneration(services, { userId: studio.userId, id });
 
@@ -92,7 +93,12 @@ describe("the line of one key and endpoint", () => {
     const line = { bucket: null, limit: null, concurrency: null };
     const busy = new ServiceError("service.rate-limited", { kind: "refused", sent: "maybe" });
     const pauseAfterAttempt = async () => {
-      const claimed = await claimGeneration(services, { generationId: id, workerId: "test-worker", line });
+      const claimed = await claimGeneration(services, {
+        generationId: id,
+        version: 1,
+        workerId: "test-worker",
+        line,
+      });
       await settlePostponed(services, claimed!, busy);
       const { scheduledAt } = await services.database.generation.findUniqueOrThrow({ where: { id } });
       return scheduledAt.getTime() - now;

@@ -19,12 +19,18 @@ export type InFlight = Map<string, Promise<void>>;
 /**
  * Takes a generation one step further, by its state: claims and runs the first of its line, polls a pending task, or
  * continues storing. Safe to call late, twice or needlessly. Returns when the work has started; `inFlight` holds it.
+ *
+ * @param userId of the generation, where the caller knows it: their connection is then read at the same time
  */
 export async function advanceGeneration(
   services: WorkerServices,
   inFlight: InFlight,
   generationId: string,
+  userId?: string,
 ): Promise<void> {
+  const connecting = userId === undefined ? undefined : services.getConnection(userId);
+  // Not every step needs it. Where one does, it awaits it again and gets the error.
+  connecting?.catch(() => undefined);
   const row = await services.database.generation.findUnique({ where: { id: generationId } });
   if (!row) return;
   const polls = row.state === "running" && row.operation !== null;
@@ -36,10 +42,11 @@ export async function advanceGeneration(
   }
   // A claimed one still wakes its line: it may have been claimed on the wake-up of another.
   if (row.state !== "queued" && row.rateBucket === null) return;
-  const standing = await findLineOrFail(services, row);
+  const standing = await findLineOrFail(services, row, connecting);
   if (!standing) return;
   const { line, connection, input } = standing;
-  const claim = await claimGeneration(services, { generationId, workerId: services.workerId, line });
+  const { version } = row;
+  const claim = await claimGeneration(services, { generationId, version, workerId: services.workerId, line });
   if (!claim) return;
   const known = claim.generationId === row.id ? { row, connection, input } : undefined;
   track(services, inFlight, claim.generationId, runGeneration(services, claim, known));
@@ -74,10 +81,11 @@ interface LineRow {
 async function findLineOrFail(
   services: WorkerServices,
   row: LineRow,
+  connecting?: Promise<ResolvedConnection>,
 ): Promise<{ line: RateLine; connection: ResolvedConnection; input: unknown } | null> {
   try {
     const { definition, input } = parseStoredInput(services.definitions, row);
-    const connection = await services.getConnection(row.userId);
+    const connection = await (connecting ?? services.getConnection(row.userId));
     const line = getRateLine(connection, definition.summariseInput(input));
     return { line: { ...line, bucket: row.rateBucket }, connection, input };
   } catch (error) {

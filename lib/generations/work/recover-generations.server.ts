@@ -35,9 +35,7 @@ export async function recoverGenerations(
   services: WorkerServices,
   options: { inFlight: InFlight; isAlive: (workerId: string) => boolean; atStart?: boolean },
 ): Promise<number> {
-  const { database, clock, workerId } = services;
-  // At the start of a worker, any wake-up may have been lost with the process before it.
-  const late = new Date(clock.now() - (options.atStart ? 0 : lateAfterMs));
+  const { database, workerId } = services;
   const held = await database.generation.findMany({
     where: { state: { in: ["starting", "running", "storing"] }, nextPollAt: null },
     select: {
@@ -56,7 +54,7 @@ export async function recoverGenerations(
     return holder === null || holder === workerId || !options.isAlive(holder);
   });
   for (const orphan of orphans) await recover(services, orphan);
-  await wakeForgotten(services, late);
+  await wakeForgotten(services, options);
   return orphans.length;
 }
 
@@ -115,19 +113,29 @@ async function requeue(
   });
 }
 
-/** Sends lost wake-ups again. One per line is enough: each claim wakes the generation behind it. */
-async function wakeForgotten({ database, jobs }: WorkerServices, late: Date): Promise<void> {
-  const heads = await database.$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT ON ("rateBucket") "id" FROM "Generation"
-    WHERE "state" = 'queued' AND "rateBucket" IS NOT NULL AND "scheduledAt" <= ${late}
-    ORDER BY "rateBucket", "id"`;
+/**
+ * Sends lost wake-ups again. At the start of a worker, any may have been lost; later, one per line is enough, since each
+ * claim wakes the generation behind it.
+ */
+async function wakeForgotten(
+  { database, jobs, clock }: WorkerServices,
+  { atStart = false }: { atStart?: boolean },
+): Promise<void> {
+  const late = new Date(clock.now() - (atStart ? 0 : lateAfterMs));
+  const heads = atStart
+    ? []
+    : await database.$queryRaw<{ id: string }[]>`
+        SELECT DISTINCT ON ("rateBucket") "id" FROM "Generation"
+        WHERE "state" = 'queued' AND "rateBucket" IS NOT NULL AND "scheduledAt" <= ${late}
+        ORDER BY "rateBucket", "id"`;
   const rest = await database.generation.findMany({
     where: {
       OR: [
-        { state: "queued", rateBucket: null, scheduledAt: { lte: late } },
+        { state: "queued", scheduledAt: { lte: late }, ...(atStart ? {} : { rateBucket: null }) },
         { state: { in: ["running", "storing"] }, nextPollAt: { lte: late } },
       ],
     },
+    orderBy: { id: "asc" },
     select: { id: true },
     take: maxWoken,
   });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import type { WorkerPresence } from "@/lib/jobs/worker-presence.server";
+import { parseChange } from "@/lib/live/live-hub.server";
 import { advanceGeneration, type InFlight } from "./advance-generation.server";
 import { advanceGenerationJob } from "../record/advance-job";
 import { recoverGenerations } from "./recover-generations.server";
@@ -27,8 +28,9 @@ export interface GenerationWorker {
 }
 
 /**
- * Starts working on generations: recovers what dead processes left, then handles the wake-ups of the queue. The queue
- * polls only every few seconds, so an alarm makes it look when a deferred wake-up is due.
+ * Starts working on generations: recovers what dead processes left, then handles wake-ups. A new generation that may start
+ * at once is announced by its own notification; all other wake-ups are jobs. The queue polls only every few seconds, so an
+ * alarm makes it look when a deferred one is due.
  */
 export async function startWorker(
   services: WorkerServices,
@@ -48,20 +50,30 @@ export async function startWorker(
     }
   }
 
+  async function advance(generationId: string, userId?: string): Promise<void> {
+    while (inFlight.size >= maxInFlight) await Promise.race(inFlight.values());
+    if (stopping) return;
+    try {
+      await oneAtATime(() => advanceGeneration(services, inFlight, generationId, userId));
+    } catch (error) {
+      services.report(error, "A generation could not be taken on; recovery tries again", { generationId });
+    }
+  }
+
+  let alarm: ReturnType<typeof createAlarm> | null = null;
+  // Before the first recovery, so that nothing new falls between the two.
+  presence.onNews((payload) => {
+    if (stopping) return;
+    alarm?.reset();
+    if (payload === null) return void recover(true);
+    const change = parseChange(payload);
+    if (change?.due) void advance(change.id, change.userId);
+  });
   await recover(true);
   const worker = await queue.work(advanceGenerationJob, async (batch) => {
-    for (const { generationId } of batch) {
-      while (inFlight.size >= maxInFlight) await Promise.race(inFlight.values());
-      if (stopping) return;
-      try {
-        await oneAtATime(() => advanceGeneration(services, inFlight, generationId));
-      } catch (error) {
-        services.report(error, "A generation could not be taken on; recovery tries again", { generationId });
-      }
-    }
+    for (const { generationId } of batch) await advance(generationId);
   });
-  const alarm = createAlarm(services, worker.look);
-  presence.onChange(alarm.reset);
+  alarm = createAlarm(services, worker.look);
   alarm.reset();
   const recovery = setInterval(() => void recover(), recoveryIntervalMs);
 
@@ -70,7 +82,7 @@ export async function startWorker(
     async stop() {
       stopping = true;
       clearInterval(recovery);
-      alarm.stop();
+      alarm?.stop();
       // A claim in progress still becomes a request: stop claiming first, then wait for what was claimed.
       await worker.stop();
       await oneAtATime(async () => undefined);

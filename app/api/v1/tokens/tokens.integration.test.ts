@@ -68,8 +68,8 @@ describe("/api/v1/tokens", () => {
       role: "member",
       via: "token",
     });
-    const stored = await studio.database.apiToken.findUniqueOrThrow({ where: { id } });
-    expect(stored.lastUsedAt).not.toBeNull();
+    const readStored = () => studio.database.apiToken.findUniqueOrThrow({ where: { id } });
+    await expect.poll(async () => (await readStored()).lastUsedAt).not.toBeNull();
   });
 
   it("refuses a revoked, an ended and an invented token, and that of a person without access", async () => {
