@@ -4,57 +4,57 @@ import path from "node:path";
 import { measureCallbacks } from "./callbacks/measure-callbacks";
 import { measureDecoder } from "./decoder/measure-decoder";
 import { measureIngest } from "./ingest/measure-ingest";
-import { measureOverhead } from "./overhead/measure-overhead";
 import { measurePeaks } from "./peaks/measure-peaks";
 import { measureQueueOfSongs } from "./queue/measure-queue";
-import { formatTable } from "./report/format-table";
-import { meetsTarget, type BenchPart, type Measurement } from "./report/measurement";
+import { describeMachine } from "./report/machine";
+import { formatTable, meetsAim, type BenchContext, type Measure } from "./report/table";
 import { measureStart } from "./start/measure-start";
 import { measureStreaming } from "./streaming/measure-streaming";
+import { measureSubmit } from "./submit/measure-submit";
 import { measureTyping } from "./typing/measure-typing";
 import { measureVideo } from "./video/measure-video";
 import { measureWeb } from "./web/measure-web";
 
-const parts: readonly BenchPart[] = [
-  { name: "decoder", measure: measureDecoder },
-  { name: "ingest", measure: measureIngest },
-  { name: "peaks", measure: measurePeaks },
-  { name: "overhead", measure: measureOverhead },
-  { name: "streaming", measure: measureStreaming },
-  { name: "callbacks", measure: measureCallbacks },
-  { name: "queue", measure: measureQueueOfSongs },
-  { name: "typing", measure: measureTyping },
-  { name: "video", measure: measureVideo },
-  { name: "start", measure: measureStart },
-  { name: "web", measure: measureWeb },
-];
+const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
+  decoder: measureDecoder,
+  ingest: measureIngest,
+  peaks: measurePeaks,
+  submit: measureSubmit,
+  streaming: measureStreaming,
+  callbacks: measureCallbacks,
+  queue: measureQueueOfSongs,
+  typing: measureTyping,
+  video: measureVideo,
+  start: measureStart,
+  web: measureWeb,
+};
 
 /** Standard error, because standard output contains only the table. */
 function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-async function runPart(part: BenchPart, root: string): Promise<Measurement[]> {
-  const workDir = await mkdtemp(path.join(os.tmpdir(), `reverie-bench-${part.name}-`));
+async function withFolder<Value>(name: string, run: (folder: string) => Promise<Value>): Promise<Value> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), `reverie-bench-${name}-`));
   try {
-    return await part.measure({ root, workDir, log });
+    return await run(folder);
   } finally {
-    await rm(workDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-function choosePart(name: string): BenchPart {
-  const part = parts.find((candidate) => candidate.name === name);
-  if (part) return part;
-  log(`There is no part "${name}". Parts: ${parts.map((candidate) => candidate.name).join(", ")}`);
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  log(`There is no part "${unknown.join('", "')}". Parts: ${Object.keys(parts).join(", ")}`);
   process.exit(2);
 }
-
-const wanted = process.argv.slice(2);
-const chosen = wanted.length > 0 ? wanted.map(choosePart) : parts;
-const measurements: Measurement[] = [];
-for (const part of chosen) measurements.push(...(await runPart(part, process.cwd())));
-
-process.stdout.write(`${formatTable(measurements)}\n`);
-const missed = measurements.filter((measurement) => meetsTarget(measurement) === false);
-if (missed.length > 0) log(`${missed.length} of ${measurements.length} miss their target.`);
+const machine = await withFolder("machine", describeMachine);
+const measures: Measure[] = [];
+for (const name of wanted) {
+  const measure = parts[name]!;
+  measures.push(...(await withFolder(name, (workDir) => measure({ root: process.cwd(), workDir, log }))));
+}
+process.stdout.write(`${machine}\n\n${formatTable(measures)}\n`);
+const missed = measures.filter((measure) => meetsAim(measure) === false);
+if (missed.length > 0) log(`${missed.length} of ${measures.length} miss their aim.`);

@@ -1,17 +1,15 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
 import { callbackPath } from "@/lib/callbacks/callback-address.server";
 import { createToken, hashToken } from "@/lib/crypto/tokens.server";
 import { type Database, createDatabase } from "@/lib/db/database.server";
-import { databaseName, findPassword, roleName } from "@/lib/db/embedded/postgres-cluster.server";
-import { findPostmaster } from "@/lib/db/embedded/postmaster-file.server";
-import { bundle } from "@/scripts/bundle.mjs";
-import type { BenchContext, Measurement } from "../report/measurement";
+import { prepareProgram } from "../report/run-program";
 import { median, quantile } from "../report/statistics";
-import { startStudio, type RunningStudio } from "../studio/running-studio";
+import { atMost, ratioAtLeast, type BenchContext, type Measure } from "../report/table";
+import { buildBareApp } from "../studio/bare-app";
+import { openCommitFloor } from "../studio/commit-floor";
+import { withStudio } from "../studio/running-studio";
 import type { LoadFacts, LoadOrders } from "./send-load.program";
 
 /** Many short rounds, so that other load on the machine affects both sides alike. */
@@ -21,60 +19,68 @@ const roundMs = 2_000;
 const connections = 64;
 /** Enough that no task reaches its limit of 60 callbacks in 10 seconds, or of stored events. */
 const taskCount = 2_000;
-/** A route without work, as the reference. */
-const barePath = "/api/health/live";
 /** Pause between a response and the next challenge. */
 const challengePauseMs = 10;
 const challenge = "a challenge of the benchmark";
 
-type SendLoad = (name: string, orders: LoadOrders) => Promise<LoadFacts>;
+type SendLoad = (name: string, orders: Omit<LoadOrders, "durationMs">) => Promise<LoadFacts>;
 
 /**
- * Measures accepted and durable updates through the route of the built studio, alternating with a bare route of
- * the same server. Meanwhile, challenges are sent one at a time. Afterwards, the acknowledged updates are
- * counted in the database.
+ * Measures accepted and durable updates through the route of the built studio, alternating with a bare route of the same
+ * framework that writes one row durably to the same database. Meanwhile, challenges are sent one at a time. Afterwards,
+ * the acknowledged updates are counted in the database.
  */
-export async function measureCallbacks({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
-  const program = path.join(root, ".cache/bench/send-load.mjs");
-  await bundle(root, "bench/callbacks/send-load.program.ts", program);
-  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), log });
-  try {
-    const database = await openStudioDatabase(studio.dataDir);
-    const sendLoad: SendLoad = async (name, orders) => {
-      const file = path.join(workDir, `${name}.json`);
-      await writeFile(file, JSON.stringify(orders));
-      const { stdout } = await promisify(execFile)(process.execPath, [program, file], { maxBuffer: 1e9 });
-      return JSON.parse(stdout) as LoadFacts;
-    };
+export async function measureCallbacks(context: BenchContext): Promise<Measure[]> {
+  const { root, workDir, log } = context;
+  log("callbacks: building the bare route");
+  const bareApp = await buildBareApp(path.join(root, ".cache/bench/bare"), { packages: root });
+  const send = await prepareProgram<LoadFacts>(root, "callbacks/send-load.program.ts");
+  const sendLoad: SendLoad = async (name, orders) => {
+    const file = path.join(workDir, `${name}.json`);
+    await writeFile(file, JSON.stringify({ ...orders, durationMs: roundMs }));
+    return send(file);
+  };
+  return withStudio(context, { sandbox: {} }, async ({ studio }) => {
+    const databaseUrl = await studio.findDatabaseUrl();
+    const floor = await openCommitFloor(databaseUrl);
+    const bare = await bareApp.start({ DATABASE_URL: databaseUrl });
+    const database = createDatabase(databaseUrl);
     try {
-      return await measure({ studio, database, sendLoad, log });
+      return await measure({ origin: studio.address, bareOrigin: bare.address, database, sendLoad, log });
     } finally {
+      await bare.stop();
+      await floor.close();
       await database.$disconnect();
     }
-  } finally {
-    await studio.stop();
-  }
+  });
 }
 
 async function measure(bench: {
-  studio: RunningStudio;
+  origin: string;
+  bareOrigin: string;
   database: Database;
   sendLoad: SendLoad;
   log: BenchContext["log"];
-}): Promise<Measurement[]> {
-  const { studio, database, sendLoad, log } = bench;
+}): Promise<Measure[]> {
+  const { origin, bareOrigin, database, sendLoad, log } = bench;
   const tasks = await createTasks(database, taskCount);
-  const origin = studio.address;
-  const load = { origin, connections, durationMs: roundMs };
+  const requests = tasks.map(describeUpdate);
   const sendBare = () =>
-    sendLoad("bare", { ...load, requests: [{ method: "GET", path: barePath }], expected: '"ok"' });
-  const sendUpdates = () =>
-    sendLoad("updates", { ...load, requests: tasks.map(describeUpdate), expected: '"success"' });
+    sendLoad("bare", {
+      origin: bareOrigin,
+      connections,
+      requests: requests.map(({ body }) => ({
+        method: "POST",
+        path: "/row",
+        body: JSON.stringify({ note: body }),
+      })),
+      expected: '"success"',
+    });
+  const sendUpdates = () => sendLoad("updates", { origin, connections, requests, expected: '"success"' });
   const sendChallenges = () =>
     sendLoad("challenges", {
       origin,
       connections: 1,
-      durationMs: roundMs,
       pauseMs: challengePauseMs,
       requests: tasks.toReversed().map(describeChallenge),
       expected: challenge,
@@ -95,46 +101,34 @@ async function measure(bench: {
     bare.push(bareFacts);
   }
   const lost = await countLost(database, { update: updates, challenge: challenges });
-  // The warm-up rounds count towards what must be stored.
-  const challengeMs = challenges.slice(warmUpRounds).flatMap(({ latenciesMs }) => latenciesMs);
+  const measured = (all: LoadFacts[]) => all.slice(warmUpRounds);
+  const latency = (all: LoadFacts[], fraction: number) =>
+    quantile(
+      measured(all).flatMap(({ latenciesMs }) => latenciesMs),
+      fraction,
+    );
   return [
     {
-      name: "callbacks: durable updates a second, vs. a bare route",
-      value: { amount: median(updates.slice(warmUpRounds).map(rateOf)), unit: "/s" },
-      reference: { amount: median(bare.slice(warmUpRounds).map(rateOf)), unit: "/s" },
-      target: { of: "ratio", comparison: "at least", amount: 0.5 },
+      name: "callbacks: durable updates a second, vs. one durable row",
+      unit: "/s",
+      floor: median(measured(bare).map(rateOf)),
+      figure: median(measured(updates).map(rateOf)),
+      aim: ratioAtLeast(0.65),
     },
     {
       name: "callbacks: an update under that load, p99",
-      value: {
-        amount: quantile(
-          updates.slice(warmUpRounds).flatMap(({ latenciesMs }) => latenciesMs),
-          0.99,
-        ),
-        unit: "ms",
-      },
-      reference: {
-        amount: quantile(
-          bare.slice(warmUpRounds).flatMap(({ latenciesMs }) => latenciesMs),
-          0.99,
-        ),
-        unit: "ms",
-      },
+      unit: "ms",
+      floor: latency(bare, 0.99),
+      figure: latency(updates, 0.99),
     },
-    {
-      name: "callbacks: a challenge under that load, p50",
-      value: { amount: quantile(challengeMs, 0.5), unit: "ms" },
-    },
+    { name: "callbacks: a challenge under that load, p50", unit: "ms", figure: latency(challenges, 0.5) },
     {
       name: "callbacks: a challenge under that load, p99",
-      value: { amount: quantile(challengeMs, 0.99), unit: "ms" },
-      target: { of: "value", comparison: "at most", amount: 150 },
+      unit: "ms",
+      figure: latency(challenges, 0.99),
+      aim: atMost(150),
     },
-    {
-      name: "callbacks: acknowledged but not stored",
-      value: { amount: lost, unit: "" },
-      target: { of: "value", comparison: "at most", amount: 0 },
-    },
+    { name: "callbacks: acknowledged but not stored", unit: "", figure: lost, aim: atMost(0) },
   ];
 }
 
@@ -214,18 +208,4 @@ async function createTasks(database: Database, count: number): Promise<BenchTask
     data: tasks.map(({ generationId, token }) => ({ tokenHash: hashToken(token), userId, generationId })),
   });
   return tasks.map(({ taskId, token }) => ({ taskId, path: `${callbackPath}${token}` }));
-}
-
-/** Opens the database of a running studio, to create rows and count them. */
-async function openStudioDatabase(dataDir: string): Promise<Database> {
-  const cluster = {
-    clusterDir: path.join(dataDir, "postgres"),
-    passwordFile: path.join(dataDir, "postgres-password"),
-  };
-  const [postmaster, password] = await Promise.all([
-    findPostmaster(cluster.clusterDir),
-    findPassword(cluster),
-  ]);
-  if (!postmaster || !password) throw new Error(`No database runs in ${dataDir}.`);
-  return createDatabase(`postgresql://${roleName}:${password}@127.0.0.1:${postmaster.port}/${databaseName}`);
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
-import { readPeak, resetPeak } from "../report/peak-memory.ts";
+import { readPeak, resetPeak } from "../report/peak-memory";
 
 /** The result of one run in a process, printed as one line of JSON. */
 export interface WorkFacts {

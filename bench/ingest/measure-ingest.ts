@@ -1,14 +1,12 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
 import { createWavHeader } from "@/lib/media/raw-audio";
-import { bundle } from "@/scripts/bundle.mjs";
 import type { WorkFacts } from "../decoder/measure-work";
 import { makeRandomBytes, writeHexBody, type HexBody } from "../decoder/write-hex-body";
 import { encodeSong } from "../media/encode-song";
-import type { BenchContext, Measurement } from "../report/measurement";
+import { prepareProgram } from "../report/run-program";
 import { median } from "../report/statistics";
+import { atMost, type BenchContext, type Measure } from "../report/table";
 
 const soundFormat = { encoding: "s16le", sampleRateHz: 44_100, channels: 1 } as const;
 const soundSeconds = 10 * 60;
@@ -22,20 +20,12 @@ type Ingest = (body: HexBody & { file: string }, count: number, ...flags: string
  * Audio from the response body to the file on disk: ten minutes of speech, a 53 MB WAV as 106 MB of hex, and a
  * six-minute song. The studio's way against JSON.parse and Buffer.from, alternating, each run in a new process.
  */
-export async function measureIngest({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
-  const program = path.join(root, ".cache/bench/ingest-sounds.mjs");
-  await bundle(root, "bench/ingest/ingest-sounds.program.ts", program);
+export async function measureIngest({ root, workDir, log }: BenchContext): Promise<Measure[]> {
+  const run = await prepareProgram<WorkFacts>(root, "ingest/ingest-sounds.program.ts");
   const ingest: Ingest = async ({ file, sha256 }, count, ...flags) => {
     const folder = await mkdtemp(path.join(workDir, "media-"));
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      program,
-      file,
-      folder,
-      String(count),
-      ...flags,
-    ]);
+    const facts = await run(file, folder, count, ...flags);
     await rm(folder, { recursive: true });
-    const facts = JSON.parse(stdout) as WorkFacts;
     if (facts.sha256 !== sha256) throw new Error("The stored bytes differ from the sent ones.");
     return facts;
   };
@@ -55,23 +45,10 @@ export async function measureIngest({ root, workDir, log }: BenchContext): Promi
   const songs = await runInTurns(ingest, song);
   return [
     compareSpeed("ingest: ten minutes of audio, body to disk", speech, single),
-    {
-      name: "ingest: ten minutes of audio, peak memory",
-      value: describePeak(single.incremental),
-      reference: describePeak(single.atOnce),
-      target: { of: "value", comparison: "at most", amount: 48 },
-    },
-    {
-      name: "ingest: ten at once, peak memory",
-      value: describePeak(together),
-      target: { of: "value", comparison: "at most", amount: 160 },
-    },
+    { ...comparePeak("ingest: ten minutes of audio, peak memory", single), aim: atMost(48) },
+    { name: "ingest: ten at once, peak memory", unit: "MB", figure: peakOf(together), aim: atMost(160) },
     compareSpeed("ingest: a six-minute song, body to disk", song, songs),
-    {
-      name: "ingest: a six-minute song, peak memory",
-      value: describePeak(songs.incremental),
-      reference: describePeak(songs.atOnce),
-    },
+    comparePeak("ingest: a six-minute song, peak memory", songs),
   ];
 }
 
@@ -96,18 +73,15 @@ async function runInTurns(ingest: Ingest, body: Parameters<Ingest>[0]): Promise<
 }
 
 /** In body bytes per second. */
-function compareSpeed(name: string, { soundBytes }: HexBody, { incremental, atOnce }: Runs): Measurement {
-  const describe = (runs: WorkFacts[]) =>
-    ({
-      amount: (soundBytes * 2) / 1e3 / median(runs.map(({ durationMs }) => durationMs)),
-      unit: "MB/s",
-    }) as const;
-  return { name, value: describe(incremental), reference: describe(atOnce) };
+function compareSpeed(name: string, { soundBytes }: HexBody, { incremental, atOnce }: Runs): Measure {
+  const speedOf = (runs: WorkFacts[]) =>
+    (soundBytes * 2) / 1e3 / median(runs.map(({ durationMs }) => durationMs));
+  return { name, unit: "MB/s", floor: speedOf(atOnce), figure: speedOf(incremental) };
 }
 
-function describePeak(runs: WorkFacts[]): { amount: number; unit: "MB" } {
-  return {
-    amount: median(runs.map(({ peakBytesAboveBaseline }) => peakBytesAboveBaseline)) / 1e6,
-    unit: "MB",
-  };
+function comparePeak(name: string, { incremental, atOnce }: Runs): Measure {
+  return { name, unit: "MB", floor: peakOf(atOnce), figure: peakOf(incremental) };
 }
+
+const peakOf = (runs: WorkFacts[]) =>
+  median(runs.map(({ peakBytesAboveBaseline }) => peakBytesAboveBaseline)) / 1e6;

@@ -1,10 +1,8 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
-import { promisify } from "node:util";
-import { bundle, bundlePeaksThread } from "@/scripts/bundle.mjs";
+import { bundlePeaksThread } from "@/scripts/bundle.mjs";
 import type { QueueOutcome } from "@/lib/generations/testing/measure-queue.server";
-import type { BenchContext, Measurement } from "../report/measurement";
+import { prepareProgram } from "../report/run-program";
 import { median } from "../report/statistics";
+import { atMost, type BenchContext, type Measure } from "../report/table";
 
 const songsAMinute = 3;
 const minuteSeconds = 60;
@@ -14,16 +12,14 @@ const minuteSeconds = 60;
  * accelerated clock: whether the service rejected one, whether they were sent in order, and how accurate the
  * displayed wait was.
  */
-export async function measureQueueOfSongs({ root, log }: BenchContext): Promise<Measurement[]> {
-  const program = path.join(root, ".cache/bench/run-queue.mjs");
-  await bundle(root, "bench/queue/run-queue.program.ts", program);
+export async function measureQueueOfSongs({ root, log }: BenchContext): Promise<Measure[]> {
+  const run = await prepareProgram<QueueOutcome>(root, "queue/run-queue.program.ts");
   await bundlePeaksThread(root);
   log("queue: thirty songs of a model that takes three a minute, on a clock that is moved on");
-  const { stdout } = await promisify(execFile)(process.execPath, [program], { cwd: root });
-  return summarise(JSON.parse(stdout) as QueueOutcome);
+  return summarise(await run());
 }
 
-function summarise({ requests, starts, refusals }: QueueOutcome): Measurement[] {
+function summarise({ requests, starts, refusals }: QueueOutcome): Measure[] {
   const unfinished = requests.filter(({ state }) => state !== "succeeded");
   if (unfinished.length > 0) throw new Error(`${unfinished.length} songs did not succeed.`);
   const overtaken = requests.filter(({ id }, index) => starts[index] !== id).length;
@@ -33,26 +29,20 @@ function summarise({ requests, starts, refusals }: QueueOutcome): Measurement[] 
   );
   const shortestSeconds = (Math.ceil(requests.length / songsAMinute) - 1) * minuteSeconds;
   return [
-    {
-      name: "queue: songs rejected by the service",
-      value: { amount: refusals, unit: "" },
-      target: { of: "value", comparison: "at most", amount: 0 },
-    },
-    {
-      name: "queue: songs sent out of order",
-      value: { amount: overtaken, unit: "" },
-      target: { of: "value", comparison: "at most", amount: 0 },
-    },
+    { name: "queue: songs rejected by the service", unit: "", figure: refusals, aim: atMost(0) },
+    { name: "queue: songs sent out of order", unit: "", figure: overtaken, aim: atMost(0) },
     {
       name: "queue: displayed wait, worst error",
-      value: { amount: Math.max(...errorsPercent), unit: "%" },
-      target: { of: "value", comparison: "at most", amount: 10 },
+      unit: "%",
+      figure: Math.max(...errorsPercent),
+      aim: atMost(10),
     },
-    { name: "queue: displayed wait, median error", value: { amount: median(errorsPercent), unit: "%" } },
+    { name: "queue: displayed wait, median error", unit: "%", figure: median(errorsPercent) },
     {
       name: "queue: the last of thirty is sent after",
-      value: { amount: Math.max(...requests.map(({ waitedMs }) => waitedMs)) / 1_000, unit: "s" },
-      reference: { amount: shortestSeconds, unit: "s" },
+      unit: "s",
+      floor: shortestSeconds,
+      figure: Math.max(...requests.map(({ waitedMs }) => waitedMs)) / 1_000,
     },
   ];
 }

@@ -3,38 +3,72 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { BenchContext, Measurement } from "../report/measurement";
+import { startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
 import { median } from "../report/statistics";
-import { startStudio, type RunningStudio } from "../studio/running-studio";
+import { atMost, ratioAtMost, type BenchContext, type Measure } from "../report/table";
+import { buildBareApp, copyManifest } from "../studio/bare-app";
+import { locateCluster, startStudio, type RunningStudio } from "../studio/running-studio";
 
 const warmStarts = 5;
-const restMs = 20_000;
+const restMs = 10 * 60_000;
 const parts = ["web", "worker", "database", "sandbox"] as const;
+/** Clock ticks of Linux's process times. */
+const ticksPerSecond = 100;
 
 /**
- * A bare clone of the last commit: `npm start` to the first page, with npm's cache as it is; the same with
- * everything in place; and the memory of the idle processes.
+ * A bare clone of the last commit: `npm start` to the first page, with npm's cache as it is; the same with everything in
+ * place; and memory and processor of the idle processes. The floors are the parts that no studio of these packages can do
+ * without: `npm ci` and the build of a bare page; starting Node, the bare page's server and PostgreSQL.
  */
-export async function measureStart({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
+export async function measureStart({ root, workDir, log }: BenchContext): Promise<Measure[]> {
   const checkout = path.join(workDir, "clone");
   const dataDir = path.join(workDir, "data");
+  log("start: npm ci and the build of a bare page");
+  const bareFolder = path.join(workDir, "bare");
+  const { result: bareApp, ms: bareCloneMs } = await timeIt(async () => {
+    await copyManifest(root, bareFolder);
+    await promisify(execFile)("npm", ["ci", "--no-audit", "--no-fund"], { cwd: bareFolder });
+    return buildBareApp(bareFolder, { packages: bareFolder });
+  });
   log("start: bare clone of the last commit");
   await promisify(execFile)("git", ["clone", "--quiet", root, checkout]);
+  const cloneMs = await timeFirstPage({ checkout, dataDir, log });
 
-  const bareMs = await timeFirstPage({ checkout, dataDir, log });
+  log(`start: ${warmStarts} warm starts, and as many of Node, a bare page and PostgreSQL`);
+  const floorMs: number[] = [];
   const warmMs: number[] = [];
   for (let index = 0; index < warmStarts; index += 1) {
+    const node = await timeIt(() => promisify(execFile)(process.execPath, ["-e", "0"]));
+    const web = await timeIt(() => bareApp.start());
+    await web.result.stop();
+    const logFile = path.join(workDir, "postgres.log");
+    const database = await timeIt(() => startEmbeddedPostgres({ ...locateCluster(dataDir), logFile }));
+    await database.result.stop();
+    floorMs.push(node.ms + web.ms + database.ms);
     warmMs.push(await timeFirstPage({ checkout, dataDir, log: () => {} }));
   }
   return [
-    { name: "start: bare clone to the first page", value: { amount: bareMs / 1_000, unit: "s" } },
+    {
+      name: "start: bare clone to the first page",
+      unit: "s",
+      floor: bareCloneMs / 1_000,
+      figure: cloneMs / 1_000,
+    },
     {
       name: "start: warm start to the first page, median",
-      value: { amount: median(warmMs) / 1_000, unit: "s" },
-      target: { of: "value", comparison: "at most", amount: 3 },
+      unit: "s",
+      floor: median(floorMs) / 1_000,
+      figure: median(warmMs) / 1_000,
+      aim: ratioAtMost(1.5),
     },
-    ...(await measureMemory({ checkout, dataDir, log })),
+    ...(await measureRest({ checkout, dataDir, log })),
   ];
+}
+
+async function timeIt<Result>(run: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
+  const startedAt = performance.now();
+  const result = await run();
+  return { result, ms: performance.now() - startedAt };
 }
 
 type StartOptions = Parameters<typeof startStudio>[0];
@@ -58,31 +92,37 @@ async function openFirstPage(studio: RunningStudio): Promise<void> {
   }
 }
 
-async function measureMemory(options: StartOptions): Promise<Measurement[]> {
+async function measureRest(options: StartOptions): Promise<Measure[]> {
   if (process.platform !== "linux") {
-    options.log("start: memory is measured on Linux only");
+    options.log("start: memory and processor at rest are measured on Linux only");
     return [];
   }
   const studio = await startStudio({ ...options, log: () => {} });
   try {
     await openFirstPage(studio);
-    options.log(`start: memory after ${restMs / 1_000} s of rest`);
-    await delay(restMs);
+    options.log(`start: ${restMs / 60_000} minutes of rest`);
+    await delay(restMs / 2);
     const known = await studio.readPids();
     const pids = parts.map((name) => requirePid(known, name));
-    const [web, worker, database, sandbox] = await Promise.all(pids.map((pid) => readTreeMemory(pid)));
-    const rest = await readTreeMemory(studio.commandPid, new Set(pids));
-    const row = (name: string, bytes: number): Measurement => ({
-      name: `start: memory of ${name}`,
-      value: { amount: bytes / 2 ** 20, unit: "MiB" },
-    });
+    const readAll = async () => [
+      ...(await Promise.all(pids.map((pid) => readTree(pid)))),
+      await readTree(studio.commandPid, new Set(pids)),
+    ];
+    const before = await readAll();
+    await delay(restMs / 2);
+    const after = await readAll();
+    const megabytes = after.map(({ bytes }) => bytes / 2 ** 20);
+    const usedSeconds = after.map(({ ticks }, index) => (ticks - before[index]!.ticks) / ticksPerSecond);
+    const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+    const idlePercent = (sum(usedSeconds) * 100) / (restMs / 2_000);
     return [
-      row("web, worker and database", web! + worker! + database!),
-      row("web", web!),
-      row("worker", worker!),
-      row("database", database!),
-      row("sandbox", sandbox!),
-      row("npm and launcher", rest),
+      ...[...parts, "npm and launcher"].map((name, index): Measure => ({
+        name: `start: memory at rest of ${name}`,
+        unit: "MiB",
+        figure: megabytes[index]!,
+      })),
+      { name: "start: memory at rest, together", unit: "MiB", figure: sum(megabytes), aim: atMost(400) },
+      { name: "start: processor at rest, of one core", unit: "%", figure: idlePercent, aim: atMost(1) },
     ];
   } finally {
     await studio.stop();
@@ -95,34 +135,39 @@ function requirePid(pids: Record<string, number>, name: string): number {
   return pid;
 }
 
-/**
- * Proportional set size of a process and its descendants, in bytes, which divides shared memory among its
- * users. Excludes the trees of `except`. Linux only.
- */
-async function readTreeMemory(pid: number, except: ReadonlySet<number> = new Set()): Promise<number> {
-  const parents = [...(await readParents())];
-  const tree = [pid];
+interface TreeFacts {
+  /** Proportional set size, which divides shared memory among its users. */
+  bytes: number;
+  /** Processor time so far. */
+  ticks: number;
+}
+
+/** Memory and processor of a process and its descendants, without the trees of `except`. Linux only. */
+async function readTree(pid: number, except: ReadonlySet<number> = new Set()): Promise<TreeFacts> {
+  const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  const all = (await Promise.all(names.map((each) => unlessGone(readStat(each), null)))).filter(
+    (stat) => stat !== null,
+  );
+  const tree = all.filter((stat) => stat.pid === pid);
   // The list grows during the loop, to include all descendants.
   for (const member of tree) {
-    const children = parents.filter(([child, parent]) => parent === member && !except.has(child));
-    tree.push(...children.map(([child]) => child));
+    tree.push(...all.filter((stat) => stat.parent === member.pid && !except.has(stat.pid)));
   }
-  const sizes = await Promise.all(tree.map(readMemory));
-  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+  const sizes = await Promise.all(tree.map((stat) => readMemory(stat.pid)));
+  return {
+    bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
+    ticks: tree.reduce((sum, { ticks }) => sum + ticks, 0),
+  };
 }
 
-async function readParents(): Promise<Map<number, number>> {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = await Promise.all(
-    pids.map(async (pid) => [pid, await unlessGone(readParent(pid), 0)] as const),
-  );
-  return new Map(parents);
-}
-
-async function readParent(pid: number): Promise<number> {
+async function readStat(pid: number): Promise<{ pid: number; parent: number; ticks: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   // Parsed after the last bracket, because a program's name may contain spaces and brackets.
-  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  const fields = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .map(Number);
+  return { pid, parent: fields[1]!, ticks: fields[11]! + fields[12]! };
 }
 
 async function readMemory(pid: number): Promise<number> {

@@ -4,6 +4,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
+import { databaseName, findPassword, roleName } from "@/lib/db/embedded/postgres-cluster.server";
+import { findPostmaster } from "@/lib/db/embedded/postmaster-file.server";
+import type { BenchContext } from "../report/table";
+import { changeSandbox, StudioApi } from "./studio-api";
 
 /** A studio started by `npm start` in a checkout, with an owner and a token from the environment. */
 export interface RunningStudio {
@@ -21,6 +25,8 @@ export interface RunningStudio {
   commandPid: number;
   /** Process IDs by name: launcher, database, web, worker, sandbox. */
   readPids: () => Promise<Record<string, number>>;
+  /** The address of its database. */
+  findDatabaseUrl: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -60,6 +66,7 @@ export async function startStudio(options: {
     readyAfterMs: performance.now() - startedAt,
     commandPid: child.pid!,
     readPids: () => readPids(options.dataDir),
+    findDatabaseUrl: () => findDatabaseUrl(options.dataDir),
     async stop() {
       const { launcher } = await readPids(options.dataDir);
       if (launcher) process.kill(launcher, "SIGTERM");
@@ -119,4 +126,54 @@ async function readPids(dataDir: string): Promise<Record<string, number>> {
     database: Number(postmaster.split("\n", 1)[0]),
     ...Object.fromEntries(lock.children.map(({ name, pid }) => [name, pid])),
   };
+}
+
+async function findDatabaseUrl(dataDir: string): Promise<string> {
+  const cluster = locateCluster(dataDir);
+  const [postmaster, password] = await Promise.all([
+    findPostmaster(cluster.clusterDir),
+    findPassword(cluster),
+  ]);
+  if (!postmaster || !password) throw new Error(`No database runs in ${dataDir}.`);
+  return `postgresql://${roleName}:${password}@127.0.0.1:${postmaster.port}/${databaseName}`;
+}
+
+export function locateCluster(dataDir: string) {
+  return {
+    clusterDir: path.join(dataDir, "postgres"),
+    passwordFile: path.join(dataDir, "postgres-password"),
+  };
+}
+
+/** A limit that no part reaches. */
+export const unlimited = { requests: 1_000_000, windowMs: 60_000 };
+
+interface ConnectedStudio {
+  studio: RunningStudio;
+  api: StudioApi;
+  /** Address of the sandbox. */
+  sandbox: string;
+}
+
+/** Runs a studio of the checkout, connected to its sandbox with these settings, and stops it afterwards. */
+export async function withStudio<Value>(
+  { root, workDir, log }: BenchContext,
+  settings: { rateLimits?: object; sandbox: object },
+  run: (connected: ConnectedStudio) => Promise<Value>,
+): Promise<Value> {
+  const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), log });
+  try {
+    const api = new StudioApi(studio);
+    await api.request("PUT", "/api/v1/connection", {
+      profileId: "sandbox",
+      apiKey: "sandbox-key-good-bench",
+      overrides: settings.rateLimits ? { rateLimits: settings.rateLimits } : {},
+    });
+    const { baseUrl: sandbox } = await api.connection();
+    if (!sandbox) throw new Error("The sandbox does not run.");
+    await changeSandbox(sandbox, settings.sandbox);
+    return await run({ studio, api, sandbox });
+  } finally {
+    await studio.stop();
+  }
 }

@@ -1,4 +1,5 @@
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { isTerminal } from "@/lib/generations/record/states";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 
 /** The REST API, used with an API token. */
@@ -62,6 +63,40 @@ export class StudioApi {
     })();
     return { close: () => abort.abort() };
   }
+}
+
+export interface FollowedGenerations {
+  /** The first DTO that meets the condition, whether it arrived already or not. Rejects where it ends without one. */
+  waitFor: (id: string, isThere: (generation: GenerationDto) => boolean) => Promise<GenerationDto>;
+  close: () => void;
+}
+
+/** Records every event of every generation, before or after anyone waits for it. */
+export async function followGenerations(api: StudioApi): Promise<FollowedGenerations> {
+  const seen = new Map<string, GenerationDto[]>();
+  const waiting = new Set<() => void>();
+  const stream = await api.listen((generation) => {
+    seen.set(generation.id, [...(seen.get(generation.id) ?? []), generation]);
+    for (const look of waiting) look();
+  });
+  return {
+    close: stream.close,
+    waitFor: (id, isThere) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const all = seen.get(id) ?? [];
+          const found = all.find(isThere);
+          const last = all.at(-1);
+          if (found) resolve(found);
+          else if (last && isTerminal(last.state))
+            reject(new Error(`It ended ${last.state}: ${last.error?.message}`));
+          else return;
+          waiting.delete(look);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
 }
 
 /** The data of all server-sent events with one name. */

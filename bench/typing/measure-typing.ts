@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { NARRATION_LIMITS } from "@/lib/service/contract/speech-options";
-import type { BenchContext, Measurement } from "../report/measurement";
 import { median, quantile } from "../report/statistics";
+import { atMost, type BenchContext, type Measure } from "../report/table";
 import { launchChromium, requireChromium, signIn } from "../studio/browser";
 import { startStudio } from "../studio/running-studio";
 
@@ -17,7 +17,7 @@ const textLength = NARRATION_LIMITS.textMaxLength - 2 * (keysAtEachPlace + warmU
  * fourfold CPU slowdown: from the key to the frame with its letter, at both ends of the text; against a short
  * text in a plain textarea.
  */
-export async function measureTyping({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
+export async function measureTyping({ root, workDir, log }: BenchContext): Promise<Measure[]> {
   const browserPath = requireChromium();
   const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), log });
   const browser = await launchChromium(browserPath);
@@ -38,17 +38,15 @@ export async function measureTyping({ root, workDir, log }: BenchContext): Promi
     const editor = page.locator('.cm-content[name="text"]');
     await editor.waitFor();
     const formMs = await typeAtBothEnds(page, editor, composeText(textLength));
-    const compare = (statistic: string, of: (timesMs: number[]) => number): Measurement => ({
+    const compare = (statistic: string, of: (timesMs: number[]) => number): Measure => ({
       name: `typing: 50,000 characters, keystroke, ${statistic}`,
-      value: { amount: of(formMs), unit: "ms" },
-      reference: { amount: of(plainMs), unit: "ms" },
+      unit: "ms",
+      floor: of(plainMs),
+      figure: of(formMs),
     });
     return [
       compare("median", median),
-      {
-        ...compare("p95", (timesMs) => quantile(timesMs, 0.95)),
-        target: { of: "value", comparison: "at most", amount: 50 },
-      },
+      { ...compare("p95", (timesMs) => quantile(timesMs, 0.95)), aim: atMost(50) },
       compare("slowest", (timesMs) => Math.max(...timesMs)),
     ];
   } finally {

@@ -2,11 +2,11 @@ import path from "node:path";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import { drawImage } from "../../sandbox/media/draw-image";
-import type { BenchContext, Measurement } from "../report/measurement";
 import { readPeak, resetPeak } from "../report/peak-memory";
-import { median, quantile } from "../report/statistics";
-import { startStudio, type RunningStudio } from "../studio/running-studio";
-import { StudioApi, changeSandbox } from "../studio/studio-api";
+import { median } from "../report/statistics";
+import { atMost, type BenchContext, type Measure } from "../report/table";
+import { withStudio, type RunningStudio } from "../studio/running-studio";
+import type { StudioApi } from "../studio/studio-api";
 import { serveFile } from "./serve-file";
 
 const rounds = 7;
@@ -18,19 +18,11 @@ const pollMs = 250;
  * A 100 MB video of the running studio, read like players do: all of it from the start, and pieces from
  * anywhere, alternating with a plain server of the stored file. Memory of worker and web is the kernel's peak.
  */
-export async function measureDelivery({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
-  const dataDir = path.join(workDir, "data");
-  const studio = await startStudio({ checkout: root, dataDir, log });
-  try {
+export async function measureDelivery(context: BenchContext): Promise<Measure[]> {
+  const { root, workDir, log } = context;
+  const settings = { sandbox: { taskDurationMs: 500, videoFramesPerSecond: 2 } };
+  return withStudio(context, settings, async ({ studio, api }) => {
     const pids = await studio.readPids();
-    const api = new StudioApi(studio);
-    await api.request("PUT", "/api/v1/connection", {
-      profileId: "sandbox",
-      apiKey: "sandbox-key-good-bench",
-    });
-    const { baseUrl } = await api.connection();
-    if (!baseUrl) throw new Error("The sandbox does not run.");
-    await changeSandbox(baseUrl, { taskDurationMs: 500, videoFramesPerSecond: 2 });
     const firstFrame = await uploadFirstFrame(studio);
     // The first video loads the worker's modules, which isn't part of the measurement.
     await makeVideo(api, { firstFrame, prompt: "A harbour" });
@@ -42,7 +34,7 @@ export async function measureDelivery({ root, workDir, log }: BenchContext): Pro
     const workerPeak = readPeak(pids.worker) - workerBefore;
     if (bytes < 100_000_000) throw new Error(`The video has ${bytes} bytes only.`);
 
-    const blob = path.join(dataDir, "media/blobs", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+    const blob = path.join(workDir, "data/media/blobs", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
     const server = await serveFile({ root, file: blob });
     const through = (range: string) =>
       readRange(`${studio.address}/api/media/${assetId}`, range, { authorization: `Bearer ${studio.token}` });
@@ -62,9 +54,7 @@ export async function measureDelivery({ root, workDir, log }: BenchContext): Pro
     } finally {
       server.stop();
     }
-  } finally {
-    await studio.stop();
-  }
+  });
 }
 
 interface Times {
@@ -80,30 +70,33 @@ function summarise(facts: {
   webPeak: number;
   whole: Times;
   pieces: Times;
-}): Measurement[] {
-  const speed = (times: number[]) => ({ amount: facts.bytes / 1e3 / median(times), unit: "MB/s" }) as const;
-  const wait = (times: number[]) => ({ amount: quantile(times, 0.5), unit: "ms" }) as const;
-  const memory = (bytes: number) => ({ amount: Math.max(bytes, 0) / 1e6, unit: "MB" }) as const;
+}): Measure[] {
+  const speed = (times: number[]) => facts.bytes / 1e3 / median(times);
+  const memory = (bytes: number) => Math.max(bytes, 0) / 1e6;
   return [
     {
       name: "video: 100 MB made and stored, peak memory of the worker",
-      value: memory(facts.workerPeak),
-      target: { of: "value", comparison: "at most", amount: 48 },
+      unit: "MB",
+      figure: memory(facts.workerPeak),
+      aim: atMost(48),
     },
     {
       name: "video: 100 MB delivered",
-      value: speed(facts.whole.through),
-      reference: speed(facts.whole.plain),
+      unit: "MB/s",
+      floor: speed(facts.whole.plain),
+      figure: speed(facts.whole.through),
     },
     {
       name: "video: 1 MB from a random offset, median",
-      value: wait(facts.pieces.through),
-      reference: wait(facts.pieces.plain),
+      unit: "ms",
+      floor: median(facts.pieces.plain),
+      figure: median(facts.pieces.through),
     },
     {
       name: "video: delivered, peak memory of the web server",
-      value: memory(facts.webPeak),
-      target: { of: "value", comparison: "at most", amount: 48 },
+      unit: "MB",
+      figure: memory(facts.webPeak),
+      aim: atMost(48),
     },
   ];
 }

@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { bundle } from "@/scripts/bundle.mjs";
 import { workerNodeOptions } from "@/scripts/launcher/node-options";
 import { encodeFrames } from "../../sandbox/media/video/encode-frames";
 import { makeRandomBytes } from "../decoder/write-hex-body";
-import type { BenchContext, Measurement } from "../report/measurement";
+import { prepareProgram } from "../report/run-program";
 import { median } from "../report/statistics";
+import { atMost, ratioAtLeast, type BenchContext, type Measure } from "../report/table";
 import { measureDelivery } from "./measure-delivery";
 import { serveFile } from "./serve-file";
 import type { StoreFacts } from "./store-video.program";
@@ -18,13 +18,12 @@ const rounds = 5;
  * A 100 MB video through the studio: retrieved from the service, inspected and stored with its index in front,
  * against `cp`; and delivered by the running studio, against a plain file server.
  */
-export async function measureVideo(context: BenchContext): Promise<Measurement[]> {
+export async function measureVideo(context: BenchContext): Promise<Measure[]> {
   return [...(await measureRetrieval(context)), ...(await measureDelivery(context))];
 }
 
-async function measureRetrieval({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
-  const program = path.join(root, ".cache/bench/store-video.mjs");
-  await bundle(root, "bench/video/store-video.program.ts", program);
+async function measureRetrieval({ root, workDir, log }: BenchContext): Promise<Measure[]> {
+  const store = await prepareProgram<StoreFacts>(root, "video/store-video.program.ts", workerNodeOptions);
   const files = await makeVideos(workDir);
   log(`video: ${rounds} retrievals of a video of ${largeVideoBytes / 1e6} MB, and as many copies by cp`);
   const server = await serveFile({ root, file: files.large });
@@ -33,14 +32,7 @@ async function measureRetrieval({ root, workDir, log }: BenchContext): Promise<M
   try {
     for (let round = 0; round < rounds; round += 1) {
       const folder = await mkdtemp(path.join(workDir, "media-"));
-      const { stdout } = await promisify(execFile)(process.execPath, [
-        ...workerNodeOptions,
-        program,
-        server.address,
-        folder,
-        files.small,
-      ]);
-      const facts = JSON.parse(stdout) as StoreFacts;
+      const facts = await store(server.address, folder, files.small);
       if (facts.byteCount !== largeVideoBytes) throw new Error("Not all of the video was stored.");
       runs.push(facts);
       const startedAt = performance.now();
@@ -51,18 +43,20 @@ async function measureRetrieval({ root, workDir, log }: BenchContext): Promise<M
   } finally {
     server.stop();
   }
-  const speed = (times: number[]) =>
-    ({ amount: largeVideoBytes / 1e3 / median(times), unit: "MB/s" }) as const;
+  const speed = (times: number[]) => largeVideoBytes / 1e3 / median(times);
   return [
     {
       name: "video: 100 MB from the service to the store",
-      value: speed(runs.map(({ durationMs }) => durationMs)),
-      reference: speed(copiesMs),
+      unit: "MB/s",
+      floor: speed(copiesMs),
+      figure: speed(runs.map(({ durationMs }) => durationMs)),
+      aim: ratioAtLeast(0.35),
     },
     {
       name: "video: 100 MB to the store, peak memory",
-      value: { amount: Math.max(...runs.map((run) => run.peakBytesAboveBaseline)) / 1e6, unit: "MB" },
-      target: { of: "value", comparison: "at most", amount: 48 },
+      unit: "MB",
+      figure: Math.max(...runs.map((run) => run.peakBytesAboveBaseline)) / 1e6,
+      aim: atMost(48),
     },
   ];
 }

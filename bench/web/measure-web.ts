@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isTerminal } from "@/lib/generations/record/states";
-import type { BenchContext, Measurement } from "../report/measurement";
 import { median } from "../report/statistics";
+import { atLeast, atMost, type BenchContext, type Measure } from "../report/table";
 import { launchChromium, requireChromium, signIn } from "../studio/browser";
 import { startStudio } from "../studio/running-studio";
 import { StudioApi } from "../studio/studio-api";
@@ -17,7 +17,7 @@ const mobileTargets = { performance: 95, accessibility: 100 };
  * What a browser receives: JavaScript on the wire, largest contentful paint and Lighthouse's scores; signed in,
  * with images.
  */
-export async function measureWeb({ root, workDir, log }: BenchContext): Promise<Measurement[]> {
+export async function measureWeb({ root, workDir, log }: BenchContext): Promise<Measure[]> {
   const browserPath = requireChromium();
   const program = await installLighthouse(root, log);
   const studio = await startStudio({ checkout: root, dataDir: path.join(workDir, "data"), log });
@@ -26,7 +26,7 @@ export async function measureWeb({ root, workDir, log }: BenchContext): Promise<
     await makePictures(new StudioApi(studio));
     const session = await signIn(browser, studio);
     const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const measurements: Measurement[] = [];
+    const measures: Measure[] = [];
     for (const page of pages) {
       log(`web: ${page}, ${rounds} loads and ${rounds} runs of Lighthouse`);
       const url = `${studio.address}${page}`;
@@ -34,9 +34,9 @@ export async function measureWeb({ root, workDir, log }: BenchContext): Promise<
       const scores = await inTurn(() =>
         runLighthouse({ program, browser: browserPath, url, cookie, workDir }),
       );
-      measurements.push(...describePage(page, loads, scores));
+      measures.push(...describePage(page, loads, scores));
     }
-    return measurements;
+    return measures;
   } finally {
     await browser.close();
     await studio.stop();
@@ -53,25 +53,28 @@ function describePage(
   page: string,
   loads: Awaited<ReturnType<typeof loadPage>>[],
   scores: Awaited<ReturnType<typeof runLighthouse>>[],
-): Measurement[] {
+): Measure[] {
   const scriptBytes = median(loads.map((load) => load.scriptBytes));
   const paintMs = median(loads.map((load) => load.largestContentfulPaintMs));
   const mobilePaintMs = median(scores.map((score) => score.largestContentfulPaintMs));
-  const points = (name: keyof typeof mobileTargets): Measurement => ({
+  const points = (name: keyof typeof mobileTargets): Measure => ({
     name: `web: ${page}, Lighthouse mobile ${name}`,
-    value: { amount: median(scores.map((score) => score[name])), unit: "points" },
-    target: { of: "value", comparison: "at least", amount: mobileTargets[name] },
+    unit: "points",
+    figure: median(scores.map((score) => score[name])),
+    aim: atLeast(mobileTargets[name]),
   });
   return [
     {
       name: `web: ${page}, JavaScript on the wire`,
-      value: { amount: scriptBytes / 1024, unit: "KiB" },
-      target: { of: "value", comparison: "at most", amount: 200 },
+      unit: "KiB",
+      figure: scriptBytes / 1024,
+      aim: atMost(200),
     },
-    { name: `web: ${page}, largest contentful paint`, value: { amount: paintMs, unit: "ms" } },
+    { name: `web: ${page}, largest contentful paint`, unit: "ms", figure: paintMs },
     {
       name: `web: ${page}, largest contentful paint, mobile`,
-      value: { amount: mobilePaintMs / 1_000, unit: "s" },
+      unit: "s",
+      figure: mobilePaintMs / 1_000,
     },
     points("performance"),
     points("accessibility"),

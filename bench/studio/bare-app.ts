@@ -1,0 +1,86 @@
+import { execFile, spawn } from "node:child_process";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { preferPort } from "../../scripts/launcher/ports";
+
+const next = "node_modules/next/dist/bin/next";
+
+const page = `export default function Page() { return <main>A bare page</main>; }`;
+const layout = `export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html>; }`;
+/** Writes one row durably. */
+const route = `import pg from "pg";
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
+export async function POST(request) {
+  const { note } = await request.json();
+  await pool.query("INSERT INTO bench_floor (note) VALUES ($1)", [note]);
+  return Response.json({ status: "success" });
+}`;
+
+/** A page and a route of the same framework and packages that do nothing else: what any studio built with them costs. */
+export interface BareApp {
+  /** Serves it and resolves once the page was read. */
+  start: (environment?: Record<string, string>) => Promise<{ address: string; stop: () => Promise<void> }>;
+}
+
+/**
+ * Writes and builds it in `folder`.
+ *
+ * @param options.packages the folder with node_modules, which contains `folder`
+ */
+export async function buildBareApp(folder: string, { packages }: { packages: string }): Promise<BareApp> {
+  await rm(path.join(folder, ".next"), { recursive: true, force: true });
+  await mkdir(path.join(folder, "app/row"), { recursive: true });
+  const config = `export default { turbopack: { root: ${JSON.stringify(packages)} }, serverExternalPackages: ["pg"] };`;
+  const files = {
+    "next.config.mjs": config,
+    "app/page.jsx": page,
+    "app/layout.jsx": layout,
+    "app/row/route.js": route,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  const program = path.join(packages, next);
+  const environment = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
+  await promisify(execFile)(process.execPath, [program, "build"], { cwd: folder, env: environment });
+  return {
+    async start(more = {}) {
+      const port = String(await preferPort("127.0.0.1", 0));
+      const child = spawn(process.execPath, [program, "start", "--hostname", "127.0.0.1", "--port", port], {
+        cwd: folder,
+        env: { ...environment, ...more },
+        stdio: "ignore",
+      });
+      const address = `http://127.0.0.1:${port}`;
+      const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+      while (!(await readsPage(address))) {
+        if (child.exitCode !== null) throw new Error("The bare app did not start.");
+        await delay(10);
+      }
+      const stop = async () => {
+        child.kill("SIGTERM");
+        await ended;
+      };
+      return { address, stop };
+    },
+  };
+}
+
+async function readsPage(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address);
+    return response.ok && (await response.text()).includes("</html>");
+  } catch (error) {
+    // It does not listen yet.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** Copies what `npm ci` reads. */
+export async function copyManifest(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of ["package.json", "package-lock.json", ".npmrc"]) {
+    await copyFile(path.join(from, name), path.join(to, name));
+  }
+}
