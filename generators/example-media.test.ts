@@ -9,7 +9,7 @@ const examples = generators
   .filter(({ id, examples }) => examples.some(({ key }) => findExampleMedia(id, key)))
   .flatMap(({ id, examples }) => examples.map(({ key }) => [id, key] as const));
 
-it("is there for the generators that come with the studio", () => {
+it("has media for every generator of the studio", () => {
   expect(new Set(examples.map(([id]) => id)).size).toBeGreaterThanOrEqual(6);
 });
 

@@ -14,12 +14,12 @@ describe("changeSetting", () => {
     });
   });
 
-  it("leaves out what is set back", () => {
+  it("drops settings that are reset", () => {
     const changed = changeSetting<Setting>({ voice_id: "Santa_Claus", speed: 1.2 }, { speed: undefined });
     expect(Object.keys(changed ?? {})).toEqual(["voice_id"]);
   });
 
-  it("is nothing when nothing is set", () => {
+  it("is undefined when nothing is set", () => {
     expect(changeSetting<Setting>({ speed: 2 }, { speed: undefined })).toBeUndefined();
     expect(changeSetting<Setting>(undefined, {})).toBeUndefined();
   });

@@ -59,7 +59,7 @@ function openContext(answer: { status?: number | null; url?: string; fault?: Err
 }
 
 describe("composeMusic, whole", () => {
-  it("is a finished song when the service calls it completed, or says nothing", async () => {
+  it("is a complete song if its status is completed or missing", async () => {
     for (const status of [2, null]) {
       const { context, kept } = openContext({ status });
       await expect(composeMusic(song, context)).resolves.toMatchObject({
@@ -77,7 +77,7 @@ describe("composeMusic, whole", () => {
     }
   });
 
-  it("keeps what the service calls still composing as a part, and is no finished song", async () => {
+  it("keeps a song that is still composing as a partial result", async () => {
     const { context, kept } = openContext({ status: 1 });
     await expect(composeMusic(song, context)).rejects.toMatchObject({
       code: "answer.truncated",
@@ -86,13 +86,13 @@ describe("composeMusic, whole", () => {
     expect(kept).toMatchObject([{ bytes: "first second", fault: { code: "answer.truncated" } }]);
   });
 
-  it("does not take a link to what is still composing for a song", async () => {
+  it("does not download the link of a song that is still composing", async () => {
     const { context, kept } = openContext({ status: 1, url: "http://h/song.mp3" });
     await expect(composeMusic(song, context)).rejects.toMatchObject({ code: "answer.truncated" });
     expect(kept).toEqual([]);
   });
 
-  it("keeps what had come of an answer that breaks off, and tells why it did", async () => {
+  it("keeps the received part of a broken response with its reason", async () => {
     const fault = new Error("the line is dead");
     const { context, kept } = openContext({ fault });
     await expect(composeMusic(song, context)).rejects.toBe(fault);
@@ -106,7 +106,7 @@ describe("composeMusic, whole", () => {
     });
   });
 
-  it("asks for raw sound at a rate, its own where none is named, and says what it is", async () => {
+  it("requests raw audio at a known rate and describes it", async () => {
     for (const sample_rate of [undefined, 16000] as const) {
       const { context, kept, sent } = openContext({});
       const setting = { format: "pcm" as const, ...(sample_rate ? { sample_rate } : {}) };

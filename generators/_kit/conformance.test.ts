@@ -30,7 +30,7 @@ const elsewhere = [
 /** Ids that are also asset kinds count only next to the word generator. */
 const fileKinds: readonly string[] = assetKinds;
 
-it("is named nowhere outside its folder and the registries", () => {
+it("names no generator outside its folder and the registries", () => {
   const ids = generators.map(({ id }) => id);
   const unmistakable = ids.filter((id) => !fileKinds.includes(id)).join("|");
   const named = new RegExp(

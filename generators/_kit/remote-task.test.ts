@@ -9,7 +9,7 @@ async function* breakWith(error: Error): AsyncGenerator<Uint8Array> {
 }
 
 describe("tellCutOff", () => {
-  it("tells a body that ended early as a damaged result, and every other fault as itself", async () => {
+  it("reports a body that ended early as a damaged result, and other faults unchanged", async () => {
     const short = new ServiceError("answer.truncated", { kind: "malformed", sent: "maybe" });
     await expect(Array.fromAsync(tellCutOff(breakWith(short)))).rejects.toMatchObject({
       code: "result.incomplete",

@@ -129,7 +129,7 @@ describe.each(Object.entries(inputs))("when the service fails at %s", (generator
     await expectSentOnce(done);
   });
 
-  it("sends again what was refused for now, since nothing was made", async () => {
+  it("resends after a temporary rejection, because nothing was made", async () => {
     const done = await generate("1002x1", { stream: true });
     expect(done.state).toBe("succeeded");
     const attempts = await studio.test.database.attempt.findMany({

@@ -9,7 +9,7 @@ const prompt = "Slow lounge jazz, brushed drums";
 const lyrics = "[Verse]\nThe ferry keeps its engine low";
 
 describe("readCoverForm", () => {
-  it("begins new where there is nothing to read", () => {
+  it("returns a new form without input", () => {
     for (const input of [null, "x", newCoverInput]) {
       expect(readCoverForm(input)).toMatchObject({ way: "one-step", form: { ...newCoverInput }, parked: {} });
     }
@@ -48,7 +48,7 @@ describe("readCoverForm", () => {
   });
 });
 
-describe("what a form sends", () => {
+describe("toSentInput", () => {
   const filled = { ...readCoverForm({ prompt, lyrics }).form, cover_feature_id: "f-1" };
 
   it.each([

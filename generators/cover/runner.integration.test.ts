@@ -90,7 +90,7 @@ describe("a cover from submit to store", () => {
     expectCover(await waitForEnd(id));
   });
 
-  it("is made in two steps, of what was analysed", async () => {
+  it("is generated from an analysis", async () => {
     const { coverFeatureId } = await analyse(await bringSound(9));
     const { id } = await submit({ cover_feature_id: coverFeatureId, lyrics, stream: true });
     expectCover(await waitForEnd(id));
@@ -120,7 +120,7 @@ describe("a cover from submit to store", () => {
     expect(await countCovers()).toBe(before);
   });
 
-  it("refuses an identifier that has expired, in words, and lets the service judge one it does not know", async () => {
+  it("rejects an expired analysis, and lets the service judge an unknown one", async () => {
     const { coverFeatureId, id } = await analyse(await bringSound(10));
     await studio.test.database.coverAnalysis.update({
       where: { id },
@@ -137,7 +137,7 @@ describe("a cover from submit to store", () => {
     });
   });
 
-  it("refuses an identifier that another connection gave, in words", async () => {
+  it("rejects an analysis of another connection", async () => {
     const { coverFeatureId, id } = await analyse(await bringSound(13));
     await studio.test.database.coverAnalysis.update({ where: { id }, data: { scope: "another" } });
     await expect(submit({ cover_feature_id: coverFeatureId, lyrics })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe("a cover from submit to store", () => {
     });
   });
 
-  it("charges nothing for a cover that is tried again after its analysis has expired", async () => {
+  it("bills nothing for a retry after the analysis expired", async () => {
     const { coverFeatureId, id } = await analyse(await bringSound(12));
     const refused = await submit({ cover_feature_id: coverFeatureId, lyrics: `${lyrics} [[fault:1008]]` });
     expect(await waitForEnd(refused.id)).toMatchObject({ state: "failed", error: { made: "nothing" } });
@@ -165,7 +165,7 @@ describe("a cover from submit to store", () => {
 });
 
 describe("kill -9 of the worker while a cover is out", () => {
-  it("leaves one charge and says what is known", async () => {
+  it("is billed once and reported as unknown", async () => {
     const asset = await bringSound(11);
     const before = await countCovers();
     const { id } = await submit({

@@ -121,7 +121,7 @@ describe("bad input", () => {
     });
   });
 
-  it("takes the styles and weights that the profile says, and no others", async () => {
+  it("accepts only the styles and weights of the profile", async () => {
     const { database } = studio.test;
     const { id: userId } = await database.user.create({
       data: { email: "styles@example.test", name: "Styles" },
@@ -151,7 +151,7 @@ describe("bad input", () => {
     expect((await getGeneration(studio.services, { userId: studio.userId, id })).state).toBe("queued");
   });
 
-  it("does not let a stranger see, change, repeat or find it", async () => {
+  it("hides a generation from other people in every operation", async () => {
     const { id } = await studio.submit({ model: "image-01", prompt: "A private harbour" });
     const theirs = { userId: strangerId, id };
     const { services } = studio;
@@ -168,7 +168,7 @@ describe("bad input", () => {
     expect((await listGenerations(services, studio.userId, query)).generations).toHaveLength(1);
   });
 
-  it("searches for the very characters that are typed", async () => {
+  it("searches for the exact characters typed", async () => {
     await studio.submit({ model: "image-01", prompt: "100% wool_yarn" });
     await studio.submit({ model: "image-01", prompt: "100 woolXyarn" });
     const find = async (q: string) =>

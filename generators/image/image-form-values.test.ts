@@ -5,12 +5,12 @@ import { imageInputSchema } from "./image-input";
 const base = readImageForm({ model: "image-01", prompt: "A lighthouse", aspect_ratio: "3:2", n: 4 });
 
 describe("readImageForm", () => {
-  it("is a new form where there is nothing to read", () => {
+  it("returns a new form without input", () => {
     expect(readImageForm(null)).toMatchObject({ model: "image-01", prompt: "", aspect_ratio: "1:1", n: 4 });
     expect(readImageForm("x")).toEqual(readImageForm(null));
   });
 
-  it("takes what is right and leaves out what is not", () => {
+  it("reads valid values and omits others", () => {
     const form = readImageForm({
       model: "image-09",
       prompt: "",
@@ -26,7 +26,7 @@ describe("readImageForm", () => {
     expect(form).not.toHaveProperty("colour");
   });
 
-  it("keeps what was typed although a rule will tell of it", () => {
+  it("keeps typed values that break a rule", () => {
     expect(readImageForm({ prompt: "x", width: 513, height: 4000, seed: "7x" })).toMatchObject({
       width: 513,
       height: 4000,
@@ -104,7 +104,7 @@ describe("switchModel", () => {
     expect(back.form.aspect_ratio).toBe("21:9");
   });
 
-  it("does not bring back what the person has replaced", () => {
+  it("does not restore a replaced value", () => {
     const live = switchModel({ ...base, aspect_ratio: "21:9" }, {}, "image-01-live");
     const back = switchModel({ ...live.form, aspect_ratio: "1:1" }, live.parked, "image-01");
     expect(back.form.aspect_ratio).toBe("1:1");

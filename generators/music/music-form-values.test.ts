@@ -6,12 +6,12 @@ import { musicInputSchema, type MusicForm } from "./music-input";
 import { newMusicInput } from "./new-music-input";
 
 describe("readMusicForm", () => {
-  it("is a new form where there is nothing to read", () => {
+  it("returns a new form without input", () => {
     expect(readMusicForm(null).form).toMatchObject(newMusicInput);
     expect(readMusicForm("x")).toEqual(readMusicForm(newMusicInput));
   });
 
-  it("takes what has the right kind and leaves out what has not", () => {
+  it("reads values of the right type and omits others", () => {
     const { form } = readMusicForm({
       model: "music-cover",
       prompt: 7,
@@ -32,12 +32,12 @@ describe("readMusicForm", () => {
     expect(form).not.toHaveProperty("seed");
   });
 
-  it("keeps what was typed although a rule will tell of it", () => {
+  it("keeps typed values that break a rule", () => {
     const draft = { model: "music-2.6", prompt: "x".repeat(2001), lyrics: "y".repeat(3501) };
     expect(toSentInput(readMusicForm(draft).form)).toEqual(draft);
   });
 
-  it("puts aside what a stream does not take", () => {
+  it("parks fields that streaming excludes", () => {
     const { form, parked } = readMusicForm({
       model: "music-3.0",
       lyrics: "la",
@@ -84,7 +84,7 @@ describe("toSentInput", () => {
     expect(toSentInput(form)).toEqual({ model: "music-3.0", prompt: "waltz", is_instrumental: true });
   });
 
-  it("leaves out what is empty or off", () => {
+  it("omits empty text and switches that are off", () => {
     const { form } = readMusicForm({ ...newMusicInput, prompt: "", lyrics: "", stream: false });
     expect(toSentInput(form)).toEqual({ model: "music-3.0", audio_setting: newMusicInput.audio_setting });
   });
@@ -106,7 +106,7 @@ function play(form: MusicForm, ...changes: Partial<MusicForm>[]) {
 describe("musicTies", () => {
   const whole = { ...base, aigc_watermark: true, output_format: "url" as const };
 
-  it("puts aside what a stream does not take, and brings it back", () => {
+  it("parks fields that streaming excludes, and restores them", () => {
     const streamed = play(whole, { stream: true });
     expect(streamed.form).toMatchObject({ aigc_watermark: undefined, output_format: undefined });
     expect(listParked(musicTies, streamed.form, { parked: streamed.parked, causedBy: "stream" })).toEqual([
@@ -118,7 +118,7 @@ describe("musicTies", () => {
     expect(back.parked).toEqual({});
   });
 
-  it("has nothing written for an instrumental, and remembers the wish for the next song", () => {
+  it("parks lyrics_optimizer for an instrumental, and restores it for a song", () => {
     const wished = { ...base, lyrics_optimizer: true };
     const piece = play(wished, { is_instrumental: true });
     expect(piece.form.lyrics_optimizer).toBeUndefined();
@@ -128,7 +128,7 @@ describe("musicTies", () => {
     });
   });
 
-  it("never has lyrics written where there are some, and keeps them", () => {
+  it("parks lyrics_optimizer while there are lyrics", () => {
     const written = play({ ...base, lyrics: "la" }, { lyrics_optimizer: true });
     expect(written.form).toMatchObject({ lyrics: "la", lyrics_optimizer: undefined });
     const cleared = settleTies(musicTies, { ...written.form, lyrics: undefined }, written.parked);

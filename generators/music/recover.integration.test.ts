@@ -17,7 +17,7 @@ describe("music when the worker is killed", () => {
     return (await studio.sandbox.readBill()).filter(({ requestId }) => requestId === id);
   }
 
-  it("keeps what was heard of a stream, pays once, and says that it is no whole song", async () => {
+  it("keeps the received part of a stream, billed once, as a partial result", async () => {
     const first = await startWorkerProcess();
     // Streamed in real time, so the worker dies long before the end.
     const { id } = await studio.submit(
@@ -51,7 +51,7 @@ describe("music when the worker is killed", () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it("says of a whole answer that was on its way that nobody knows, and does not ask again", async () => {
+  it("is unknown and never resent if a response was on its way", async () => {
     const first = await startWorkerProcess();
     const { id } = await studio.submit(
       { model, lyrics: `${lyrics} [[latency:20000]]` },
@@ -76,7 +76,7 @@ describe("music when the worker is killed", () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it("leaves what waited in line to the next worker", async () => {
+  it("leaves queued songs to the next worker", async () => {
     const { id } = await studio.submit({ model, lyrics }, { generator: "music" });
     expect(await studio.waitFor(id, () => true)).toMatchObject({ state: "queued" });
     const worker = await startWorkerProcess();

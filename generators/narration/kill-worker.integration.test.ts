@@ -25,7 +25,7 @@ describe("kill -9 of the worker between the task and its result", () => {
     );
   }
 
-  it("loses nothing: the task was made once, and its result comes", async () => {
+  it("creates the task once and stores its result", async () => {
     const started = await studio.narrate({ text: `${text} [[task-ms:4000]]` });
     for (let round = 0; round < 3; round += 1) {
       const worker = await startWorkerProcess();

@@ -75,14 +75,14 @@ describe("a narration whose task or result is at fault", () => {
       expect(new Set(rows.map(({ role, index }) => `${role} ${index}`)).size).toBe(rows.length);
     });
 
-    it("comes whole after it was not reachable for a while", async () => {
+    it("is stored whole after the service was unreachable", async () => {
       const started = await studio.narrate({ text: `${text} [[task-ms:600]]` });
       await studio.waitFor(started.id, ({ state }) => state === "running");
       await studio.sandbox.arm({ faults: ["http-503"], endpoint: "/v1/files/retrieve_content", times: 1 });
       expect(await askUntilEnd(started)).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
     });
 
-    it("is asked after through the connection that made it, also when the person has another by now", async () => {
+    it("is polled through the connection that created it, also after the person changed theirs", async () => {
       const started = await studio.narrate({ text: `${text} Twice. [[task-ms:900]]` });
       await studio.waitFor(started.id, ({ state }) => state === "running");
       const { database } = studio.test;
@@ -103,14 +103,14 @@ describe("a narration whose task or result is at fault", () => {
     beforeAll(() => studio.override({ endpoints: { narrationQuery: null } }));
     afterAll(() => studio.override({}));
 
-    it("says so, and has the file tried by its id until it is there", async () => {
+    it("shows that there is no query, and tries the file by its ID until it exists", async () => {
       const started = await studio.narrate({ text: `${text} [[task-ms:1500]]` });
       const waiting = await studio.waitFor(started.id, (each) => each.waiting?.reason === "no-query");
       expect(waiting).toMatchObject({ state: "running", waiting: { untilAt: expect.any(String) as string } });
       expect(await askUntilEnd(started)).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
     });
 
-    it("says what the person named in vain, and waits for its own file", async () => {
+    it("shows which named file was wrong, and keeps waiting for its own", async () => {
       const started = await studio.narrate({ text: `${text} [[task-ms:4000]]` });
       await studio.waitFor(started.id, (each) => each.waiting?.reason === "no-query");
       const nameFile = (fileId: string) =>

@@ -8,7 +8,7 @@ import { localiseNewInput, newNarrationInput } from "./new-narration-input";
 const assetId = "01900000-0000-7000-8000-000000000000";
 
 describe("readNarrationForm", () => {
-  it("is a new form where there is nothing to read", () => {
+  it("returns a new form without input", () => {
     for (const nothing of [null, undefined, "x", 7]) {
       expect(toSentInput(readNarrationForm(nothing).form)).toEqual(newNarrationInput);
     }
@@ -117,7 +117,7 @@ describe("narrationTies", () => {
     voice_modify: { timbre: 5 },
   });
 
-  it("puts aside what a format does not take, and brings it back with one that does", () => {
+  it("parks fields that the format excludes, and restores them", () => {
     const opus = settleTies(narrationTies, {
       ...form,
       audio_setting: { ...form.audio_setting, format: "opus" },
@@ -135,7 +135,7 @@ describe("narrationTies", () => {
     expect(mp3).toMatchObject({ form: { audio_setting: { bitrate: 64000 } }, parked: {} });
   });
 
-  it("puts aside an emotion of other models, unless another one was chosen meanwhile", () => {
+  it("parks an emotion of other models, and restores it unless another one is chosen", () => {
     const older = settleTies(narrationTies, { ...form, model: "speech-2.8-hd" });
     expect(older.form.voice_setting).toEqual({ voice_id: "v" });
     const happy = { ...older.form, voice_setting: { voice_id: "v", emotion: "happy" as const } };

@@ -15,7 +15,7 @@ describe("a narration from submit to store", () => {
   });
   afterAll(() => studio.close());
 
-  it("makes one task and stores its sound, its sentences and what the service tells of it", async () => {
+  it("creates one task and stores its audio, subtitles and facts", async () => {
     const billedBefore = await studio.countBilled();
     const done = await studio.narrateToEnd({ text });
     expect(done).toMatchObject({
@@ -145,7 +145,7 @@ describe("a narration from submit to store", () => {
     expect(findAudio(done).group).toBe("mine");
   });
 
-  it("sends what was checked: in UTF-8, numbered, without what a desktop adds", async () => {
+  it("sends the checked texts in UTF-8, numbered, without files that a desktop adds", async () => {
     const title = "Der Bär";
     const text_file = await studio.bringZip([
       { name: "bär.json", content: Buffer.from(`\ufeff${JSON.stringify({ title })}`) },

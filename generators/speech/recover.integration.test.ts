@@ -26,7 +26,7 @@ describe("speech when something goes down", () => {
     return (await studio.sandbox.readBill()).filter(({ requestId }) => requestId === id);
   }
 
-  it("keeps what was heard when the worker is killed in the middle of a stream, and pays once", async () => {
+  it("keeps the received part when the worker is killed during a stream, billed once", async () => {
     const first = await startWorkerProcess();
     // Streamed in real time, so the worker dies long before the end.
     const { id } = await studio.submit(

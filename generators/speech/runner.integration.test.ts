@@ -111,7 +111,7 @@ describe("a speech generation from submit to store", () => {
     expect(done.counts).toMatchObject({ expected: 1, stored: 1 });
   });
 
-  it("takes every field to the service as it is", async () => {
+  it("sends every field unchanged", async () => {
     const done = await speak({
       text: "Everything <#0.5#> at once.",
       stream: true,

@@ -6,12 +6,12 @@ import { readSpeechForm, toSentInput } from "./speech-form-values";
 import { speechInputSchema } from "./speech-input";
 
 describe("readSpeechForm", () => {
-  it("is a new form where there is nothing to read", () => {
+  it("returns a new form without input", () => {
     expect(readSpeechForm(null).form).toMatchObject(newSpeechInput);
     expect(readSpeechForm("x")).toEqual(readSpeechForm(newSpeechInput));
   });
 
-  it("takes what has the right kind and leaves out what has not", () => {
+  it("reads values of the right type and omits others", () => {
     const { form } = readSpeechForm({
       model: "speech-2.8-hd",
       text: 7,
@@ -43,7 +43,7 @@ describe("readSpeechForm", () => {
     expect(form).not.toHaveProperty("colour");
   });
 
-  it("keeps what was typed although a rule will tell of it", () => {
+  it("keeps typed values that break a rule", () => {
     const draft = {
       model: "speech-2.6-hd",
       text: "<#0#> x",

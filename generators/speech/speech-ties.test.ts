@@ -26,7 +26,7 @@ function play(form: SpeechForm, ...changes: Partial<SpeechForm>[]) {
 }
 
 describe("speechTies", () => {
-  it("puts aside what a stream does not take, and brings it back", () => {
+  it("parks fields that streaming excludes, and restores them", () => {
     const streamed = play(whole, { stream: true });
     expect(streamed.form).toMatchObject({
       audio_setting: { channel: 2 },
@@ -47,7 +47,7 @@ describe("speechTies", () => {
     expect(back.parked).toEqual({});
   });
 
-  it("keeps the options of a stream for the next one", () => {
+  it("parks stream options until streaming is on again", () => {
     const stream_options = { exclude_aggregated_audio: true };
     const { form, parked } = play({ ...base, stream: true, stream_options }, { stream: false });
     expect(form.stream_options).toBeUndefined();
@@ -56,7 +56,7 @@ describe("speechTies", () => {
     );
   });
 
-  it("puts voice effects aside where the format does not take them", () => {
+  it("parks voice effects that the format excludes", () => {
     const raw = play(whole, { audio_setting: { format: "pcm" } });
     expect(raw.form.voice_modify).toBeUndefined();
     expect(listParked(speechTies, raw.form, { parked: raw.parked, causedBy: "format" })).toEqual([
@@ -68,7 +68,7 @@ describe("speechTies", () => {
     expect(streamed.form.voice_modify).toBeUndefined();
   });
 
-  it("puts an emotion and a language aside where the model has not got them", () => {
+  it("parks an emotion and a language that the model lacks", () => {
     const chosen = {
       ...base,
       voice_setting: { voice_id: "v", emotion: "whisper" as const },
@@ -87,7 +87,7 @@ describe("speechTies", () => {
     });
   });
 
-  it("does not bring back what the person has replaced", () => {
+  it("does not restore a replaced value", () => {
     const chosen = { ...base, voice_setting: { emotion: "whisper" as const } };
     const early = play(chosen, { model: "speech-01-hd" });
     const replaced = { ...early.form, voice_setting: { emotion: "sad" as const } };
@@ -97,7 +97,7 @@ describe("speechTies", () => {
     expect(back.parked).toEqual({});
   });
 
-  it("lets a mix of voices be the voice, until there is none", () => {
+  it("parks the voice while there is a voice mix", () => {
     const voiced = { ...base, voice_setting: { voice_id: "v", speed: 1.5 } };
     const mixed = play(voiced, { timber_weights: [{ voice_id: "a", weight: 1 }] });
     expect(mixed.form.voice_setting).toEqual({ speed: 1.5 });

@@ -22,7 +22,7 @@ describe("a form filled from something untrusted", () => {
     }
   });
 
-  it("leaves out what is of another kind, and keeps what only breaks a rule", () => {
+  it("omits values of another type, and keeps those that only break a rule", () => {
     const { form } = readVideoForm({
       model: "none",
       prompt: "x".repeat(2001),

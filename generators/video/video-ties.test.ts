@@ -52,8 +52,8 @@ describe.each(VIDEO_MODELS)("what %s offers", (model) => {
   });
 });
 
-describe("what does not go with the model", () => {
-  it("is put aside and comes back", () => {
+describe("a value that the model excludes", () => {
+  it("is parked and restored", () => {
     const rich = { ...form, model: "Vendor-Video-02", resolution: "512P", duration: 10 } as const;
     const switched = settleTies(videoTies, { ...rich, fast_pretreatment: true, model: "I2V-01-live" });
     expect(switched.form).toMatchObject({ resolution: undefined, duration: undefined });
@@ -67,7 +67,7 @@ describe("what does not go with the model", () => {
     expect(back.parked).toEqual({});
   });
 
-  it("gives way where something else was chosen meanwhile", () => {
+  it("is not restored over a newer choice", () => {
     const switched = settleTies(videoTies, { ...form, model: "I2V-01" });
     const chosen = settleTies(videoTies, { ...switched.form, resolution: "1080P" }, switched.parked);
     const back = settleTies(videoTies, { ...chosen.form, model: "Vendor-Video-2.3" }, chosen.parked);

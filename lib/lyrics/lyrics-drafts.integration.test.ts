@@ -34,7 +34,7 @@ describe("lyrics that the service wrote", () => {
   const countAsked = async () =>
     (await studio.sandbox.readRequests()).filter(({ path }) => path === "/v1/lyrics_generation").length;
 
-  it("is kept with what was asked for, and marked as the sandbox's", async () => {
+  it("are stored with their request, and marked as the sandbox's", async () => {
     const written = await writeLyrics(studio.userId, { ...request("A ferry"), title: "Last boat" });
     expect(await list()).toEqual([
       expect.objectContaining({
@@ -47,7 +47,7 @@ describe("lyrics that the service wrote", () => {
     ]);
   });
 
-  it("is given again to the same press by a process that began later, and to no other person", async () => {
+  it("are returned for the same key after a restart, and to no other person", async () => {
     const idempotencyKey = randomUUID();
     const prompt = "Two studios";
     const child = fork(program, [studio.userId, idempotencyKey, prompt], { env: process.env });
@@ -62,7 +62,7 @@ describe("lyrics that the service wrote", () => {
     expect(await listLyricsDrafts(stranger.id)).toEqual([]);
   });
 
-  it("tells an answer that broke off as what may have been counted, and nothing of what was refused", async () => {
+  it("report a lost response as possibly billed, and a rejection as not billed", async () => {
     for (const fault of ["1008", "drop-after"])
       await expect(writeLyrics(studio.userId, request(`[[fault:${fault}]]`))).rejects.toThrow();
     expect(await list()).toMatchObject([
@@ -70,7 +70,7 @@ describe("lyrics that the service wrote", () => {
     ]);
   });
 
-  it("tries a refused press anew under its key, and gives a lost one its error again", async () => {
+  it("are requested again under the key of a rejection, but not of a lost response", async () => {
     const refused = { ...request("[[fault:1026]]"), idempotencyKey: randomUUID() };
     const lost = { ...request("[[fault:drop-after]]"), idempotencyKey: randomUUID() };
     const before = await countAsked();
@@ -82,7 +82,7 @@ describe("lyrics that the service wrote", () => {
     expect(await countAsked()).toBe(before + 3);
   });
 
-  it("keeps the newest of a person, and goes with the account", async () => {
+  it("are limited to the newest of a person, and deleted with the account", async () => {
     const services = {
       ...getServiceAccess(),
       createClient: (): Pick<ServiceClient, "writeLyrics"> => ({

@@ -4,7 +4,7 @@ import { planStarts, rateMarginMs } from "./plan-starts";
 const limit = { requests: 3, windowMs: 60_000 };
 
 describe("planStarts", () => {
-  it("lets everything go at once where there is no limit", () => {
+  it("starts everything at once without a limit", () => {
     expect(planStarts({ now: 5, recentStarts: [], limit: null, blockedUntil: 0, count: 3 })).toEqual([
       5, 5, 5,
     ]);
@@ -18,7 +18,7 @@ describe("planStarts", () => {
     expect(starts.at(-1)).toBe(1_000 + 9 * (limit.windowMs + rateMarginMs));
   });
 
-  it("counts what left before", () => {
+  it("counts earlier starts", () => {
     expect(
       planStarts({ now: 10_000, recentStarts: [1_000, 2_000, 9_000], limit, blockedUntil: 0, count: 2 }),
     ).toEqual([61_250, 62_250]);

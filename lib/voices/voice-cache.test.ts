@@ -19,7 +19,7 @@ function openCache(options: { maxLists?: number; maxVoices?: number } = {}) {
 }
 
 describe("VoiceCache", () => {
-  it("asks once for all who ask together, and not again while the list is fresh", async () => {
+  it("requests the list once for simultaneous readers, and not again while it is fresh", async () => {
     const { cache, clock } = openCache();
     const load = vi.fn(async () => [voice("a")]);
     const [first, second] = await Promise.all([cache.get("key", load), cache.get("key", load)]);
@@ -30,7 +30,7 @@ describe("VoiceCache", () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it("gives an old list at once and a new one afterwards", async () => {
+  it("returns an old list at once and refreshes it", async () => {
     const { cache, clock } = openCache();
     await cache.get("key", async () => [voice("old")]);
     clock.nowMs += 1_000;
@@ -43,7 +43,7 @@ describe("VoiceCache", () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it("asks at once when a person wants it, and keeps the old list where that fails", async () => {
+  it("refreshes at once on request, and keeps the old list if that fails", async () => {
     const { cache } = openCache();
     await cache.get("key", async () => [voice("old")]);
     await cache.refresh("key", async () => [voice("new")]);
@@ -55,7 +55,7 @@ describe("VoiceCache", () => {
     expect(unused).not.toHaveBeenCalled();
   });
 
-  it("keeps the old list when a refresh fails, and tells of it", async () => {
+  it("keeps the old list when a refresh fails, and reports it", async () => {
     const { cache, clock, report } = openCache();
     await cache.get("key", async () => [voice("old")]);
     clock.nowMs += 1_000;
@@ -65,7 +65,7 @@ describe("VoiceCache", () => {
     expect(idsOf(await cache.get("key", () => Promise.reject(fault)))).toEqual(["old"]);
   });
 
-  it("leaves a service that could not be asked alone for a while", async () => {
+  it("waits before it requests the list from a failing service again", async () => {
     const { cache, clock } = openCache();
     const load = vi.fn<() => Promise<Voice[]>>(async () => {
       throw new Error("down");
@@ -79,7 +79,7 @@ describe("VoiceCache", () => {
     expect(idsOf(await cache.get("key", load))).toEqual(["up"]);
   });
 
-  it("forgets the list that was not asked for longest, and keeps no list without end", async () => {
+  it("drops the least recently used list", async () => {
     const { cache } = openCache({ maxLists: 2, maxVoices: 3 });
     const load = vi.fn(async () => ["a", "b", "a", "c", "d"].map(voice));
     expect(idsOf(await cache.get("one", load))).toEqual(["a", "b", "c"]);

@@ -45,7 +45,7 @@ describe("voices", () => {
       expect(voices.every(({ name }) => typeof name === "string")).toBe(true);
     });
 
-    it("is the known one, and says why, where the service cannot be asked", async () => {
+    it("is the built-in one with the reason when the service cannot be reached", async () => {
       const { database } = studio.test;
       const { id } = await database.user.create({
         data: { email: "far@example.test", name: "Far", role: "member" },
@@ -66,7 +66,7 @@ describe("voices", () => {
       expect(voices.find(({ voiceId }) => voiceId === "Santa_Claus")).toMatchObject({ language: "English" });
     });
 
-    it("is the known one where the profile has no endpoint for it", async () => {
+    it("is the built-in one if the profile has no endpoint", async () => {
       const { database } = studio.test;
       const user = await database.user.create({
         data: { email: "none@example.test", name: "None", role: "member" },
@@ -82,7 +82,7 @@ describe("voices", () => {
   });
 
   describe("favourites", () => {
-    it("are kept once each, the newest last, each person's own", async () => {
+    it("are kept once each, the newest last, for each person", async () => {
       const { database } = studio.test;
       expect(await listFavouriteVoices(studio.userId, database)).toEqual([]);
       await addFavouriteVoice(studio.userId, "Santa_Claus", database);
@@ -98,7 +98,7 @@ describe("voices", () => {
       expect((await list()).favourites).toEqual(["Santa_Claus"]);
     });
 
-    it("survive two tabs that mark at once, and end at 500", async () => {
+    it("survive two tabs that mark at the same time, and end at 500", async () => {
       const { database } = studio.test;
       const ids = Array.from({ length: 500 }, (_, index) => `voice-${index}`);
       await Promise.all(ids.map((voiceId) => addFavouriteVoice(strangerId, voiceId, database)));
@@ -131,7 +131,7 @@ describe("voices", () => {
   });
 
   describe("samples", () => {
-    it("cost once, however often and from how many tabs they are asked for", async () => {
+    it("are billed once, however often they are requested", async () => {
       const before = await countBilled();
       const [first, second] = await Promise.all([hear("Serene_Woman"), hear("Serene_Woman")]);
       expect(first.id).toBe(second.id);
@@ -147,7 +147,7 @@ describe("voices", () => {
       expect((await list()).samples).toContainEqual({ voiceId: "Serene_Woman", url: sound?.url });
     });
 
-    it("stand in no list of generations", async () => {
+    it("are in no list of generations", async () => {
       const page = await listGenerations(
         studio.services,
         studio.userId,
@@ -156,7 +156,7 @@ describe("voices", () => {
       expect(page.generations.filter(({ relation }) => relation === "sample")).toEqual([]);
     });
 
-    it("are made anew after a failure, with the next number, and after their trashing", async () => {
+    it("are created again after a failure or when trashed", async () => {
       const failed = await studio.waitForEnd((await hear("No_Such_Voice")).id);
       expect(failed.state).toBe("failed");
       const again = await hear("No_Such_Voice");
@@ -167,14 +167,14 @@ describe("voices", () => {
       expect((await hear("Charming_Lady")).id).not.toBe(made.id);
     });
 
-    it("whose end nobody knows are made anew only where that may cost", async () => {
+    it("without a response are created again only with consent to be billed", async () => {
       const { id } = await studio.waitForEnd((await hear("Robot_Armor")).id);
       await studio.test.database.generation.update({ where: { id }, data: { state: "unknown" } });
       expect(await hear("Robot_Armor")).toMatchObject({ id, state: "unknown" });
       expect((await hear("Robot_Armor", { mayCostAgain: true })).id).not.toBe(id);
     });
 
-    it("that failed after they may have been counted are made anew only where that may cost", async () => {
+    it("that failed but may be billed are created again only with consent", async () => {
       const { id } = await studio.waitForEnd((await hear("lovely_girl")).id);
       const end = { state: "failed", error: { code: "result.damaged", made: "something" } };
       await studio.test.database.generation.update({ where: { id }, data: end });

@@ -69,7 +69,7 @@ describe("a person who asks about a pending task", () => {
       { userId: studio.userId, id, ...options },
     );
 
-  it("is told at once that it runs, with one question and no work for a worker", async () => {
+  it("reports a running task with one query and without a worker", async () => {
     const id = await submit();
     answer = () => Promise.resolve({ state: "processing" });
     expect(await ask(id)).toMatchObject({ answer: "running", generation: { id, state: "running" } });
@@ -90,7 +90,7 @@ describe("a person who asks about a pending task", () => {
     await expect.poll(() => polled).toBe(1);
   });
 
-  it("has a worker try the file they name, and asks nothing about another person's task", async () => {
+  it("has a worker fetch the named file, and queries nothing for another person's task", async () => {
     const id = await submit();
     expect(await ask(id, { fileId: "12" })).toMatchObject({ answer: "handed-over" });
     await expect.poll(() => polled).toBe(1);

@@ -60,7 +60,7 @@ describe("idempotency keys", () => {
 });
 
 describe("takes of one idea", () => {
-  it("are numbered as they were asked for, however they are made", async () => {
+  it("are numbered in the order of their requests, whatever their settings", async () => {
     const first = await ask("music", waltz);
     const second = await ask("music", { ...waltz, model: "music-2.6", audio_setting: { format: "wav" } });
     const other = await ask("music", { ...waltz, lyrics: "[Verse]\nlo" });
@@ -75,7 +75,7 @@ describe("takes of one idea", () => {
     });
   });
 
-  it("keep what was edited while the prompt stays", async () => {
+  it("belong to the same idea when lyrics are edited and the prompt stays", async () => {
     const first = await ask("music", { ...waltz, prompt: "polka" });
     const edited = await ask(
       "music",
@@ -89,13 +89,13 @@ describe("takes of one idea", () => {
     expect(away.take?.number).toBe(1);
   });
 
-  it("get different numbers also when they are asked for at once", async () => {
+  it("get different numbers when they are requested at the same time", async () => {
     const input = { ...waltz, prompt: "all at once" };
     const takes = await Promise.all(Array.from({ length: 6 }, () => ask("music", input)));
     expect(takes.map(({ take }) => take?.number).sort()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it("leave alone what makes several results at once, and samples of voices", async () => {
+  it("do not number generations of several results, or voice samples", async () => {
     const image = await ask("image", { model: "image-01", prompt: "A lighthouse" });
     expect(image.take).toBeUndefined();
     const speech = { ...newSpeechInput, text: "Good evening." };
@@ -108,7 +108,7 @@ describe("takes of one idea", () => {
 describe("files that an input refers to", () => {
   const cover = { model: "music-cover", prompt: "Slow lounge jazz, brushed drums" };
 
-  it("are listed alone where only favourites are asked for", async () => {
+  it("lists only favourites of the person with the favourites filter", async () => {
     const liked = await ask("music", { ...waltz, prompt: "liked waltz" });
     const other = await ask("music", { ...waltz, prompt: "other waltz" });
     await setFavourite(studio.services, { userId: studio.userId, id: liked.id, favourite: true });
@@ -120,7 +120,7 @@ describe("files that an input refers to", () => {
     expect(await list(crypto.randomUUID())).toEqual([]);
   });
 
-  it("are told by their name, from the first moment on, and found by it", async () => {
+  it("are listed by name from the start, and found by it", async () => {
     const file = await bringSound("evening tide.wav", 0.5);
     const generation = await ask("cover", { ...cover, audio_base64: { assetId: file.id } });
     expect(generation.inputFiles).toEqual([
@@ -133,7 +133,7 @@ describe("files that an input refers to", () => {
     expect(generations.map(({ id }) => id)).toEqual([generation.id]);
   });
 
-  it("are told by the title of what they are a result of", async () => {
+  it("have the title of the generation that made them", async () => {
     const { database } = studio.test;
     const file = await bringSound("result.wav", 0.3);
     const song = await ask("music", { ...waltz, prompt: "Harbour lights" });

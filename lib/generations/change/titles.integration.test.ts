@@ -41,7 +41,7 @@ async function readSearchText({ id }: GenerationDto): Promise<string> {
 }
 
 describe("a title", () => {
-  it("is found, and so is the prompt, until it is taken away", async () => {
+  it("is found by search until it is removed, and so is the prompt", async () => {
     const song = await compose("Slow harbour waltz");
     expect(song.title).toBeNull();
     const ownWords = await readSearchText(song);
@@ -62,7 +62,7 @@ describe("a title", () => {
     expect(await readSearchText(song)).toBe(ownWords);
   });
 
-  it("can be given when it is asked for, and changed later like any other", async () => {
+  it("can be set with the request and changed later", async () => {
     const untitled = await compose("Asked for with a title");
     const song = await compose("Asked for with a title", { title: "Lantern Street" });
     expect(song.title).toBe("Lantern Street");
@@ -74,7 +74,7 @@ describe("a title", () => {
     expect(await readSearchText(song)).toBe(await readSearchText(untitled));
   });
 
-  it("stays when what failed is tried again", async () => {
+  it("is kept by a retry of a failed generation", async () => {
     const song = await compose("Tried again", { title: "Second Attempt" });
     await cancelGeneration(studio.services, { userId: studio.userId, id: song.id });
     const next = await retryGeneration(studio.services, {
@@ -85,7 +85,7 @@ describe("a title", () => {
     expect(next).toMatchObject({ title: "Second Attempt", parentId: song.id });
   });
 
-  it("changes nothing when it is given twice", async () => {
+  it("changes nothing when it is set twice", async () => {
     const song = await compose("Twice the same");
     const once = await rename(song, "Once");
     expect(await rename(song, "Once")).toEqual(once);
@@ -93,7 +93,7 @@ describe("a title", () => {
     expect(await rename(song, null)).toEqual(without);
   });
 
-  it("is all there is to be found where there are no other words", async () => {
+  it("is the only searched text of a generation without a prompt", async () => {
     const song = await compose("Nothing to search");
     await studio.test.database.generation.update({ where: { id: song.id }, data: { searchText: "" } });
     await rename(song, "Only a title");
@@ -102,7 +102,7 @@ describe("a title", () => {
     expect(await readSearchText(song)).toBe("");
   });
 
-  it("is one of those that were given at once, and only that one is found", async () => {
+  it("is one of several set at the same time, and only that one is found", async () => {
     const song = await compose("All at once");
     const ownWords = await readSearchText(song);
     const titles = [
@@ -116,7 +116,7 @@ describe("a title", () => {
     expect(await readSearchText(song)).toBe(ownWords);
   });
 
-  it("is not for somebody else to give", async () => {
+  it("cannot be set by another person", async () => {
     const song = await compose("Mine alone");
     const { id: userId } = await studio.test.database.user.create({
       data: { email: "stranger@example.test", name: "Stranger" },

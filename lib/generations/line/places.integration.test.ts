@@ -54,14 +54,14 @@ describe("places in a line that two members share", () => {
     return generations.map(({ waiting }) => waiting?.place);
   };
 
-  it("count whoever stands before, also on a page that shows few of them", async () => {
+  it("count every earlier request, also on a short page", async () => {
     expect(await placesOf(otherId)).toEqual([8, 6, 4, 2]);
     expect(await placesOf(otherId, { limit: "1" })).toEqual([8]);
     const read = await getGeneration(studio.services, { userId: studio.userId, id: ids[4]! });
     expect(read.waiting).toMatchObject({ reason: "rate-limit", place: 5 });
   });
 
-  it("are told live to the other one when somebody leaves", async () => {
+  it("are sent live to the other member when a request is cancelled", async () => {
     const closing = new AbortController();
     const stream = createEventStream({
       hub,
@@ -92,7 +92,7 @@ describe("places in a line that two members share", () => {
     await reading;
   });
 
-  it("are none for what stands in no line any more", async () => {
+  it("do not exist for requests that left the queue", async () => {
     expect(await findPlaces(studio.test.database, { userId: studio.userId, ids: [ids[4]!] })).toEqual(
       new Map(),
     );

@@ -41,7 +41,7 @@ describe("the line of one key and endpoint", () => {
   };
   const read = (id: string) => getGeneration(services, { userId: studio.userId, id });
 
-  it("tells each how long it waits, lets three a minute go in their order, and moves up after a cancel", async () => {
+  it("shows each request its wait, starts three a minute in order, and moves up after a cancel", async () => {
     const ids: string[] = [];
     for (let index = 0; index < 8; index += 1) ids.push(await submit(`Number ${index}`));
     const told = await Promise.all(ids.map(async (id) => (await read(id)).waiting));
@@ -69,7 +69,7 @@ describe("the line of one key and endpoint", () => {
     expect((await read(ids[7]!)).waiting?.reason).toBe("rate-limit");
   });
 
-  it("takes one generation once, however many ask at once", async () => {
+  it("claims a generation once when many workers try at the same time", async () => {
     now += 3 * windowMs;
     const id = await submit("Contended");
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(id)));
@@ -78,7 +78,7 @@ describe("the line of one key and endpoint", () => {
     expect(await studio.test.database.attempt.count({ where: { generationId: id } })).toBe(1);
   });
 
-  it("cannot cancel what has left the line", async () => {
+  it("rejects cancelling a generation that left the queue", async () => {
     const id = await submit("Too late");
     now += windowMs + 300;
     while ((await read(id)).state === "queued") if (!(await claim(id))) now += windowMs;

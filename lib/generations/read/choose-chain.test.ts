@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { chooseChain } from "./choose-chain";
 
-describe("the way through what came of a generation", () => {
-  it("leads nowhere where nothing came of it", () => {
+describe("chooseChain", () => {
+  it("returns nothing for a generation without descendants", () => {
     expect(chooseChain("root", [])).toEqual({ path: [], othersById: new Map() });
   });
 
-  it("goes where it leads furthest, and of two alike to the newer one", () => {
+  it("follows the longest branch, and the newer of two equal ones", () => {
     const rows = [
       { id: "new", parentId: "root", depth: 1 },
       { id: "old", parentId: "root", depth: 1 },

@@ -23,7 +23,7 @@ it.each<[string, Omit<DescribedGeneration, "title">]>([
   expect(describeGeneration({ ...generation, title: "Harbour, final" })).toBe("Harbour, final");
 });
 
-it("takes the title that is part of an input for its own words", () => {
+it("searches the title of an input", () => {
   const input = { title: "Chapter one", prompt: "A keeper" };
   expect(describeGeneration({ model, input, title: null })).toBe("Chapter one");
 });

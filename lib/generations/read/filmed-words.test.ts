@@ -3,14 +3,14 @@ import { describeGeneration } from "./describe-generation";
 import { filmedWords } from "./filmed-words";
 import { nameResult } from "./result-name";
 
-describe("what happens in a video", () => {
+describe("the words of a video", () => {
   it.each([
     ["[推进] Waves roll [左摇,上升] gulls lift off", "Waves roll   gulls lift off"],
     ["A ship [1888], [whatever]", "A ship [1888], [whatever]"],
     ["[固定]", ""],
   ])("of %s is %s", (prompt, words) => expect(filmedWords(prompt)).toBe(words));
 
-  it("is its title and the name of its file; instructions alone are neither", () => {
+  it("is described by its title and file name, not by camera instructions alone", () => {
     const generation = {
       generator: "video",
       model: "I2V-01",

@@ -34,7 +34,7 @@ describe("a title", () => {
     expect(problemsOf({ title })).toMatchObject([{ path: "title", key }]);
   });
 
-  it("says how long it may be, and comes alone", () => {
+  it("reports its maximum length, and rejects other fields", () => {
     expect(problemsOf({ title: "a".repeat(121) })).toEqual([
       { path: "title", key: "field.too-long", values: { maximum: 120 } },
     ]);

@@ -64,7 +64,7 @@ describe("live events", () => {
     }
   }
 
-  it("tells two tabs of one person the same, from queued to succeeded, and a stranger nothing", async () => {
+  it("sends two tabs of a person the same events from queued to succeeded, and a stranger none", async () => {
     const stranger = await studio.test.database.user.create({
       data: { email: "stranger@example.test", name: "Stranger" },
     });
@@ -89,7 +89,7 @@ describe("live events", () => {
     }
   });
 
-  it("ends when the session that listens is ended", async () => {
+  it("ends when its session ends", async () => {
     const { database } = studio.test;
     const { userId } = studio;
     const sessionId = await startSession({ userId, userAgent: null, address: null }, database);
@@ -100,7 +100,7 @@ describe("live events", () => {
     expect(tab.errors).toEqual([]);
   });
 
-  it("says hello again when the database was away, since news may have been missed", async () => {
+  it("says hello again after the database was away, because events may be missing", async () => {
     const tab = openTab(studio.userId);
     await until(() => tab.events("hello").length === 1);
     await studio.test.database.$executeRaw`

@@ -10,12 +10,12 @@ const generation = {
 const name = (role: string, mimeType: string, index: number, group?: string) =>
   nameResult(generation, { role, mimeType, index, group });
 
-it("numbers what there is one kind of", () => {
+it("numbers several results of one kind", () => {
   expect(name("audio", "audio/mpeg", 0)).toBe("tide-tables-the-first-page-20260304-1.mp3");
   expect(name("image", "image/png", 2)).toBe("tide-tables-the-first-page-20260304-3.png");
 });
 
-it("gives nine files of one narration nine names, none of which needs a number to be told from another", () => {
+it("gives nine files of a narration nine names without numbers", () => {
   const names = ["title", "content", "extra"].flatMap((group, index) => [
     name("audio", "audio/mpeg", index, group),
     name("subtitle", "application/json", index, group),
@@ -29,13 +29,13 @@ it("gives nine files of one narration nine names, none of which needs a number t
   ]);
 });
 
-it("tells the files about a single sound from it", () => {
+it("names the files about a sound differently from the sound", () => {
   expect(name("subtitle", "application/json", 0)).toBe(
     "tide-tables-the-first-page-20260304-1-subtitles.json",
   );
 });
 
-it("tells a later take of an idea from the first", () => {
+it("names a later take differently from the first", () => {
   const song = (number: number) => ({ ...generation, take: { idea: "tides", number } });
   const output = { role: "audio", mimeType: "audio/mpeg", index: 0 };
   expect(nameResult(song(1), output)).toBe("tide-tables-the-first-page-20260304-1.mp3");
@@ -49,18 +49,18 @@ it("tells a later take of an idea from the first", () => {
   expect(nameArchive(song(2))).toBe("tide-tables-the-first-page-20260304-take-2.zip");
 });
 
-it("names everything by the title where there is one", () => {
+it("names every file by the title if there is one", () => {
   const titled = { ...generation, title: "Harbour waltz, final", take: { idea: "tides", number: 2 } };
   const output = { role: "audio", mimeType: "audio/mpeg", index: 0 };
   expect(nameResult(titled, output)).toBe("harbour-waltz-final-20260304-take-2.mp3");
   expect(nameArchive(titled)).toBe("harbour-waltz-final-20260304-take-2.zip");
 });
 
-it("names the archive by the whole", () => {
+it("names the archive by the generation", () => {
   expect(nameArchive(generation)).toBe("tide-tables-the-first-page-20260304.zip");
 });
 
-it("names a song by its prompt, or by what is sung where it has none", () => {
+it("names a song by its prompt, or by its lyrics without one", () => {
   const lyrics = "[Verse]\nThe ferry keeps its engine low";
   const nameSong = (input: Record<string, unknown>) =>
     nameResult(

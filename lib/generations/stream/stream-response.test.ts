@@ -37,7 +37,7 @@ async function open() {
 const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 describe("a reader that leaves while a piece is on its way", () => {
-  it("ends the source and lets nothing escape, whether the piece comes or the source fails", async () => {
+  it("closes the source and leaks no error, whether the next piece arrives or the source fails", async () => {
     for (const fail of [false, true]) {
       const { reader, pieces, listening, hasEnded } = await open();
       const first = reader.read();

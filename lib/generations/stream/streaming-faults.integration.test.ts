@@ -22,7 +22,7 @@ describe("a stream that does not end well", () => {
   const attemptsOf = (id: string) =>
     studio.test.database.attempt.findMany({ where: { generationId: id }, select: { state: true } });
 
-  it("keeps what had come when the connection breaks, says so, and never asks again", async () => {
+  it("keeps the received part when the connection breaks, marks it as partial, and never resends", async () => {
     const { id, source } = await studio.stream();
     const sound = makeSound(30_000);
     await source.write(sound);
@@ -48,7 +48,7 @@ describe("a stream that does not end well", () => {
     expect(source.requestCount()).toBe(1);
   });
 
-  it("tells the service's reason when it refuses after sound had come, and does not take it for nothing", async () => {
+  it("reports the rejection that follows received audio, and does not treat it as unbilled", async () => {
     const { id, source } = await studio.stream({ ending: "refusal" });
     await source.write(makeSound(8_000));
     await source.end();
@@ -62,7 +62,7 @@ describe("a stream that does not end well", () => {
     expect(source.requestCount()).toBe(1);
   });
 
-  it("keeps what had come when the runner itself is at fault", async () => {
+  it("keeps the received part when the runner throws", async () => {
     const { id, source } = await studio.stream({ ending: "fault" });
     await source.write(makeSound(8_000));
     await source.end();
@@ -73,7 +73,7 @@ describe("a stream that does not end well", () => {
     });
   });
 
-  it("says that nothing of it can be played where that is so", async () => {
+  it("keeps nothing of a part that cannot be played", async () => {
     const { id, source } = await studio.stream({ raw: false });
     await source.write(makeSound(3));
     await studio.waitForLive(id);
@@ -90,7 +90,7 @@ describe("a stream that does not end well", () => {
     expect(await studio.countPieces(id)).toBe(0);
   });
 
-  it("is unknown where nothing had come, and goes back in line where that is proven", async () => {
+  it("is unknown if nothing was received, and queued again if nothing was made", async () => {
     const lost = await studio.stream();
     await lost.source.cut();
     expect(await studio.waitForEnd(lost.id)).toMatchObject({
@@ -105,7 +105,7 @@ describe("a stream that does not end well", () => {
     await cancelGeneration(studio.services, { userId: studio.userId, id: refused.id });
   });
 
-  it("is stored later where there is no room for now, and heard meanwhile", async () => {
+  it("is stored later when the disk is full, and plays meanwhile", async () => {
     const temp = path.join(process.env.STUDIO_DATA_DIR!, "media", "tmp");
     const { id, source } = await studio.stream();
     const sound = makeSound(50_000);
@@ -129,7 +129,7 @@ describe("a stream that does not end well", () => {
     expect(source.requestCount()).toBe(1);
   });
 
-  it("loses nothing, for the store and for listeners, while the database restarts", async () => {
+  it("loses no byte for the store or listeners while the database restarts", async () => {
     const { id, source } = await studio.stream();
     const sound = makeSound(400_000);
     await source.write(sound.subarray(0, 50_000));
@@ -150,7 +150,7 @@ describe("a stream that does not end well", () => {
     expect((await heard).equals(sound)).toBe(true);
   });
 
-  it("is kept from its pieces when the worker is killed, and never asked for again", async () => {
+  it("is stored from its pieces when the worker is killed, and never resent", async () => {
     await worker.stop();
     await bundleWorker(relayWorker);
     const doomed = await startWorkerProcess(relayWorker);
@@ -191,7 +191,7 @@ describe("a stream that does not end well", () => {
     }
   });
 
-  it("keeps what had come when the worker must stop now", async () => {
+  it("keeps the received part when the worker must stop", async () => {
     const { id, source } = await studio.stream();
     await source.write(makeSound(8_000));
     await studio.waitForLive(id);

@@ -12,7 +12,7 @@ describe("a result that is streamed", () => {
   });
   afterAll(() => studio.close());
 
-  it("can be heard from its first bytes on, and is stored once when it ends", async () => {
+  it("plays from its first bytes, and is stored once at its end", async () => {
     const { id, source } = await studio.stream();
     const [first, second] = [makeSound(500), makeSound(40_000)];
     await source.write(first);
@@ -47,7 +47,7 @@ describe("a result that is streamed", () => {
     expect(source.requestCount()).toBe(1);
   });
 
-  it("is the same for everybody: early, late, two at once, and after it is stored", async () => {
+  it("is the same for early, late and simultaneous listeners, and after it is stored", async () => {
     const { id, source } = await studio.stream();
     const sound = makeSound(900_000);
     await source.write(sound.subarray(0, 10));
@@ -63,7 +63,7 @@ describe("a result that is streamed", () => {
     expect((await studio.readStored(done)).equals(sound)).toBe(true);
   });
 
-  it("goes on from the store for a listener whom the end overtakes", async () => {
+  it("continues from the store for a listener that is overtaken by the end", async () => {
     const { id, source } = await studio.stream();
     const sound = makeSound(300_000);
     await source.write(sound.subarray(0, 20_000));
@@ -80,7 +80,7 @@ describe("a result that is streamed", () => {
     expect(Buffer.concat(heard).equals(sound)).toBe(true);
   });
 
-  it("comes as pieces that follow each other, the first at once and the others together", async () => {
+  it("is written as consecutive pieces: the first at once, later ones grouped", async () => {
     const { id, source } = await studio.stream();
     const sound = makeSound(20_000);
     await source.write(sound.subarray(0, 100));
@@ -113,7 +113,7 @@ describe("a result that is streamed", () => {
     await studio.waitForEnd(id);
   });
 
-  it("lets a listener go at once when it leaves, and needs none", async () => {
+  it("releases a listener that leaves, and needs none", async () => {
     const { id, source } = await studio.stream();
     await source.write(makeSound(1_000));
     await studio.waitForLive(id);
@@ -128,7 +128,7 @@ describe("a result that is streamed", () => {
     expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded" });
   });
 
-  it("is nobody else's, and nothing before its first bytes", async () => {
+  it("is not found by other people, or before its first bytes", async () => {
     const { id, source } = await studio.stream();
     const soon = { holdMs: 50 };
     await expect(studio.open(id, soon)).rejects.toMatchObject({ code: "generation.nothing-to-play" });

@@ -15,7 +15,7 @@ describe("kill -9 of the worker", () => {
   });
   afterAll(() => studio.close());
 
-  it("at ten random moments of twenty images loses no truth and pays for nothing twice", async () => {
+  it("at ten random moments of twenty images loses no result and pays for nothing twice", async () => {
     const submitted = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         studio.submit({ model: "image-01", prompt: `Batch ${index}`, n: 2 }),
@@ -50,7 +50,7 @@ describe("kill -9 of the worker", () => {
     expect(sends.every(({ _count }) => _count === 1)).toBe(true);
   });
 
-  it("waits for what is out when it is asked to end, and leaves the rest in line", async () => {
+  it("waits for sent requests when it is stopped, and leaves the rest in the queue", async () => {
     const worker = await startWorkerProcess();
     const first = await studio.submit({ model: "image-01", prompt: "Out when it ends [[latency:1500]]" });
     await studio.waitFor(first.id, ({ state }) => state === "running");

@@ -26,7 +26,7 @@ async function openHost(): Promise<{ server: Server; url: string; fail: (yes: bo
   return { server, url: `http://127.0.0.1:${port}/a.png`, fail: (yes) => (failing = yes) };
 }
 
-describe("when the way to the service is troubled", () => {
+describe("a worker during outages", () => {
   let studio: StudioHarness;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe("when the way to the service is troubled", () => {
   });
   afterAll(() => studio.close());
 
-  it("goes on fetching a result whose host is down for as long as the link lives", async () => {
+  it("keeps fetching a result whose host is down until the link expires", async () => {
     const host = await openHost();
     const worker = await studio.startWorker();
     const { id } = await studio.submit({ model: "image-01", prompt: "Its link fails first" });
@@ -60,7 +60,7 @@ describe("when the way to the service is troubled", () => {
     host.server.close();
   });
 
-  it("keeps the good pictures of an answer in base64 in which one is damaged", async () => {
+  it("keeps the intact images of a base64 response with a damaged one", async () => {
     const { id } = await studio.submit({ model: "image-01", prompt: "One of two is no picture", n: 2 });
     const faults: unknown[] = [];
     const context = createRunnerContext(
@@ -104,7 +104,7 @@ describe("when the way to the service is troubled", () => {
     await cancelGeneration(studio.services, { userId: studio.userId, id });
   });
 
-  it("does not hold up its own pool when many are refused at once, and bills each once", async () => {
+  it("does not exhaust its database pool when many are rejected at once, and bills each once", async () => {
     const worker = await studio.startWorker();
     const before = (await studio.sandbox.readBill()).filter(({ billed }) => billed).length;
     const submitted = await Promise.all(
@@ -119,7 +119,7 @@ describe("when the way to the service is troubled", () => {
     await worker.stop();
   });
 
-  it("takes a burst of submits without refusing one", async () => {
+  it("accepts a burst of requests", async () => {
     const submitted = await Promise.all(
       Array.from({ length: 120 }, (_, index) =>
         studio.submit({ model: "image-01", prompt: `Burst ${index}` }),
@@ -129,7 +129,7 @@ describe("when the way to the service is troubled", () => {
     for (const { id } of submitted) await cancelGeneration(studio.services, { userId: studio.userId, id });
   });
 
-  it("leaves nothing out when it is asked to end at any moment of taking", async () => {
+  it("leaves no open attempt when it is stopped while claiming", async () => {
     for (let round = 0; round < 6; round += 1) {
       const worker = await studio.startWorker();
       const { id } = await studio.submit({ model: "image-01", prompt: `Ends in round ${round}` });
@@ -144,7 +144,7 @@ describe("when the way to the service is troubled", () => {
     }
   });
 
-  it("never lets a late loss undo what has succeeded", async () => {
+  it("does not let a late loss undo a success", async () => {
     const worker = await studio.startWorker();
     const { id } = await studio.submit({ model: "image-01", prompt: "Settled twice" });
     await studio.waitForEnd(id);
@@ -154,7 +154,7 @@ describe("when the way to the service is troubled", () => {
     await worker.stop();
   });
 
-  it("says so when the connection of one in line is gone, instead of waiting for ever", async () => {
+  it("fails a queued generation whose key cannot be read", async () => {
     const { id } = await studio.submit({ model: "image-01", prompt: "Without a key" });
     await studio.test.database.connection.updateMany({
       where: { userId: studio.userId },

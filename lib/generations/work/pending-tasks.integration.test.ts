@@ -66,7 +66,7 @@ describe("a pending task", () => {
     checkGeneration(studio.services, { userId: studio.userId, id, fileId });
   const never = 600_000;
 
-  it("is asked after at once when a person says so", async () => {
+  it("is polled at once when a person asks", async () => {
     answers = [() => pending(never), () => done];
     const { id } = await submit(never);
     await waitForTask(id);
@@ -79,7 +79,7 @@ describe("a pending task", () => {
     await expect(check(id)).rejects.toMatchObject({ code: "generation.state" });
   });
 
-  it("is nobody else's to ask after, and nothing without a task", async () => {
+  it("cannot be polled by another person", async () => {
     answers = [() => done];
     const { id } = await submit(never);
     await waitForTask(id);
@@ -94,7 +94,7 @@ describe("a pending task", () => {
     await studio.waitForEnd(id);
   });
 
-  it("waits for a person where the service has no query, and is fetched by the file they name", async () => {
+  it("waits for a person if the service has no query, and is fetched by the file they name", async () => {
     answers = [() => pending(null), () => done];
     const { id } = await submit(null);
     const waiting = await studio.waitFor(id, (each) => each.waiting?.reason === "no-query");
@@ -111,7 +111,7 @@ describe("a pending task", () => {
     expect(asked.map(({ fileId }) => fileId)).toEqual([null, "123456789012345678"]);
   });
 
-  it("is asked after once more with what a person told while it was being asked after", async () => {
+  it("is polled again with the file that a person named during a poll", async () => {
     const first = Promise.withResolvers<void>();
     answers = [() => first.promise.then(() => pending(never)), () => done];
     const { id } = await submit(never);
@@ -176,7 +176,7 @@ describe("a pending task", () => {
     expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded" });
   });
 
-  it("is given up when the service has refused to be asked for a day", async () => {
+  it("fails when polls are rejected for a day", async () => {
     answers = [
       () => {
         throw refuse("service.key-rejected", 1004);
@@ -195,7 +195,7 @@ describe("a pending task", () => {
     });
   });
 
-  it("is fetched again some times where it comes damaged, and then given up", async () => {
+  it("is downloaded again a few times if damaged, then fails", async () => {
     answers = [
       () => {
         throw new StudioError("result.incomplete");

@@ -7,7 +7,7 @@ import { openStudioHarness, type StudioHarness } from "../testing/studio-harness
 /** A worker that never was: what it held is what a killed process leaves behind. */
 const deadWorker = "00000000-dead-4000-8000-000000000000";
 
-describe("what a killed worker leaves behind", () => {
+describe("a generation of a killed worker", () => {
   let studio: StudioHarness;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe("what a killed worker leaves behind", () => {
     return id;
   }
 
-  it("goes on from every state at which it can be killed, and sends again only what never left", async () => {
+  it("is continued from every state, and only unsent requests are sent again", async () => {
     const picture = await fetch(`${studio.sandbox.baseUrl}/v1/image_generation`, {
       method: "POST",
       headers: { authorization: "Bearer sandbox-key-good", "content-type": "application/json" },
@@ -94,7 +94,7 @@ describe("what a killed worker leaves behind", () => {
     await worker.stop();
   });
 
-  it("leaves alone what another living worker holds", async () => {
+  it("is not taken from a living worker", async () => {
     const other = await studio.startWorker();
     const { id } = await studio.submit({ model: "image-01", prompt: "Held by the other [[latency:1200]]" });
     await studio.waitFor(id, ({ state }) => state === "running");
@@ -104,7 +104,7 @@ describe("what a killed worker leaves behind", () => {
     await other.stop();
   });
 
-  it("keeps an answer that comes while the database is away", async () => {
+  it("keeps a response that arrives while the database is away", async () => {
     const worker = await studio.startWorker();
     const { id } = await studio.submit({ model: "image-01", prompt: "Answered in the dark [[latency:600]]" });
     await studio.waitFor(id, ({ state }) => state === "running");

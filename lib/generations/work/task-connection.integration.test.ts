@@ -19,7 +19,7 @@ describe("the connection of a pending task", () => {
   const readConnection = async (id: string) =>
     (await studio.test.database.generation.findUniqueOrThrow({ where: { id } })).taskConnection;
 
-  it("is the one that made it, whatever became of the person's since; sealed, and gone when it ends", async () => {
+  it("is the one that created it, sealed in its row and deleted when it ends", async () => {
     await studio.sandbox.change({ taskDurationMs: 1_500 });
     const { id } = await narrate("The task outlives the key that is shown.");
     await expect.poll(() => readConnection(id)).not.toBeNull();
@@ -33,7 +33,7 @@ describe("the connection of a pending task", () => {
     expect(await readConnection(id)).toBeNull();
   });
 
-  it("is asked no more often than its profile allows, by all tasks and workers together", async () => {
+  it("is queried within the rate limit of its profile by all tasks and workers together", async () => {
     await studio.sandbox.change({ taskDurationMs: 1 });
     const second = await studio.startWorker();
     const tasks = await Promise.all(
