@@ -62,10 +62,14 @@ export default defineConfig({
           exclude: ["node_modules/**"],
           globalSetup: [
             "lib/db/test-postgres.global-setup.ts",
+            "lib/generations/testing/sandboxes.global-setup.ts",
             "lib/media/testing/bundle-peaks-thread.global-setup.ts",
           ],
+          setupFiles: ["lib/env/testing/fresh-process.setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Loading the studio takes longer than many of the files.
+          isolate: false,
           // Much of the time goes into waiting for workers, databases and the sandbox.
           maxWorkers: cores + 1,
         },

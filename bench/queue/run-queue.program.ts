@@ -3,6 +3,7 @@
 import { createTestDatabase } from "@/lib/db/test-database.server";
 import { startTestPostgres } from "@/lib/db/test-postgres.server";
 import { measureQueue } from "@/lib/generations/testing/measure-queue.server";
+import { startSandboxProcess } from "@/lib/generations/testing/sandbox-process";
 import { openStepWorker } from "@/lib/generations/testing/step-worker.server";
 import { openStudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
@@ -18,7 +19,8 @@ const input = {
 const postgres = await startTestPostgres();
 try {
   const test = await createTestDatabase(postgres.templateUrl);
-  const studio = await openStudioHarness({ test, sandboxArgs: ["--rate-limits", "on"] });
+  const sandbox = await startSandboxProcess(["--latency-ms", "20", "--takes", "same"]);
+  const studio = await openStudioHarness({ test, sandbox });
   try {
     const worker = await openStepWorker(studio);
     try {
@@ -31,6 +33,7 @@ try {
     }
   } finally {
     await studio.close();
+    await sandbox.stop();
   }
 } finally {
   await postgres.stop();

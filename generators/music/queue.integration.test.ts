@@ -17,7 +17,7 @@ describe("the line of a model that takes three requests a minute", () => {
   let worker: StepWorker;
 
   beforeAll(async () => {
-    studio = await openStudioHarness({ sandboxArgs: ["--rate-limits", "on"] });
+    studio = await openStudioHarness({ sandboxSettings: { rateLimits: "on" } });
     worker = await openStepWorker(studio);
   });
   afterAll(async () => {

@@ -1,19 +1,22 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { isLocalVisitor, mayBeLocalVisitor } from "./local-visitor.server";
 
-/** Settings are read once per process, so each case resets the modules. */
-async function isLocal(headers: Record<string, string>, settings: Record<string, string> = {}) {
+function isLocal(headers: Record<string, string>, settings: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  const { isLocalVisitor, mayBeLocalVisitor } = await import("./local-visitor.server");
+  forgetSettings();
   const form = new Headers({ origin: "http://localhost:3000", ...headers });
   // The page must never require less than the form.
   if (isLocalVisitor(form)) expect(mayBeLocalVisitor(form)).toBe(true);
   return isLocalVisitor(form);
 }
 
+/** Settings are parsed once per process. */
+const forgetSettings = () => vi.stubGlobal("reverieEnv", undefined);
+
 beforeEach(() => {
+  forgetSettings();
   vi.unstubAllEnvs();
   vi.stubEnv("HOST", "127.0.0.1");
-  vi.resetModules();
 });
 
 /** A direct request, with the headers that Next adds. */
@@ -33,8 +36,8 @@ describe("isLocalVisitor", () => {
     { ...peer, host: "reverie.localhost" },
     { ...direct, "x-reverie-peer-address": "::ffff:127.0.0.1" },
     { ...direct, "x-forwarded-for": "::ffff:127.0.0.1" },
-  ] as Record<string, string>[])("trusts a browser on the machine (%#)", async (headers) => {
-    expect(await isLocal(headers)).toBe(true);
+  ] as Record<string, string>[])("trusts a browser on the machine (%#)", (headers) => {
+    expect(isLocal(headers)).toBe(true);
   });
 
   it.each([
@@ -53,28 +56,25 @@ describe("isLocalVisitor", () => {
     { ...peer, host: "[" },
     peer,
     { host: "localhost:3000" },
-  ] as Record<string, string>[])("does not trust what came through anything (%#)", async (headers) => {
-    expect(await isLocal(headers)).toBe(false);
+  ] as Record<string, string>[])("does not trust what came through anything (%#)", (headers) => {
+    expect(isLocal(headers)).toBe(false);
   });
 
   it.each(["https://studio.example", "http://localhost.evil.example", "null"])(
     "does not trust a form of a page at %s, which a proxy on the machine passed on as its own",
-    async (origin) => expect(await isLocal({ ...direct, origin })).toBe(false),
+    (origin) => expect(isLocal({ ...direct, origin })).toBe(false),
   );
 
-  it("does not trust a form that does not say where its page is", async () => {
-    const { isLocalVisitor, mayBeLocalVisitor } = await import("./local-visitor.server");
+  it("does not trust a form that does not say where its page is", () => {
     expect(mayBeLocalVisitor(new Headers(direct))).toBe(true);
     expect(isLocalVisitor(new Headers(direct))).toBe(false);
   });
 
-  it("trusts nobody when the studio listens elsewhere or has a public address", async () => {
-    expect(await isLocal(direct, { HOST: "0.0.0.0" })).toBe(false);
-    vi.resetModules();
-    expect(await isLocal(direct, { HOST: "127.0.0.1", STUDIO_TRUST_PROXY: "on" })).toBe(false);
-    vi.resetModules();
-    expect(
-      await isLocal(direct, { STUDIO_TRUST_PROXY: "off", STUDIO_PUBLIC_URL: "https://studio.example" }),
-    ).toBe(false);
+  it("trusts nobody when the studio listens elsewhere or has a public address", () => {
+    expect(isLocal(direct, { HOST: "0.0.0.0" })).toBe(false);
+    expect(isLocal(direct, { HOST: "127.0.0.1", STUDIO_TRUST_PROXY: "on" })).toBe(false);
+    expect(isLocal(direct, { STUDIO_TRUST_PROXY: "off", STUDIO_PUBLIC_URL: "https://studio.example" })).toBe(
+      false,
+    );
   });
 });

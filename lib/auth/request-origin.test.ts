@@ -2,20 +2,17 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { getClientAddress, getRequestOrigin, isCrossOrigin } from "./request-origin.server";
 
 beforeEach(() => {
   vi.unstubAllEnvs();
-  vi.resetModules();
+  // Settings are parsed once per process.
+  vi.stubGlobal("reverieEnv", undefined);
+  vi.stubEnv("STUDIO_PUBLIC_URL", "");
 });
 
-async function load(publicUrl = "") {
-  vi.stubEnv("STUDIO_PUBLIC_URL", publicUrl);
-  return import("./request-origin.server");
-}
-
 describe("getRequestOrigin", () => {
-  it("is what the browser asked for, on any host and port", async () => {
-    const { getRequestOrigin } = await load();
+  it("is what the browser asked for, on any host and port", () => {
     const originOf = (headers: Record<string, string>) => getRequestOrigin(new Headers(headers)).origin;
     expect(originOf({ host: "127.0.0.1:41234" })).toBe("http://127.0.0.1:41234");
     expect(
@@ -23,8 +20,8 @@ describe("getRequestOrigin", () => {
     ).toBe("https://a.example");
   });
 
-  it("is the public address where one is set", async () => {
-    const { getRequestOrigin } = await load("https://studio.example/");
+  it("is the public address where one is set", () => {
+    vi.stubEnv("STUDIO_PUBLIC_URL", "https://studio.example/");
     expect(getRequestOrigin(new Headers({ host: "127.0.0.1:3000" })).origin).toBe("https://studio.example");
   });
 });
@@ -45,7 +42,6 @@ describe("getClientAddress", () => {
   }
 
   it("is the other end of the connection, whatever the caller says", async () => {
-    const { getClientAddress } = await load();
     const headers = await receive({ ...forwarded, "x-reverie-peer-address": "192.0.2.8" });
     expect(getClientAddress(headers)).toBe("127.0.0.1");
     expect(getClientAddress(new Headers(forwarded))).toBe("unknown");
@@ -53,7 +49,6 @@ describe("getClientAddress", () => {
 
   it("is what the nearest proxy saw, where one is declared", async () => {
     vi.stubEnv("STUDIO_TRUST_PROXY", "on");
-    const { getClientAddress } = await load();
     expect(getClientAddress(await receive(forwarded))).toBe("192.0.2.7");
     expect(getClientAddress(await receive({}))).toBe("127.0.0.1");
   });
@@ -69,8 +64,7 @@ describe("isCrossOrigin", () => {
     [{ origin: "http://127.0.0.1:4000" }, true],
     [{ origin: "null" }, true],
     [{}, false],
-  ] as [Record<string, string>, boolean][])("of %j is %s", async (headers, expected) => {
-    const { isCrossOrigin } = await load();
+  ] as [Record<string, string>, boolean][])("of %j is %s", (headers, expected) => {
     expect(isCrossOrigin(new Headers({ host: "127.0.0.1:3000", ...headers }))).toBe(expected);
   });
 });

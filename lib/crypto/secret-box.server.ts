@@ -94,11 +94,12 @@ export function createSecretBox(secret: string, previousSecrets: string[] = []):
   };
 }
 
-let instanceBox: SecretBox | undefined;
+// One per process, although Next bundles routes separately and reloads modules in development.
+const globalForBox = globalThis as { reverieSecretBox?: SecretBox };
 
 /** This installation's box: STUDIO_SECRET seals, STUDIO_SECRET_PREVIOUS still opens. */
 export function getSecretBox(): SecretBox {
   const previous = getEnv().STUDIO_SECRET_PREVIOUS;
-  instanceBox ??= createSecretBox(getInstanceSecret(), previous ? [previous] : []);
-  return instanceBox;
+  globalForBox.reverieSecretBox ??= createSecretBox(getInstanceSecret(), previous ? [previous] : []);
+  return globalForBox.reverieSecretBox;
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import type { JobQueue } from "@/lib/jobs/job-queue.server";
+import type { LiveHub } from "@/lib/live/live-hub.server";
 import { type Database, createDatabase } from "./database.server";
 
 export type TestDatabase = {
   /** For processes that the test starts, such as a worker. */
   url: string;
   database: Database;
-  /** Closes `database`, ends every other session and removes the database. */
+  /** Closes `database` and what routes opened for this process, ends every other session and removes the database. */
   drop(): Promise<void>;
 };
 
@@ -26,10 +28,24 @@ export async function createTestDatabase(templateUrl = inject("templateDatabaseU
     url,
     database,
     async drop() {
-      await database.$disconnect();
+      await Promise.all([database.$disconnect(), closeProcessConnections()]);
       await runAsAdmin(template, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
     },
   };
+}
+
+/** Closes what the studio opens once per process and keeps on `globalThis`. */
+async function closeProcessConnections(): Promise<void> {
+  const { reverieJobs, reverieLive, reverieDatabase, reverieCallbackDatabase } = globalThis as {
+    reverieJobs?: Promise<JobQueue>;
+    reverieLive?: Promise<LiveHub>;
+    reverieDatabase?: Database;
+    reverieCallbackDatabase?: Database;
+  };
+  await (await reverieJobs)?.stop();
+  await (await reverieLive)?.close();
+  await reverieDatabase?.$disconnect();
+  await reverieCallbackDatabase?.$disconnect();
 }
 
 /** An empty database for tests of migrations. */

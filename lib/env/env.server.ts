@@ -86,12 +86,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   );
 }
 
-let parsed: Env | undefined;
+// One per process, although Next bundles routes separately and reloads modules in development.
+const globalForEnv = globalThis as { reverieEnv?: Env };
 
 /** The settings of this process, parsed once. */
 export function getEnv(): Env {
-  parsed ??= parseEnv(process.env);
-  return parsed;
+  globalForEnv.reverieEnv ??= parseEnv(process.env);
+  return globalForEnv.reverieEnv;
 }
 
 /** The data folder as an absolute path. */

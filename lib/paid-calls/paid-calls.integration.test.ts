@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { getDatabase } from "@/lib/db/database.server";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { paidKinds, type CallView, type PaidKind, type TestCall } from "./testing/paid-kinds";
 
@@ -26,10 +25,7 @@ describe("a paid call", () => {
     await Promise.all(running.map((each) => each.stop()));
     running = [];
   });
-  afterAll(async () => {
-    await getDatabase().$disconnect();
-    await studio.close();
-  });
+  afterAll(() => studio.close());
 
   const serve = async (kind: PaidKind) => void running.push(await kind.serve(studio));
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { connectionInputSchema } from "@/lib/connections/connection-input";
 import { saveConnection } from "@/lib/connections/save-connection.server";
-import { getDatabase } from "@/lib/db/database.server";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 import { trashGeneration } from "@/lib/generations/change/trash-generation.server";
@@ -25,10 +24,7 @@ describe("voices", () => {
     });
     strangerId = stranger.id;
   });
-  afterAll(async () => {
-    await getDatabase().$disconnect();
-    await studio.close();
-  });
+  afterAll(() => studio.close());
 
   const countBilled = async () => (await studio.sandbox.readBill()).filter(({ billed }) => billed).length;
   const list = (userId = studio.userId) => getVoiceList(userId, model, { database: studio.test.database });

@@ -30,10 +30,8 @@ const quick = {
 };
 
 /** A studio without pages, with narrations that finish at once. */
-export async function openNarrationStudio(
-  options: { sandboxArgs?: string[] } = {},
-): Promise<NarrationStudio> {
-  const studio = await openStudioHarness(options);
+export async function openNarrationStudio(): Promise<NarrationStudio> {
+  const studio = await openStudioHarness();
   const { database } = studio.test;
   const { userId } = studio;
   await studio.sandbox.change({ taskDurationMs: 0 });

@@ -5,9 +5,7 @@ import { POST } from "@/app/api/callbacks/video/[token]/route";
 import { updateFactsSchema, type UpdateFacts } from "@/lib/generations/record/pushed-update";
 import { callbackPath } from "@/lib/callbacks/callback-address.server";
 import { sandboxApiKey } from "@/lib/connections/get-connection.server";
-import { getDatabase, type Database } from "@/lib/db/database.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
@@ -126,10 +124,6 @@ export async function openVideoStudio(): Promise<VideoStudio> {
     async close() {
       await studio.close();
       await new Promise((resolve) => server.close(resolve).closeAllConnections());
-      const opened = globalThis as { reverieJobs?: Promise<JobQueue>; reverieCallbackDatabase?: Database };
-      await (await opened.reverieJobs)?.stop();
-      await opened.reverieCallbackDatabase?.$disconnect();
-      await getDatabase().$disconnect();
     },
   };
   await video.override({});

@@ -22,9 +22,13 @@ export interface RequestEntry {
   unknownFields?: string[];
 }
 
-export interface SandboxProcess {
+/** The addresses of a sandbox. */
+export interface SandboxAddresses {
   baseUrl: string;
   altBaseUrl: string;
+}
+
+export interface RunningSandbox extends SandboxAddresses {
   /** Every processed request to a billable endpoint, billed or not. */
   readBill(): Promise<BillEntry[]>;
   /** Every request in order of arrival, including rejected ones. */
@@ -33,6 +37,11 @@ export interface SandboxProcess {
   change(settings: Record<string, unknown>): Promise<void>;
   /** Arms faults for the next matching requests; see sandbox/README.md. */
   arm(faults: { faults: string[]; endpoint?: string; key?: string; times?: number }): Promise<void>;
+  /** Forgets tasks, files, faults and the bill, and restores the settings of its start. */
+  reset(): Promise<void>;
+}
+
+export interface SandboxProcess extends RunningSandbox {
   stop(): Promise<void>;
 }
 
@@ -44,12 +53,23 @@ export async function startSandboxProcess(args: string[] = []): Promise<SandboxP
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const lines = createInterface({ input: child.stdout });
-  const ready = await new Promise<{ baseUrl: string; altBaseUrl: string }>((resolve, reject) => {
-    lines.once("line", (line) => resolve(JSON.parse(line) as { baseUrl: string; altBaseUrl: string }));
+  const ready = await new Promise<SandboxAddresses>((resolve, reject) => {
+    lines.once("line", (line) => resolve(JSON.parse(line) as SandboxAddresses));
     child.once("exit", (code) => reject(new Error(`The sandbox ended with ${code}`)));
   });
+  return {
+    ...connectSandbox(ready),
+    async stop() {
+      child.kill("SIGTERM");
+      await new Promise((resolve) => child.once("exit", resolve));
+    },
+  };
+}
+
+/** The controls of a sandbox that runs. */
+export function connectSandbox({ baseUrl, altBaseUrl }: SandboxAddresses): RunningSandbox {
   const call = async (path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${ready.baseUrl}${path}`, {
+    const response = await fetch(`${baseUrl}${path}`, {
       ...(body === undefined
         ? {}
         : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
@@ -59,14 +79,12 @@ export async function startSandboxProcess(args: string[] = []): Promise<SandboxP
     return response.json();
   };
   return {
-    ...ready,
+    baseUrl,
+    altBaseUrl,
     readBill: async () => ((await call("/__sandbox/bill")) as { entries: BillEntry[] }).entries,
     readRequests: async () => ((await call("/__sandbox/requests")) as { requests: RequestEntry[] }).requests,
     change: async (settings) => void (await call("/__sandbox/settings", settings)),
     arm: async (faults) => void (await call("/__sandbox/faults", faults)),
-    async stop() {
-      child.kill("SIGTERM");
-      await new Promise((resolve) => child.once("exit", resolve));
-    },
+    reset: async () => void (await call("/__sandbox/reset", {})),
   };
 }

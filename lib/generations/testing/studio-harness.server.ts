@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { inject } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { advanceGenerationJob } from "../record/advance-job";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
@@ -15,11 +16,11 @@ import { openJobQueue } from "@/lib/jobs/job-queue.server";
 import { definitionRegistry } from "@/generators/registry";
 import { inputCheckRegistry, runnerRegistry } from "@/server/runners.server";
 import { openWorker, type RunningWorker } from "@/server/open-worker.server";
-import { startSandboxProcess, type SandboxProcess } from "./sandbox-process";
+import { connectSandbox, type RunningSandbox } from "./sandbox-process";
 
 export interface StudioHarness {
   test: TestDatabase;
-  sandbox: SandboxProcess;
+  sandbox: RunningSandbox;
   services: GenerationServices;
   userId: string;
   startWorker(): Promise<RunningWorker>;
@@ -38,10 +39,13 @@ export interface StudioHarness {
   close(): Promise<void>;
 }
 
-/** The studio without pages: a database, a sandbox process, a person, and workers on demand. */
+/** The studio without pages: a database, a sandbox, a person, and workers on demand. */
 export async function openStudioHarness(
   options: {
-    sandboxArgs?: string[];
+    /** Other settings of the sandbox; see sandbox/README.md. */
+    sandboxSettings?: Record<string, unknown>;
+    /** The sandbox of the test worker by default. */
+    sandbox?: RunningSandbox;
     imagesPerMinute?: number;
     /** Dropped when the harness closes; a new one by default. */
     test?: TestDatabase;
@@ -51,10 +55,7 @@ export async function openStudioHarness(
 ): Promise<StudioHarness> {
   const [test, sandbox, dataDir] = await Promise.all([
     options.test ?? createTestDatabase(),
-    startSandboxProcess([
-      ...["--latency-ms", "20", "--rate-limits", "off", "--takes", "same"],
-      ...(options.sandboxArgs ?? []),
-    ]),
+    options.sandbox ?? openTestSandbox(options.sandboxSettings),
     mkdtemp(path.join(tmpdir(), "reverie-harness-")),
   ]);
   Object.assign(process.env, {
@@ -120,21 +121,30 @@ export async function openStudioHarness(
     },
     async waitFor(id, isThere, timeoutMs = 50_000) {
       const until = Date.now() + timeoutMs;
-      for (;;) {
+      for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.3, 200)) {
         const generation = await getGeneration(services, { userId, id });
         if (isThere(generation)) return generation;
         if (Date.now() > until) throw new Error(`Waited in vain: ${JSON.stringify(generation, null, 2)}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     },
     waitForEnd: (id) => harness.waitFor(id, ({ state }) => isTerminal(state)),
     async close() {
       await Promise.all([...workers].map((worker) => worker.stop()));
       await jobs.stop();
-      await sandbox.stop();
       await test.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
   return harness;
+}
+
+/** The sandbox of this test worker, as new. Test files of one worker run after each other. */
+async function openTestSandbox(settings: Record<string, unknown> = {}): Promise<RunningSandbox> {
+  const addresses = inject("sandboxes")[Number(process.env.VITEST_POOL_ID) - 1];
+  if (!addresses) throw new Error("This worker has no sandbox");
+  const sandbox = connectSandbox(addresses);
+  await sandbox.reset();
+  await sandbox.change(settings);
+  return sandbox;
 }

@@ -9,7 +9,7 @@ describe("kill -9 of the worker", () => {
 
   beforeAll(async () => {
     [studio] = await Promise.all([
-      openStudioHarness({ sandboxArgs: ["--latency-ms", "150"] }),
+      openStudioHarness({ sandboxSettings: { latencyMs: 150 } }),
       bundleWorker(),
     ]);
   });

@@ -6,7 +6,7 @@ describe("the connection of a pending task", () => {
   let studio: StudioHarness;
 
   beforeAll(async () => {
-    studio = await openStudioHarness({ sandboxArgs: ["--rate-limits", "on"] });
+    studio = await openStudioHarness({ sandboxSettings: { rateLimits: "on" } });
     await studio.startWorker();
   });
   afterAll(() => studio.close());

@@ -4,7 +4,6 @@ import path from "node:path";
 import { vi } from "vitest";
 import { createApiToken } from "@/lib/auth/api-tokens.server";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
-import { getDatabase } from "@/lib/db/database.server";
 
 /**
  * A studio in one process for tests of route handlers: a real database, a data folder and two people with
@@ -32,7 +31,6 @@ export async function createRouteFixture(): Promise<RouteFixture> {
     ada: await createPerson(test, "Ada"),
     bob: await createPerson(test, "Bob"),
     async close() {
-      await getDatabase().$disconnect();
       await test.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

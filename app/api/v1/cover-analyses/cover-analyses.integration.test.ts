@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createApiToken } from "@/lib/auth/api-tokens.server";
 import type { CoverAnalysisDto, CoverAnalysisList } from "@/lib/covers/cover-analysis-dto";
-import { getDatabase } from "@/lib/db/database.server";
 import type { Problem } from "@/lib/errors/problem-schema";
 import type { RouteHandler } from "@/lib/http/route.server";
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
@@ -27,10 +26,7 @@ describe("analyses of sounds over REST", () => {
     await database.connection.create({ data: { userId: id, profileId, baseUrl, keyCiphertext } });
     stranger = (await createApiToken(id, { name: "test" }, database)).token;
   });
-  afterAll(async () => {
-    await getDatabase().$disconnect();
-    await studio.close();
-  });
+  afterAll(() => studio.close());
 
   /** A sound of the owner like no other. */
   async function bringSound(): Promise<string> {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createApiToken } from "@/lib/auth/api-tokens.server";
-import { getDatabase } from "@/lib/db/database.server";
 import type { Problem } from "@/lib/errors/problem-schema";
 import { parseSections } from "@/lib/lyrics/sections";
 import type { WrittenLyrics } from "@/lib/lyrics/lyrics-dto";
@@ -16,10 +15,7 @@ describe("POST /api/v1/lyrics", () => {
     studio = await openStudioHarness();
     authorization = `Bearer ${(await createApiToken(studio.userId, { name: "test" }, studio.test.database)).token}`;
   });
-  afterAll(async () => {
-    await getDatabase().$disconnect();
-    await studio.close();
-  });
+  afterAll(() => studio.close());
   beforeEach(async () => {
     await studio.test.database.rateBucket.deleteMany();
   });

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createApiToken } from "@/lib/auth/api-tokens.server";
-import { getDatabase } from "@/lib/db/database.server";
 import { listHandlers } from "@/lib/http/openapi/build-openapi-document";
 import type { RouteHandler } from "@/lib/http/route.server";
-import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { apiRoutes } from "./api-routes";
 
 interface Case {
@@ -56,12 +54,7 @@ describe("what is somebody's own", () => {
     });
     ids = { generation, asset: sound.assetId, token: own.summary.id, analysis: analysis.id };
   });
-  afterAll(async () => {
-    // Connections that the routes opened for the process.
-    await (await (globalThis as { reverieJobs?: Promise<JobQueue> }).reverieJobs)?.stop();
-    await getDatabase().$disconnect();
-    await studio.close();
-  });
+  afterAll(() => studio.close());
 
   const isOfGeneration = (route: string) => route.startsWith("/api/v1/generations/");
   const isOfAnalysis = (route: string) => route.startsWith("/api/v1/cover-analyses/");

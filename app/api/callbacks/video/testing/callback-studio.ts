@@ -4,9 +4,8 @@ import { z } from "zod";
 import { defineFakeGenerator } from "@/lib/generations/testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { callbackPath } from "@/lib/callbacks/callback-address.server";
-import { getDatabase, type Database } from "@/lib/db/database.server";
+import type { Database } from "@/lib/db/database.server";
 import type { Runner, RunnerResult } from "@/lib/generations/record/runner-port.server";
-import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { ServiceError } from "@/lib/service/errors/service-error";
 import { POST } from "../[token]/route";
 
@@ -102,13 +101,7 @@ export async function openCallbackStudio({ localUrl = base } = {}): Promise<Call
       await expect.poll(async () => (await callbacks.readRow(submitted.id)).operation).not.toBeNull();
       return submitted;
     },
-    async close() {
-      const opened = globalThis as { reverieJobs?: Promise<JobQueue>; reverieCallbackDatabase?: Database };
-      await (await opened.reverieJobs)?.stop();
-      await opened.reverieCallbackDatabase?.$disconnect();
-      await getDatabase().$disconnect();
-      await studio.close();
-    },
+    close: () => studio.close(),
   };
   return callbacks;
 }

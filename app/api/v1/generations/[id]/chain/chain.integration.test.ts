@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chain } from "@/lib/generations/read/chain-dto";
-import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { GET } from "./route";
 
@@ -10,11 +9,7 @@ let fixture: RouteFixture;
 beforeAll(async () => {
   fixture = await createRouteFixture();
 });
-afterAll(async () => {
-  // What the route opened for the whole process.
-  await (await (globalThis as { reverieJobs?: Promise<JobQueue> }).reverieJobs)?.stop();
-  await fixture.close();
-});
+afterAll(() => fixture.close());
 
 interface Kin {
   parentId?: string;

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GenerationNeighbours, GenerationPage } from "@/lib/generations/read/generation-dto";
-import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { GET as listGenerations } from "../../route";
 import { GET } from "./route";
@@ -11,11 +10,7 @@ let fixture: RouteFixture;
 beforeAll(async () => {
   fixture = await createRouteFixture();
 });
-afterAll(async () => {
-  // What the routes opened for the whole process.
-  await (await (globalThis as { reverieJobs?: Promise<JobQueue> }).reverieJobs)?.stop();
-  await fixture.close();
-});
+afterAll(() => fixture.close());
 
 interface Made {
   generator?: string;

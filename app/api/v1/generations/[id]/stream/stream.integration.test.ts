@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { collect, openStreamStudio, type StreamStudio } from "@/lib/generations/testing/stream-studio";
 import { makeSound } from "@/lib/generations/testing/fake-generator.server";
 import { createApiToken } from "@/lib/auth/api-tokens.server";
-import { getDatabase } from "@/lib/db/database.server";
 import { openGenerationStream } from "@/lib/generations/stream/open-generation-stream.server";
-import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { GET } from "./route";
 
@@ -21,14 +19,7 @@ describe("GET /api/v1/generations/:id/stream", () => {
     owner = (await createApiToken(studio.userId, { name: "test" }, database)).token;
     stranger = (await createApiToken(id, { name: "test" }, database)).token;
   });
-  afterAll(async () => {
-    // What the routes opened for the whole process.
-    const opened = globalThis as { reverieJobs?: Promise<JobQueue>; reverieLive?: Promise<LiveHub> };
-    await (await opened.reverieJobs)?.stop();
-    await (await opened.reverieLive)?.close();
-    await getDatabase().$disconnect();
-    await studio.close();
-  });
+  afterAll(() => studio.close());
 
   const get = (
     id: string,
