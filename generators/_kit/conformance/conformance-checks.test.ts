@@ -54,6 +54,7 @@ const faults: Record<ConformanceCheckName, [Fault, ...Fault[]]> = {
   ],
   files: [
     ["no form", withFile((files) => files.delete("form.tsx")), /form\.tsx is missing/],
+    ["no notes", withFile((files) => files.delete("README.md")), /README\.md is missing/],
     ["no Chinese words", withFile((files) => files.delete("messages/zh.json")), /zh\.json is missing/],
     ["an empty README", (subject) => ({ ...subject, readme: "# Sample\n" }), /README/],
   ],
