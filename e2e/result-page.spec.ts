@@ -6,25 +6,23 @@ async function draw(api: StudioApi, prompt: string, fields: Record<string, unkno
   return api.waitForEnd(id);
 }
 
-const voice_setting = { voice_id: "English_expressive_narrator" };
-
-async function speak(api: StudioApi, fields: Record<string, unknown>) {
-  const { id } = await api.createGeneration("speech", { model: "speech-2.6-hd", voice_setting, ...fields });
-  return api.waitForEnd(id);
-}
-
-test("a result leads on through the list that it was opened from", async ({ page, studio }) => {
+test("a result leads on through the list that it was opened from, and fits a phone", async ({
+  page,
+  studio,
+}) => {
+  test.slow();
   const { api } = studio;
   const oldest = await draw(api, "A quiet harbour, the oldest");
-  await draw(api, "A loud street");
+  await draw(api, "A loud street", { n: 2, seed: 42 });
   const middle = await draw(api, "A quiet harbour, twice", { n: 2 });
   const newest = await draw(api, "A quiet harbour, the newest");
+  const parameters = page.getByRole("region", { name: "Parameters" });
   const heading = (words: string) => page.getByRole("heading", { level: 1, name: words });
   const steps = page.getByRole("navigation", { name: "Results in this list" });
   const previous = steps.getByRole("link", { name: "Previous result" });
   const next = steps.getByRole("link", { name: "Next result" });
 
-  await test.step("through what a search found, by keys and by pressing", async () => {
+  await test.step("keys and links lead through the results of a search", async () => {
     await page.goto("/library?q=quiet&generator=image");
     await page.getByRole("link", { name: /the newest$/ }).click();
     await expect(heading("the newest")).toBeVisible();
@@ -48,9 +46,10 @@ test("a result leads on through the list that it was opened from", async ({ page
     await page.keyboard.press("p");
     await expect(heading("A quiet harbour, twice")).toBeVisible();
     await expect(page).toHaveURL(`/library/${middle.id}?q=quiet&generator=image&result=2`);
+    await expect(parameters).toContainText("Random, not reported by the service");
   });
 
-  await test.step("a reload keeps the list, and the way back leads to it", async () => {
+  await test.step("a reload keeps the list, and back leads to it", async () => {
     await page.reload();
     await page.keyboard.press("n");
     await expect(heading("the oldest")).toBeVisible();
@@ -61,13 +60,28 @@ test("a result leads on through the list that it was opened from", async ({ page
     await expect(page).toHaveURL("/library?q=quiet&generator=image");
   });
 
-  await test.step("an address without a list goes by the library", async () => {
+  await test.step("without a list, it leads through the library", async () => {
     await page.goto(`/library/${oldest.id}`);
     await page.keyboard.press("p");
     await expect(heading("A loud street")).toBeVisible();
+    await expect(parameters).toContainText("42for all 2 images");
   });
 
-  await test.step("what comes into the list meanwhile is the next one", async () => {
+  await test.step("on a phone, its actions are one row", async () => {
+    const window = page.viewportSize()!;
+    await page.setViewportSize({ width: 360, height: 740 });
+    const actions = page.getByRole("group", { name: /^Actions for/ });
+    await expect(actions.getByRole("button", { name: "Again" })).toBeVisible();
+    expect((await actions.boundingBox())!.height).toBeLessThan(40);
+    await actions.getByRole("button", { name: "More" }).click();
+    for (const name of ["Create a video from this", "Edit and run", "Download all as ZIP"]) {
+      await expect(page.getByRole("menuitem", { name })).toBeVisible();
+    }
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(window);
+  });
+
+  await test.step("a result that is new in the list becomes its neighbour", async () => {
     await page.goto(`/library/${newest.id}?q=quiet`);
     await expect(previous).toHaveAttribute("aria-disabled", "true");
     await draw(api, "A quiet harbour, just now");
@@ -76,30 +90,42 @@ test("a result leads on through the list that it was opened from", async ({ page
     await expect(heading("just now")).toBeVisible();
   });
 
-  await test.step("the list of shortcuts has its keys", async () => {
+  await test.step("its keys are among the shortcuts", async () => {
     await page.keyboard.press("?");
     const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(shortcuts.getByText("Next result")).toBeVisible();
   });
+
+  await test.step("no title of a take is narrowed or covered by its actions", async () => {
+    const title = "The reading with the long pause before the boats come home, for the trailer of the film";
+    await api.call("PUT", `/api/v1/generations/${oldest.id}/title`, { title });
+    await draw(api, "A heron in the reeds of a slow river, painted in thin layers, early fog, long lens");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto("/create/image");
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    for (const words of [title, "A heron in the reeds"]) {
+      const take = page.getByRole("article", { name: words });
+      await take.hover();
+      const heading = await take.getByRole("heading").boundingBox();
+      const actions = await take.getByRole("group", { name: /^Actions for/ }).boundingBox();
+      const isBeside = heading!.x + heading!.width <= actions!.x;
+      expect(isBeside || heading!.y + heading!.height <= actions!.y).toBe(true);
+      expect(heading!.width).toBeGreaterThan(400);
+    }
+  });
 });
 
-test("the seed of each picture is told as far as it is known", async ({ page, studio }) => {
-  const seeded = await draw(studio.api, "Seeded", { n: 2, seed: 42 });
-  const drawn = await draw(studio.api, "Drawn", { n: 2 });
-  const parameters = page.getByRole("region", { name: "Parameters" });
-  await page.goto(`/library/${seeded.id}`);
-  await expect(parameters).toContainText("42for all 2 images");
-  await page.goto(`/library/${drawn.id}`);
-  await expect(parameters).toContainText("Random, not reported by the service");
-});
-
-test("a long prompt opens on the page of a sound", async ({ page, studio }) => {
+test("a long prompt expands, and a spoken text is shown with its pauses and copied as sent", async ({
+  page,
+  context,
+  studio,
+}) => {
   const end = "until the last lamp of the quay is out";
-  const prompt = `Slow harbour waltz, accordion and brushed drums, ${"a tired alto voice, ".repeat(40)}${end}`;
+  const prompt = `Slow harbour waltz, 180 bpm, accordion and brushed drums, ${"a tired alto voice, ".repeat(40)}${end}`;
   const { id } = await studio.api.createGeneration("music", {
     model: "music-2.6",
     prompt,
-    lyrics: "[Verse]\nThe ferry keeps its engine low",
+    lyrics: "[Outro]\nla",
   });
   await studio.api.waitForEnd(id);
   await page.goto(`/library/${id}`);
@@ -119,21 +145,17 @@ test("a long prompt opens on the page of a sound", async ({ page, studio }) => {
   for (const name of ["Download", "Rename", "Edit and run"]) {
     await expect(article.getByRole("button", { name, exact: true })).toHaveCount(1);
   }
-});
 
-test("a spoken take has its text: opened in place, with its pauses in seconds, copied as it was sent", async ({
-  page,
-  context,
-  studio,
-}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const text = "The keeper climbed the stair.<#0.8#>He listened to the sea.";
-  await speak(studio.api, { text, subtitle_enable: false });
+  const voice_setting = { voice_id: "English_expressive_narrator" };
+  const speech = { model: "speech-2.6-hd", voice_setting, text, subtitle_enable: false };
+  await studio.api.waitForEnd((await studio.api.createGeneration("speech", speech)).id);
   await page.goto("/create/speech");
   const take = page.getByRole("article");
-  const open = take.getByRole("button", { name: "Show text" });
-  await open.click();
-  await expect(open).toHaveAttribute("aria-expanded", "true");
+  const show = take.getByRole("button", { name: "Show text" });
+  await show.click();
+  await expect(show).toHaveAttribute("aria-expanded", "true");
   const spoken = take.getByRole("region", { name: "Text" });
   await expect(spoken.getByText("0.8 s pause")).toBeVisible();
   await expect(spoken).not.toContainText("<#");
@@ -146,40 +168,4 @@ test("a spoken take has its text: opened in place, with its pauses in seconds, c
   await take.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Copy text" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
-});
-
-test("on a phone the actions of a result are one row", async ({ page, studio }) => {
-  const made = await draw(studio.api, "A stone bridge over a slow river", { n: 2 });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`/library/${made.id}`);
-  const actions = page.getByRole("group", { name: /^Actions for/ });
-  await expect(actions.getByRole("button", { name: "Again" })).toBeVisible();
-  expect((await actions.boundingBox())!.height).toBeLessThan(40);
-  await actions.getByRole("button", { name: "More" }).click();
-  for (const name of ["Create a video from this", "Edit and run", "Download all as ZIP"]) {
-    await expect(page.getByRole("menuitem", { name })).toBeVisible();
-  }
-});
-
-test("no title of a take is squeezed by its actions or lies under them", async ({ page, studio }) => {
-  const title = "The reading with the long pause before the boats come home, for the trailer of the film";
-  const older = await draw(
-    studio.api,
-    "A stone bridge over a slow river, early fog, long lens, muted colours",
-  );
-  await studio.api.call("PUT", `/api/v1/generations/${older.id}/title`, { title });
-  await draw(
-    studio.api,
-    "A heron in the reeds of a slow river, painted in thin layers, early fog, long lens",
-  );
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto("/create/image");
-  for (const take of await page.getByRole("article").all()) {
-    await take.hover();
-    const heading = await take.getByRole("heading").boundingBox();
-    const actions = await take.getByRole("group", { name: /^Actions for/ }).boundingBox();
-    const isBeside = heading!.x + heading!.width <= actions!.x;
-    expect(isBeside || heading!.y + heading!.height <= actions!.y).toBe(true);
-    expect(heading!.width).toBeGreaterThan(400);
-  }
 });
