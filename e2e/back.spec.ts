@@ -2,7 +2,7 @@ import { ImagePage, pictures } from "./fixtures/create-page";
 import { SpeechPage } from "./fixtures/speech-page";
 import { expect, test } from "./fixtures/test";
 
-test("Back closes what lies over a page, and only then leaves it", async ({ page }) => {
+test("Back closes dialogs and sheets before it leaves the page", async ({ page }) => {
   const images = new ImagePage(page);
   await page.goto("/library");
   await page.getByRole("link", { name: "Image", exact: true }).first().click();
@@ -21,7 +21,7 @@ test("Back closes what lies over a page, and only then leaves it", async ({ page
     await expect(pictures(take).first()).toBeFocused();
   });
 
-  await test.step("a window over the lightbox first", async () => {
+  await test.step("a dialog over the lightbox is closed first", async () => {
     await pictures(take).first().click();
     await page.keyboard.press("ControlOrMeta+k");
     await expect(palette).toBeVisible();
@@ -32,7 +32,7 @@ test("Back closes what lies over a page, and only then leaves it", async ({ page
     await expect(lightbox).toBeHidden();
   });
 
-  await test.step("what was closed otherwise is no step", async () => {
+  await test.step("a lightbox that was closed with Escape adds no step", async () => {
     await pictures(take).first().click();
     await expect(lightbox).toBeVisible();
     await page.keyboard.press("Escape");
@@ -44,7 +44,7 @@ test("Back closes what lies over a page, and only then leaves it", async ({ page
     await expect(page.getByRole("heading", { level: 1, name: "Image" })).toBeVisible();
   });
 
-  await test.step("nor is a window that led to another page", async () => {
+  await test.step("a dialog that led to another page adds no step", async () => {
     await page.keyboard.press("ControlOrMeta+k");
     await expect(palette.getByRole("combobox")).toBeFocused();
     await page.keyboard.type("activ");
@@ -62,27 +62,26 @@ test("Back closes what lies over a page, and only then leaves it", async ({ page
     await page.goBack();
     await expect(page).toHaveURL("/library");
   });
-});
 
-test("Back closes a sheet, and a reload leaves no step of it behind", async ({ page }) => {
-  const speech = new SpeechPage(page);
-  await page.goto("/library");
-  await page.getByRole("link", { name: "Speech", exact: true }).first().click();
-  await expect(page).toHaveURL("/create/speech");
-  const sheet = page.getByRole("dialog", { name: "Choose a voice" });
-  await speech.form.getByRole("button", { name: /^Voice/ }).click();
-  await expect(sheet).toBeVisible();
-  await page.goBack();
-  await expect(sheet).toBeHidden();
-  await expect(page).toHaveURL("/create/speech");
+  await test.step("a sheet, which adds no step after a reload", async () => {
+    const speech = new SpeechPage(page);
+    await page.getByRole("link", { name: "Speech", exact: true }).first().click();
+    await expect(page).toHaveURL("/create/speech");
+    const sheet = page.getByRole("dialog", { name: "Choose a voice" });
+    await speech.form.getByRole("button", { name: /^Voice/ }).click();
+    await expect(sheet).toBeVisible();
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL("/create/speech");
 
-  await speech.form.getByRole("button", { name: /^Voice/ }).click();
-  await expect(sheet).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: "Speech" })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => history.state?.__backLayers?.depth ?? 0)).toBe(0);
-  await page.goBack();
-  await expect(page).toHaveURL("/library");
+    await speech.form.getByRole("button", { name: /^Voice/ }).click();
+    await expect(sheet).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Speech" })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => history.state?.__backLayers?.depth ?? 0)).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveURL("/library");
+  });
 });
 
 test.describe("on a touch screen", () => {

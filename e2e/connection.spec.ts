@@ -12,51 +12,78 @@ async function findClosedPort(): Promise<number> {
   return port;
 }
 
-async function fillConnection(page: Page, connection: { baseUrl: string; apiKey: string }) {
-  await page.goto("/settings/connection");
-  await fillForm(page, connection);
-}
-
 async function fillForm(page: Page, { baseUrl, apiKey }: { baseUrl: string; apiKey: string }) {
   await page.getByRole("radio", { name: "Custom", exact: true }).check();
   await page.getByLabel("Base URL").fill(baseUrl);
   await page.getByLabel("API key").fill(apiKey);
 }
 
-test("Test connection tells what is wrong, and costs nothing", async ({ page, sandbox, studio }) => {
-  const good = "sandbox-key-good-of-the-connection-test";
-  const secure = sandbox.baseUrl.replace("http:", "https:");
-  const faults = [
-    { baseUrl: sandbox.baseUrl, apiKey: good, title: "Connected. The service accepted the key." },
+test("a connection is tested for free, changed, saved and taken back", async ({ page, sandbox, studio }) => {
+  const testButton = page.getByRole("button", { name: "Test connection" });
+  const save = page.getByRole("button", { name: "Save" });
+  const worked = page.getByText("Connected. The service accepted the key.");
+  const good = { baseUrl: sandbox.baseUrl, apiKey: "sandbox-key-good-of-the-connection-test" };
+  const dead = { ...good, baseUrl: `http://127.0.0.1:${await findClosedPort()}` };
+  await page.goto("/settings/connection");
+
+  const rejected = { ...good, apiKey: "sandbox-key-invalid" };
+  const secure = { ...good, baseUrl: sandbox.baseUrl.replace("http:", "https:") };
+  const outcomes = [
+    { connection: rejected, title: "The service rejected the key.", code: "2049" },
+    { connection: dead, title: "The service can’t be reached." },
+    { connection: secure, title: "A secure connection couldn’t be established." },
     {
-      baseUrl: sandbox.baseUrl,
-      apiKey: "sandbox-key-invalid",
-      title: "The service rejected the key.",
-      code: "2049",
-    },
-    {
-      baseUrl: `http://127.0.0.1:${await findClosedPort()}`,
-      apiKey: good,
-      title: "The service can’t be reached.",
-    },
-    { baseUrl: secure, apiKey: good, title: "A secure connection couldn’t be established." },
-    {
-      baseUrl: studio.process.address,
-      apiKey: good,
+      connection: { ...good, baseUrl: studio.process.address },
       title: "This address doesn’t lead to the service.",
     },
+    { connection: good, title: "Connected. The service accepted the key." },
   ];
-  await page.goto("/settings/connection");
-  for (const { title, code = "", ...connection } of faults) {
+  for (const { connection, title, code = "" } of outcomes) {
     await test.step(title, async () => {
       await fillForm(page, connection);
-      await page.getByRole("button", { name: "Test connection" }).click();
+      await testButton.click();
       const outcome = page.getByRole("alert").filter({ hasText: title });
       await expect(outcome).toBeVisible();
       await expect(outcome).toContainText(code);
     });
   }
   expect(await sandbox.readBill()).toHaveLength(0);
+
+  await test.step("a change of the form and a rejected save remove the outcome", async () => {
+    await page.getByLabel("API key").fill("sandbox-key-invalid");
+    await expect(worked).toBeHidden();
+    await page.getByLabel("API key").fill(good.apiKey);
+    await save.click();
+    await expect(worked).toBeVisible();
+    await page.getByLabel("Base URL").fill("no address");
+    await save.click();
+    await expect(page.getByLabel("Base URL")).toHaveAttribute("aria-invalid", "true");
+    await expect(worked).toBeHidden();
+  });
+
+  await test.step("the status shows how the last test of the stored connection ended", async () => {
+    await fillForm(page, dead);
+    await save.click();
+    const status = page.getByRole("paragraph").filter({ hasText: /^Your own connection/ });
+    await expect(status).toContainText(/Test failed/);
+    await page.reload();
+    await expect(status).toContainText(dead.baseUrl);
+    await expect(status).toContainText(/Test failed/);
+  });
+
+  await test.step("the sandbox keeps the address in the form and does not send it", async () => {
+    await page.getByRole("radio", { name: "Sandbox", exact: true }).check();
+    await expect(page.getByLabel("Base URL")).toBeHidden();
+    await page.getByRole("radio", { name: "Custom", exact: true }).check();
+    await expect(page.getByLabel("Base URL")).toHaveValue(dead.baseUrl);
+    await page.getByRole("radio", { name: "Sandbox", exact: true }).check();
+    await save.click();
+    const readProfile = async () => {
+      const response = await page.request.get("/api/v1/connection");
+      return ((await response.json()) as { profileId: string }).profileId;
+    };
+    await expect.poll(readProfile).toBe("sandbox");
+  });
 });
 
 test("a stored key is never sent to a browser again", async ({ page, context, sandbox }) => {
@@ -68,17 +95,16 @@ test("a stored key is never sent to a browser again", async ({ page, context, sa
     if (!isStream && response.ok()) bodies.push(response.text().catch(() => ""));
   });
 
-  await fillConnection(page, { baseUrl: sandbox.baseUrl, apiKey });
+  await page.goto("/settings/connection");
+  await fillForm(page, { baseUrl: sandbox.baseUrl, apiKey });
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Connected. The service accepted the key.")).toBeVisible();
   await expect(page.getByLabel("API key")).toHaveValue("");
 
-  for (const path of ["/settings/connection", "/", "/create/image"]) {
-    await page.goto(path);
-    expect(await page.content()).not.toContain(apiKey);
-  }
-  expect(await (await page.request.get("/api/v1/connection")).text()).not.toContain(apiKey);
-  await page.goto("/settings/connection");
+  for (const path of ["/", "/create/image", "/api/v1/connection"])
+    expect(await (await page.request.get(path)).text(), path).not.toContain(apiKey);
+  await page.reload();
+  expect(await page.content()).not.toContain(apiKey);
   await expect(page.getByLabel("API key")).toHaveAttribute("placeholder", /wxyz$/);
   const seen = await Promise.all(bodies);
   expect(seen.join("")).toContain("wxyz");
@@ -90,64 +116,7 @@ test("a stored key is never sent to a browser again", async ({ page, context, sa
   ).toBeVisible();
 });
 
-test("back to the sandbox from an address of one's own, which stays typed and is not sent", async ({
-  page,
-  sandbox,
-}) => {
-  await fillConnection(page, { baseUrl: sandbox.baseUrl, apiKey: "sandbox-key-good-of-the-way-back" });
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Connected. The service accepted the key.")).toBeVisible();
-
-  await page.getByRole("radio", { name: "Sandbox", exact: true }).check();
-  await expect(page.getByLabel("Base URL")).toBeHidden();
-  await page.getByRole("radio", { name: "Custom", exact: true }).check();
-  await expect(page.getByLabel("Base URL")).toHaveValue(sandbox.baseUrl);
-  await page.getByRole("radio", { name: "Sandbox", exact: true }).check();
-  await page.getByRole("button", { name: "Save" }).click();
-  const readProfile = async () => {
-    const response = await page.request.get("/api/v1/connection");
-    return ((await response.json()) as { profileId: string }).profileId;
-  };
-  await expect.poll(readProfile).toBe("sandbox");
-});
-
-test("the status tells how the last test of the stored connection ended, also after a reload", async ({
-  page,
-}) => {
-  const dead = `http://127.0.0.1:${await findClosedPort()}`;
-  await fillConnection(page, { baseUrl: dead, apiKey: "sandbox-key-good-of-a-dead-address" });
-  await page.getByRole("button", { name: "Save" }).click();
-  const status = page.getByRole("paragraph").filter({ hasText: /^Your own connection/ });
-  await expect(status).toContainText(/Test failed/);
-  await page.reload();
-  await expect(status).toContainText(dead);
-  await expect(status).toContainText(/Test failed/);
-});
-
-test("what a test found goes when the form changes, and when a save is refused", async ({
-  page,
-  sandbox,
-}) => {
-  const worked = page.getByText("Connected. The service accepted the key.");
-  const test = page.getByRole("button", { name: "Test connection" });
-  await fillConnection(page, { baseUrl: sandbox.baseUrl, apiKey: "sandbox-key-good-of-a-changed-form" });
-  await test.click();
-  await expect(worked).toBeVisible();
-  await page.getByLabel("API key").fill("sandbox-key-invalid");
-  await expect(worked).toBeHidden();
-
-  await test.click();
-  await expect(page.getByRole("alert").filter({ hasText: "2049" })).toBeVisible();
-  await page.getByLabel("API key").fill("sandbox-key-good-of-a-changed-form");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(worked).toBeVisible();
-  await page.getByLabel("Base URL").fill("no address");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByLabel("Base URL")).toHaveAttribute("aria-invalid", "true");
-  await expect(worked).toBeHidden();
-});
-
-test("a value that the document leaves open is added, then chosen in a form and taken over REST", async ({
+test("a value that the service's document leaves open is added, chosen in a form and accepted over REST", async ({
   page,
   studio,
 }) => {
