@@ -2,17 +2,30 @@ import sharp from "sharp";
 import { ImagePage, pictures } from "./fixtures/create-page";
 import { expect, test } from "./fixtures/test";
 
-test.describe("the image form knows the rules of the service", () => {
-  let images: ImagePage;
-  test.beforeEach(async ({ page }) => {
-    images = new ImagePage(page);
-    await images.open();
+test("the image form offers what the model has, and says what is wrong with a size or prompt", async ({
+  page,
+  sandbox,
+  studio,
+}) => {
+  test.slow();
+  const images = new ImagePage(page);
+  await images.open();
+
+  await test.step("an overlong prompt is counted in characters and not sent", async () => {
+    // Counted as the service does: characters, not bytes.
+    await images.prompt.fill("灯".repeat(1_502));
+    await expect(images.prompt).toHaveAccessibleDescription(/1,502 \/ 1,500/);
+    await expect(images.prompt).toHaveAccessibleDescription(/2 characters over the limit/);
+    await images.submit.click();
+    await expect(images.prompt).toBeFocused();
+    await images.prompt.fill("");
+    await images.submit.click();
+    await expect(images.prompt).toHaveAccessibleDescription(/Describe the image\./);
+    expect((await studio.api.listGenerations()).generations).toEqual([]);
+    expect(await sandbox.readBill()).toHaveLength(0);
   });
 
-  test("21:9 and a size of one's own are for image-01, styles for image-01-live", async ({
-    page,
-    studio,
-  }) => {
+  await test.step("21:9 and custom sizes are for image-01, styles for image-01-live", async () => {
     await expect(images.ratio("21:9")).toBeEnabled();
     const style = page.getByRole("radiogroup", { name: "Style" });
     await expect(style.getByRole("radio", { name: "Watercolour" })).toBeDisabled();
@@ -38,7 +51,7 @@ test.describe("the image form knows the rules of the service", () => {
     await expect(images.ratio("21:9")).toBeChecked();
   });
 
-  test("a size of one's own says at its field what is wrong with it", async ({ page, studio }) => {
+  await test.step("a custom size reports problems at its fields and is made", async () => {
     await images.prompt.fill("A narrow door");
     await images.chooseCount(1);
     await images.ratio("Custom size").check();
@@ -61,24 +74,55 @@ test.describe("the image form knows the rules of the service", () => {
     expect(made?.input).not.toHaveProperty("aspect_ratio");
     expect(made?.outputs[0]).toMatchObject({ width: 512, height: 768 });
   });
+});
 
-  test("a prompt over 1500 characters is counted, told and not sent", async ({ sandbox, studio }) => {
-    const before = (await studio.api.listGenerations()).generations.length;
-    // Counted as the service does: characters, not bytes.
-    await images.prompt.fill("灯".repeat(1_502));
-    await expect(images.prompt).toHaveAccessibleDescription(/1,502 \/ 1,500/);
-    await expect(images.prompt).toHaveAccessibleDescription(/2 characters over the limit/);
-    await images.submit.click();
-    await expect(images.prompt).toBeFocused();
-    await images.prompt.fill("");
-    await images.submit.click();
-    await expect(images.prompt).toHaveAccessibleDescription(/Describe the image\./);
-    expect((await studio.api.listGenerations()).generations).toHaveLength(before);
-    expect(await sandbox.readBill()).toHaveLength(0);
+test("images are sent by keyboard and once by a double click, varied, repeated and given a reference", async ({
+  page,
+  guard,
+  sandbox,
+  studio,
+}) => {
+  test.slow();
+  guard.allow(/status 4\d\d: POST \S+\/api\/uploads/);
+  const images = new ImagePage(page);
+  await images.open();
+
+  await test.step("mod+Enter and a double click send one request each", async () => {
+    await images.prompt.fill("Sent by keyboard");
+    await images.chooseCount(1);
+    await images.prompt.focus();
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(pictures(images.take("Sent by keyboard"))).toHaveCount(1);
+
+    await images.prompt.fill("Sent by double click");
+    await images.submit.dblclick();
+    await expect(pictures(images.take("Sent by double click"))).toHaveCount(1);
+    await page.reload();
+    await expect(images.take("Sent by double click")).toHaveCount(1);
+    expect(await sandbox.readBill()).toHaveLength(2);
   });
 
-  test("a reference is taken for what its bytes are", async ({ page, guard, studio }) => {
-    guard.allow(/status 4\d\d: POST \S+\/api\/uploads/);
+  await test.step("Again and Vary begin from an earlier result", async () => {
+    const seed = page.getByRole("textbox", { name: "Seed" });
+    await seed.fill("7");
+    const first = await images.make("A kite over dunes");
+    await expect(pictures(first)).toHaveCount(1);
+    await first.getByRole("button", { name: "Vary" }).click();
+    await expect(images.take("A kite over dunes")).toHaveCount(2);
+    await images.take("A kite over dunes").last().getByRole("button", { name: "Again" }).click();
+    await expect(images.take("A kite over dunes")).toHaveCount(3);
+    for (const place of [0, 1, 2])
+      await expect(pictures(images.take("A kite over dunes").nth(place))).toHaveCount(1);
+    const { generations } = await studio.api.listGenerations("&q=dunes");
+    const [again, vary, original] = generations;
+    expect([again?.relation, vary?.relation, original?.relation]).toEqual(["again", "vary", null]);
+    expect(again?.input).toEqual(original?.input);
+    expect(again?.outputs[0]?.sha256).toBe(original?.outputs[0]?.sha256);
+    expect(vary?.input).toEqual({ ...original?.input, seed: vary?.input.seed });
+    expect(vary?.outputs[0]?.sha256).not.toBe(original?.outputs[0]?.sha256);
+  });
+
+  await test.step("a reference is checked by its bytes", async () => {
     const subject = page.getByRole("group", { name: "Subject" });
     const choose = subject.getByLabel("Choose a file for Subject").last();
     const upload = (name: string, mimeType: string, buffer: Buffer) =>
@@ -101,39 +145,5 @@ test.describe("the image form knows the rules of the service", () => {
     await expect(pictures(await images.make("The keeper of the light"))).toHaveCount(1);
     const [made] = (await studio.api.listGenerations("&q=keeper")).generations;
     expect(made?.input.subject_reference).toMatchObject([{ type: "character", image_file: {} }]);
-  });
-
-  test("mod+Enter sends, and a double click sends one", async ({ page, sandbox }) => {
-    await images.prompt.fill("Sent by keyboard");
-    await images.chooseCount(1);
-    await images.prompt.focus();
-    await page.keyboard.press("ControlOrMeta+Enter");
-    await expect(pictures(images.take("Sent by keyboard"))).toHaveCount(1);
-
-    await images.prompt.fill("Sent by double click");
-    await images.submit.dblclick();
-    await expect(pictures(images.take("Sent by double click"))).toHaveCount(1);
-    await page.reload();
-    await expect(images.take("Sent by double click")).toHaveCount(1);
-    expect(await sandbox.readBill()).toHaveLength(2);
-  });
-
-  test("again, vary and edit begin from what was made", async ({ studio }) => {
-    await images.page.getByRole("textbox", { name: "Seed" }).fill("7");
-    const first = await images.make("A kite over dunes");
-    await expect(pictures(first)).toHaveCount(1);
-    await first.getByRole("button", { name: "Vary" }).click();
-    await expect(images.take("A kite over dunes")).toHaveCount(2);
-    await images.take("A kite over dunes").last().getByRole("button", { name: "Again" }).click();
-    await expect(images.take("A kite over dunes")).toHaveCount(3);
-    for (const place of [0, 1, 2])
-      await expect(pictures(images.take("A kite over dunes").nth(place))).toHaveCount(1);
-    const { generations } = await studio.api.listGenerations("&q=dunes");
-    const [again, vary, original] = generations;
-    expect([again?.relation, vary?.relation, original?.relation]).toEqual(["again", "vary", null]);
-    expect(again?.input).toEqual(original?.input);
-    expect(again?.outputs[0]?.sha256).toBe(original?.outputs[0]?.sha256);
-    expect(vary?.input).toEqual({ ...original?.input, seed: vary?.input.seed });
-    expect(vary?.outputs[0]?.sha256).not.toBe(original?.outputs[0]?.sha256);
   });
 });
