@@ -1,9 +1,6 @@
 import { expect, test } from "./fixtures/test";
 
-test("activity tells what is made, what waits and why, and what did not come out", async ({
-  page,
-  studio,
-}) => {
+test("activity shows what is running, what is queued and why, and what failed", async ({ page, studio }) => {
   await studio.api.connect({
     profileId: "sandbox",
     overrides: {

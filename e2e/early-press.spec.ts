@@ -7,10 +7,13 @@ import { WatchedVideo } from "./fixtures/watched-video";
 
 const text = "Pressed before the page could hear it. ".repeat(12).trim();
 
+const scripts = /\/_next\/static\/.*\.js/;
+
 /** Opens a page and holds its scripts back. @returns a function that releases them */
 async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+  await page.unroute(scripts);
+  await page.route(scripts, async (route) => {
     await released.promise;
     await route.continue();
   });
@@ -18,56 +21,55 @@ async function openWithoutScripts(page: Page, address: string): Promise<() => vo
   return released.resolve;
 }
 
-for (const [place, addressOf] of [
-  ["its own page", (id: string) => `/library/${id}`],
-  ["the page where it was made", () => "/create/speech"],
-] as const) {
-  test(`play counts on ${place}, pressed before the script has come`, async ({ page, studio }) => {
+test("sounds play when Play was pressed before the scripts arrived", async ({ page, sandbox, studio }) => {
+  const player = new PlayerBar(page);
+  const press = () => page.getByRole("main").getByRole("button", { name: /^Play/ }).first().click();
+  await test.step("on the page of the sound", async () => {
     const { id } = await makeSpeech(studio.api, text);
-    const release = await openWithoutScripts(page, addressOf(id));
-    await page.getByRole("main").getByRole("button", { name: /^Play/ }).first().click();
-    const player = new PlayerBar(page);
+    const release = await openWithoutScripts(page, `/library/${id}`);
+    await press();
     await expect(player.bar).toBeHidden();
     release();
     await player.expectPlaying(text.slice(0, 20));
   });
-}
 
-test("a sound in the making plays, pressed before the script has come", async ({ page, sandbox, studio }) => {
-  // Updates keep arriving, so the page redraws the row while it hydrates.
-  await sandbox.change({ streamPace: 1 });
-  const id = await startSpeechStream(studio.api, endlessText);
-  const release = await openWithoutScripts(page, "/create/speech");
-  await page.getByRole("main").getByRole("button", { name: /^Play/ }).first().click();
-  release();
-  const player = new PlayerBar(page);
-  await player.waitForSecond(0.3);
-  await player.expectPlaying(opening);
-  await sandbox.change({ streamPace: null });
-  await studio.api.waitForEnd(id);
+  await test.step("on the page that creates it, while it is generated", async () => {
+    // Updates keep arriving, so the page redraws the row while it hydrates.
+    await sandbox.change({ streamPace: 1 });
+    const id = await startSpeechStream(studio.api, endlessText);
+    const release = await openWithoutScripts(page, "/create/speech");
+    await press();
+    release();
+    await player.waitForSecond(0.3);
+    await player.expectPlaying(opening);
+    await sandbox.change({ streamPace: null });
+    await studio.api.waitForEnd(id);
+  });
 });
 
-test("a video plays in its place, pressed before the script has come", async ({ page, studio }) => {
-  const makeVideo = await openVideoMaker(studio.api);
-  await makeVideo();
-  const release = await openWithoutScripts(page, "/create/video");
-  await page.getByRole("main").getByRole("button", { name: /^Play/ }).first().click();
-  release();
-  await new WatchedVideo(page).waitForSecond(0.3);
-});
-
-test("a form submitted before the script has come is sent once, and stays out of the address", async ({
+test("a form is sent once and a video plays when pressed before the scripts arrived", async ({
   page,
   studio,
 }) => {
-  const release = await openWithoutScripts(page, "/create/image?example=lighthouse");
-  await page.getByRole("button", { name: "Create images" }).click();
-  // The browser's own submission would have put every field here.
-  expect(new URL(page.url()).search).toBe("?example=lighthouse");
-  release();
-  await expect(page.getByRole("article", { name: /^A lighthouse on a basalt cliff/ })).toBeVisible();
-  const { generations } = await studio.api.listGenerations();
-  const made = generations.filter(({ generator }) => generator === "image");
-  expect(made).toHaveLength(1);
-  await studio.api.waitForEnd(made[0]!.id);
+  await test.step("the form stays out of the address", async () => {
+    const release = await openWithoutScripts(page, "/create/image?example=lighthouse");
+    await page.getByRole("button", { name: "Create images" }).click();
+    // The browser's own submission would have put every field here.
+    expect(new URL(page.url()).search).toBe("?example=lighthouse");
+    release();
+    await expect(page.getByRole("article", { name: /^A lighthouse on a basalt cliff/ })).toBeVisible();
+    const { generations } = await studio.api.listGenerations();
+    const made = generations.filter(({ generator }) => generator === "image");
+    expect(made).toHaveLength(1);
+    await studio.api.waitForEnd(made[0]!.id);
+  });
+
+  await test.step("the video plays in place", async () => {
+    const makeVideo = await openVideoMaker(studio.api);
+    await makeVideo();
+    const release = await openWithoutScripts(page, "/create/video");
+    await page.getByRole("main").getByRole("button", { name: /^Play/ }).first().click();
+    release();
+    await new WatchedVideo(page).waitForSecond(0.3);
+  });
 });
