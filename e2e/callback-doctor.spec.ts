@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { expectAccessible } from "./fixtures/accessible";
 import { acceptInvitation, invite, newPerson } from "./fixtures/accounts";
+import { expectRightEdge } from "./fixtures/page-layout";
+import { createPicture } from "./fixtures/pictures";
 import { expect, nobody, test, type Studio } from "./fixtures/test";
 
 test.beforeEach(async ({ sandbox }) => {
@@ -11,9 +12,7 @@ test.beforeEach(async ({ sandbox }) => {
 
 /** Creates a video over REST and waits for its end. */
 async function film({ api }: Studio, prompt: string): Promise<GenerationDto> {
-  const picture = sharp({ create: { width: 640, height: 400, channels: 3, background: "#357" } });
-  const bytes = new Uint8Array(await picture.png().toBuffer());
-  const { assetId } = await api.upload("frame.png", new Blob([bytes], { type: "image/png" }));
+  const { assetId } = await api.upload("frame.png", await createPicture(640, 400));
   const { id } = await api.createGeneration("video", {
     model: "Vendor-Video-02",
     resolution: "512P",
@@ -34,38 +33,66 @@ async function openDoctor(page: Page) {
   };
 }
 
-test("the owner sees the way open, what came by it, and takes one of it in again", async ({
+test("the owner checks the callback address, sees what arrived and replays it", async ({
   page,
   studio,
   sandbox,
+  guard,
 }) => {
   test.slow();
   const doctor = await openDoctor(page);
-  await expect(page.getByText("The service can report to this studio.")).toBeVisible();
-  await expect(page.getByText(`${studio.process.address}/api/callbacks/video/…`)).toBeVisible();
-  await doctor.check.click();
-  await expect(doctor.outcome).toContainText("This address reaches the studio.");
-  await expect(doctor.outcome).toContainText(/Took \S+ (ms|s)\./);
-  await expect(doctor.events.first()).toContainText("Self-check answered");
+  await test.step("the check reaches the studio", async () => {
+    await expect(page.getByText("The service can report to this studio.")).toBeVisible();
+    await expect(page.getByText(`${studio.process.address}/api/callbacks/video/…`)).toBeVisible();
+    await expectRightEdge(page);
+    await doctor.check.click();
+    await expect(doctor.outcome).toContainText("This address reaches the studio.");
+    await expect(doctor.outcome).toContainText(/Took \S+ (ms|s)\./);
+    await expect(doctor.events.first()).toContainText("Self-check answered");
+  });
 
-  // Shown without a reload.
-  const made = await film(studio, "A ship leaves");
-  expect(made.state).toBe("succeeded");
-  const done = doctor.events.filter({ hasText: "Update: done" }).first();
-  await expect(done).toContainText("A ship leaves: in the library");
-  await expect(done).toContainText(`file ${String(made.facts!.file_id)}`);
-  await expect(doctor.events.filter({ hasText: "Challenge answered" }).first()).toBeVisible();
+  const made = await test.step("callbacks are listed without a reload", async () => {
+    const video = await film(studio, "A ship leaves the harbour in the first light of a very long day");
+    expect(video.state).toBe("succeeded");
+    const done = doctor.events.filter({ hasText: "Update: done" }).first();
+    await expect(done).toContainText("first light of a very long day: in the library");
+    await expect(done).toContainText(`file ${String(video.facts!.file_id)}`);
+    await expect(doctor.events.filter({ hasText: "Challenge answered" }).first()).toBeVisible();
+    return video;
+  });
 
-  await done.getByRole("button", { name: /^Replay/ }).click();
-  await expect(doctor.outcome.last()).toContainText(
-    "This video already has its final status: in the library",
-  );
-  await page.getByRole("link", { name: "Open video" }).click();
-  await page.waitForURL(`**/library/${made.id}`);
-  expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(1);
+  await test.step("a replay of an ended video changes nothing", async () => {
+    await doctor.events
+      .filter({ hasText: "Update: done" })
+      .getByRole("button", { name: /^Replay/ })
+      .first()
+      .click();
+    await expect(doctor.outcome.last()).toContainText(
+      "This video already has its final status: in the library",
+    );
+    await expect(page.getByRole("link", { name: "Open video" })).toBeVisible();
+    expect((await sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(1);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await expectAccessible(page);
+  });
+
+  await test.step("a page that cannot be refreshed says so and catches up", async () => {
+    guard.allow(/api\/v1\/callbacks/, /status 503/);
+    await page.route("**/api/v1/callbacks", (route) => route.fulfill({ status: 503, body: "away" }));
+    const notice = page.getByText("Couldn’t refresh this page.");
+    await expect(notice).toBeVisible({ timeout: 30_000 });
+    await page.unroute("**/api/v1/callbacks");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(notice).toHaveCount(0);
+  });
+
+  await test.step("a replayed video opens", async () => {
+    await page.getByRole("link", { name: "Open video" }).click();
+    await page.waitForURL(`**/library/${made.id}`);
+  });
 });
 
-test("taking in an update again has the service asked, and tells how it ended", async ({
+test("replaying an update checks the video at the service and reports its status", async ({
   page,
   studio,
   sandbox,
@@ -87,7 +114,7 @@ test("taking in an update again has the service asked, and tells how it ended", 
   expect((await filming).state).toBe("succeeded");
 });
 
-test("a member sees it all but does not switch; the owner does, and the page says what that means", async ({
+test("the owner turns callbacks off and on, and a member only sees it", async ({
   page,
   studio,
   openBrowser,
@@ -116,65 +143,36 @@ test("a member sees it all but does not switch; the owner does, and the page say
   await expect(page.getByText("The service can report to this studio.")).toBeVisible();
 });
 
-test("a service elsewhere is told nothing, and the page says what to do", async ({ page, studio }) => {
-  await studio.api.connect({
-    profileId: "custom",
-    baseUrl: "https://api.service.example",
-    apiKey: "a-key-that-is-never-sent",
-    overrides: { endpoints: { videoQuery: null } },
-  });
-  const doctor = await openDoctor(page);
-  await expect(
-    page.getByText("Callbacks aren’t available because this studio has no public address."),
-  ).toBeVisible();
-  await expect(page.getByText(/Put the studio behind an https reverse proxy/)).toBeVisible();
-  await expect(page.getByText(/This service doesn’t support status checks either/)).toBeVisible();
-  await expect(page.getByText("There’s no address to check yet.")).toBeVisible();
-  await expect(doctor.check).toHaveCount(0);
-});
-
-test("at home nothing is to be done: it is said first, and how to be told is folded away", async ({
+test("for a service elsewhere, the page says whether and how to set up callbacks", async ({
   page,
   studio,
 }) => {
-  await studio.api.connect({
+  const elsewhere = {
     profileId: "custom",
     baseUrl: "https://api.service.example",
     apiKey: "a-key-that-is-never-sent",
+  };
+  const setUp = page.getByText(/Put the studio behind an https reverse proxy/);
+  await test.step("they are needed where the service cannot be polled", async () => {
+    await studio.api.connect({ ...elsewhere, overrides: { endpoints: { videoQuery: null } } });
+    const doctor = await openDoctor(page);
+    await expect(
+      page.getByText("Callbacks aren’t available because this studio has no public address."),
+    ).toBeVisible();
+    await expect(setUp).toBeVisible();
+    await expect(page.getByText(/This service doesn’t support status checks either/)).toBeVisible();
+    await expect(page.getByText("There’s no address to check yet.")).toBeVisible();
+    await expect(doctor.check).toHaveCount(0);
   });
-  await openDoctor(page);
-  await expect(page.getByText("No action needed.")).toBeVisible();
-  const how = page.getByText(/Put the studio behind an https reverse proxy/);
-  await expect(how).toBeHidden();
-  await expect(page.getByRole("heading", { name: "Can the service reach you?" })).toHaveCount(0);
-  await page.getByText("Set up callbacks").click();
-  await expect(how).toBeVisible();
-  const headings = page.getByRole("main").getByRole("heading", { level: 3 });
-  await expect(headings).toHaveText(["Callbacks", "Recent callbacks"]);
-});
-
-test("a page that cannot be refreshed says so, and catches up", async ({ page, guard }) => {
-  guard.allow(/api\/v1\/callbacks/, /status 503/);
-  await openDoctor(page);
-  await page.route("**/api/v1/callbacks", (route) => route.fulfill({ status: 503, body: "away" }));
-  const notice = page.getByText("Couldn’t refresh this page.");
-  await expect(notice).toBeVisible({ timeout: 30_000 });
-  await page.unroute("**/api/v1/callbacks");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(notice).toHaveCount(0);
-});
-
-test("the page is accessible and fits a phone in both themes", async ({ page, studio }) => {
-  test.slow();
-  await page.setViewportSize({ width: 360, height: 780 });
-  await film(studio, "A ship leaves the harbour in the first light of a very long day");
-  const doctor = await openDoctor(page);
-  await doctor.check.click();
-  await expect(doctor.outcome).toContainText("This address reaches the studio.");
-  await doctor.events
-    .getByRole("button", { name: /^Replay/ })
-    .first()
-    .click();
-  await expect(page.getByRole("link", { name: "Open video" })).toBeVisible();
-  await expectAccessible(page);
+  await test.step("they are optional where it can, and the instructions are folded", async () => {
+    await studio.api.connect({ ...elsewhere, overrides: {} });
+    await openDoctor(page);
+    await expect(page.getByText("No action needed.")).toBeVisible();
+    await expect(setUp).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Can the service reach you?" })).toHaveCount(0);
+    await page.getByText("Set up callbacks").click();
+    await expect(setUp).toBeVisible();
+    const headings = page.getByRole("main").getByRole("heading", { level: 3 });
+    await expect(headings).toHaveText(["Callbacks", "Recent callbacks"]);
+  });
 });
