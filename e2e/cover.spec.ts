@@ -22,7 +22,7 @@ async function waitForCover(studio: {
   return studio.api.waitForEnd(made!.id, 60_000);
 }
 
-test("in two steps: analysed once, its words edited beside their parts, heard in turn with the original", async ({
+test("an analysed song is edited by section, covered and compared with the original", async ({
   page,
   studio,
   sandbox,
@@ -44,6 +44,19 @@ test("in two steps: analysed once, its words edited beside their parts, heard in
   // Pressing a section plays it.
   await parts.nth(1).click();
   await expect.poll(async () => (await readHeardSound(page)).loudest).toBeGreaterThan(0.01);
+
+  await test.step("the workbench is accessible and fits a desktop and a phone", async () => {
+    const trim = cover.reference.getByRole("button", { name: "Trim" });
+    await trim.click();
+    await expectNoViolations(page);
+    await expectNoOverflow(page);
+    const desktop = page.viewportSize()!;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoViolations(page);
+    await expectNoOverflow(page);
+    await page.setViewportSize(desktop);
+    await trim.click();
+  });
 
   const words = cover.analysis.getByRole("textbox").first();
   await words.fill("Every lamp along the water\nkeeps a little of your name");
@@ -80,7 +93,7 @@ test("in two steps: analysed once, its words edited beside their parts, heard in
   expect(arrivals.filter((each) => each === "/v1/music_generation")).toHaveLength(1);
 });
 
-test("in one step: what is wrong is told before anything is sent, and mended", async ({
+test("a quick cover reports invalid fields before it is sent, and is made once", async ({
   page,
   studio,
   sandbox,
@@ -98,22 +111,18 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   await expect(cover.form.getByText("10 to 300 characters for a cover.")).toBeHidden();
   await cover.chooseWay("Quick");
 
-  // 2.5 seconds of silence as WAV at 8 kHz.
-  const short = Buffer.alloc(44 + 40_000);
-  short.write("RIFF", 0);
-  short.writeUInt32LE(short.length - 8, 4);
-  short.write("WAVEfmt ", 8);
-  short.writeUInt32LE(16, 16);
-  short.writeUInt16LE(1, 20);
-  short.writeUInt16LE(1, 22);
-  short.writeUInt32LE(8_000, 24);
-  short.writeUInt32LE(16_000, 28);
-  short.writeUInt16LE(2, 32);
-  short.writeUInt16LE(16, 34);
-  short.write("data", 36);
-  short.writeUInt32LE(40_000, 40);
-  await cover.chooseFile({ name: "short.wav", mimeType: "audio/wav", buffer: short });
+  const tone = createTone({ durationSeconds: 5, sampleRateHz: 8_000 });
+  const wav = { formatTag: 1, bitsPerSample: 16, sampleRateHz: 8_000, channels: 1 } as const;
+  const short = { name: "short.wav", mimeType: "audio/wav", buffer: wrapWav(encodePcm(tone), wav) };
+  await cover.chooseFile(short);
   await expect(cover.reference.getByText("Shorter than 6 s.")).toBeVisible();
+  await cover.chooseWay("With analysis");
+  const analyse = cover.form.getByRole("button", { name: "Analyse" });
+  await expect(analyse).toBeDisabled();
+  await expect(analyse).toHaveAccessibleDescription(/can’t be analysed/);
+  await expect(page.getByText("Shorter than 6 s.")).toHaveCount(1);
+  expect(await sandbox.readArrivals()).toEqual([]);
+  await cover.chooseWay("Quick");
   await cover.reference.getByRole("button", { name: "Remove short.wav" }).click();
 
   await cover.chooseFile(await readShippedSong("evening.mp3"));
@@ -127,9 +136,11 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   await expect(cover.reference.getByText(/^0:10 · WAV/)).toBeVisible();
 
   await cover.prompt.fill(prompt);
-  await cover.submit.click();
+  await cover.submit.dblclick();
   const done = await waitForCover(studio);
   expect(done).toMatchObject({ state: "succeeded", error: null });
+  await expect(cover.submit).toBeEnabled();
+  expect((await studio.api.listGenerations("&generator=cover")).generations).toHaveLength(1);
   expect(done.input).toMatchObject({ audio_base64: { assetId: expect.any(String) } });
   expect(await sandbox.readArrivals()).not.toContain("/v1/music_cover_preprocess");
   const take = cover.take(prompt);
@@ -148,26 +159,7 @@ test("in one step: what is wrong is told before anything is sent, and mended", a
   expect(await tagsOf("MP3 with title and prompt tags")).toEqual({ title: prompt, comment: prompt });
 });
 
-test("the workbench has room for itself on a desk and a phone and passes axe", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  const cover = new CoverPage(page);
-  await cover.open();
-  await cover.chooseWay("With analysis");
-  await cover.chooseFile(await readShippedSong());
-  await cover.form.getByRole("button", { name: "Analyse" }).click();
-  await expect(cover.analysis.getByRole("textbox").first()).toBeVisible();
-  await cover.reference.getByRole("button", { name: "Trim" }).click();
-  await expectNoViolations(page);
-  await expectNoOverflow(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoViolations(page);
-  await expectNoOverflow(page);
-});
-
-test("a cover of one's own song begins at its menu, with the very words it was composed with", async ({
-  page,
-  studio,
-}) => {
+test("the menu of a song begins a cover with the song's lyrics", async ({ page, studio }) => {
   test.slow();
   const lyrics = "[Verse]\nThe ferry keeps its engine low\nand the quay lamps count us in";
   const { id } = await studio.api.createGeneration("music", {
@@ -188,22 +180,4 @@ test("a cover of one's own song begins at its menu, with the very words it was c
   await cover.analysis.getByRole("button", { name: "Use the song’s original lyrics" }).click();
   await cover.showAsText();
   await expect(cover.lyrics).toContainText("the quay lamps count us in");
-});
-
-test("a sound too short to be covered is not analysed, and says so once", async ({ page, sandbox }) => {
-  const cover = new CoverPage(page);
-  await cover.open();
-  await cover.chooseWay("With analysis");
-  const tone = createTone({ durationSeconds: 5, sampleRateHz: 8_000 });
-  const wav = { formatTag: 1, bitsPerSample: 16, sampleRateHz: 8_000, channels: 1 } as const;
-  await cover.chooseFile({
-    name: "five.wav",
-    mimeType: "audio/wav",
-    buffer: wrapWav(encodePcm(tone), wav),
-  });
-  const analyse = cover.form.getByRole("button", { name: "Analyse" });
-  await expect(analyse).toBeDisabled();
-  await expect(analyse).toHaveAccessibleDescription(/can’t be analysed/);
-  await expect(page.getByText("Shorter than 6 s.")).toHaveCount(1);
-  expect(await sandbox.readArrivals()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "./fixtures/accessible";
 import { MusicPage } from "./fixtures/music-page";
 import type { SandboxControl } from "./fixtures/sandbox-control";
@@ -23,16 +23,13 @@ async function expectText(editor: Locator, text: string): Promise<void> {
   await expect.poll(() => readText(editor)).toBe(text);
 }
 
-test.describe("lyrics are written in sections", () => {
-  let music: MusicPage;
-  let outline: Locator;
-  test.beforeEach(async ({ page }) => {
-    music = new MusicPage(page);
-    await music.open();
-    outline = page.getByRole("list", { name: "Lyrics sections" });
-  });
+test("lyrics are edited in sections, counted and sent in their order, once", async ({ page, studio }) => {
+  test.slow();
+  const music = new MusicPage(page);
+  const outline = page.getByRole("list", { name: "Lyrics sections" });
+  await music.open();
 
-  test("a tag is completed after an opening bracket, or taken from the palette", async ({ page }) => {
+  await test.step("a tag is completed after an opening bracket or inserted from the palette", async () => {
     await music.lyrics.click();
     await page.keyboard.type("[");
     const list = page.getByRole("listbox", { name: "Section tags" });
@@ -57,9 +54,7 @@ test.describe("lyrics are written in sections", () => {
     await expect(outline.getByRole("listitem")).toHaveText([/Pre Chorus/, /Hook/]);
   });
 
-  test("a section from the palette is a block of its own, with its caret on an empty line", async ({
-    page,
-  }) => {
+  await test.step("a section from the palette is a block with its caret on an empty line", async () => {
     await music.lyrics.fill("[Intro]\n\n[Verse]\nOne");
     await music.lyrics.press("ControlOrMeta+Home");
     await page.keyboard.press("End");
@@ -72,7 +67,7 @@ test.describe("lyrics are written in sections", () => {
     await expectText(music.lyrics, "[Intro]\n\n[Bridge]\nWe were young\n\n[Verse]\nOne");
   });
 
-  test("a tag that the service does not know is marked, and mended with one press", async ({ page }) => {
+  await test.step("an unsupported tag is marked and fixed with one press", async () => {
     await music.lyrics.fill("[verse]\nOne\n\n[Chours]\nTwo\n\n[Whisper]\nThree\n");
     await expect(page.getByText("isn’t a supported tag. Did you mean [Chorus]?")).toBeVisible();
     await expect(page.getByText("should be written as [Verse].")).toBeVisible();
@@ -85,10 +80,20 @@ test.describe("lyrics are written in sections", () => {
     await expectText(music.lyrics, "[verse]\nOne\n\n[Chours]\nTwo\n\n[Whisper]\nThree\n");
   });
 
-  test("sections move by keys and by hand, and the song is sent in their new order", async ({
-    page,
-    studio,
-  }) => {
+  await test.step("characters are counted as the service counts them, on a phone too", async () => {
+    const desktop = page.viewportSize()!;
+    await page.setViewportSize({ width: 360, height: 780 });
+    await music.lyrics.fill(`[Verse]\n${"🎵".repeat(3491)}`);
+    await expect(page.getByText("3,499 / 3,500")).toBeVisible();
+    await music.lyrics.press("ControlOrMeta+End");
+    await page.keyboard.type("la");
+    await expect(page.getByText("3,501 / 3,500. 1 character over the limit.")).toBeVisible();
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.setViewportSize(desktop);
+  });
+
+  await test.step("sections move by keys and by mouse, and a double click sends the song once", async () => {
     await music.lyrics.fill(song);
     await expect(outline.getByRole("listitem")).toHaveText([/Intro/, /Verse/, /Chorus/, /Outro/]);
 
@@ -123,65 +128,43 @@ test.describe("lyrics are written in sections", () => {
     await page.keyboard.press("End");
     await page.keyboard.type(" again");
     await music.prompt.fill("harbour waltz");
-    await music.submit.click();
+    await music.submit.dblclick();
     await expect(music.take("harbour waltz")).toBeVisible();
     const [made] = (await studio.api.listGenerations("&q=waltz")).generations;
     expect(made!.input).toMatchObject({ lyrics: `${moved} again` });
-  });
-
-  test("characters are counted as the service counts them, at 360 px too", async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 780 });
-    await music.lyrics.fill(`[Verse]\n${"🎵".repeat(3491)}`);
-    await expect(page.getByText("3,499 / 3,500")).toBeVisible();
-    await music.lyrics.press("ControlOrMeta+End");
-    await page.keyboard.type("la");
-    await expect(page.getByText("3,501 / 3,500. 1 character over the limit.")).toBeVisible();
-    await expectNoViolations(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await studio.api.waitForEnd(made!.id, 60_000);
+    await expect(music.submit).toBeEnabled();
+    expect((await studio.api.listGenerations("&q=waltz")).generations).toHaveLength(1);
   });
 });
 
-test.describe("lyrics are written by the service", () => {
-  let music: MusicPage;
-  let writer: Locator;
-  test.beforeEach(async ({ page }) => {
-    music = new MusicPage(page);
-    await music.open();
-    writer = page.getByRole("region", { name: "Lyrics writer" });
-  });
+const countRequests = async (sandbox: SandboxControl) =>
+  (await sandbox.readArrivals()).filter((path) => path === "/v1/lyrics_generation").length;
 
-  const countAsked = async (sandbox: SandboxControl) =>
-    (await sandbox.readArrivals()).filter((path) => path === "/v1/lyrics_generation").length;
+function findWriter(page: Page) {
+  const writer = page.getByRole("region", { name: "Lyrics writer" });
+  return {
+    writer,
+    open: () => page.getByRole("button", { name: "Lyrics writer", exact: true }).click(),
+    instruction: writer.getByRole("textbox", { name: "Instruction" }),
+    write: writer.getByRole("button", { name: "Write lyrics", exact: true }),
+  };
+}
 
-  test("new ones in place of none, with a style for the prompt; a double click asks once", async ({
-    page,
-    sandbox,
-  }) => {
+test("the service writes and edits lyrics, and reports why it does not", async ({ page, sandbox, guard }) => {
+  test.slow();
+  guard.allow(/status 402: POST \S+\/api\/v1\/lyrics/);
+  const music = new MusicPage(page);
+  const { writer, open, instruction, write } = findWriter(page);
+  await music.open();
+
+  await test.step("lyrics are edited, and one undo restores them", async () => {
     await music.prompt.fill("A slow waltz about the harbour");
-    await page.getByRole("button", { name: "Lyrics writer", exact: true }).click();
-    await expect(writer.getByRole("textbox", { name: "Instruction" })).toHaveValue(
-      "A slow waltz about the harbour",
-    );
-    await writer.getByRole("textbox", { name: "Song title" }).fill("Last boat");
-    await writer.getByRole("button", { name: "Write lyrics", exact: true }).dblclick();
-    await expect(writer.getByText("Lyrics written: “Last boat”.")).toBeVisible();
-    await expect.poll(() => readText(music.lyrics)).toContain("[Chorus]");
-    await expect(music.lyrics.locator(".cm-line").first()).toBeInViewport({ ratio: 1 });
-    expect(await countAsked(sandbox)).toBe(1);
-    await expectNoViolations(page);
-
-    await writer.getByRole("button", { name: "Use in prompt" }).click();
-    await expect(music.prompt).not.toHaveValue("A slow waltz about the harbour");
-    await writer.getByRole("button", { name: "Undo" }).click();
-    await expectText(music.lyrics, "");
-  });
-
-  test("lyrics are edited, and one undo restores them", async ({ page }) => {
     await music.lyrics.fill(song);
-    await page.getByRole("button", { name: "Lyrics writer", exact: true }).click();
+    await open();
     await writer.getByRole("button", { name: "Edit lyrics" }).click();
     await expect(writer.getByText("Describe what should change.")).toBeVisible();
-    await writer.getByRole("textbox", { name: "Instruction" }).fill("One more part");
+    await instruction.fill("One more part");
     await writer.getByRole("button", { name: "Edit lyrics" }).click();
     await expect(writer.getByText(/^Lyrics written/)).toBeVisible();
     await expect.poll(() => readText(music.lyrics)).not.toBe(song);
@@ -189,35 +172,61 @@ test.describe("lyrics are written by the service", () => {
     await expectText(music.lyrics, song);
   });
 
-  test("who stops waiting is told that it may be billed, and gets the same result without a second request", async ({
-    page,
-    sandbox,
-  }) => {
-    await page.getByRole("button", { name: "Lyrics writer", exact: true }).click();
-    await writer.getByRole("textbox", { name: "Instruction" }).fill("Fog on the pier [[latency:1500]]");
-    const write = writer.getByRole("button", { name: "Write lyrics", exact: true });
+  await test.step("a rejected request leaves the text unchanged", async () => {
+    await music.lyrics.fill(song);
+    await instruction.fill("[[fault:1008]]");
+    await writer.getByRole("button", { name: "Edit lyrics" }).click();
+    await expect(writer.getByRole("alert")).toContainText("balance");
+    await expectText(music.lyrics, song);
+    await expect(music.lyrics).toBeEditable();
+  });
+
+  await test.step("new lyrics fill an empty editor, with a style for the prompt; a double click sends one request", async () => {
+    await music.lyrics.fill("");
+    await expect(instruction).toHaveValue("A slow waltz about the harbour");
+    const before = await countRequests(sandbox);
+    await writer.getByRole("textbox", { name: "Song title" }).fill("Last boat");
+    await write.dblclick();
+    await expect(writer.getByText("Lyrics written: “Last boat”.")).toBeVisible();
+    await expect.poll(() => readText(music.lyrics)).toContain("[Chorus]");
+    await expect(music.lyrics.locator(".cm-line").first()).toBeInViewport({ ratio: 1 });
+    expect(await countRequests(sandbox)).toBe(before + 1);
+    await expectNoViolations(page);
+
+    await writer.getByRole("button", { name: "Use in prompt" }).click();
+    await expect(music.prompt).not.toHaveValue("A slow waltz about the harbour");
+    await writer.getByRole("button", { name: "Undo" }).click();
+    await expectText(music.lyrics, "");
+  });
+});
+
+test("lyrics that the service wrote are kept, and are not requested twice", async ({
+  page,
+  sandbox,
+  guard,
+}) => {
+  test.slow();
+  guard.allow(/status 502: POST \S+\/api\/v1\/lyrics/);
+  const music = new MusicPage(page);
+  const { writer, open, instruction, write } = findWriter(page);
+  await music.open();
+  await open();
+
+  await test.step("after a person stopped waiting, the same request returns its result", async () => {
+    await instruction.fill("Fog on the pier [[latency:1500]]");
     await write.click();
     await expect(writer.getByText("Writing lyrics…")).toBeVisible();
-    await expect.poll(() => countAsked(sandbox)).toBe(1);
+    await expect.poll(() => countRequests(sandbox)).toBe(1);
     await writer.getByRole("button", { name: "Stop waiting" }).click();
     await expect(writer.getByRole("alert")).toContainText("the service may still finish and bill it");
     await expectText(music.lyrics, "");
     await write.click();
     await expect(writer.getByText(/^Lyrics written/)).toBeVisible();
-    expect(await countAsked(sandbox)).toBe(1);
+    expect(await countRequests(sandbox)).toBe(1);
   });
 
-  test("what it wrote is there after a reload, and used again without a request; a lost answer is told", async ({
-    page,
-    sandbox,
-    guard,
-  }) => {
-    guard.allow(/status 502: POST \S+\/api\/v1\/lyrics/);
-    const open = () => page.getByRole("button", { name: "Lyrics writer", exact: true }).click();
-    const instruction = writer.getByRole("textbox", { name: "Instruction" });
-    const write = writer.getByRole("button", { name: "Write lyrics", exact: true });
+  await test.step("a draft is used again after a reload, and a lost response is listed", async () => {
     const earlier = writer.getByRole("list", { name: "Earlier drafts" });
-    await open();
     await instruction.fill("Salt on the rails");
     await writer.getByRole("textbox", { name: "Song title" }).fill("Low tide");
     await write.click();
@@ -228,28 +237,17 @@ test.describe("lyrics are written by the service", () => {
     await music.open();
     await music.lyrics.fill("");
     await open();
-    const before = await countAsked(sandbox);
+    const before = await countRequests(sandbox);
     const kept = earlier.getByRole("listitem").filter({ hasText: "Low tide" });
     await kept.getByRole("button", { name: "Use" }).click();
     await expectText(music.lyrics, text);
     await expectNoViolations(page);
     await writer.getByRole("button", { name: "Undo" }).click();
     await expectText(music.lyrics, "");
-    expect(await countAsked(sandbox)).toBe(before);
+    expect(await countRequests(sandbox)).toBe(before);
 
     await instruction.fill("[[fault:drop-after]] Gone");
     await write.click();
     await expect(earlier.getByRole("listitem").first()).toContainText("The request may have been billed");
-  });
-
-  test("a refusal is told in words and leaves the text alone", async ({ page, guard }) => {
-    guard.allow(/status 402: POST \S+\/api\/v1\/lyrics/);
-    await music.lyrics.fill(song);
-    await page.getByRole("button", { name: "Lyrics writer", exact: true }).click();
-    await writer.getByRole("textbox", { name: "Instruction" }).fill("[[fault:1008]]");
-    await writer.getByRole("button", { name: "Edit lyrics" }).click();
-    await expect(writer.getByRole("alert")).toContainText("balance");
-    await expectText(music.lyrics, song);
-    await expect(music.lyrics).toBeEditable();
   });
 });
