@@ -1,12 +1,11 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expectAccessible } from "./fixtures/accessible";
-import { ImagePage, pictures } from "./fixtures/create-page";
+import { expectAccessible, expectAccessibleAtBothSizes } from "./fixtures/accessible";
+import { pictures } from "./fixtures/create-page";
+import { expectGutter, expectRightEdge } from "./fixtures/page-layout";
 import { expect, nobody, test } from "./fixtures/test";
 
-const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } } as const;
-
-/** A second of silence, too short for a cover. */
+/** One second of silence, too short for a cover. */
 function makeShortSound(): Buffer {
   const rate = 8_000;
   const wav = Buffer.alloc(44 + rate * 2);
@@ -25,7 +24,7 @@ function makeShortSound(): Buffer {
   return wav;
 }
 
-/** Files that a generator's form refuses. */
+/** Files that the form of a generator rejects. */
 const unfitFiles: Record<string, () => Promise<{ name: string; mimeType: string; buffer: Buffer }>> = {
   cover: () => Promise.resolve({ name: "short.wav", mimeType: "audio/wav", buffer: makeShortSound() }),
   video: async () => ({
@@ -37,45 +36,42 @@ const unfitFiles: Record<string, () => Promise<{ name: string; mimeType: string;
   }),
 };
 
-test("every form is accessible with its errors shown in both themes", async ({ page }) => {
-  test.setTimeout(240_000);
-  await page.setViewportSize(sizes.phone);
+test("forms with errors are accessible in both themes on a phone", async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 360, height: 740 });
   for (const generator of ["image", "speech", "narration", "music", "cover", "video"]) {
     await test.step(generator, async () => {
       await page.goto(`/create/${generator}`);
       const form = page.getByRole("main").locator("form");
+      const file = await unfitFiles[generator]?.();
+      if (file) {
+        await form.locator("input[type=file]").first().setInputFiles(file);
+        await expect(form.getByRole("alert").getByRole("listitem").first()).toBeVisible();
+      }
       await form.locator("button[type=submit]").click();
       await expect(form.locator("[aria-invalid=true], .text-danger").first()).toBeVisible();
-      await expectAccessible(page);
-      const file = await unfitFiles[generator]?.();
-      if (!file) return;
-      await form.locator("input[type=file]").first().setInputFiles(file);
-      await expect(form.getByRole("alert").getByRole("listitem").first()).toBeVisible();
       await expectAccessible(page);
     });
   }
 });
 
-/** Checks the open page at both sizes. */
-async function expectAccessibleAtBothSizes(page: Page, landmark: Locator): Promise<void> {
-  for (const viewport of Object.values(sizes)) {
-    await page.setViewportSize(viewport);
-    await expect(landmark).toBeVisible();
-    await expectAccessible(page);
-  }
-}
-
-async function expectPagesAccessible(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
+/** Opens pages and checks them at both sizes and in both themes. */
+async function expectPagesAccessible(
+  page: Page,
+  pages: Record<string, readonly ((page: Page) => Promise<void>)[]>,
+): Promise<void> {
+  for (const [path, layout] of Object.entries(pages)) {
     await test.step(path, async () => {
       await page.goto(path);
-      await expectAccessibleAtBothSizes(page, page.getByRole("heading", { level: 1 }));
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessibleAtBothSizes(page);
+      for (const expectLayout of layout) await expectLayout(page);
     });
   }
 }
 
-test("every page with results is accessible and fits in both themes and sizes", async ({ page, studio }) => {
-  test.setTimeout(240_000);
+test("pages with results are accessible and fit every width", async ({ page, studio }) => {
+  test.setTimeout(180_000);
   const make = async (prompt: string) =>
     studio.api.waitForEnd(
       (await studio.api.createGeneration("image", { model: "image-01", prompt, n: 2 })).id,
@@ -86,45 +82,46 @@ test("every page with results is accessible and fits in both themes and sizes", 
     make("Lost lanterns [[fault:drop-after]]"),
     make("Some lanterns [[fault:partial:1]]"),
   ]);
-  await expectPagesAccessible(page, [
-    "/",
-    "/create/image",
-    "/library",
-    `/library/${made.id}`,
-    `/library/${failed.id}`,
-    "/activity",
-  ]);
+  await expectPagesAccessible(page, {
+    "/": [expectGutter],
+    "/library": [expectGutter],
+    [`/library/${made.id}`]: [],
+    [`/library/${failed.id}`]: [],
+    "/activity": [expectGutter],
+    "/create/image": [expectGutter],
+  });
   await test.step("the lightbox", async () => {
-    await new ImagePage(page).open();
     await pictures(page.getByRole("article", { name: "Paper lanterns in rain" }))
       .first()
       .click();
-    await expectAccessibleAtBothSizes(page, page.getByRole("dialog", { name: "Result 1 of 2" }));
+    await expect(page.getByRole("dialog", { name: "Result 1 of 2" })).toBeVisible();
+    await expectAccessibleAtBothSizes(page);
     await page.keyboard.press("Escape");
   });
   await test.step("the command palette", async () => {
     await page.keyboard.press("ControlOrMeta+k");
-    await expectAccessibleAtBothSizes(page, page.getByRole("dialog", { name: "Command palette" }));
+    await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+    await expectAccessibleAtBothSizes(page);
   });
 });
 
-test("every other page is accessible and fits in both themes and sizes", async ({
+test("pages without results, settings and pages for visitors are accessible and fit every width", async ({
   page,
   openBrowser,
   guard,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(180_000);
   guard.allow(/status 404: GET \S+\/(nowhere|invitation)/);
-  await expectPagesAccessible(page, [
-    "/library?trash=true",
-    "/library?q=there+is+none",
-    "/settings/connection",
-    "/settings/account",
-    "/settings/members",
-    "/settings/tokens",
-    "/settings/storage",
-    "/nowhere",
-  ]);
-  const outside = await openBrowser(nobody);
-  await expectPagesAccessible(await outside.newPage(), ["/sign-in", "/invitation/none"]);
+  await expectPagesAccessible(page, {
+    "/library?trash=true": [],
+    "/library?q=there+is+none": [],
+    "/settings/connection": [expectGutter, expectRightEdge],
+    "/settings/account": [expectGutter, expectRightEdge],
+    "/settings/members": [expectRightEdge],
+    "/settings/tokens": [expectRightEdge],
+    "/settings/storage": [expectRightEdge],
+    "/nowhere": [],
+  });
+  const visitor = await openBrowser(nobody);
+  await expectPagesAccessible(await visitor.newPage(), { "/sign-in": [], "/invitation/none": [] });
 });
