@@ -33,8 +33,9 @@ export default defineConfig({
       args: [
         // Chromium refuses to run as root inside its own sandbox.
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        // A microphone that beeps, for journeys that grant the permission.
+        // A microphone that beeps, without the prompt that the headless shell does not have.
         "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
       ],
     },
   },
