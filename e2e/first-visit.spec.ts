@@ -87,7 +87,7 @@ test("a first visitor sets up the studio, makes four images, and finds them afte
     }
   });
 
-  await test.step("closes the tab; every process is killed; all is there after a new start", async () => {
+  await test.step("finds all four after every process was killed", async () => {
     await page.close();
     await studio.process.kill();
     await studio.process.start();

@@ -6,7 +6,7 @@ interface GeneratorList {
 }
 
 /** Runs for every registered generator. */
-test("every generator makes its first example", async ({ page, openBrowser, sandbox, studio }) => {
+test("every generator creates its first example", async ({ page, openBrowser, sandbox, studio }) => {
   test.slow();
   await sandbox.change({ taskDurationMs: 0, videoFramesPerSecond: 1 });
   const { generators } = await studio.api.call<GeneratorList>("GET", "/api/v1/generators");
