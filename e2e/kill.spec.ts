@@ -1,17 +1,30 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { startSandboxProcess } from "@/lib/generations/testing/sandbox-process";
-import { expect, ownerSettings, ownStudioTest as test } from "./fixtures/test";
+import { signIn } from "./fixtures/accounts";
+import { CoverPage, readShippedSong } from "./fixtures/cover-page";
+import { expect, nobody, owner, ownerSettings, ownStudioTest as test } from "./fixtures/test";
+import { createPicture } from "./fixtures/pictures";
 
-const imageCount = 20;
-const killCount = 10;
+const imageCount = 10;
+const killCount = 4;
 /** From the start of the first process until well after the studio is ready. */
 const longestLifeMs = 4_500;
+const analysis = "/v1/music_cover_preprocess";
+const videoQuery = "/v1/query/video_generation";
 
-test("kill -9 of all processes at ten random moments loses no truth and sends nothing twice", async ({
+/**
+ * Every kind of paid call is killed at every stage in lib/paid-calls and in the integration tests of its generator.
+ * Here, real processes die.
+ */
+test("kill -9 of the web process and of all processes loses nothing and sends nothing twice", async ({
   startStudio,
+  openBrowser,
+  guard,
 }, testInfo) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
+  // Meanwhile the page keeps requesting, and its event stream breaks off.
+  guard.allow(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/);
   // The service outlives the studio, as a real one would, and completes and bills requests nobody waits for.
   const service = await startSandboxProcess(["--latency-ms", "700", "--rate-limits", "off"]);
   try {
@@ -20,11 +33,58 @@ test("kill -9 of all processes at ten random moments loses no truth and sends no
       profileId: "custom",
       baseUrl: service.baseUrl,
       apiKey: "sandbox-key-good",
-      // Submitted one by one, so that every round finds generations that wait, one that was sent and some that are done.
       overrides: {
+        // Images are submitted one by one, so that every round finds some that wait, one that was sent and some that are
+        // done.
         rateLimits: { endpoints: { imageGeneration: { requests: 1_000, windowMs: 60_000, concurrency: 1 } } },
+        polling: { videoIntervalMs: 500 },
       },
     });
+
+    await test.step("without the web process, an analysis has no response until a person sends it again", async () => {
+      const countAnalyses = async () =>
+        (await service.readRequests()).filter(({ path, bodyHash }) => path === analysis && bodyHash).length;
+      await service.change({ latencyMs: 3_000 });
+      const page = await (await openBrowser({ ...nobody, baseURL: studio.process.address })).newPage();
+      await signIn(page, owner);
+      const cover = new CoverPage(page);
+      await cover.open();
+      await cover.chooseWay("With analysis");
+      await cover.chooseFile(await readShippedSong());
+      await cover.form.getByRole("button", { name: "Analyse" }).click();
+      await expect.poll(countAnalyses).toBe(1);
+      await expect(cover.analysis.getByText(/Analysing the audio…/)).toBeVisible();
+
+      await studio.process.killPart("web");
+      const lost = cover.analysis.getByText("No response from the service.");
+      await expect(lost).toBeVisible({ timeout: 45_000 });
+      // The request completes and is billed although nobody waits for it.
+      await expect.poll(async () => (await service.readBill()).length).toBe(1);
+      await page.reload();
+      await expect(lost).toBeVisible();
+      expect(await countAnalyses()).toBe(1);
+
+      await service.change({ latencyMs: 700 });
+      await cover.analysis.getByRole("button", { name: "Analyse again" }).click();
+      await expect(cover.analysis.getByText(/Expires at the service in/)).toBeVisible();
+      expect(await service.readBill()).toHaveLength(2);
+      expect(await countAnalyses()).toBe(2);
+      await page.close();
+    });
+
+    const billedBefore = (await service.readBill()).length;
+    const { assetId } = await studio.api.upload("frame.png", await createPicture(640, 400));
+    const video = await studio.api.createGeneration("video", {
+      model: "Vendor-Video-02",
+      resolution: "512P",
+      duration: 6,
+      prompt: "A ship leaves [[task-ms:8000]]",
+      first_frame_image: { assetId },
+    });
+    // The first poll shows that the first kill comes between the creation of the task and its end.
+    await expect
+      .poll(async () => (await service.readRequests()).filter(({ path }) => path === videoQuery).length)
+      .toBeGreaterThan(0);
     const submitted = await Promise.all(
       Array.from({ length: imageCount }, (_, index) =>
         studio.api.createGeneration("image", { model: "image-01", prompt: `Wave ${index + 1}` }),
@@ -41,6 +101,10 @@ test("kill -9 of all processes at ten random moments loses no truth and sends no
     }
 
     await studio.process.start();
+    expect(await studio.api.waitForEnd(video.id, 60_000)).toMatchObject({
+      state: "succeeded",
+      counts: { expected: 1, stored: 1 },
+    });
     const ended: GenerationDto[] = [];
     for (const { id } of submitted) ended.push(await studio.api.waitForEnd(id, 60_000));
     for (const { state, outputs, error } of ended) {
@@ -49,15 +113,15 @@ test("kill -9 of all processes at ten random moments loses no truth and sends no
       else expect(error?.code).toBe("generation.interrupted");
     }
 
-    const bodies = (await service.readBill()).map(({ bodyHash }) => bodyHash);
+    const bodies = (await service.readBill()).slice(billedBefore).map(({ bodyHash }) => bodyHash);
     expect(new Set(bodies).size, "requests that are alike").toBe(bodies.length);
     const count = (wanted: string) => ended.filter(({ state }) => state === wanted).length;
     const outcome = `${count("succeeded")} succeeded, ${count("unknown")} unknown, ${bodies.length} requests, none twice`;
-    console.log(`${imageCount} images through ${killCount} kills: ${outcome}`);
+    console.log(`${imageCount} images and a video through ${killCount} kills: ${outcome}`);
     testInfo.annotations.push({ type: "outcome", description: outcome });
-    // A success was sent once, an unknown outcome at most once.
-    expect(bodies.length).toBeGreaterThanOrEqual(count("succeeded"));
-    expect(bodies.length).toBeLessThanOrEqual(imageCount);
+    // The video and every success were sent once, an unknown outcome at most once.
+    expect(bodies.length).toBeGreaterThanOrEqual(1 + count("succeeded"));
+    expect(bodies.length).toBeLessThanOrEqual(1 + imageCount);
   } finally {
     await service.stop();
   }
