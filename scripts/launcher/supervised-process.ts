@@ -62,7 +62,13 @@ export class SupervisedProcess {
     const watching = this.#description.watchesLauncher ? [] : ["--import", preload];
     const child = spawn(process.execPath, ["--enable-source-maps", ...watching, ...nodeArguments], {
       cwd: root,
-      env: { ...process.env, REVERIE_LAUNCHER_PID: String(process.pid), ...env },
+      env: {
+        // Compiled modules, also those stripped of their types: the next start takes half the processor time.
+        NODE_COMPILE_CACHE: path.join(root, ".cache/compiled"),
+        ...process.env,
+        REVERIE_LAUNCHER_PID: String(process.pid),
+        ...env,
+      },
       stdio: ["ignore", onOutput ? "pipe" : log, log, "ipc"],
       // In a separate process group, so that Ctrl-C reaches only the launcher, which stops all in order.
       detached: true,
