@@ -1,39 +1,14 @@
 import { House, Library, ListChecks, Plus, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import { AccountMenu } from "./account-menu";
 import { BrandMark } from "./brand";
+import { LiveIndicator } from "./live-indicator";
 import { GeneratorIcon } from "./generator-icon";
 import { ActivityCount, NavLink } from "./nav-link";
 import { ShellDialogs } from "./shell-dialogs";
-import { StateDot } from "@/components/ui/state-dot";
-import { useLiveState } from "./live-state";
-
-/** Shorter interruptions are not shown. */
-const showDelayMs = 2_000;
-
-/** Shows that the page may be out of date; empty while connected. */
-function LiveIndicator({ className }: { className?: string }) {
-  const t = useTranslations("shell.live");
-  const state = useLiveState();
-  const problem = state === "reconnecting" || state === "offline" ? state : null;
-  const [shown, setShown] = useState<"reconnecting" | "offline" | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(problem), problem ? showDelayMs : 0);
-    return () => clearTimeout(timer);
-  }, [problem]);
-  return (
-    <div role="status" className={className}>
-      {shown && problem ? (
-        <StateDot tone="warning" className="px-2 text-2xs">
-          {t(shown)}
-        </StateDot>
-      ) : null}
-    </div>
-  );
-}
 
 interface StudioShellProps {
   accountName: string;

@@ -69,7 +69,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: "Why a generation waits, as the API tells it.",
   },
   {
-    file: "components/shell/studio-shell.tsx",
+    file: "components/shell/live-indicator.tsx",
     pattern: "shell.live.*",
     reason: "The state of the event stream.",
   },
