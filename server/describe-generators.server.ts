@@ -18,7 +18,7 @@ export const generatorListSchema = z.object({
     }),
   ),
 });
-export type GeneratorList = z.output<typeof generatorListSchema>;
+type GeneratorList = z.output<typeof generatorListSchema>;
 
 /** Every generator with the JSON Schema of its input, derived from the schema that parses it. */
 export async function listGeneratorSchemas(): Promise<GeneratorList["generators"]> {

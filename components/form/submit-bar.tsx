@@ -8,7 +8,7 @@ import { useEarlyPress } from "@/components/ui/use-early-press";
 import { useShortcut } from "@/components/ui/use-shortcut";
 
 /** The state of a submission. */
-export interface SubmitState {
+interface SubmitState {
   /** The request is being sent. */
   pending: boolean;
   /** Pressed while uploads are running; the request is sent when they are stored. */

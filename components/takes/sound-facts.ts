@@ -24,7 +24,7 @@ export interface SoundFact {
   measured?: number | string;
 }
 
-export interface SoundFacts {
+interface SoundFacts {
   facts: SoundFact[];
   /** Other reported facts, as the service writes them. */
   others: { name: string; value: string }[];

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useState, type RefObject } from "react";
 
 /** Width of an element and its distance from the top of the page, in CSS pixels. */
-export interface Place {
+interface Place {
   widthPx: number;
   offsetPx: number;
 }

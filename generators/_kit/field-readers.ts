@@ -1,5 +1,5 @@
 /** Reads an untrusted value for a field; undefined if the field cannot show it. */
-export type FieldReader<Value> = (value: unknown) => Value | undefined;
+type FieldReader<Value> = (value: unknown) => Value | undefined;
 
 /** A reader for each field of an input. */
 export type FieldReaders<Input> = { [Name in keyof Required<Input>]: FieldReader<Input[Name]> };

@@ -18,5 +18,3 @@ export const mediaSourceSchema = z.union(
   ],
   { error: ({ input }) => (input === undefined ? "field.required" : "media.source") },
 );
-
-export type MediaSource = z.infer<typeof mediaSourceSchema>;

@@ -4,7 +4,7 @@ import { generationStates } from "@/lib/generations/record/states";
 import { VIDEO_TASK_STATES } from "@/lib/service/contract/video";
 
 /** A received callback. */
-export const callbackEventDtoSchema = z.object({
+const callbackEventDtoSchema = z.object({
   id: z.uuid(),
   kind: z.enum(["challenge", "update"]),
   receivedAt: z.iso.datetime(),

@@ -11,7 +11,7 @@ import { CHALLENGE_ANSWER_WITHIN_MS } from "@/lib/service/contract/video";
 import { maxCallbackBytes } from "./read-callback-body.server";
 
 /** Timeouts of the check. */
-export interface CheckPatience {
+interface CheckPatience {
   /** The service does not wait longer. */
   answerWithinMs: number;
   /** The check waits longer, to tell a slow connection from none. */
@@ -121,7 +121,7 @@ const windowSeconds = 60;
 const limiter = new RateLimiterMemory({ points: checksPerWindow, duration: windowSeconds });
 
 /** Counts a check of one person. Throws StudioError rate.throttled above the limit. */
-export async function limitCallbackChecks(userId: string): Promise<void> {
+async function limitCallbackChecks(userId: string): Promise<void> {
   try {
     await limiter.consume(userId);
   } catch (error) {

@@ -2,7 +2,7 @@ import { getEnv } from "@/lib/env/env.server";
 import { isLoopbackHost } from "@/lib/env/loopback";
 import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
 
-export interface ConnectionAddresses {
+interface ConnectionAddresses {
   baseUrl: string;
   altBaseUrl?: string;
 }

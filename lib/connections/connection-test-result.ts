@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The outcomes of a connection test. */
-export const connectionTestOutcomes = [
+const connectionTestOutcomes = [
   "ok",
   "wrong-key",
   "unreachable",

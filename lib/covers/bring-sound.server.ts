@@ -7,7 +7,7 @@ import type { StoredAsset } from "@/lib/media/stored-asset";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 
 /** The audio of a request: exactly one of both. */
-export interface SoundSource {
+interface SoundSource {
   assetId?: string | undefined;
   url?: string | undefined;
 }

@@ -18,9 +18,9 @@ export const structureNotes = [
   "overlap",
   "beyond-end",
 ] as const;
-export type StructureNote = (typeof structureNotes)[number];
+type StructureNote = (typeof structureNotes)[number];
 
-export interface SoundStructure {
+interface SoundStructure {
   /** In order, within the length of the audio, without overlaps; gaps are possible. */
   segments: StructureSegment[];
   notes: StructureNote[];

@@ -9,7 +9,7 @@ import type { CoverAnalysisDto } from "./cover-analysis-dto";
 import { performAnalysis, resumeAnalysis } from "./perform-analysis.server";
 import { toCoverAnalysisDto } from "./find-cover-analyses.server";
 
-export interface RequestAnalysisOptions {
+interface RequestAnalysisOptions {
   userId: string;
   /** One of the person's audio files. */
   asset: StoredAsset;
@@ -19,7 +19,7 @@ export interface RequestAnalysisOptions {
   anew?: boolean;
 }
 
-export interface RequestedAnalysis {
+interface RequestedAnalysis {
   analysis: CoverAnalysisDto;
   /** Resolves when the call of this request is over, and never rejects; null where it made none. */
   finished: Promise<void> | null;

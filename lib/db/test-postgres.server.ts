@@ -8,7 +8,7 @@ import { migrateDatabase } from "./migrate.server";
 
 const folderPrefix = "reverie-test-postgres-";
 
-export interface TestPostgres {
+interface TestPostgres {
   /** URL of a migrated database without connections, which `createTestDatabase` clones. */
   templateUrl: string;
   /** Stops the server and removes its files. */

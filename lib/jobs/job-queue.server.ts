@@ -4,16 +4,16 @@ import { getLogger } from "@/lib/errors/logger.server";
 import type { JobDefinition } from "./define-job";
 
 /** Handles a batch of jobs of one kind. Must not throw: jobs are wake-ups and are not retried. */
-export type JobHandler<Data> = (batch: Data[]) => Promise<void>;
+type JobHandler<Data> = (batch: Data[]) => Promise<void>;
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** The earliest time; at once without it. */
   startAfter?: Date;
   /** The transaction that the job is part of: without its commit there is no job. */
   transaction?: Queryable;
 }
 
-export interface JobWorker {
+interface JobWorker {
   /** Looks for due jobs now. */
   look(): void;
   /** Takes no more jobs; resolves when the handler that runs has returned. */

@@ -17,7 +17,7 @@ const changeSchema = z.object({
   /** A new generation that may start at once. */
   due: z.boolean().optional(),
 });
-export type GenerationChange = z.infer<typeof changeSchema>;
+type GenerationChange = z.infer<typeof changeSchema>;
 
 export interface LiveListener {
   onChange(change: GenerationChange): void;

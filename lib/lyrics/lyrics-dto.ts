@@ -30,7 +30,7 @@ export const listedDraftStates = ["running", "ready", "unknown"] as const;
 export const lyricsModeSchema = z.enum(LYRICS_MODES);
 
 /** A draft as the API returns it. */
-export const lyricsDraftDtoSchema = z.object({
+const lyricsDraftDtoSchema = z.object({
   id: z.uuid(),
   state: z
     .enum(listedDraftStates)

@@ -2,7 +2,7 @@ import { parseSections, type LyricsSection } from "./sections";
 import type { StructureTag } from "./structure-tag";
 
 /** A change of lyrics: text that replaces a range of UTF-16 units. */
-export interface LyricsChange {
+interface LyricsChange {
   from: number;
   to: number;
   insert: string;

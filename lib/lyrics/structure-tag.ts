@@ -9,7 +9,7 @@ export type StructureTag = (typeof STRUCTURE_TAGS)[number];
  * - `variant`: one of the 14 in another spelling: case, spaces, hyphens, other brackets.
  * - `unknown`: none of them; `tag` is the closest one, or null.
  */
-export type TagReading =
+type TagReading =
   | { kind: "known"; tag: StructureTag }
   | { kind: "variant"; tag: StructureTag }
   | { kind: "unknown"; tag: StructureTag | null };

@@ -18,7 +18,7 @@ export interface HeldCalls<Row> {
 }
 
 /** How a call ends whose process is gone. */
-export interface CallLoss {
+interface CallLoss {
   state: "unknown";
   error: ErrorFacts;
   finishedAt: Date;

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Why a paid call waits in the queue of its key and model. */
 export const lineWaitReasons = [
   "queue",
@@ -10,14 +8,10 @@ export const lineWaitReasons = [
 ] as const;
 
 /** What is stored of a wait in the queue. */
-export const lineWaitSchema = z.object({
-  reason: z.enum(lineWaitReasons),
-  untilAt: z.iso.datetime().optional(),
-});
-export type LineWait = z.infer<typeof lineWaitSchema>;
+export type LineWait = { reason: (typeof lineWaitReasons)[number]; untilAt?: string | undefined };
 
 /** Shorter waits are not shown: the queue is just working. */
-export const shownWaitMs = 1_500;
+const shownWaitMs = 1_500;
 
 /** The wait for the rate limit; null where it is too short to be shown. */
 export function describeWait(startsAt: number, now: number): LineWait | null {

@@ -17,7 +17,7 @@ export interface RateLine {
 }
 
 /** What the database knows of a line at one moment. */
-export interface LineState {
+interface LineState {
   /** When requests left within the last window, ascending, at most as many as the limit. */
   recentStarts: number[];
   /** End of the pause that the service asked for; 0 without one. */

@@ -2,7 +2,7 @@ import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { judgeFault, type FaultCircumstances, type Verdict } from "./judge-fault";
 
 /** One request that may be billed. Each kind of call says how its row is written. */
-export interface PaidCall<Answer> {
+interface PaidCall<Answer> {
   /**
    * Records durably that the request leaves now. From this commit on it may have been billed, whatever becomes of the
    * process. Returns false where the row belongs to another process by now; then nothing is sent. Left out where the
@@ -24,7 +24,7 @@ export interface SettledFault {
   error: unknown;
 }
 
-export type SentCall<Answer> = { kind: "answered"; answer: Answer } | ({ kind: "failed" } & SettledFault);
+type SentCall<Answer> = { kind: "answered"; answer: Answer } | ({ kind: "failed" } & SettledFault);
 
 /**
  * Opens, sends and settles one paid call. It sends once: a fault is judged and recorded, and only the row decides whether

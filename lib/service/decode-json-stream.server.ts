@@ -10,7 +10,7 @@ import {
 import { readUntilFault } from "./transport/read-until-fault.ts";
 
 /** Consumes the bytes of one string while they arrive. Must not return before it is done with them. */
-export type ByteConsumer = (bytes: AsyncIterable<Uint8Array>, path: JsonPath) => Promise<void>;
+type ByteConsumer = (bytes: AsyncIterable<Uint8Array>, path: JsonPath) => Promise<void>;
 
 export interface JsonStreamTarget {
   /** For example `data.audio` or `data.image_base64[*]`. */

@@ -6,7 +6,7 @@ import type { EndpointTimeouts } from "./profiles/profile-schema.ts";
 import { type Clock, Exchange } from "./transport/exchange.server.ts";
 
 /** One HTTP request. It is sent once, without retries and redirects. */
-export interface HttpRequest {
+interface HttpRequest {
   endpoint: string;
   method: "GET" | "POST";
   url: URL;

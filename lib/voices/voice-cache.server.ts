@@ -1,6 +1,6 @@
 import type { Voice } from "@/lib/service/client/speech.server";
 
-export interface VoiceCacheOptions {
+interface VoiceCacheOptions {
   /** Epoch milliseconds. */
   now: () => number;
   /** Called when a refresh fails while an older list is used. */

@@ -5,7 +5,7 @@ import { LANGUAGE_BOOSTS } from "@/lib/service/contract/language-boost";
 /** Longer than any voice ID of the service. */
 export const voiceIdMaxLength = 256;
 
-export const voiceDtoSchema = z.object({
+const voiceDtoSchema = z.object({
   voiceId: z.string().describe("Value for `voice_id`."),
   name: z.string().nullable().describe("Name from the service."),
   description: z.array(z.string()).describe("Description from the service."),

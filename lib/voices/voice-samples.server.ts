@@ -20,7 +20,7 @@ const triesMax = 50;
 /** Samples of later tries are not listed, but found when requested. */
 const triesListed = 2;
 
-export interface VoiceSample {
+interface VoiceSample {
   voiceId: string;
   url: string;
 }

@@ -11,7 +11,7 @@ const host = "127.0.0.1";
 const portsSchema = z.object({ port: z.number().int(), altPort: z.number().int() });
 const readySchema = z.object({ ready: z.literal(true), baseUrl: z.url(), altBaseUrl: z.url() });
 
-export type SandboxAddresses = { baseUrl: string; altBaseUrl: string };
+type SandboxAddresses = { baseUrl: string; altBaseUrl: string };
 
 /** Keeps the ports over restarts if they are free, since links of the sandbox contain them. */
 async function choosePorts(file: string): Promise<z.infer<typeof portsSchema>> {

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { warn } from "./console";
 import { reportImportantLines, rotateLog } from "./log-file";
 
-export type ProcessDescription = {
+type ProcessDescription = {
   /** For log files and messages: "web", "worker", "sandbox". */
   name: string;
   root: string;

@@ -149,7 +149,7 @@ const buildSteps: [RegExp, string][] = [
   [/Generating static pages|Finalizing page/, "writing the pages"],
 ];
 
-export interface BuildProgress {
+interface BuildProgress {
   /** Takes new output of the build. */
   read(output: string): void;
   stop(): void;

@@ -11,7 +11,7 @@ import type { FormFeatures } from "@/components/generators";
 import type { ImageForm } from "../image-form-values";
 import type { ImageFormValues, ImageInput } from "../image-input";
 
-export interface AdvancedFieldsProps {
+interface AdvancedFieldsProps {
   control: Control<ImageFormValues, unknown, ImageInput>;
   values: Pick<ImageForm, "prompt_optimizer" | "aigc_watermark" | "response_format">;
   features: FormFeatures | null;

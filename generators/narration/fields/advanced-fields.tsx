@@ -31,7 +31,7 @@ const formatsWithoutModify = NARRATION_FORMATS.filter(
   (format) => !VOICE_MODIFY_FORMATS.some((name) => name === format),
 );
 
-export interface AdvancedFieldsProps {
+interface AdvancedFieldsProps {
   control: Control<NarrationFormValues, unknown, NarrationInput>;
   values: NarrationForm;
   offered: SpeechValues;

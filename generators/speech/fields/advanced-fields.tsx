@@ -32,7 +32,7 @@ const fieldNames = [
   "stream_options",
 ] as const satisfies (keyof SpeechForm)[];
 
-export interface AdvancedFieldsProps {
+interface AdvancedFieldsProps {
   control: Control<SpeechFormValues, unknown, SpeechInput>;
   values: SpeechForm;
   features: FormFeatures | null;

@@ -9,7 +9,7 @@ import type { FormFeatures } from "@/components/generators";
 import type { VideoForm, VideoFormValues, VideoInput } from "../video-input";
 import { whyNoPretreatment } from "../video-ties";
 
-export interface AdvancedFieldsProps {
+interface AdvancedFieldsProps {
   control: Control<VideoFormValues, unknown, VideoInput>;
   values: VideoForm;
   features: FormFeatures | null;

@@ -21,7 +21,7 @@ const queries = {
   videoGeneration: { endpoint: "videoQuery", method: "queryVideoTask" },
 } as const satisfies Partial<Record<EndpointName, { endpoint: EndpointName; method: string }>>;
 
-export type TaskAccess = Pick<ServiceAccess<keyof ServiceClient>, "getConnection" | "createClient">;
+type TaskAccess = Pick<ServiceAccess<keyof ServiceClient>, "getConnection" | "createClient">;
 
 /**
  * Polls a pending task while the person waits: one free query, with the key that created the task and within its rate

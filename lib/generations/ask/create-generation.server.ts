@@ -22,7 +22,7 @@ export const relations = ["again", "vary", "edit", "retry", "sentence", "frame"]
 /** A `sample` of a voice is in no list. */
 export type Relation = (typeof relations)[number] | "sample";
 
-export interface CreateGenerationOptions {
+interface CreateGenerationOptions {
   userId: string;
   generator: string;
   /** Untrusted; parsed with the generator's schema. */

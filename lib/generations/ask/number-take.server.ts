@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Prisma } from "@/lib/db/database.server";
 import type { GeneratorDefinition } from "../record/definition-port";
 
-export interface NewTake {
+interface NewTake {
   userId: string;
   definition: GeneratorDefinition;
   /** Parsed with the definition's schema. */

@@ -5,7 +5,7 @@ import { generationDtoSchema } from "./generation-dto";
 export const maxChainSteps = 24;
 
 /** One step of a chain: a generation that started from a frame of the step before. */
-export const chainStepSchema = z.object({
+const chainStepSchema = z.object({
   generation: generationDtoSchema,
   others: z
     .array(generationDtoSchema)

@@ -2,7 +2,7 @@
 const othersMax = 8;
 
 /** A descendant: its parent, and its distance from the root. */
-export interface TreeRow {
+interface TreeRow {
   id: string;
   parentId: string;
   depth: number;

@@ -2,7 +2,7 @@ import type { GenerationServices } from "../record/services.server";
 import { generationStates, type GenerationState } from "../record/states";
 
 /** Metrics over the generations of all people, without content. */
-export interface GenerationCounts {
+interface GenerationCounts {
   byState: Record<GenerationState, number>;
   /** By how many seconds the most overdue generation is late; 0 for none. */
   overdueSeconds: number;

@@ -8,7 +8,7 @@ const recordSchema = z.record(z.string(), z.unknown());
 const titleMaxLength = 120;
 
 /** The text behind a result. */
-export interface SoundWords {
+interface SoundWords {
   /** One line: the title of the generation, else its own text. */
   title: string;
   /** The complete prompt or spoken text. */

@@ -38,7 +38,7 @@ export const outputDtoSchema = z.object({
 });
 
 /** A stored file that the input refers to, with a readable name. */
-export const inputFileDtoSchema = z.object({
+const inputFileDtoSchema = z.object({
   field: z.string().describe("Dotted path in `input`."),
   assetId: z.uuid(),
   mimeType: z.string(),
@@ -50,14 +50,14 @@ export const inputFileDtoSchema = z.object({
 });
 
 /** A field that was accepted and not sent. */
-export const generationNoteSchema = z.object({
+const generationNoteSchema = z.object({
   path: z.string().describe("Dotted path in `input`."),
   key: z.string().describe("Stable name of the reason, for example `stream-has-no-subtitles`."),
   values: z.record(z.string(), z.union([z.string(), z.number()])).describe("What the sentence names."),
   message: z.string().describe("The reason, in English."),
 });
 
-export const countsDtoSchema = z.object({
+const countsDtoSchema = z.object({
   expected: z.number().int().describe("Number of results requested."),
   stored: z.number().int().describe("Stored in the studio."),
   storing: z.number().int().describe("Downloading now."),
@@ -129,7 +129,6 @@ export const generationDtoSchema = z.object({
 export type InputFileDto = z.infer<typeof inputFileDtoSchema>;
 export type OutputDto = z.infer<typeof outputDtoSchema>;
 export type GenerationDto = z.infer<typeof generationDtoSchema>;
-export type CountsDto = z.infer<typeof countsDtoSchema>;
 
 export const generationPageSchema = z.object({
   generations: z.array(generationDtoSchema),

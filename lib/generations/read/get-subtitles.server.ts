@@ -10,7 +10,7 @@ import type { GenerationServices } from "../record/services.server";
 /** Ten times the subtitles of 50,000 characters. */
 const maxSubtitleBytes = 16 * 1024 * 1024;
 
-export interface GenerationSubtitles {
+interface GenerationSubtitles {
   sentences: Sentence[];
   /** The name of the stored file in a download. */
   fileName: string;

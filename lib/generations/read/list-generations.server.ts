@@ -46,7 +46,7 @@ export const listGenerationsQuerySchema = generationListSchema.extend({
   limit: z.coerce.number().int().min(1).max(100).default(40).describe("Maximum number per page."),
   cursor: z.string().max(64).optional().describe("`nextCursor` of the previous page."),
 });
-export type ListGenerationsQuery = z.output<typeof listGenerationsQuerySchema>;
+type ListGenerationsQuery = z.output<typeof listGenerationsQuerySchema>;
 
 /** Everything but voice samples. SQL's `<>` alone would exclude rows without a relation. */
 const notSample: Prisma.GenerationWhereInput[] = [{ relation: null }, { relation: { not: "sample" } }];

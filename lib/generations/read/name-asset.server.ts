@@ -20,7 +20,7 @@ export const namedAssetSelect = {
 type NamedAssetRow = Prisma.AssetGetPayload<{ select: typeof namedAssetSelect }>;
 
 /** The readable name of a stored file. */
-export interface AssetName {
+interface AssetName {
   /** Null for an upload without a name. */
   name: string | null;
   /** The newest generation with this result. */

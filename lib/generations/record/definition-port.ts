@@ -43,7 +43,7 @@ export interface GeneratorFacts extends GeneratorTraits {
 }
 
 /** How a new form begins with one of the person's files, for example a video with a picture. */
-export interface BeginWith<Input = unknown> {
+interface BeginWith<Input = unknown> {
   kind: AssetKind;
   /** Whether results of another generator may lead here; all of the right kind by default. */
   accepts?(source: GeneratorTraits): boolean;
@@ -62,7 +62,7 @@ export interface GeneratorExample<Input> {
 }
 
 /** What lib/generations reads from an input without knowing the generator. */
-export interface InputSummary {
+interface InputSummary {
   /** The model, by its name in service.md. */
   model: string;
   /** The endpoint of the billable request; endpoint and model decide the rate limit. */
@@ -83,7 +83,7 @@ export interface InputAsset {
 }
 
 /** What makes requests takes of one idea: what the input asks for, without its settings. Values are JSON. */
-export interface Idea {
+interface Idea {
   /** What a person keeps while working on it, for example the prompt; undefined if there is no such thing. */
   theme?: unknown;
   /** Everything else the input asks for: the words to sing or speak. */

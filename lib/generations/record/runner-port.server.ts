@@ -20,7 +20,7 @@ export interface RunnerOutput {
 }
 
 /** Facts of one output besides its bytes. */
-export interface OutputFacts {
+interface OutputFacts {
   /** Outputs that belong together, for example the audio, the subtitles and the facts of one text. */
   group?: string;
   [fact: string]: unknown;

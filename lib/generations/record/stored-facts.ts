@@ -13,7 +13,6 @@ export const connectionFactsSchema = z.object({
   /** Digest of key and address; not a secret. */
   scope: z.string(),
 });
-export type ConnectionFacts = z.infer<typeof connectionFactsSchema>;
 
 export const countsSchema = z.object({
   expected: z.number().int().default(1),

@@ -21,7 +21,7 @@ export const streamQuerySchema = z.object({
     .optional()
     .describe("Index from 0. Defaults to the one being streamed, or the first."),
 });
-export type StreamQuery = z.output<typeof streamQuerySchema>;
+type StreamQuery = z.output<typeof streamQuerySchema>;
 
 /** A result that can be played: still arriving, or stored. */
 export type PlayableResult =

@@ -11,7 +11,7 @@ export interface StreamTarget {
 }
 
 /** Consecutive pieces. */
-export interface PieceRun {
+interface PieceRun {
   bytes: Uint8Array[];
   /** The offset of the next piece. */
   nextOffset: number;

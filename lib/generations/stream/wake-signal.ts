@@ -1,5 +1,5 @@
 /** Lets one waiter sleep until there is something to do. A wake-up that comes before the wait is remembered. */
-export interface WakeSignal {
+interface WakeSignal {
   wake(): void;
   /** Forgets earlier wake-ups. */
   reset(): void;

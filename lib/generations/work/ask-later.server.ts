@@ -11,7 +11,7 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 120_000;
 
 /** A task whose poll brought no answer. */
-export interface UnansweredTask {
+interface UnansweredTask {
   id: string;
   /** The operation that was polled. */
   operation: unknown;

@@ -57,7 +57,7 @@ interface Fetched {
 }
 
 /** How it ends, and the error of a failed one. Pure. */
-export function judge({ counts, cause, outputs }: Fetched): {
+function judge({ counts, cause, outputs }: Fetched): {
   event: "complete" | "fail";
   error: ErrorFacts | null;
 } {

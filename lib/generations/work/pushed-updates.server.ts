@@ -13,7 +13,7 @@ const operationSchema = z.looseObject({ taskId: z.string(), pushed: updateFactsS
  * The newest update of a task that reports its end, else its newest update; null for none. Updates of another task are
  * ignored. Only so many are kept per address (lib/callbacks/trim-callbacks.server.ts).
  */
-export async function findPushed(
+async function findPushed(
   transaction: Prisma.TransactionClient,
   generationId: string,
   taskId: string | null,

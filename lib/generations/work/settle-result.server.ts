@@ -40,7 +40,7 @@ export async function settleResult(
 }
 
 /** What was answered: a request, with its connection, or the poll of its task. */
-export type AnsweredClaim = { generationId: string } & (
+type AnsweredClaim = { generationId: string } & (
   | { attemptId: Claim["attemptId"]; connection: ResolvedConnection }
   /** `asked` is the polled operation; the attempt was answered before. */
   | { attemptId: null; asked: unknown }

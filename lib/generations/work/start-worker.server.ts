@@ -20,7 +20,7 @@ const alarmPauseMs = 50;
 /** The longest delay of setTimeout. */
 const longestTimerMs = 2 ** 31 - 1;
 
-export interface GenerationWorker {
+interface GenerationWorker {
   /** How many generations this process works on now. */
   countInFlight(): number;
   /** Claims nothing more and resolves when the current work has ended. */
@@ -141,7 +141,7 @@ function createAlarm(services: WorkerServices, look: () => void): { reset: () =>
 }
 
 /** When the next generation is due after `now`, in epoch milliseconds; null for none. */
-export async function findNextDue(database: Database, now: number): Promise<number | null> {
+async function findNextDue(database: Database, now: number): Promise<number | null> {
   const after = new Date(now);
   const [queued, pending] = await Promise.all([
     database.generation.findFirst({

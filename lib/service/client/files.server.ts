@@ -18,15 +18,15 @@ import { readHttpFault } from "../transport/http-fault.server.ts";
 import { readJsonAnswer, checkAnswer, type CallFacts } from "../transport/json-answer.server.ts";
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 
-export interface FileResult extends CallFacts {
+interface FileResult extends CallFacts {
   file: FileRecord;
 }
 
-export interface FileListResult extends CallFacts {
+interface FileListResult extends CallFacts {
   files: FileRecord[];
 }
 
-export interface UploadFileRequest {
+interface UploadFileRequest {
   /** NARRATION_FILE_PURPOSE for a narration's text. */
   purpose: string;
   fileName: string;
@@ -92,7 +92,7 @@ const OPEN_BRACE = 0x7b;
 /** A body with a base_resp is a response and not a file, even if its code is unreadable. */
 const rejectionSchema = z.looseObject({ base_resp: z.looseObject({}) });
 
-export interface RetrieveContentResult extends CallFacts {
+interface RetrieveContentResult extends CallFacts {
   /** Must be read to its end or closed. Throws ServiceError, `answer.truncated` where it ends early. */
   body: AsyncIterable<Uint8Array>;
   /** The service's media type, or empty. Untrusted: sniff the bytes. */

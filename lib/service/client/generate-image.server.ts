@@ -11,7 +11,7 @@ import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.
 import { renameFields } from "../wire/json-body.server.ts";
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 
-export interface GenerateImageOptions extends CallOptions {
+interface GenerateImageOptions extends CallOptions {
   /**
    * Consumes one image that arrives as base64 (`response_format: "base64"`), decoded to bytes while it arrives.
    * The loop completes only for a complete image; the request has succeeded only when `generateImage` resolves.
@@ -20,10 +20,10 @@ export interface GenerateImageOptions extends CallOptions {
 }
 
 /** A delivered image: a link valid for 24 hours, or bytes that went to `onImage`. */
-export type DeliveredImage =
+type DeliveredImage =
   { index: number; kind: "url"; url: string } | { index: number; kind: "bytes"; byteCount: number };
 
-export interface GenerateImageResult extends CallFacts {
+interface GenerateImageResult extends CallFacts {
   /** The service's ID of the request; null without one. */
   id: string | null;
   /** In the order of the response; fewer than requested where the service withheld some. */

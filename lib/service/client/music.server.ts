@@ -21,7 +21,7 @@ import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.
 import { readAudioAnswer, type AudioCallOptions, type DeliveredAudio } from "./audio-result.server.ts";
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 
-export interface GenerateMusicResult extends CallFacts {
+interface GenerateMusicResult extends CallFacts {
   audio: DeliveredAudio;
   /** data.status: 1 composing, 2 completed; null without one. */
   status: number | null;
@@ -30,7 +30,7 @@ export interface GenerateMusicResult extends CallFacts {
   analysisInfo: unknown;
 }
 
-export interface StreamMusicResult extends CallFacts {
+interface StreamMusicResult extends CallFacts {
   events: AsyncIterable<AudioStreamEvent<MusicExtraInfo>>;
 }
 
@@ -77,7 +77,7 @@ function sendMusic(context: ClientContext, request: MusicRequest, options: CallO
   return sendCall(context, { endpoint: "musicGeneration", json, ...(accept ? { accept } : {}) }, options);
 }
 
-export interface WriteLyricsResult extends CallFacts {
+interface WriteLyricsResult extends CallFacts {
   songTitle: string | null;
   styleTags: string | null;
   lyrics: string;
@@ -103,7 +103,7 @@ export async function writeLyrics(
   };
 }
 
-export interface PreprocessCoverResult extends CallFacts {
+interface PreprocessCoverResult extends CallFacts {
   /** Valid for 24 hours. */
   coverFeatureId: string;
   formattedLyrics: string | null;

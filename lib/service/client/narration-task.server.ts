@@ -15,7 +15,7 @@ import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 import { queryTask, type QueriedTask } from "./query-task.server.ts";
 
-export interface CreateNarrationTaskResult extends CallFacts {
+interface CreateNarrationTaskResult extends CallFacts {
   taskId: string;
   taskToken: string | null;
   /** The result's file ID; null where the service provides it only later. */
@@ -23,7 +23,7 @@ export interface CreateNarrationTaskResult extends CallFacts {
   usageCharacters: number | null;
 }
 
-export type NarrationTask = QueriedTask<NarrationTaskState>;
+type NarrationTask = QueriedTask<NarrationTaskState>;
 
 /** Endpoint 5, POST /v1/t2a_async_v2. Billable: sent once, never retried. Throws ServiceError. */
 export async function createNarrationTask(

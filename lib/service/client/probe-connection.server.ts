@@ -18,10 +18,10 @@ import { sendCall, type Call, type CallOptions, type ClientContext } from "./cal
  * - `not-the-service`: something else responds at this address.
  * - `unexpected`: any other response; see `code`.
  */
-export type ProbeOutcome =
+type ProbeOutcome =
   "ok" | "wrong-key" | "unreachable" | "tls" | "rate-limited" | "not-the-service" | "unexpected";
 
-export interface ProbeResult {
+interface ProbeResult {
   outcome: ProbeOutcome;
   /** Catalogue code of the error; null when ok. */
   code: ServiceErrorCode | null;

@@ -22,7 +22,7 @@ interface TaskAnswer extends TaskQueryAnswer {
   file_id: string | null;
 }
 
-export interface TaskQuery<Answer extends TaskAnswer, State extends string> {
+interface TaskQuery<Answer extends TaskAnswer, State extends string> {
   endpoint: "narrationQuery" | "videoQuery";
   taskId: string;
   schema: z.ZodType<Answer>;
@@ -60,7 +60,7 @@ export async function queryTask<Answer extends TaskAnswer, State extends string>
 }
 
 /** Why a task failed (unshown.md Video "failure detail": only base_resp). */
-export interface TaskFailure {
+interface TaskFailure {
   /** Catalogue code; null without a service code. */
   code: ServiceCodeErrorCode | null;
   serviceCode: number | null;

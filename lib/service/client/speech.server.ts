@@ -19,7 +19,7 @@ import { renameFields } from "../wire/json-body.server.ts";
 import { readAudioAnswer, type AudioCallOptions, type DeliveredAudio } from "./audio-result.server.ts";
 import { parseRequest, sendCall, type Call, type CallOptions, type ClientContext } from "./call.server.ts";
 
-export interface SynthesizeSpeechResult extends CallFacts {
+interface SynthesizeSpeechResult extends CallFacts {
   audio: DeliveredAudio;
   status: number | null;
   /** Link to a JSON list of timed sentences, valid for 24 hours. */
@@ -27,7 +27,7 @@ export interface SynthesizeSpeechResult extends CallFacts {
   extraInfo: SpeechExtraInfo | null;
 }
 
-export interface StreamSpeechResult extends CallFacts {
+interface StreamSpeechResult extends CallFacts {
   events: AsyncIterable<AudioStreamEvent<SpeechExtraInfo>>;
 }
 
@@ -107,7 +107,7 @@ export interface Voice {
   description: string[];
 }
 
-export interface ListVoicesResult extends CallFacts {
+interface ListVoicesResult extends CallFacts {
   voices: Voice[];
 }
 

@@ -14,7 +14,7 @@ import { renameFields } from "../wire/json-body.server.ts";
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 import { queryTask, type QueriedTask } from "./query-task.server.ts";
 
-export interface CreateVideoTaskResult extends CallFacts {
+interface CreateVideoTaskResult extends CallFacts {
   taskId: string;
 }
 

@@ -51,7 +51,7 @@ const noteCatalogue = {
   "stream-is-off": "Not sent: it applies to streamed audio only.",
 } as const satisfies Record<string, string>;
 
-export type NoteKey = keyof typeof noteCatalogue;
+type NoteKey = keyof typeof noteCatalogue;
 
 export function isNoteKey(key: string): key is NoteKey {
   return Object.hasOwn(noteCatalogue, key);

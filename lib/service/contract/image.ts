@@ -94,7 +94,7 @@ export const imageRequestShape = {
 };
 
 /** Fields used by the cross-field rules. */
-export interface ImageRuleInput {
+interface ImageRuleInput {
   model: ImageModel;
   style?: unknown;
   aspect_ratio?: ImageAspectRatio | undefined;

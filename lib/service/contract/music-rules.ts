@@ -5,7 +5,7 @@ import { MUSIC_LIMITS } from "./music-options.ts";
 import { countCodePoints } from "./text.ts";
 
 /** Fields used by the cross-field rules. */
-export interface MusicRuleInput {
+interface MusicRuleInput {
   model: string;
   prompt?: string | undefined;
   lyrics?: string | undefined;

@@ -48,7 +48,7 @@ export const narrationRequestShape = {
 };
 
 /** Fields used by the cross-field rules. */
-export interface NarrationRuleInput extends SpeechRuleInput {
+interface NarrationRuleInput extends SpeechRuleInput {
   text?: string | undefined;
 }
 

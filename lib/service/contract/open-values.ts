@@ -8,7 +8,7 @@ import type { NumberRange, SpeechValues } from "./speech-options.ts";
  */
 
 /** Fields of both speech requests whose values the profile defines. */
-export interface SpeechValueInput {
+interface SpeechValueInput {
   voice_setting?:
     | Partial<Record<"speed" | "vol" | "pitch", number | undefined> & { emotion: string | undefined }>
     | undefined;
@@ -48,7 +48,7 @@ export function findSpeechValueProblems(request: SpeechValueInput, values: Speec
 }
 
 /** The field of an image request whose values the profile defines. */
-export interface ImageValueInput {
+interface ImageValueInput {
   style?: { style_type: string; style_weight?: number | undefined } | undefined;
 }
 

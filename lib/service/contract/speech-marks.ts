@@ -12,7 +12,7 @@ const PRONOUNCEABLE = /[\p{L}\p{N}]/u;
 export type PauseMarkerProblem = "duration" | "position" | "consecutive";
 
 /** A pause marker, its position (offsets in UTF-16 units) and the rules it breaks. */
-export interface PauseMarker {
+interface PauseMarker {
   from: number;
   to: number;
   /** The text between `<#` and `#>`. */

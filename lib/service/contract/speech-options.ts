@@ -32,7 +32,7 @@ export const SPEECH_EMOTIONS = [
 ] as const;
 
 /** unshown.md Synchronous speech "voice_setting": on 2.6 models only. */
-export const SPEECH_EMOTIONS_OF_2_6 = ["fluent", "whisper"] as const;
+const SPEECH_EMOTIONS_OF_2_6 = ["fluent", "whisper"] as const;
 
 /** Whether a model supports an emotion (unshown.md Synchronous speech "voice_setting"). */
 export function supportsEmotion(model: string, emotion: string): boolean {

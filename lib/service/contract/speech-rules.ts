@@ -15,7 +15,7 @@ export interface SpeechRuleInput {
 }
 
 /** Further fields used by the rules of synchronous speech. */
-export interface SpeechRequestRuleInput extends SpeechRuleInput {
+interface SpeechRequestRuleInput extends SpeechRuleInput {
   text: string;
   stream?: boolean | undefined;
   stream_options?: object | undefined;

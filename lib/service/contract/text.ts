@@ -24,7 +24,7 @@ export function toStorableText(text: string): string {
 }
 
 /** JSON values except null. */
-export type StorableJson =
+type StorableJson =
   string | number | boolean | { [name: string]: StorableJson | null } | (StorableJson | null)[];
 
 /** In characters of JSON; far more than the service returns about a result. */

@@ -91,7 +91,7 @@ export type CameraInstruction = (typeof CAMERA_INSTRUCTIONS)[number];
 export const CAMERA_GROUP_RECOMMENDED_MAX = 3;
 
 /** The content of one pair of square brackets; offsets in UTF-16 units, brackets included. */
-export interface CameraBrackets {
+interface CameraBrackets {
   from: number;
   to: number;
   /** In order; null for a name that is none of the 15. */

@@ -52,7 +52,7 @@ export const videoRequestShape = {
 };
 
 /** Fields used by the cross-field rules. */
-export interface VideoRuleInput {
+interface VideoRuleInput {
   model: (typeof VIDEO_MODELS)[number];
   duration?: number | undefined;
   resolution?: (typeof VIDEO_RESOLUTIONS)[number] | undefined;
@@ -135,7 +135,7 @@ export const CHALLENGE_ANSWER_WITHIN_MS = 3_000;
 const challengeSchema = z.looseObject({ challenge: z.union([z.string(), z.number()]) });
 
 /** A callback: the challenge of an address, or the state of a task. */
-export type VideoCallback =
+type VideoCallback =
   | { kind: "challenge"; challenge: string | number }
   | {
       kind: "update";

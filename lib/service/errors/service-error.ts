@@ -12,8 +12,7 @@ import type { ServiceErrorEntry } from "./catalogue-entry.ts";
  * - `aborted`: the caller's signal.
  * - `malformed`: an unusable response: invalid JSON, truncated, damaged hex, wrong content type.
  */
-export type ServiceErrorKind =
-  "invalid" | "refused" | "http" | "network" | "timeout" | "aborted" | "malformed";
+type ServiceErrorKind = "invalid" | "refused" | "http" | "network" | "timeout" | "aborted" | "malformed";
 
 export interface ServiceErrorDetails {
   kind: ServiceErrorKind;

@@ -2,7 +2,7 @@ import { AnswerFault, parseJsonBytes } from "./parse-json.server.ts";
 import { ExtractedString, type StringEncoding } from "./extracted-string.server.ts";
 
 /** A string value to extract as bytes. */
-export interface ScanTarget {
+interface ScanTarget {
   path: JsonPathPattern;
   encoding: StringEncoding;
 }
@@ -265,7 +265,7 @@ function decodeKey(raw: Buffer): string {
 export type JsonPath = readonly (string | number)[];
 
 /** A path where `*` matches every array index, for example `["data", "image_base64", "*"]`. */
-export type JsonPathPattern = readonly string[];
+type JsonPathPattern = readonly string[];
 
 export function matchesPath(pattern: JsonPathPattern, path: JsonPath): boolean {
   return (

@@ -1,5 +1,5 @@
 /** Bytes of an event's data, or the blank line that ends the event. */
-export type SseScanEvent = { type: "data"; bytes: Buffer } | { type: "end" };
+type SseScanEvent = { type: "data"; bytes: Buffer } | { type: "end" };
 
 const LF = 0x0a;
 const CR = 0x0d;

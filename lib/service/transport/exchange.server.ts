@@ -5,7 +5,7 @@ import { AnswerFault } from "../json/parse-json.server.ts";
 import type { EndpointTimeouts } from "../profiles/profile-schema.ts";
 
 /** The progress of an exchange, which decides what a fault means. */
-export type ExchangePhase = "connecting" | "waiting" | "reading";
+type ExchangePhase = "connecting" | "waiting" | "reading";
 
 /** Abort reasons of the exchange's own timers. */
 type TimeoutCode = "network.connect-timeout" | "timeout.headers" | "timeout.idle" | "timeout.total";

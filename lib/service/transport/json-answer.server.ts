@@ -14,7 +14,7 @@ export interface CallFacts {
 }
 
 /** A successful JSON response. */
-export interface JsonAnswer<Value> {
+interface JsonAnswer<Value> {
   value: Value;
   extracted: DecodedJson["extracted"];
   facts: CallFacts;

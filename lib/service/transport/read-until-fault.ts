@@ -1,6 +1,6 @@
 import { isServiceError } from "../errors/service-error.ts";
 
-export interface BytesUntilFault {
+interface BytesUntilFault {
   /** Ends normally or where the connection broke; only the caller's own abort is thrown. */
   bytes: AsyncIterable<Uint8Array>;
   /** The fault of a broken connection; otherwise undefined. */
