@@ -87,7 +87,7 @@ describe("faults after the work, which is billed", () => {
     expect(entry).toMatchObject({ billed: true, outcome: "delivered" });
   });
 
-  it("links that are dead, slow, cut or not what they should be", async () => {
+  it("links that are dead, slow or not what they should be", async () => {
     const firstLink = async (word: string) => {
       const { text } = await billed(`a [[fault:${word}]]`);
       const [url = ""] = (JSON.parse(text as string) as { data: { image_urls: string[] } }).data.image_urls;
@@ -95,7 +95,6 @@ describe("faults after the work, which is billed", () => {
     };
     expect((await firstLink("dead-links")).status).toBe(403);
     expect(await (await firstLink("garbage-links")).text()).toContain("<!doctype html>");
-    await expect((await firstLink("truncate-links")).arrayBuffer()).rejects.toThrow(TypeError);
     const startedAt = performance.now();
     expect((await firstLink("slow-links:300")).status).toBe(200);
     expect(performance.now() - startedAt).toBeGreaterThan(290);

@@ -16,7 +16,7 @@ const NUMBERED = readNames(`
   callbacks-copied callbacks-late large-video latency pace
 `);
 const PLAIN = readNames(`
-  drop-before drop-after truncate garbage dead-links garbage-links truncate-links task-failed
+  drop-before drop-after truncate garbage dead-links garbage-links task-failed
   task-expired data-null empty-result odd-hex bad-hex json-for-stream json-as-stream no-last-frame
   other-rate no-subtitles garbage-subtitles structure-garbage overlapping-segments segments-beyond-end
   no-lyrics callbacks-reversed callbacks-lost last-callback-lost callbacks-capitalised
@@ -89,16 +89,11 @@ export class FaultSet {
     return this.list.find((fault) => fault.name === name)?.value ?? null;
   }
 
-  with(other: FaultSet): FaultSet {
-    return new FaultSet([...this.list, ...other.list]);
-  }
-
   /** For the link at a place (from 0) of an answer: slow ones come one after another, each as much later. */
   linkFaults(place = 0): LinkFaults {
     return {
       dead: this.has("dead-links"),
       garbage: this.has("garbage-links"),
-      truncated: this.has("truncate-links"),
       delayMs: (this.value("slow-links") ?? 0) * (place + 1),
     };
   }

@@ -1,7 +1,5 @@
 import type { Socket } from "node:net";
 import { FaultDesk } from "./faults.ts";
-import { filmTask } from "./media/film-task.ts";
-import { narrateTask } from "./media/make-narration.ts";
 import { createTaskDesk } from "./media/task-desk.ts";
 import { createWorkshop } from "./media/workshop.ts";
 import { createRateLimiter } from "./rate-limit.ts";
@@ -30,14 +28,7 @@ export function createContext(
   const tasks = createTaskStore(journal, clock);
   const files = createFileStore(journal, dataFolder, clock);
   const workshop = createWorkshop(dataFolder, closing);
-  const desk = createTaskDesk(
-    files,
-    {
-      video: (task, path) => filmTask(workshop, task, path),
-      narration: (task, path) => narrateTask(workshop, task, path),
-    },
-    closing,
-  );
+  const desk = createTaskDesk(files, workshop, closing);
   return {
     settings,
     /** Settings the sandbox was started with; a reset goes back to them. */

@@ -19,7 +19,7 @@ const SETTINGS = {
   counts: choice("string", "number"),
   /** Type of `text_file_id`: the string of service.md, or the integer of public examples. The other is refused. */
   textFileId: choice("string", "integer"),
-  maxSubjectReferences: integer(1, { min: 0 }),
+  maxSubjectReferences: number(1, { min: 0 }, "integer"),
   imageFormat: choice("jpeg", "png"),
   /** Time from creation to the end of a video or narration task in milliseconds; null is plausible. */
   taskDurationMs: optionalNumber({ min: 0 }),
@@ -27,7 +27,7 @@ const SETTINGS = {
   /** Highest speed of streamed sound as a multiple of its playback speed, also in open streams; null is no limit. */
   streamPace: optionalNumber({ min: 0.01 }),
   /** Of the videos of new tasks; fewer are made sooner. */
-  videoFramesPerSecond: integer(12, { min: 1, max: 60 }),
+  videoFramesPerSecond: number(12, { min: 1, max: 60 }, "integer"),
   /** Where the index of an MP4 is. Behind the frames, a player cannot start before the whole file is there. */
   videoIndex: choice("last", "first"),
   /** Paths of endpoints that answer 404, as at a service that has no such endpoint. */
@@ -69,12 +69,8 @@ function choice<const One extends string, const Other extends string>(one: One, 
   return setting<One | Other>(one, (fields, name) => fields.oneOf(name, [one, other]));
 }
 
-function number(initial: number, bounds?: Bounds) {
-  return setting(initial, (fields, name) => fields.number(name, bounds));
-}
-
-function integer(initial: number, bounds: Bounds) {
-  return setting(initial, (fields, name) => fields.integer(name, bounds));
+function number(initial: number, bounds?: Bounds, kind: "number" | "integer" = "number") {
+  return setting(initial, (fields, name) => fields[kind](name, bounds));
 }
 
 function optionalNumber(bounds: Bounds) {

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { isSameSound } from "../test-client.ts";
-import { type EspeakOptions, type EspeakPhrase, EspeakProcess, EspeakUnavailable } from "./espeak-process.ts";
+import { type EspeakPhrase, EspeakProcess, EspeakUnavailable } from "./espeak-process.ts";
 
 const phrase: EspeakPhrase = { voice: "en-us+f3", rate: 165, pitch: 50, range: 50, text: "one two three" };
 const folder = mkdtempSync(join(tmpdir(), "espeak-process-"));
 const processes: EspeakProcess[] = [];
 
-function open(options: EspeakOptions = {}): EspeakProcess {
-  const espeak = new EspeakProcess(options);
+function open(program?: string, phraseTimeoutMs?: number): EspeakProcess {
+  const espeak = new EspeakProcess(program, phraseTimeoutMs);
   processes.push(espeak);
   return espeak;
 }
@@ -64,14 +64,14 @@ describe("the synthesizer's process", () => {
   });
 
   it("replaces one that hangs, and gives up after two attempts", async () => {
-    const espeak = open({ program: writeProgram("hangs", "process.stdin.resume();"), phraseTimeoutMs: 100 });
+    const espeak = open(writeProgram("hangs", "process.stdin.resume();"), 100);
     await expect(espeak.speak(phrase)).rejects.toThrow("no answer within 100 ms");
   });
 
   it("says so when the program does not start", async () => {
     const program = join(folder, "dies.mjs");
     writeFileSync(program, "process.exit(3);");
-    await expect(open({ program }).speak(phrase)).rejects.toThrow(EspeakUnavailable);
+    await expect(open(program).speak(phrase)).rejects.toThrow(EspeakUnavailable);
   });
 
   it("hands on what the program says is wrong", async () => {
@@ -79,6 +79,6 @@ describe("the synthesizer's process", () => {
       "complains",
       `process.stdin.on("data", () => answer({ sampleRate: 22050, error: "no such thing", bytes: 0 }));`,
     );
-    await expect(open({ program }).speak(phrase)).rejects.toThrow("no such thing");
+    await expect(open(program).speak(phrase)).rejects.toThrow("no such thing");
   });
 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 export interface EspeakPhrase {
   /** Voice and variant, such as `en-us+f3`. */
   voice: string;
+  /** Words a minute. */
   rate: number;
   /** 0 to 99, 50 as the voice is; 50 steps are an octave. */
   pitch: number;
@@ -20,12 +21,6 @@ export interface EspeakPhrase {
 interface EspeakSpeech {
   sampleRate: number;
   samples: Float32Array<ArrayBuffer>;
-}
-
-export interface EspeakOptions {
-  program?: string;
-  /** Time for a phrase, and for the start of the program before the first one. */
-  phraseTimeoutMs?: number;
 }
 
 /** The synthesizer is not installed, or does not start. */
@@ -44,10 +39,9 @@ interface Running {
 
 const PACKAGE = "@echogarden/espeak-ng-emscripten";
 const LENGTH_BYTES = 4;
-const DEFAULTS: Required<EspeakOptions> = {
-  program: fileURLToPath(new URL("./espeak-program.mjs", import.meta.url)),
-  phraseTimeoutMs: 15_000,
-};
+const PROGRAM = fileURLToPath(new URL("./espeak-program.mjs", import.meta.url));
+/** Time for a phrase, and for the start of the program before the first one. */
+const PHRASE_TIMEOUT_MS = 15_000;
 
 /** Whether the optional GPL-3 package is there. */
 export function isEspeakInstalled(): boolean {
@@ -65,21 +59,19 @@ export function isEspeakInstalled(): boolean {
  * and its phrase is tried once more. It runs until `close`, and ends with this process in any case.
  */
 export class EspeakProcess {
-  private readonly options: Required<EspeakOptions>;
+  isClosed = false;
+  private readonly program: string;
+  private readonly phraseTimeoutMs: number;
   private running: Running | null = null;
   private last: Promise<unknown> = Promise.resolve();
-  private hasEnded = false;
 
-  constructor(options: EspeakOptions = {}) {
-    this.options = { ...DEFAULTS, ...options };
+  constructor(program = PROGRAM, phraseTimeoutMs = PHRASE_TIMEOUT_MS) {
+    this.program = program;
+    this.phraseTimeoutMs = phraseTimeoutMs;
   }
 
   get processId(): number | null {
     return this.running?.child.pid ?? null;
-  }
-
-  get isClosed(): boolean {
-    return this.hasEnded;
   }
 
   /** Speaks a phrase. Rejects with EspeakUnavailable when the program does not start, else with what went wrong. */
@@ -90,16 +82,16 @@ export class EspeakProcess {
   }
 
   close(): void {
-    this.hasEnded = true;
+    this.isClosed = true;
     this.stop();
   }
 
   private async attempt(phrase: EspeakPhrase, attempts: number): Promise<EspeakSpeech> {
-    if (this.hasEnded) throw new EspeakUnavailable("the synthesizer is closed");
+    if (this.isClosed) throw new EspeakUnavailable("the synthesizer is closed");
     this.running ??= this.start();
     const { running } = this;
     try {
-      const answer = receiveAnswer(running.child, this.options.phraseTimeoutMs);
+      const answer = receiveAnswer(running.child, this.phraseTimeoutMs);
       running.child.stdin.write(`${JSON.stringify(phrase)}\n`);
       const { header, bytes } = await answer;
       running.hasAnswered = true;
@@ -111,7 +103,7 @@ export class EspeakProcess {
       return { sampleRate: header.sampleRate, samples };
     } catch (error) {
       this.stop();
-      if (attempts > 1 && !this.hasEnded) return this.attempt(phrase, attempts - 1);
+      if (attempts > 1 && !this.isClosed) return this.attempt(phrase, attempts - 1);
       if (running.hasAnswered) throw error;
       throw new EspeakUnavailable(`eSpeak NG does not start: ${(error as Error).message}`);
     }
@@ -119,7 +111,7 @@ export class EspeakProcess {
 
   private start(): Running {
     if (!isEspeakInstalled()) throw new EspeakUnavailable(`${PACKAGE} is not installed`);
-    const child = spawn(process.execPath, [this.options.program], { stdio: ["pipe", "pipe", "ignore"] });
+    const child = spawn(process.execPath, [this.program], { stdio: ["pipe", "pipe", "ignore"] });
     // `receiveAnswer` notices when the process does not start, or has died before a write.
     child.on("error", () => undefined);
     child.stdin.on("error", () => undefined);

@@ -14,6 +14,7 @@ export interface SoundOrder {
 export interface SoundFacts {
   contentType: string;
   extension: string;
+  /** Bits per second. */
   bitrate: number;
   durationMs: number;
   sizeBytes: number;
@@ -22,7 +23,7 @@ export interface SoundFacts {
   sentences: SpokenSentence[];
 }
 
-/** Bytes of a sound in order, and how far the sound goes with them. */
+/** Bytes of a sound in order, and how many ms of it are there with them. */
 export interface SoundPiece {
   bytes: Uint8Array;
   untilMs: number;

@@ -13,7 +13,6 @@ import type { VideoOrder } from "./video/make-video.ts";
 /** Sounds made at once; one more is refused like a connection too many. */
 const MAXIMUM_SOUNDS = 64;
 const REPLAYED_PIECE_MS = 400;
-const TOO_MANY_CONNECTIONS = 1041;
 const MAXIMUM_SOUND_BYTES = 1024 ** 3;
 const MAXIMUM_VIDEO_BYTES = 512 * 1024 ** 2;
 
@@ -53,7 +52,7 @@ export function createWorkshop(folder: string, closing: AbortSignal) {
       await replay(kept, onPiece);
       return kept;
     }
-    if (soundsUnderWay >= MAXIMUM_SOUNDS) throw new Refusal(TOO_MANY_CONNECTIONS);
+    if (soundsUnderWay >= MAXIMUM_SOUNDS) throw new Refusal(1041);
     soundsUnderWay += 1;
     try {
       const control = {

@@ -78,14 +78,12 @@ async function deliverFile(
   return deliverBody(delivery, { type: contentType, length, read }, faults);
 }
 
-/** A body of which the first bytes can be read. */
-interface Body {
-  type: string;
-  length: number;
-  read(to: number): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-}
-
-async function deliverBody({ response }: Delivery, body: Body, faults: FaultSet): Promise<string> {
+/** Sends a body in bytes, of which `read` gives the first. */
+async function deliverBody(
+  { response }: Delivery,
+  body: { type: string; length: number; read(to: number): Iterable<Uint8Array> | AsyncIterable<Uint8Array> },
+  faults: FaultSet,
+): Promise<string> {
   if (response.destroyed) return "client-gone";
   response.writeHead(200, { "Content-Type": body.type, "Content-Length": body.length });
   if (faults.has("truncate")) {

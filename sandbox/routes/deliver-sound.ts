@@ -1,18 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Answer, type JsonBody, SUCCESS } from "../http/answer.ts";
+import { type JsonBody, SUCCESS } from "../http/answer.ts";
 import type { SoundFacts, SoundOrder, SoundPiece } from "../media/make-sound.ts";
 import type { MadeSound } from "../media/workshop.ts";
 import type { Call } from "./service-endpoint.ts";
-
-/** The answer of a streamed sound. */
-export function streamAnswer(
-  call: Call,
-  order: SoundOrder,
-  options: { excludesAggregatedAudio: boolean; describe: (facts: SoundFacts) => JsonBody },
-): Answer {
-  return { kind: "frames", frames: streamSound(call, order, options) };
-}
 
 /** `data.audio` of a whole sound: hex text, or a link. */
 export async function deliverSound(
@@ -37,7 +28,7 @@ const MAXIMUM_PIECES = 8;
  * status 1 and a piece of the sound in hex, then one with status 2 and `extra_info` that repeats the whole sound unless
  * the request excludes that. The making ends when nobody takes the frames any more.
  */
-async function* streamSound(
+export async function* streamSound(
   { sandbox, faults }: Call,
   order: SoundOrder,
   options: { excludesAggregatedAudio: boolean; describe: (facts: SoundFacts) => JsonBody },

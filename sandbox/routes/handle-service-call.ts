@@ -88,11 +88,7 @@ export async function handleServiceCall(
   ledger.settle(arrival.id, { outcome });
 }
 
-async function readFields(
-  endpoint: ServiceEndpoint,
-  request: IncomingMessage,
-  body: Buffer | null,
-): Promise<Fields> {
+async function readFields(endpoint: ServiceEndpoint, request: IncomingMessage, body: Buffer | null) {
   if (body === null) {
     return new Fields(Object.fromEntries(new URL(request.url ?? "/", "http://sandbox").searchParams));
   }

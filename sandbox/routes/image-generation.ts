@@ -40,11 +40,7 @@ function drawPicture(input: ImageRequest, call: Call, place: number): Promise<Bu
   });
 }
 
-async function deliverPictures(
-  pictures: Buffer[],
-  input: ImageRequest,
-  { sandbox, faults }: Call,
-): Promise<Record<string, string[]>> {
+async function deliverPictures(pictures: Buffer[], input: ImageRequest, { sandbox, faults }: Call) {
   if (input.responseFormat === "base64") {
     return { image_base64: pictures.map((picture) => picture.toString("base64")) };
   }

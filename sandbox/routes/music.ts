@@ -1,11 +1,12 @@
 import { requirePlan } from "../auth.ts";
 import { type FaultSet, stripFaultDirectives } from "../faults.ts";
 import { type JsonBody, succeed } from "../http/answer.ts";
-import { imagineLyrics, writeSong } from "../media/lyrics.ts";
+import { editLyrics, imagineLyrics, writeSong } from "../media/lyrics.ts";
 import type { SoundFacts, SoundOrder } from "../media/make-sound.ts";
 import type { CoverModel, Segment } from "../media/music/render-song.ts";
+import { describeStyle } from "../media/music/style.ts";
 import { SeededRandom } from "../media/random.ts";
-import { deliverSound, streamAnswer } from "./deliver-sound.ts";
+import { deliverSound, streamSound } from "./deliver-sound.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
 import { type MusicRequest, parseMusicRequest } from "../rules/music-rules.ts";
 import { parseReferenceAudio, type ReferenceAudio } from "../rules/reference-audio-rules.ts";
@@ -25,7 +26,8 @@ export const musicGeneration = defineEndpoint<MusicRequest>("POST /v1/music_gene
   run: async (input, call) => {
     const order = await orderMusic(input, call.sandbox);
     const describe = (facts: SoundFacts) => describeMusic(facts, call.faults);
-    if (input.isStreamed) return streamAnswer(call, order, { excludesAggregatedAudio: false, describe });
+    const options = { excludesAggregatedAudio: false, describe };
+    if (input.isStreamed) return { kind: "frames", frames: streamSound(call, order, options) };
     const sound = await call.sandbox.workshop.makeSound(order);
     return succeed({
       data: { audio: await deliverSound(call, sound, input.outputFormat), status: 2 },
@@ -169,3 +171,35 @@ function assumeModel({ identity, durationSeconds }: ReferenceAudio): CoverModel 
     })),
   };
 }
+
+interface LyricsRequest {
+  mode: "write_full_song" | "edit";
+  prompt: string;
+  lyrics: string;
+  title: string | null;
+}
+
+/** POST /v1/lyrics_generation: unshown.md "Music", lyrics writer. */
+export const lyricsGeneration = defineEndpoint<LyricsRequest>("POST /v1/lyrics_generation", {
+  billable: true,
+  hasBodyTraceId: true,
+  typicalLatencyMs: [500, 1200],
+  parse: (fields) => {
+    const mode = fields.required("mode", fields.oneOf("mode", ["write_full_song", "edit"] as const));
+    const lyrics = fields.string("lyrics", { max: 3500 }) ?? "";
+    if (mode === "edit" && lyrics === "") fields.fail("lyrics", "is required to edit");
+    const prompt = fields.string("prompt", { max: 2000 }) ?? "";
+    return { mode, prompt, lyrics, title: fields.string("title", { min: 1 }) ?? null };
+  },
+  text: (input) => input.prompt,
+  run: async (input, call) => {
+    const prompt = stripFaultDirectives(input.prompt);
+    const given = stripFaultDirectives(input.lyrics);
+    const song = writeSong(prompt === "" ? given : prompt, drawTake(call.sandbox.settings));
+    return succeed({
+      song_title: input.title ?? song.title,
+      style_tags: describeStyle(prompt),
+      lyrics: input.mode === "edit" ? editLyrics(given, prompt) : song.lyrics,
+    });
+  },
+});

@@ -26,7 +26,8 @@ export const narrationCreation = defineEndpoint<NarrationRequest>("POST /v1/t2a_
     const units =
       input.text === null ? await readUnits(input, call) : [{ name: "narration", text: input.text }];
     // Fault words of an uploaded text are known only here; those that concern its task or file still apply.
-    const faults = input.text === null ? call.faults.with(readUnitFaults(units)) : call.faults;
+    const words = input.text === null ? units.flatMap(({ text }) => readFaultDirectives(text)) : [];
+    const faults = new FaultSet([...call.faults.list, ...words]);
     const request: NarrationJob = { request: input, units, take: drawTake(call.sandbox.settings) };
     const task = createTask(call, { kind: "narration", callbackUrl: null, request, faults });
     call.sandbox.desk.start(task);
@@ -51,10 +52,6 @@ async function readUnits(input: NarrationRequest, call: Call): Promise<TextUnit[
     checkToneTags("text_file_id", text, input.model);
   }
   return units;
-}
-
-function readUnitFaults(units: readonly TextUnit[]): FaultSet {
-  return new FaultSet(units.flatMap(({ text }) => readFaultDirectives(text)));
 }
 
 /** Success only once the result is there, however long it takes; a restart may have cut the making short. */

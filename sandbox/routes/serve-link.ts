@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { breakOff, endResponse, sendBytes, waitFor, writePieces } from "../http/answer.ts";
+import { endResponse, sendBytes, waitFor, writePieces } from "../http/answer.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 
 /**
@@ -30,14 +30,6 @@ export async function serveLink(
     response.writeHead(200, { "Content-Length": size }).end();
     return;
   }
-  const send = async (start: number, end: number) => {
-    if (end > start) await writePieces(response, createReadStream(path, { start, end: end - 1 }));
-  };
-  if (link.faults.truncated) {
-    response.writeHead(200, { "Content-Length": size });
-    await send(0, Math.floor(size / 2));
-    return breakOff(response);
-  }
   const range = parseRange(request.headers.range, size);
   if (range === "unsatisfiable") {
     response.setHeader("Content-Range", `bytes */${size}`);
@@ -46,7 +38,7 @@ export async function serveLink(
   const { start, end } = range ?? { start: 0, end: size };
   if (range !== null) response.setHeader("Content-Range", `bytes ${start}-${end - 1}/${size}`);
   response.writeHead(range === null ? 200 : 206, { "Content-Length": end - start });
-  await send(start, end);
+  if (end > start) await writePieces(response, createReadStream(path, { start, end: end - 1 }));
   await endResponse(response);
 }
 

@@ -1,8 +1,10 @@
+import { isEspeakInstalled } from "../espeak/espeak-process.ts";
 import { type JsonBody, succeed } from "../http/answer.ts";
 import { orderSpeech } from "../media/make-narration.ts";
 import type { SoundFacts } from "../media/make-sound.ts";
 import { formatSentences } from "../media/speech/perform-speech.ts";
-import { deliverSound, streamAnswer } from "./deliver-sound.ts";
+import { nameVoice, VOICE_IDS } from "../media/speech/voices.ts";
+import { deliverSound, streamSound } from "./deliver-sound.ts";
 import { type Call, defineEndpoint } from "./service-endpoint.ts";
 import { countCodePoints } from "../rules/fields.ts";
 import { parseSpeechRequest, type SpeechRequest } from "../rules/speech-rules.ts";
@@ -24,7 +26,7 @@ export const speechSynthesis = defineEndpoint<SpeechRequest>("POST /v1/t2a_v2", 
     const describe = (facts: SoundFacts) => describeSpeech(input, facts);
     if (input.isStreamed) {
       const { excludesAggregatedAudio } = input;
-      return streamAnswer(call, order, { excludesAggregatedAudio, describe });
+      return { kind: "frames", frames: streamSound(call, order, { excludesAggregatedAudio, describe }) };
     }
     const sound = await call.sandbox.workshop.makeSound(order);
     const hasSubtitles = input.wantsSubtitles && !call.faults.has("no-subtitles");
@@ -67,3 +69,26 @@ function countWords(text: string): number {
     (part) => part.isWordLike,
   ).length;
 }
+
+const VOICE_KINDS = ["system", "voice_cloning", "voice_generation", "all"] as const;
+
+/** POST /v1/get_voice: unshown.md "Synchronous speech", voices. */
+export const voiceList = defineEndpoint<(typeof VOICE_KINDS)[number]>("POST /v1/get_voice", {
+  typicalLatencyMs: [20, 60],
+  parse: (fields) => fields.required("voice_type", fields.oneOf("voice_type", VOICE_KINDS)),
+  run: async (kind) => {
+    const description = isEspeakInstalled()
+      ? "A stand-in voice, spoken by eSpeak NG."
+      : "A stand-in voice of plain tones: eSpeak NG is not installed.";
+    const voices = VOICE_IDS.map((id) => ({
+      voice_id: id,
+      voice_name: nameVoice(id),
+      description: [description],
+    }));
+    return succeed({
+      system_voice: kind === "system" || kind === "all" ? voices : null,
+      voice_cloning: kind === "voice_cloning" || kind === "all" ? [] : null,
+      voice_generation: kind === "voice_generation" || kind === "all" ? [] : null,
+    });
+  },
+});

@@ -40,9 +40,7 @@ export function createCallbackPusher(
   closing.addEventListener("abort", () => clearTimeout(timer));
   wake();
 
-  function listDeliveries(): readonly CallbackDelivery[] {
-    return log;
-  }
+  const listDeliveries = (): readonly CallbackDelivery[] => log;
 
   /** Posts the challenge; true when the same value came back within 3 seconds (service.md "Events" 1). */
   async function passesChallenge(url: string): Promise<boolean> {
@@ -157,7 +155,7 @@ export function createCallbackPusher(
 /** The pushes of a task in the order in which they leave, and from when: the service promises neither order nor time. */
 function planPushes(
   task: Task,
-  { processingAt, endsAt }: { processingAt: number; endsAt: number },
+  { processingAt, endsAt }: ReturnType<TaskStore["momentsOf"]>,
 ): { status: PushStatus; at: number }[] {
   const faults = new FaultSet(task.faults);
   if (faults.has("callbacks-lost")) return [];

@@ -12,28 +12,23 @@ interface CoverFeature {
 /** Cover features, valid for 24 hours. The id is derived from the content, so the same content gives the same id. */
 export function createCoverFeatureStore(journal: Journal, clock: SandboxClock) {
   const table = new Table<CoverFeature>(journal, "cover-features");
+  const listValid = () => table.list().filter(({ createdAt }) => clock.now() < createdAt + DAY_MS);
 
   /** Notes a feature, or renews its 24 hours. */
   const keep = (feature: Omit<CoverFeature, "createdAt">): void =>
     table.set(feature.coverFeatureId, { ...feature, createdAt: clock.now() });
 
+  /** Null for an id that never was or has expired. */
+  const find = (coverFeatureId: string): CoverFeature | null =>
+    listValid().find((feature) => feature.coverFeatureId === coverFeatureId) ?? null;
+
   /** Expires one feature, or all; returns how many. */
   function expire(coverFeatureId?: string): number {
-    const valid = table
-      .list()
-      .filter((feature) => (coverFeatureId ?? feature.coverFeatureId) === feature.coverFeatureId)
-      .filter((feature) => isValid(feature));
-    for (const { coverFeatureId: id } of valid) table.delete(id);
-    return valid.length;
+    const ids = listValid().map((feature) => feature.coverFeatureId);
+    const expired = ids.filter((id) => id === (coverFeatureId ?? id));
+    for (const id of expired) table.delete(id);
+    return expired.length;
   }
-
-  /** Null for an id that never was or has expired. */
-  function find(coverFeatureId: string): CoverFeature | null {
-    const feature = table.get(coverFeatureId);
-    return feature === undefined || !isValid(feature) ? null : feature;
-  }
-
-  const isValid = ({ createdAt }: CoverFeature): boolean => clock.now() < createdAt + DAY_MS;
 
   return { keep, expire, find };
 }

@@ -54,10 +54,6 @@ export class Table<Row> {
     for (const { id, row } of journal.replay(name)) this.apply(id, row as Row | null);
   }
 
-  get size(): number {
-    return this.rows.size;
-  }
-
   get(id: string): Row | undefined {
     return this.rows.get(id);
   }

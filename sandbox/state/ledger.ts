@@ -38,8 +38,8 @@ export function createLedger(journal: Journal) {
 
   function record(arrival: Arrival): void {
     requests.set(arrival.id, arrival);
-    const [oldest] = requests.size > MAXIMUM_REQUESTS_KEPT ? requests.list() : [];
-    if (oldest !== undefined) requests.delete(oldest.id);
+    const all = requests.list();
+    if (all.length > MAXIMUM_REQUESTS_KEPT) requests.delete(all[0]!.id);
   }
 
   function settle(id: string, change: Partial<Settlement & Bill>): void {

@@ -12,7 +12,6 @@ export const GARBAGE = "<!doctype html><title>Bad gateway</title><p>The store is
 export interface LinkFaults {
   dead?: boolean;
   garbage?: boolean;
-  truncated?: boolean;
   delayMs?: number;
 }
 

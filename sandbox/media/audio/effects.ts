@@ -9,7 +9,7 @@ export interface EffectSettings {
   soundEffect: SoundEffectName | null;
 }
 
-/** Where the limiter begins, and how much above it is left. */
+/** Level (0 to 1) at which the limiter begins, and how much above it is left. */
 const KNEE = 0.7;
 const SILENT = 1e-7;
 const ROOM = 0.27;
@@ -28,8 +28,7 @@ export function createEffectChain(settings: EffectSettings, sampleRate: number) 
     ...(settings.intensity === 0 ? [] : [each(makeIntensity(settings.intensity))]),
     ...(settings.soundEffect === null ? [] : EFFECTS[settings.soundEffect](sampleRate)),
   ];
-  const apply: Effect = (block) => effects.forEach((effect) => effect(block));
-  return { tailSeconds, apply };
+  return { tailSeconds, apply: (block: Float32Array) => effects.forEach((effect) => effect(block)) };
 }
 
 const EFFECTS: Readonly<Record<SoundEffectName, (sampleRate: number) => Effect[]>> = {

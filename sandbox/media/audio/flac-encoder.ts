@@ -12,8 +12,6 @@ const RATES = [8000, 16_000, 22_050, 24_000, 32_000, 44_100];
  * format allows.
  */
 export function createFlacEncoder(shape: EncoderShape): SoundEncoder {
-  const contentType = "audio/flac";
-  const extension = "flac";
   const digest = createHash("md5");
   let pending = Buffer.alloc(0);
   let sampleCount = 0;
@@ -79,7 +77,7 @@ export function createFlacEncoder(shape: EncoderShape): SoundEncoder {
     return frame;
   }
 
-  return { contentType, extension, bitrate, encode, finish };
+  return { contentType: "audio/flac", extension: "flac", bitrate, encode, finish };
 }
 
 function encodeNumber(number: number): number[] {

@@ -11,8 +11,6 @@ const SERIAL = 0x52455645;
 
 /** Opus in an Ogg container, at 48 kHz. */
 export function createOpusEncoder(shape: EncoderShape): SoundEncoder {
-  const contentType = "audio/ogg";
-  const extension = "opus";
   const bitrate = 64_000;
   let pending = Buffer.alloc(0);
   let packets: Buffer[] = [];
@@ -86,5 +84,5 @@ export function createOpusEncoder(shape: EncoderShape): SoundEncoder {
     return page;
   }
 
-  return { contentType, extension, bitrate, encode, finish };
+  return { contentType: "audio/ogg", extension: "opus", bitrate, encode, finish };
 }

@@ -10,16 +10,9 @@ const PCM_TAG = 1;
 const MU_LAW_TAG = 7;
 
 export async function createSoundEncoder(shape: EncoderShape): Promise<SoundEncoder> {
-  switch (shape.format) {
-    case "mp3":
-      return createMp3(shape);
-    case "flac":
-      return createFlacEncoder(shape);
-    case "opus":
-      return createOpusEncoder(shape);
-    default:
-      return createPcm(shape);
-  }
+  if (shape.format === "mp3") return createMp3(shape);
+  if (shape.format === "flac") return createFlacEncoder(shape);
+  return shape.format === "opus" ? createOpusEncoder(shape) : createPcm(shape);
 }
 
 async function createMp3(shape: EncoderShape): Promise<SoundEncoder> {

@@ -1,6 +1,6 @@
 import type { SpeechFormat } from "../../rules/speech-rules.ts";
 
-/** Uncompressed sound: one array of samples, -1 to 1, per channel. */
+/** Uncompressed sound: one array of samples, -1 to 1, per channel; the rate is in Hz. */
 export interface Sound {
   sampleRate: number;
   channels: Float32Array[];
@@ -10,6 +10,7 @@ export interface EncoderShape {
   format: SpeechFormat;
   sampleRate: number;
   channels: 1 | 2;
+  /** Bits per second. */
   mp3Bitrate: number;
 }
 

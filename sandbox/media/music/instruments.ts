@@ -1,6 +1,6 @@
 export interface Tone {
   hertz: number;
-  /** How long it is held; it may ring on. */
+  /** Seconds it is held; it may ring on for the release of its instrument. */
   seconds: number;
   vowel: string;
 }
@@ -29,17 +29,15 @@ const PURE = [0.8, 0.18, 0.06];
 const HELD = { attack: 0.03, release: 0.15, decay: 0 };
 const STRUCK = { attack: 0.004, release: 0.35, decay: 1.4 };
 
-type GivenTimbre = Pick<Timbre, "bright" | "dull"> & Partial<Timbre>;
-const hold = (gain: number, send: number, timbre: GivenTimbre) => ({
-  play: tune({ ...HELD, ...timbre }),
-  gain,
-  send,
-});
-const strike = (gain: number, send: number, timbre: GivenTimbre) => ({
-  play: tune({ ...STRUCK, ...timbre }),
-  gain,
-  send,
-});
+const shape =
+  (base: typeof HELD) =>
+  (gain: number, send: number, timbre: Pick<Timbre, "bright" | "dull"> & Partial<Timbre>) => ({
+    play: tune({ ...base, ...timbre }),
+    gain,
+    send,
+  });
+const hold = shape(HELD);
+const strike = shape(STRUCK);
 
 /** Every instrument: how it sounds from -1 to 1, its level in the mix, and how much of it goes into the room. */
 export const INSTRUMENTS = {

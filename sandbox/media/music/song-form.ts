@@ -41,13 +41,9 @@ export function planSong(lyrics: string, maximumBars: number): Section[] {
   if (written.at(-1)?.label !== "outro") written.push(makeSection("outro", []));
   const bars = written.reduce((sum, section) => sum + section.bars, 0);
   if (bars <= maximumBars) return written;
-  return written.map((section) => ({
-    ...section,
-    bars:
-      section.lines.length > 0
-        ? Math.max(Math.ceil(section.bars / BARS_PER_LINE), 2)
-        : Math.min(section.bars, 4),
-  }));
+  const shorten = ({ lines, bars: long }: Section) =>
+    lines.length > 0 ? Math.max(Math.ceil(long / BARS_PER_LINE), 2) : Math.min(long, 4);
+  return written.map((section) => ({ ...section, bars: shorten(section) }));
 }
 
 /** The form of a cover: the sections of its reference, with the lyrics spread over those that are sung. */
@@ -80,15 +76,8 @@ function readSections(lyrics: string): Section[] {
     .flatMap((block) => splitSections(block))
     .map(({ tag, lines }, index) => {
       const untagged = isTagged || index % 2 === 0 ? "verse" : "chorus";
-      const name =
-        tag === ""
-          ? untagged
-          : tag
-              .slice(1, -1)
-              .toLowerCase()
-              .replace(/[-_]/g, " ")
-              .replace(/\s*\d+$/, "");
-      const section = makeSection(name, lines);
+      const name = tag.replace(/^\[|\s*\d*\]$/g, "").replace(/[-_]/g, " ");
+      const section = makeSection(name.toLowerCase() || untagged, lines);
       if (lines.length === 0) return section;
       return { ...section, bars: Math.max(lines.length * BARS_PER_LINE, SHORTEST_SUNG_SECTION) };
     });

@@ -47,6 +47,7 @@ export async function* performSpeech(
   sampleRate: number,
 ): AsyncGenerator<SpokenBlock> {
   const voices = part.voices.map(({ voiceId, weight }) => ({ cast: castVoice(voiceId), weight }));
+  const totalWeight = voices.reduce((sum, { weight }) => sum + weight, 0);
   const script = writeScript(part.text, { ...part, voiceLanguage: voices[0]?.cast.language ?? "cmn" });
   const effects = createEffectChain(part.effects, sampleRate);
   let spokenSamples = 0;
@@ -66,10 +67,7 @@ export async function* performSpeech(
       const samples = resample(trimSilence(spoken.samples, spoken.sampleRate), sourceRate, sampleRate);
       takes.push({ samples, weight: weight * delivery.gain });
     }
-    return mix(
-      takes,
-      voices.reduce((sum, { weight }) => sum + weight, 0),
-    );
+    return mix(takes, totalWeight);
   };
   const nowMs = () => (spokenSamples / sampleRate) * 1000;
   if (script.length === 0) yield finish(makeSilence(SENTENCE_GAP_SECONDS, sampleRate));

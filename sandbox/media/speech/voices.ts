@@ -24,6 +24,7 @@ interface CastVoice {
   variant: string;
   /** Semitones above the variant. */
   pitch: number;
+  /** Factor of the words a minute. */
   pace: number;
   /** Liveliness of the melody, 0 to 99, 50 as the variant is. */
   range: number;
@@ -104,6 +105,7 @@ const MOODS: Readonly<Record<Emotion, Mood>> = {
 
 export interface Delivery {
   variant: string;
+  /** Words a minute, 80 to 450. */
   rate: number;
   /** 0 to 99; 50 steps are an octave. */
   pitch: number;

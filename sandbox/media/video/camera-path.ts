@@ -1,6 +1,6 @@
 import { SeededRandom } from "../random.ts";
 
-/** How the camera looks at the first frame: moved by shares of its width and height, zoomed, and turned. */
+/** How the camera looks at the first frame: moved by shares of its width and height, zoomed, and turned by radians. */
 export interface CameraView {
   x: number;
   y: number;
