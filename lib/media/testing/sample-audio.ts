@@ -19,13 +19,11 @@ interface ToneOptions {
 /** A tone of 440 Hz. */
 export function createTone(options: ToneOptions): SampleSound {
   const { durationSeconds, sampleRateHz = 32_000, channels = 1, level = () => 0.5 } = options;
-  const samples = Float32Array.from(
-    { length: Math.round(durationSeconds * sampleRateHz) },
-    (_each, index) => {
-      const seconds = index / sampleRateHz;
-      return level(seconds) * Math.sin(2 * Math.PI * 440 * seconds);
-    },
-  );
+  const samples = new Float32Array(Math.round(durationSeconds * sampleRateHz));
+  for (let index = 0; index < samples.length; index += 1) {
+    const seconds = index / sampleRateHz;
+    samples[index] = level(seconds) * Math.sin(2 * Math.PI * 440 * seconds);
+  }
   return { channelData: Array.from({ length: channels }, () => samples), sampleRateHz };
 }
 
