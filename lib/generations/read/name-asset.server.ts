@@ -1,4 +1,7 @@
 import type { Prisma, Queryable } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { findAsset } from "@/lib/media/find-asset.server";
+import type { StoredAsset } from "@/lib/media/stored-asset";
 import { describeGeneration } from "./describe-generation";
 import { outputFactsSchema, recordSchema } from "../record/stored-facts";
 
@@ -51,4 +54,15 @@ export async function findResultTitle(
   const asset = await database.asset.findFirst({ where: { id: assetId, userId }, select: namedAssetSelect });
   const { name = null, generationId } = asset ? nameAsset(asset) : {};
   return generationId === undefined ? undefined : (name ?? undefined);
+}
+
+/** The file that a request names as `assetId`. A new file made of it is named after its generation. */
+export async function findNamedAsset(
+  database: Queryable,
+  { userId, assetId }: { userId: string; assetId: string },
+): Promise<StoredAsset> {
+  const asset = await findAsset(assetId, userId);
+  if (!asset) throw new StudioError("asset.missing", { fields: [{ path: "assetId", key: "asset.missing" }] });
+  const title = await findResultTitle(database, { userId, assetId });
+  return title === undefined ? asset : { ...asset, fileName: title };
 }

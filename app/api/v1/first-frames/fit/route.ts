@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { getDatabase } from "@/lib/db/database.server";
-import { StudioError } from "@/lib/errors/studio-error";
-import { findResultTitle } from "@/lib/generations/read/name-asset.server";
+import { findNamedAsset } from "@/lib/generations/read/name-asset.server";
 import { defineRoute } from "@/lib/http/route.server";
-import { findAsset } from "@/lib/media/find-asset.server";
 import {
   firstFrameReportSchema,
   fitManners,
@@ -32,12 +30,8 @@ export const POST = defineRoute({
     problems: ["input.invalid", "asset.missing", "asset.type", "asset.corrupt", "storage.failed"],
   },
   async handle({ actor, body }) {
-    const asset = await findAsset(body.assetId, actor.userId);
-    if (!asset)
-      throw new StudioError("asset.missing", { fields: [{ path: "assetId", key: "asset.missing" }] });
-    // The new image is named after the original's title.
-    const title = await findResultTitle(getDatabase(), { userId: actor.userId, assetId: asset.id });
-    const named = title === undefined ? asset : { ...asset, fileName: title };
-    return Response.json(reportFirstFrame(await fitFirstFrame(named, body)), { status: 201 });
+    const { userId } = actor;
+    const asset = await findNamedAsset(getDatabase(), { userId, assetId: body.assetId });
+    return Response.json(reportFirstFrame(await fitFirstFrame(asset, body)), { status: 201 });
   },
 });

@@ -1,23 +1,11 @@
 import { getGenerationServices } from "@/server/generation-services.server";
+import { defineGenerationRoute } from "@/server/generation-route.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
+import { defineRoute, idParamsSchema } from "@/lib/http/route.server";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { trashGeneration } from "@/lib/generations/change/trash-generation.server";
-import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
-export const GET = defineRoute({
-  auth: "actor",
-  params: idParamsSchema,
-  operation: {
-    id: "getGeneration",
-    tag: "Generations",
-    summary: "Get a generation",
-    answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
-  },
-  async handle({ actor, params }) {
-    const services = await getGenerationServices();
-    return Response.json(await getGeneration(services, { userId: actor.userId, id: params.id }));
-  },
-});
+export const GET = defineGenerationRoute({ id: "getGeneration", summary: "Get a generation" }, getGeneration);
 
 export const DELETE = defineRoute({
   auth: "actor",

@@ -1,3 +1,4 @@
+import { defineGenerationRoute } from "@/server/generation-route.server";
 import { getGenerationServices } from "@/server/generation-services.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { setTitleBodySchema } from "@/lib/generations/read/generation-title";
@@ -24,17 +25,7 @@ export const PUT = defineRoute({
   },
 });
 
-export const DELETE = defineRoute({
-  auth: "actor",
-  params: idParamsSchema,
-  operation: {
-    id: "untitleGeneration",
-    tag: "Generations",
-    summary: "Remove the title of a generation",
-    answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
-  },
-  async handle({ actor, params }) {
-    const services = await getGenerationServices();
-    return Response.json(await setTitle(services, { userId: actor.userId, id: params.id, title: null }));
-  },
-});
+export const DELETE = defineGenerationRoute(
+  { id: "untitleGeneration", summary: "Remove the title of a generation" },
+  (services, one) => setTitle(services, { ...one, title: null }),
+);
