@@ -1,10 +1,13 @@
 import type { Prisma } from "@/lib/db/database.server";
+import type { Generation } from "@/lib/db/generated/client";
 
 /**
  * Reads a generation and locks its row until the transaction ends, so that of two processes that settle it, the second
  * sees what the first wrote.
  */
 export async function lockGeneration(transaction: Prisma.TransactionClient, id: string) {
-  await transaction.$queryRaw`SELECT 1 FROM "Generation" WHERE "id" = ${id}::uuid FOR UPDATE`;
-  return transaction.generation.findUniqueOrThrow({ where: { id } });
+  const [row] = await transaction.$queryRaw<Generation[]>`
+    SELECT * FROM "Generation" WHERE "id" = ${id}::uuid FOR UPDATE`;
+  if (!row) throw new Error(`There is no generation ${id}.`);
+  return row;
 }

@@ -1,4 +1,4 @@
-import { jsonNull } from "@/lib/db/database.server";
+import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-dto";
@@ -16,37 +16,44 @@ import { statesBefore, transition } from "../record/transition";
  */
 export async function finishGeneration(services: GenerationServices, generationId: string): Promise<boolean> {
   return withDatabaseRetry(() =>
-    services.database.$transaction(async (transaction) => {
-      const row = await lockGeneration(transaction, generationId);
-      const outputs = await transaction.output.findMany({
-        where: { generationId },
-        orderBy: { index: "asc" },
-        select: { state: true, role: true, error: true },
-      });
-      if (outputs.some(({ state }) => state === "storing")) return false;
-      const result = judge({
-        counts: countsSchema.parse(row.counts ?? {}),
-        cause: row.error === null ? null : errorFactsSchema.parse(row.error),
-        outputs,
-      });
-      const from = statesBefore(result.event).find((state) => state === row.state);
-      if (!from) return true;
-      await transaction.generation.update({
-        where: { id: generationId },
-        data: {
-          state: transition(from, result.event)!,
-          error: result.error ?? jsonNull,
-          waiting: jsonNull,
-          nextPollAt: null,
-          workerId: null,
-          taskConnection: null,
-          finishedAt: new Date(services.clock.now()),
-          version: { increment: 1 },
-        },
-      });
-      return true;
-    }),
+    services.database.$transaction((transaction) => finishIfStored(services, transaction, generationId)),
   );
+}
+
+/** The same as part of the transaction that settles its last result. */
+export async function finishIfStored(
+  { clock }: Pick<GenerationServices, "clock">,
+  transaction: Prisma.TransactionClient,
+  generationId: string,
+): Promise<boolean> {
+  const row = await lockGeneration(transaction, generationId);
+  const outputs = await transaction.output.findMany({
+    where: { generationId },
+    orderBy: { index: "asc" },
+    select: { state: true, role: true, error: true },
+  });
+  if (outputs.some(({ state }) => state === "storing")) return false;
+  const result = judge({
+    counts: countsSchema.parse(row.counts ?? {}),
+    cause: row.error === null ? null : errorFactsSchema.parse(row.error),
+    outputs,
+  });
+  const from = statesBefore(result.event).find((state) => state === row.state);
+  if (!from) return true;
+  await transaction.generation.update({
+    where: { id: generationId },
+    data: {
+      state: transition(from, result.event)!,
+      error: result.error ?? jsonNull,
+      waiting: jsonNull,
+      nextPollAt: null,
+      workerId: null,
+      taskConnection: null,
+      finishedAt: new Date(clock.now()),
+      version: { increment: 1 },
+    },
+  });
+  return true;
 }
 
 interface Fetched {

@@ -4,7 +4,7 @@ import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "../record/advance-job";
 import { describeError } from "@/lib/errors/error-facts";
-import { finishGeneration } from "./finish-generation.server";
+import { finishGeneration, finishIfStored } from "./finish-generation.server";
 import { isFaultOfBytes, isLastingFault, maxDamagedTries } from "../record/lasting-faults";
 import { connectionFactsSchema, outputFactsSchema } from "../record/stored-facts";
 import { settleOutput, type OutputOutcome } from "../stream/settle-output.server";
@@ -85,7 +85,7 @@ export async function storeOutputs(services: WorkerServices, generationId: strin
   );
   const retryAt = Math.min(...retryAts.filter((at) => at !== null));
   if (Number.isFinite(retryAt)) await withDatabaseRetry(() => arrangeRetry(services, generationId, retryAt));
-  else await finishGeneration(services, generationId);
+  else if (row.outputs.length === 0) await finishGeneration(services, generationId);
 }
 
 /** @returns when to try again, in epoch milliseconds, or null when this output is settled */
@@ -138,9 +138,13 @@ async function settleStoringFault(
   return now + Math.min(longestPauseMs, Math.max(firstPauseMs, ageMs / 5));
 }
 
-function settle({ database }: WorkerServices, output: StoringOutput, outcome: OutputOutcome): Promise<void> {
+/** Writes what became of a result and, after the last one, how the generation ends: one durable commit for both. */
+function settle(services: WorkerServices, output: StoringOutput, outcome: OutputOutcome): Promise<boolean> {
   return withDatabaseRetry(() =>
-    database.$transaction((transaction) => settleOutput(transaction, output, outcome)),
+    services.database.$transaction(async (transaction) => {
+      await settleOutput(transaction, output, outcome);
+      return finishIfStored(services, transaction, output.generationId);
+    }),
   );
 }
 
