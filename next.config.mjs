@@ -24,9 +24,13 @@ const withNextIntl = createNextIntlPlugin({
  */
 const securityHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+];
+
+/** Headers about documents, which scripts, styles and fonts are not; a page loads about twenty of those. */
+const documentHeaders = [
   { key: "X-Frame-Options", value: "DENY" },
   { key: "Referrer-Policy", value: "same-origin" },
-  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
   {
     key: "Permissions-Policy",
     value: "camera=(), geolocation=(), microphone=(self), payment=(), usb=(), browsing-topics=()",
@@ -76,6 +80,7 @@ const nextConfig = {
   async headers() {
     return [
       { source: "/:path*", headers: securityHeaders },
+      { source: "/((?!_next/static/).*)", headers: documentHeaders },
       {
         source: "/api/:path*",
         headers: [{ key: "Content-Security-Policy", value: inertContentPolicy }],
