@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import budgets from "./page-weight.json";
+import { StudioProcess, waitFor } from "./testing/studio-process";
+
+const owner = { email: "owner@example.test", password: "a password of some length" };
+const token = "studio-test-token-0123456789";
+/** How much a page may grow before its budget is changed on purpose. */
+const allowedGrowth = 1.03;
+
+let dataDir: string;
+let studio: StudioProcess;
+let address: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "reverie-studio-"));
+  studio = new StudioProcess(dataDir, {
+    STUDIO_OWNER_EMAIL: owner.email,
+    STUDIO_OWNER_PASSWORD: owner.password,
+    STUDIO_API_TOKEN: token,
+  });
+  address = await studio.ready();
+});
+
+afterAll(async () => {
+  studio.signal("SIGTERM");
+  await studio.exitCode;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Signs the owner in as the form does. @returns the value of the Cookie header */
+async function signIn(): Promise<string> {
+  const readCookies = (response: Response) =>
+    response.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
+  const csrf = await fetch(`${address}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const known = readCookies(csrf);
+  const response = await fetch(`${address}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers: { Cookie: known.join("; ") },
+    body: new URLSearchParams({ ...owner, csrfToken, json: "true" }),
+    redirect: "manual",
+  });
+  return [...known, ...readCookies(response)].join("; ");
+}
+
+async function makeImage(): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const created = await fetch(`${address}/api/v1/generations`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({
+      generator: "image",
+      input: { model: "image-01", prompt: "A lighthouse at dusk", aspect_ratio: "16:9", n: 2, seed: 1 },
+    }),
+  });
+  const { id } = (await created.json()) as { id: string };
+  await waitFor(async () => {
+    const response = await fetch(`${address}/api/v1/generations/${id}`, { headers });
+    return ((await response.json()) as { state: string }).state === "succeeded";
+  });
+  return id;
+}
+
+/** Scripts that the browser fetches at load: those of script elements and of preload links, without `nomodule`. */
+function listScripts(html: string): string[] {
+  const elements = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
+  const sources = elements
+    .filter((element) => !/nomodule/i.test(element))
+    .flatMap((element) => /(?:src|href)="(\/_next\/static\/[^"]+\.js)[^"]*"/.exec(element)?.[1] ?? []);
+  return [...new Set(sources)];
+}
+
+const scriptBytes = new Map<string, number>();
+
+async function weighScript(script: string): Promise<number> {
+  const response = await fetch(address + script, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
+  const bytes = Number(response.headers.get("content-length"));
+  if (!response.ok || !(bytes > 0)) throw new Error(`${script}: HTTP ${response.status}, ${bytes} bytes`);
+  scriptBytes.set(script, bytes);
+  return bytes;
+}
+
+async function weigh(page: string, cookie: string): Promise<{ script: number; html: number }> {
+  const response = await fetch(address + page, {
+    headers: { Cookie: cookie, "Accept-Language": "en" },
+    redirect: "manual",
+  });
+  if (response.status !== 200) throw new Error(`${page}: HTTP ${response.status}`);
+  const html = await response.text();
+  const sizes = await Promise.all(
+    listScripts(html).map((script) => scriptBytes.get(script) ?? weighScript(script)),
+  );
+  return { script: sizes.reduce((sum, bytes) => sum + bytes, 0), html: Buffer.byteLength(html) };
+}
+
+it("sends no page with more bytes of script or HTML than its budget and 3 %", async () => {
+  const cookie = await signIn();
+  const weights: Record<string, { script: number; html: number }> = {};
+  for (const page of Object.keys(budgets)) {
+    weights[page] =
+      page === "/sign-in"
+        ? await weigh(page, "")
+        : await weigh(page.replace("{image}", page.includes("{image}") ? await makeImage() : ""), cookie);
+  }
+  const lines = Object.entries(budgets).map(([page, budget]) => {
+    const { script, html } = weights[page]!;
+    const isOver = script > budget.script * allowedGrowth || html > budget.html * allowedGrowth;
+    return { isOver, line: `${page}: script ${script} of ${budget.script}, HTML ${html} of ${budget.html}` };
+  });
+  console.log(lines.map(({ line }) => line).join("\n"));
+  expect(lines.filter(({ isOver }) => isOver).map(({ line }) => line)).toEqual([]);
+});
+
+it("sends static files as the build compressed them, with their length", async () => {
+  const html = await (await fetch(`${address}/sign-in`)).text();
+  const [script] = listScripts(html);
+  if (!script) throw new Error("The page names no script.");
+  const stored = path.resolve(".next", script.replace("/_next/", ""));
+  const ask = (accepted: string) => fetch(address + script, { headers: { "Accept-Encoding": accepted } });
+
+  const plain = await readFile(stored, "utf8");
+  for (const [accepted, encoding, suffix] of [
+    ["gzip, deflate, br, zstd", "br", ".br"],
+    ["gzip, zstd", "zstd", ".zst"],
+    ["br;q=0, gzip;q=0.5", "gzip", ".gz"],
+    ["identity", null, ""],
+  ] as const) {
+    const response = await ask(accepted);
+    expect(response.headers.get("content-encoding")).toBe(encoding);
+    expect(Number(response.headers.get("content-length"))).toBe((await readFile(stored + suffix)).length);
+    expect(response.headers.get("content-type")).toBe("application/javascript; charset=UTF-8");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("vary")).toContain("Accept-Encoding");
+    if (encoding !== "zstd") expect(await response.text()).toBe(plain);
+  }
+  expect(brotliDecompressSync(await readFile(`${stored}.br`)).toString()).toBe(plain);
+});
