@@ -1,7 +1,6 @@
 import { hostname } from "node:os";
-import { Client } from "pg";
 import type { Database } from "@/lib/db/database.server";
-import { getLogger } from "@/lib/errors/logger.server";
+import { keepSession } from "@/lib/db/kept-session.server";
 
 /** First key of every worker's advisory lock; the second is its row's `lockKey`. */
 const lockClass = 7_483_201;
@@ -59,45 +58,18 @@ export async function announceWorker(options: {
   let alive = new Set<string>([id]);
   /** Workers without a lock, and when that was first seen. */
   let missing = new Map<string, number>();
-  let closed = false;
-  let client: Client;
-
-  async function connect(): Promise<void> {
-    client = new Client({
-      connectionString: options.databaseUrl,
-      application_name: "reverie-worker-presence",
-      keepAlive: true,
-    });
-    client.on("error", (error) => getLogger().warn({ err: error }, "The worker's presence was interrupted"));
-    client.on("end", () => {
-      if (!closed) void reconnect();
-    });
-    client.on("notification", ({ payload = "" }) => listeners.forEach((listener) => listener(payload)));
-    await client.connect();
-    // Meanwhile another worker may have taken this one for dead and deleted its row.
-    await database.worker.upsert({ where: { id }, create: { id, lockKey, ...self }, update: {} });
-    await client.query("SELECT pg_advisory_lock($1, $2)", [lockClass, lockKey]);
-    await client.query(`LISTEN ${options.channel}`);
-  }
-
-  async function reconnect(): Promise<void> {
-    for (let pauseMs = 100; !closed; pauseMs = Math.min(pauseMs * 2, 2_000)) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      try {
-        await connect();
-        listeners.forEach((listener) => listener(null));
-        return;
-      } catch (error) {
-        getLogger().warn({ err: error }, "The worker cannot reach the database");
-        client.removeAllListeners("end");
-        await client
-          .end()
-          .catch((reason: unknown) => getLogger().debug({ err: reason }, "Half-open connection closed"));
-      }
-    }
-  }
-
-  await connect();
+  const session = await keepSession({
+    databaseUrl: options.databaseUrl,
+    name: "reverie-worker-presence",
+    async begin(client) {
+      // After an outage another worker may have taken this one for dead and deleted its row.
+      await database.worker.upsert({ where: { id }, create: { id, lockKey, ...self }, update: {} });
+      await client.query("SELECT pg_advisory_lock($1, $2)", [lockClass, lockKey]);
+      await client.query(`LISTEN ${options.channel}`);
+    },
+    onNotification: ({ payload = "" }) => listeners.forEach((listener) => listener(payload)),
+    onRestored: () => listeners.forEach((listener) => listener(null)),
+  });
   return {
     id,
     isAlive: (workerId) => alive.has(workerId),
@@ -119,8 +91,7 @@ export async function announceWorker(options: {
     },
     onNews: (listener) => void listeners.add(listener),
     async close() {
-      closed = true;
-      await client.end();
+      await session.close();
       await database.worker.deleteMany({ where: { id } });
     },
   };

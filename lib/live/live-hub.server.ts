@@ -1,5 +1,5 @@
-import { Client } from "pg";
 import { z } from "zod";
+import { keepSession } from "@/lib/db/kept-session.server";
 import { getLogger } from "@/lib/errors/logger.server";
 
 /** The channel of changes of generations (trigger in prisma/migrations). */
@@ -44,8 +44,6 @@ export interface LiveHub {
 export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
   const listeners = createGroups<LiveListener>();
   const streamListeners = createGroups<() => void>();
-  let closed = false;
-  let client: Client;
 
   function dispatch(payload: string | undefined): void {
     const change = parseChange(payload);
@@ -55,47 +53,24 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
     streamListeners.each(change.id, (onNews) => onNews());
   }
 
-  async function connect(): Promise<void> {
-    client = new Client({ connectionString: databaseUrl, application_name: "reverie-live", keepAlive: true });
-    client.on("error", (error) => getLogger().warn({ err: error }, "The live connection was interrupted"));
-    client.on("end", () => {
-      if (!closed) void reconnect();
-    });
-    client.on("notification", ({ channel, payload }) => {
+  const session = await keepSession({
+    databaseUrl,
+    name: "reverie-live",
+    begin: async (client) => void (await client.query(`LISTEN ${liveChannel}; LISTEN ${streamChannel}`)),
+    onNotification({ channel, payload }) {
       if (channel === streamChannel) streamListeners.each(payload ?? "", (onNews) => onNews());
       else dispatch(payload);
-    });
-    await client.connect();
-    await client.query(`LISTEN ${liveChannel}; LISTEN ${streamChannel}`);
-  }
-
-  async function reconnect(): Promise<void> {
-    for (let pauseMs = 100; !closed; pauseMs = Math.min(pauseMs * 2, 2_000)) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      try {
-        await connect();
-        listeners.all((listener) => listener.onGap());
-        streamListeners.all((onNews) => onNews());
-        return;
-      } catch (error) {
-        getLogger().warn({ err: error }, "The live connection cannot be restored yet");
-        client.removeAllListeners("end");
-        void client
-          .end()
-          .catch((reason: unknown) => getLogger().debug({ err: reason }, "Half-open connection closed"));
-      }
-    }
-  }
-
-  await connect();
+    },
+    onRestored() {
+      listeners.all((listener) => listener.onGap());
+      streamListeners.all((onNews) => onNews());
+    },
+  });
   return {
     subscribe: (userId, listener) => listeners.add(userId, listener),
     subscribeStream: (generationId, onNews) => streamListeners.add(generationId, onNews),
     countStreamListeners: streamListeners.count,
-    async close() {
-      closed = true;
-      await client.end();
-    },
+    close: session.close,
   };
 }
 
