@@ -71,14 +71,18 @@ export async function claimGeneration(
   });
 }
 
-/** The wake-up of a planned start exists already, so only another start, or one long past, needs a new one. */
+/**
+ * A start close to the planned one needs no new wake-up, unless that one has been used: it came a moment before the
+ * start, which the attempt ahead had moved by as much.
+ */
 async function moveTo(
   services: Pick<GenerationServices, "jobs">,
   transaction: Prisma.TransactionClient,
   options: { waiting: { id: string; scheduledAt: number }; startsAt: number; now: number },
 ): Promise<void> {
   const { waiting, startsAt, now } = options;
-  if (Math.abs(waiting.scheduledAt - startsAt) < samePlanMs) return;
+  const isAhead = waiting.scheduledAt > now || startsAt <= now;
+  if (isAhead && Math.abs(waiting.scheduledAt - startsAt) < samePlanMs) return;
   await reschedule(services, transaction, { id: waiting.id, startsAt, now });
 }
 

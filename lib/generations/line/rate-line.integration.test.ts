@@ -78,6 +78,28 @@ describe("the line of one key and endpoint", () => {
     expect(await studio.test.database.attempt.count({ where: { generationId: id } })).toBe(1);
   });
 
+  it("wakes a generation again whose wake-up came a moment before its start", async () => {
+    now += 3 * windowMs;
+    const ahead = [await submit("First"), await submit("Second"), await submit("Third")];
+    const waiting = await submit("Fourth");
+    for (const id of ahead) expect((await claim(id))?.generationId).toBe(id);
+    const readStart = async () => {
+      const row = await services.database.generation.findUniqueOrThrow({ where: { id: waiting } });
+      return row.scheduledAt.getTime();
+    };
+    const planned = await readStart();
+    // The attempts ahead leave half a second later than the wake-up was planned for.
+    await services.database.attempt.updateMany({
+      where: { generationId: { in: ahead } },
+      data: { startedAt: new Date(now + 500) },
+    });
+    now = planned + 10;
+    expect(await claim(waiting)).toBeNull();
+    now = await readStart();
+    expect(now).toBeGreaterThan(planned + 10);
+    expect((await claim(waiting))?.generationId).toBe(waiting);
+  });
+
   it("rejects cancelling a generation that left the queue", async () => {
     const id = await submit("Too late");
     now += windowMs + 300;
