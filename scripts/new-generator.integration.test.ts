@@ -40,10 +40,17 @@ describe("npm run new:generator", { timeout: 240_000 }, () => {
 
   function run(...command: string[]): { code: number | null; output: string } {
     const [program, ...args] = command;
-    const { status, stdout, stderr } = spawnSync(path.join(copy, "node_modules/.bin", program!), args, {
+    const bin = path.join(copy, "node_modules/.bin");
+    const { status, stdout, stderr } = spawnSync(path.join(bin, program!), args, {
       cwd: copy,
       encoding: "utf8",
-      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
+      // Programs start with `env node`, which has to be the project's Node.
+      env: {
+        ...process.env,
+        PATH: [bin, process.env.PATH].join(path.delimiter),
+        NO_COLOR: "1",
+        FORCE_COLOR: undefined,
+      },
     });
     return { code: status, output: stdout + stderr };
   }

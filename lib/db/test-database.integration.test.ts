@@ -58,7 +58,7 @@ describe("the database", () => {
     await listener.end();
 
     expect(news).toEqual([
-      { userId: user.id, id, version: 1 },
+      { userId: user.id, id, version: 1, due: true },
       { userId: user.id, id, version: 2 },
       { userId: user.id, id, version: 2 },
     ]);
