@@ -64,6 +64,21 @@ test("a form is sent once and a video plays when pressed before the scripts arri
     await studio.api.waitForEnd(made[0]!.id);
   });
 
+  await test.step("what is typed early replaces the stored draft", async () => {
+    const prompt = page.getByRole("textbox", { name: "Prompt", exact: true });
+    const seed = page.getByRole("textbox", { name: "Seed" });
+    await prompt.fill("The prompt of the draft");
+    await seed.fill("7");
+    const release = await openWithoutScripts(page, "/create/image");
+    await prompt.fill("Typed before the scripts");
+    release();
+    // The seed of the draft shows that the draft was found.
+    await expect(seed).toHaveValue("7");
+    await expect(prompt).toHaveValue("Typed before the scripts");
+    await page.getByRole("button", { name: "Create images" }).click();
+    await expect(page.getByRole("article", { name: "Typed before the scripts" })).toBeVisible();
+  });
+
   await test.step("the video plays in place", async () => {
     const makeVideo = await openVideoMaker(studio.api);
     await makeVideo();

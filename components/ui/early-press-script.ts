@@ -2,12 +2,16 @@
  * Runs before the page is visible and records presses on buttons (`useEarlyPress`) that React does not handle yet:
  * before hydration starts, while a part is not hydrated, and when hydration renders a part again. Until React handles a
  * form, the browser's own submission would reload the page and put what was typed, a password too, into the address.
+ * Records typed text too (`useEarlyText`): a stored draft would replace it.
  */
 export const earlyPressScript = `(() => {
-  const early = (window.reverieEarlyPresses = { pressed: new Map(), ready: new WeakSet() });
+  const early = (window.reverieEarlyPresses = { pressed: new Map(), ready: new WeakSet(), typed: new Map() });
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest("[data-early-press]");
     if (button && !early.ready.has(button)) early.pressed.set(button.dataset.earlyPress, location.href);
+  }, true);
+  document.addEventListener("input", ({ target }) => {
+    if (/^(text|textarea|number)$/.test(target.type) && target.name) early.typed?.set(target.name, target.value);
   }, true);
   document.addEventListener("submit", (event) => {
     if (!event.target.hasAttribute("action")) event.preventDefault();

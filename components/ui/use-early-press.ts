@@ -10,6 +10,8 @@ declare global {
       pressed: Map<string, string>;
       /** Buttons that React handles now. */
       ready: WeakSet<Element>;
+      /** Typed text by the name of its field; null once React handles the fields. */
+      typed: Map<string, string> | null;
     };
   }
 }
@@ -43,4 +45,28 @@ export function useEarlyPress(action: string): {
     "data-early-press": action,
     onClickCapture: () => void window.reverieEarlyPresses?.pressed.delete(action),
   };
+}
+
+/**
+ * Types again what was typed before React handled the fields.
+ *
+ * @param rootRef contains the fields
+ * @param version changes when a stored draft replaces the fields
+ */
+export function useEarlyText(rootRef: RefObject<HTMLElement | null>, version: string): void {
+  useEffect(() => {
+    const early = window.reverieEarlyPresses;
+    for (const [name, text] of early?.typed ?? []) {
+      const field = rootRef.current?.querySelector(`[name="${CSS.escape(name)}"]`);
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
+      if (field.value === text) continue;
+      // React overrides `value` of the element to notice changes; the prototype's setter goes past it.
+      const prototype = Object.getPrototypeOf(field) as object;
+      Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    // The draft is found right after hydration, and its fields are filled as well.
+    const timer = setTimeout(() => early && (early.typed = null));
+    return () => clearTimeout(timer);
+  }, [rootRef, version]);
 }
