@@ -47,7 +47,7 @@ test("sounds play when Play was pressed before the scripts arrived", async ({ pa
   });
 });
 
-test("a form is sent once and a video plays when pressed before the scripts arrived", async ({
+test("early presses and early text of a form count, and a video plays once its scripts arrive", async ({
   page,
   studio,
 }) => {
@@ -74,9 +74,21 @@ test("a form is sent once and a video plays when pressed before the scripts arri
     release();
     // The seed of the draft shows that the draft was found.
     await expect(seed).toHaveValue("7");
-    await expect(prompt).toHaveValue("Typed before the scripts");
     await page.getByRole("button", { name: "Create images" }).click();
     await expect(page.getByRole("article", { name: "Typed before the scripts" })).toBeVisible();
+    const [made] = (await studio.api.listGenerations("&q=scripts")).generations;
+    expect(made?.input).toMatchObject({ prompt: "Typed before the scripts", seed: 7 });
+    await studio.api.waitForEnd(made!.id);
+  });
+
+  await test.step("what is typed early into a new form is sent", async () => {
+    await page.evaluate(() => localStorage.clear());
+    const release = await openWithoutScripts(page, "/create/speech");
+    await page.getByRole("textbox", { name: "Title" }).fill("Early title");
+    release();
+    await page.getByRole("textbox", { name: "Text", exact: true }).fill("Said after the title.");
+    await page.getByRole("button", { name: "Create speech" }).click();
+    await expect(page.getByRole("article", { name: "Early title" })).toBeVisible();
   });
 
   await test.step("the video plays in place", async () => {

@@ -23,7 +23,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonVariants, Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { useEarlyText } from "@/components/ui/use-early-press";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -59,7 +58,6 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   const takesRef = useRef<HTMLDivElement>(null);
   const formRef = useRef<HTMLDivElement>(null);
   const draft = useDraft({ userId, generator: id }, start !== null, newInput);
-  useEarlyText(formRef, draft.version);
   const { title, ...titleDraft } = useTitleDraft({ userId, generator: id });
   const [fill, setFill] = useState<Fill>({
     version: 0,

@@ -48,25 +48,26 @@ export function useEarlyPress(action: string): {
 }
 
 /**
- * Types again what was typed before React handled the fields.
- *
- * @param rootRef contains the fields
- * @param version changes when a stored draft replaces the fields
+ * Types again what was typed before React handled a form. A form with a stored draft is another element right after
+ * hydration, which is filled as well.
  */
-export function useEarlyText(rootRef: RefObject<HTMLElement | null>, version: string): void {
+export function useEarlyText(ref: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const early = window.reverieEarlyPresses;
     for (const [name, text] of early?.typed ?? []) {
-      const field = rootRef.current?.querySelector(`[name="${CSS.escape(name)}"]`);
+      const field = ref.current?.elements.namedItem(name);
       if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
-      if (field.value === text) continue;
-      // React overrides `value` of the element to notice changes; the prototype's setter goes past it.
-      const prototype = Object.getPrototypeOf(field) as object;
-      Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
-      field.dispatchEvent(new Event("input", { bubbles: true }));
+      // React ignores an input event without a change, and knows the text that it found.
+      for (const next of field.value === text ? ["", text] : [text]) typeInto(field, next);
     }
-    // The draft is found right after hydration, and its fields are filled as well.
     const timer = setTimeout(() => early && (early.typed = null));
     return () => clearTimeout(timer);
-  }, [rootRef, version]);
+  }, [ref]);
+}
+
+/** Does what a key does. React overrides `value` of the element itself to notice changes by scripts. */
+function typeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const prototype = Object.getPrototypeOf(field) as object;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }

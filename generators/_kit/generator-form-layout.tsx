@@ -1,9 +1,10 @@
 "use client";
 
-import type { ComponentProps, ReactNode } from "react";
+import { useRef, type ComponentProps, type ReactNode } from "react";
 import { type FormUploads, FormUploadsContext } from "@/components/form/form-uploads";
 import { GenerationTitleField } from "@/components/form/generation-title";
 import { ignoreSecondClick, SubmitBar } from "@/components/form/submit-bar";
+import { useEarlyText } from "@/components/ui/use-early-press";
 import { useRateDetail } from "@/components/queries/use-rate-detail";
 
 interface GeneratorFormLayoutProps extends Omit<ComponentProps<typeof SubmitBar>, "detail"> {
@@ -28,8 +29,11 @@ export function GeneratorFormLayout({
 }: GeneratorFormLayoutProps) {
   // Says whether the rate limit of the model delays the request.
   const detail = useRateDetail(generator, model);
+  const ref = useRef<HTMLFormElement>(null);
+  useEarlyText(ref);
   return (
     <form
+      ref={ref}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
