@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBackLayers, type BackLayers } from "./use-back-closes";
 
 /** A fake browser history: traversals are asynchronous and fire popstate. */
@@ -66,6 +66,8 @@ function openWindow(): { close: () => void; asked: () => number } {
   }
   return { close, asked: () => asked };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 beforeEach(() => {
   vi.useFakeTimers();
