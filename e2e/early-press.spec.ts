@@ -81,6 +81,20 @@ test("early presses and early text of a form count, and a video plays once its s
     await studio.api.waitForEnd(made!.id);
   });
 
+  await test.step("what is typed on another page stays there", async () => {
+    await page.goto("/library");
+    await page.getByRole("main").evaluate((main) => {
+      const field = Object.assign(document.createElement("input"), { name: "prompt", value: "Another page" });
+      main.append(field);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.remove();
+    });
+    await page.getByRole("link", { name: "Image", exact: true }).first().click();
+    await expect(page.getByRole("textbox", { name: "Prompt", exact: true })).toHaveValue(
+      "Typed before the scripts",
+    );
+  });
+
   await test.step("what is typed early into a new form is sent", async () => {
     await page.evaluate(() => localStorage.clear());
     const release = await openWithoutScripts(page, "/create/speech");

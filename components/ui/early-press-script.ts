@@ -11,7 +11,9 @@ export const earlyPressScript = `(() => {
     if (button && !early.ready.has(button)) early.pressed.set(button.dataset.earlyPress, location.href);
   }, true);
   document.addEventListener("input", ({ target }) => {
-    if (/^(text|textarea|number)$/.test(target.type) && target.name) early.typed?.set(target.name, target.value);
+    if (/^(text|textarea|number)$/.test(target.type) && target.name) {
+      early.typed?.set(target.name, { page: location.pathname, text: target.value });
+    }
   }, true);
   document.addEventListener("submit", (event) => {
     if (!event.target.hasAttribute("action")) event.preventDefault();

@@ -10,8 +10,8 @@ declare global {
       pressed: Map<string, string>;
       /** Buttons that React handles now. */
       ready: WeakSet<Element>;
-      /** Typed text by the name of its field; null once React handles the fields. */
-      typed: Map<string, string> | null;
+      /** What was typed by the name of its field, and on which page; null once React handles the form of a page. */
+      typed: Map<string, { page: string; text: string }> | null;
     };
   }
 }
@@ -54,8 +54,8 @@ export function useEarlyPress(action: string): {
 export function useEarlyText(ref: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const early = window.reverieEarlyPresses;
-    for (const [name, text] of early?.typed ?? []) {
-      const field = ref.current?.elements.namedItem(name);
+    for (const [name, { page, text }] of early?.typed ?? []) {
+      const field = page === location.pathname ? ref.current?.elements.namedItem(name) : null;
       if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
       // React ignores an input event without a change, and knows the text that it found.
       for (const next of field.value === text ? ["", text] : [text]) typeInto(field, next);

@@ -72,8 +72,8 @@ export async function claimGeneration(
 }
 
 /**
- * A start close to the planned one needs no new wake-up, unless that one has been used: it came a moment before the
- * start, which the attempt ahead had moved by as much.
+ * Plans another start. A close one keeps the planned wake-up, unless that has come already: a moment too early, where the
+ * attempt ahead left later than planned.
  */
 async function moveTo(
   services: Pick<GenerationServices, "jobs">,
@@ -81,8 +81,8 @@ async function moveTo(
   options: { waiting: { id: string; scheduledAt: number }; startsAt: number; now: number },
 ): Promise<void> {
   const { waiting, startsAt, now } = options;
-  const isAhead = waiting.scheduledAt > now || startsAt <= now;
-  if (isAhead && Math.abs(waiting.scheduledAt - startsAt) < samePlanMs) return;
+  const cameTooEarly = waiting.scheduledAt <= now && now < startsAt;
+  if (!cameTooEarly && Math.abs(waiting.scheduledAt - startsAt) < samePlanMs) return;
   await reschedule(services, transaction, { id: waiting.id, startsAt, now });
 }
 
