@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { studioUnreachableCode } from "@/components/queries/api-fetch";
+import { callAction } from "@/components/queries/call-action";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -40,13 +40,7 @@ export function NewAccountForm({
 
   const submit = form.handleSubmit(async (input) => {
     setProblem(null);
-    let result;
-    try {
-      result = await create(input);
-    } catch {
-      // A server action returns its own failures as problems; only a failed connection throws.
-      return setProblem({ code: studioUnreachableCode });
-    }
+    const result = await callAction(() => create(input));
     if (!result.ok) {
       const { code, fields } = result.problem;
       const shown = form.showFieldProblems(fields);

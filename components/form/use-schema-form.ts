@@ -38,7 +38,11 @@ export function useFieldProblemText(): (problem: FieldProblem) => string {
   );
 }
 
-interface SchemaForm<Values extends FieldValues, Output> extends UseFormReturn<Values, unknown, Output> {
+export interface SchemaForm<Values extends FieldValues, Output> extends UseFormReturn<
+  Values,
+  unknown,
+  Output
+> {
   /** Shows a server's field problems. Returns false if no named field is on the form. */
   showFieldProblems(problems: readonly FieldProblem[]): boolean;
   /** The problem of the last submission at a field that is not visible; the form shows it itself. */

@@ -2,7 +2,6 @@
 
 import { LogOut } from "lucide-react";
 import { useTranslations, useLocale } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordInput } from "@/components/form/password-input";
 import { useSchemaForm } from "@/components/form/use-schema-form";
@@ -12,7 +11,6 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { showToast } from "@/components/ui/toast";
 import { themes } from "@/lib/appearance/themes";
 import type { ChangeNameInput, ChangePasswordInput } from "@/lib/auth/account-input";
 import type { ActionResult } from "@/lib/http/action-result";
@@ -32,17 +30,13 @@ export function NameForm({
   change: (input: ChangeNameInput) => Promise<ActionResult<null>>;
 }) {
   const t = useTranslations("settings");
-  const router = useRouter();
   const form = useSchemaForm(loadNameRules, { name });
   const { run, pending, problem } = useAction(change, {
     onRefused: ({ fields }) => void form.showFieldProblems(fields),
+    announce: () => t("actions.saved"),
   });
-
   const submit = form.handleSubmit(async (input) => {
-    if (!(await run(input))) return;
-    form.reset(input);
-    showToast({ tone: "plain", title: t("actions.saved") });
-    router.refresh();
+    if (await run(input)) form.reset(input);
   });
 
   return (
@@ -77,21 +71,16 @@ export function PasswordForm({
   change: (input: ChangePasswordInput) => Promise<ActionResult<{ ended: number }>>;
 }) {
   const t = useTranslations("settings.account");
-  const router = useRouter();
   const form = useSchemaForm(loadPasswordRules, { currentPassword: "", newPassword: "" });
   const { errors } = form.formState;
   const { run, pending, problem, setProblem } = useAction(change, {
     onRefused: ({ fields }) => {
       if (form.showFieldProblems(fields)) setProblem(null);
     },
+    announce: ({ ended }) => t("changed", { ended }),
   });
-
   const submit = form.handleSubmit(async (input) => {
-    const changed = await run(input);
-    if (!changed) return;
-    form.reset();
-    showToast({ tone: "plain", title: t("changed", { ended: changed.value.ended }) });
-    router.refresh();
+    if (await run(input)) form.reset();
   });
 
   return (

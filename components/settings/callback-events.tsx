@@ -36,22 +36,16 @@ export function CallbackEvents({
     <SettingsPart title={t("title")} lead={t("lead")}>
       {error ? <ProblemNotice problem={error} /> : null}
       {data && !isPending ? <CallbackReplayOutcome key={replay.submittedAt} replay={data} /> : null}
-      {events.length === 0 ? (
-        <p className="max-w-prose text-sm text-text-3">
-          {t("none")} {t(isTold ? "noneTold" : "noneNotTold")}
-        </p>
-      ) : (
-        <SettingsRows label={t("title")}>
-          {events.map((event) => (
-            <CallbackEventRow
-              key={event.id}
-              event={event}
-              pending={isPending && variables === event.id}
-              onReplay={() => replay.mutate(event.id)}
-            />
-          ))}
-        </SettingsRows>
-      )}
+      <SettingsRows label={t("title")} empty={`${t("none")} ${t(isTold ? "noneTold" : "noneNotTold")}`}>
+        {events.map((event) => (
+          <CallbackEventRow
+            key={event.id}
+            event={event}
+            pending={isPending && variables === event.id}
+            onReplay={() => replay.mutate(event.id)}
+          />
+        ))}
+      </SettingsRows>
     </SettingsPart>
   );
 }
@@ -91,36 +85,38 @@ function CallbackEventRow({
           </Button>
         ) : null
       }
+      facts={
+        <>
+          <time dateTime={event.receivedAt} className="tabular-nums">
+            {when}
+          </time>
+          {event.generationId === null ? null : (
+            <>
+              {" · "}
+              <Link
+                href={`/library/${event.generationId}`}
+                className="text-text-2 underline underline-offset-2"
+              >
+                {event.generationWords}
+              </Link>
+              {event.generationState === null ? null : `: ${t(`states.${event.generationState}`)}`}
+            </>
+          )}
+          {numbers.length > 0 ? (
+            <ul role="list" className="mt-0.5 flex flex-wrap gap-x-3 font-mono text-2xs text-text-3">
+              {numbers.map((number) => (
+                <li key={number} className="break-all">
+                  {number}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </>
+      }
     >
       <StateDot tone={toneOf(event)} className="text-sm! text-text!">
         <EventWords event={event} />
       </StateDot>
-      <div className="mt-0.5 text-2xs text-text-3">
-        <time dateTime={event.receivedAt} className="tabular-nums">
-          {when}
-        </time>
-        {event.generationId === null ? null : (
-          <>
-            {" · "}
-            <Link
-              href={`/library/${event.generationId}`}
-              className="text-text-2 underline underline-offset-2"
-            >
-              {event.generationWords}
-            </Link>
-            {event.generationState === null ? null : `: ${t(`states.${event.generationState}`)}`}
-          </>
-        )}
-      </div>
-      {numbers.length > 0 ? (
-        <ul role="list" className="mt-0.5 flex flex-wrap gap-x-3 font-mono text-2xs text-text-3">
-          {numbers.map((number) => (
-            <li key={number} className="break-all">
-              {number}
-            </li>
-          ))}
-        </ul>
-      ) : null}
     </SettingsRow>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { PasswordInput } from "@/components/form/password-input";
@@ -10,7 +9,6 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { Field, useFieldGroup } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { showToast } from "@/components/ui/toast";
 import type { ConnectionInput } from "@/lib/connections/connection-input";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import type { ConnectionTestResult } from "@/lib/connections/connection-test-result";
@@ -35,16 +33,15 @@ interface ConnectionFormProps {
 export function ConnectionForm({ connection: initial, save, test, remove }: ConnectionFormProps) {
   const t = useTranslations("settings");
   const format = useFormatter();
-  const router = useRouter();
   const state = useConnectionForm(initial);
   const { form, connection, profileId, shipped, showProblems } = state;
   const { errors } = form.formState;
   const { tested } = state;
   const [isConfirming, setConfirming] = useState(false);
   const options = { onRefused: ({ fields }: ShownProblem) => showProblems(fields) };
-  const saving = useAction(save, options);
+  const saving = useAction(save, { ...options, announce: () => t("actions.saved") });
   const testing = useAction(test, options);
-  const removing = useAction(remove);
+  const removing = useAction(remove, { announce: () => t("connection.removed") });
 
   async function runTest(input?: ConnectionInput) {
     saving.setProblem(null);
@@ -58,18 +55,13 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
     const saved = await saving.run(input);
     if (!saved) return;
     state.adopt(saved.value);
-    showToast({ tone: "plain", title: t("actions.saved") });
-    router.refresh();
     await runTest();
   }
 
   async function removeStored() {
     const removed = await removing.run();
     setConfirming(false);
-    if (!removed) return;
-    state.adopt(removed.value);
-    showToast({ tone: "plain", title: t("connection.removed") });
-    router.refresh();
+    if (removed) state.adopt(removed.value);
   }
 
   const isRefused = saving.problem !== null || Object.keys(errors).length > 0;

@@ -1,12 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
-import { showToast } from "@/components/ui/toast";
 import type { Role } from "@/lib/auth/actor";
 import type { ActionResult } from "@/lib/http/action-result";
 import { ProblemNotice, useAction } from "./use-action";
@@ -34,17 +32,11 @@ export function MemberList({
   const t = useTranslations("settings.members");
   const common = useTranslations("settings.actions");
   const format = useFormatter();
-  const router = useRouter();
   const [confirming, setConfirming] = useState<ShownMember | null>(null);
-  const { run, pending, problem } = useAction(setAccess);
-
-  async function change(member: ShownMember, allowed: boolean) {
-    const done = await run(member.id, allowed);
-    setConfirming(null);
-    if (!done) return;
-    showToast({ tone: "plain", title: t(allowed ? "given" : "taken", { name: member.name }) });
-    router.refresh();
-  }
+  const { run, pending, problem } = useAction(
+    ({ id }: ShownMember, allowed: boolean) => setAccess(id, allowed),
+    { announce: (_value, { name }, allowed) => t(allowed ? "given" : "taken", { name }) },
+  );
 
   return (
     <>
@@ -61,7 +53,7 @@ export function MemberList({
                   size="small"
                   variant="outline"
                   pending={pending}
-                  onClick={() => void change(member, true)}
+                  onClick={() => void run(member, true)}
                 >
                   {t("giveAccess")}
                 </Button>
@@ -71,27 +63,25 @@ export function MemberList({
                 </Button>
               )
             }
+            facts={[
+              member.email,
+              member.lastSeenAt
+                ? t("seen", { when: format.dateTime(member.lastSeenAt, "dateTime") })
+                : t("neverSeen"),
+            ].join(" · ")}
           >
             <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-medium">{member.name}</span>
               <Badge>{t(`role.${member.role}`)}</Badge>
               {member.disabledAt ? <Badge className="text-danger">{t("disabled")}</Badge> : null}
             </span>
-            <div className="mt-0.5 text-2xs text-text-3">
-              {[
-                member.email,
-                member.lastSeenAt
-                  ? t("seen", { when: format.dateTime(member.lastSeenAt, "dateTime") })
-                  : t("neverSeen"),
-              ].join(" · ")}
-            </div>
           </SettingsRow>
         ))}
       </SettingsRows>
       <ConfirmDialog
         open={confirming !== null}
         onClose={() => setConfirming(null)}
-        onConfirm={() => void (confirming && change(confirming, false))}
+        onConfirm={() => void (confirming && run(confirming, false).then(() => setConfirming(null)))}
         title={t("takeTitle", { name: confirming?.name ?? "" })}
         confirmLabel={t("takeAccess")}
         cancelLabel={common("cancel")}

@@ -1,10 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/toast";
 import type { ActionResult } from "@/lib/http/action-result";
 import { ProblemNotice, useAction } from "./use-action";
 import { SettingsPart, SettingsRow, SettingsRows } from "./settings-section";
@@ -30,14 +28,8 @@ export function SessionList({
 }) {
   const t = useTranslations("settings.account");
   const format = useFormatter();
-  const router = useRouter();
-  const one = useAction(end);
-  const others = useAction(endOthers);
-
-  function announceEnded(count: number) {
-    showToast({ tone: "plain", title: t("ended", { count }) });
-    router.refresh();
-  }
+  const one = useAction(end, { announce: () => t("ended", { count: 1 }) });
+  const others = useAction(endOthers, { announce: ({ ended }) => t("ended", { count: ended }) });
 
   return (
     <SettingsPart
@@ -45,12 +37,7 @@ export function SessionList({
       lead={t("sessionsLead")}
       actions={
         sessions.length > 1 ? (
-          <Button
-            size="small"
-            variant="outline"
-            pending={others.pending}
-            onClick={() => void others.run().then((done) => done && announceEnded(done.value.ended))}
-          >
+          <Button size="small" variant="outline" pending={others.pending} onClick={() => void others.run()}>
             {t("endOthers")}
           </Button>
         ) : null
@@ -75,22 +62,20 @@ export function SessionList({
                     variant="outline"
                     aria-label={t("endLabel", names)}
                     pending={one.pending}
-                    onClick={() => void one.run(session.id).then((done) => done && announceEnded(1))}
+                    onClick={() => void one.run(session.id)}
                   >
                     {t("end")}
                   </Button>
                 )
               }
+              facts={[
+                session.current
+                  ? t("seenNow")
+                  : t("seen", { when: format.dateTime(session.lastSeenAt, "dateTime") }),
+                ...(session.address ? [t("from", { address: session.address })] : []),
+              ].join(" · ")}
             >
               {t("session", names)}
-              <div className="mt-0.5 text-2xs text-text-3">
-                {[
-                  session.current
-                    ? t("seenNow")
-                    : t("seen", { when: format.dateTime(session.lastSeenAt, "dateTime") }),
-                  ...(session.address ? [t("from", { address: session.address })] : []),
-                ].join(" · ")}
-              </div>
             </SettingsRow>
           );
         })}

@@ -40,8 +40,20 @@ export function SettingsPart({
   );
 }
 
-/** A list of rows with actions; `role="list"` because Safari drops the role of lists without bullets. */
-export function SettingsRows({ label, children }: { label: string; children: ReactNode }) {
+/**
+ * A list of rows with actions, or `empty` in its place; `role="list"` because Safari drops the role of lists without
+ * bullets.
+ */
+export function SettingsRows({
+  label,
+  empty,
+  children,
+}: {
+  label: string;
+  empty?: string;
+  children: readonly ReactNode[];
+}) {
+  if (children.length === 0) return <p className="max-w-prose text-sm text-text-3">{empty}</p>;
   return (
     <ul role="list" aria-label={label} className="divide-y">
       {children}
@@ -49,10 +61,22 @@ export function SettingsRows({ label, children }: { label: string; children: Rea
   );
 }
 
-export function SettingsRow({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+/** One row. `facts` are smaller, below its content. */
+export function SettingsRow({
+  children,
+  facts,
+  actions,
+}: {
+  children: ReactNode;
+  facts: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0 flex-1 basis-48 text-sm">{children}</div>
+      <div className="min-w-0 flex-1 basis-48 text-sm">
+        {children}
+        <div className="mt-0.5 text-2xs text-text-3">{facts}</div>
+      </div>
       {actions ? <div className="flex shrink-0 gap-2">{actions}</div> : null}
     </li>
   );

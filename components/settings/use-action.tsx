@@ -1,8 +1,10 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { callAction } from "@/components/queries/call-action";
 import { Notice } from "@/components/ui/notice";
+import { showToast } from "@/components/ui/toast";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
 import { useErrorText } from "@/lib/i18n/use-error-text";
@@ -14,35 +16,39 @@ export interface ShownProblem {
   requestId?: string;
 }
 
-interface RunningAction<Arguments extends unknown[], Value> {
-  /** Calls the action. Returns null if it failed; `problem` says why. */
-  run: (...input: Arguments) => Promise<{ value: Value } | null>;
-  pending: boolean;
-  problem: ShownProblem | null;
-  setProblem: (problem: ShownProblem | null) => void;
+interface ActionOptions<Arguments extends unknown[], Value> {
+  onRefused?: (problem: ShownProblem) => void;
+  /** What a toast says once the action has succeeded; the page's data is then read again. */
+  announce?: (value: Value, ...input: Arguments) => string;
 }
 
-/** Runs a server action and tracks whether it is pending or failed. */
+/**
+ * Runs a server action and tracks whether it is pending or failed. `run` returns null if the action failed; `problem`
+ * says why.
+ */
 export function useAction<Arguments extends unknown[], Value>(
   action: (...input: Arguments) => Promise<ActionResult<Value>>,
-  options: { onRefused?: (problem: ShownProblem) => void } = {},
-): RunningAction<Arguments, Value> {
+  { onRefused, announce }: ActionOptions<Arguments, Value> = {},
+) {
+  const router = useRouter();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ShownProblem | null>(null);
-  const { onRefused } = options;
-  const run = useCallback(
-    async (...input: Arguments) => {
-      setPending(true);
-      setProblem(null);
-      const result = await callAction(() => action(...input));
-      setPending(false);
-      if (result.ok) return { value: result.value };
+  async function run(...input: Arguments): Promise<{ value: Value } | null> {
+    setPending(true);
+    setProblem(null);
+    const result = await callAction(() => action(...input));
+    setPending(false);
+    if (!result.ok) {
       setProblem(result.problem);
       onRefused?.(result.problem);
       return null;
-    },
-    [action, onRefused],
-  );
+    }
+    if (announce) {
+      showToast({ tone: "plain", title: announce(result.value, ...input) });
+      router.refresh();
+    }
+    return { value: result.value };
+  }
   return { run, pending, problem, setProblem };
 }
 

@@ -26,9 +26,7 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
     onSubmit,
   });
 
-  const modelField = useFormField(control, "model");
   const promptField = useFormField(control, "prompt");
-  const nField = useFormField(control, "n");
 
   return (
     <GeneratorFormLayout
@@ -39,7 +37,7 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
       summary={t("form.summary", { count: values.n ?? 1 })}
     >
       <ModelSelect
-        {...modelField}
+        {...useFormField(control, "model")}
         label={t("fields.model")}
         options={IMAGE_MODELS.map((model) => ({ value: model }))}
       />
@@ -51,7 +49,7 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
         maximumLength={IMAGE_LIMITS.promptMaxLength}
       />
       <NumberField
-        {...nField}
+        {...useFormField(control, "n")}
         label={t("fields.n")}
         minimum={IMAGE_LIMITS.imagesMin}
         maximum={IMAGE_LIMITS.imagesMax}

@@ -86,8 +86,6 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
     heardRef.current = heard ?? undefined;
   }
 
-  const modelField = useFormField(control, "model");
-
   return (
     <GeneratorFormLayout
       {...layout}
@@ -102,7 +100,7 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
       disabled={sound !== undefined && "url" in sound && sound.url === exampleSoundUrl}
     >
       <ModelSelect
-        {...modelField}
+        {...useFormField(control, "model")}
         label={t("fields.model")}
         options={COVER_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
       />

@@ -113,7 +113,6 @@ export default function ImageForm({
     return style ? t("form.parkedStyle", { style: nameStyle(style.style_type) }) : undefined;
   }
 
-  const modelField = useFormField(control, "model");
   const promptField = useFormField(control, "prompt");
 
   return (
@@ -133,7 +132,7 @@ export default function ImageForm({
       }
     >
       <ModelSelect
-        {...modelField}
+        {...useFormField(control, "model")}
         onValueChange={chooseModel}
         label={t("fields.model")}
         hint={describeParked(parked)}
@@ -221,14 +220,12 @@ function SizeFields({ control }: { control: Control<ImageFormValues, unknown, Im
   const t = useTranslations("generators.image");
   const { sideMin, sideMax, sideStep } = IMAGE_LIMITS;
   const limits = { minimum: sideMin, maximum: sideMax, step: sideStep, unit: "px" };
-  const widthField = useFormField(control, "width");
-  const heightField = useFormField(control, "height");
 
   return (
     <div>
       <div className="grid grid-cols-2 gap-3">
-        <NumberField {...widthField} {...limits} label={t("fields.width")} />
-        <NumberField {...heightField} {...limits} label={t("fields.height")} />
+        <NumberField {...useFormField(control, "width")} {...limits} label={t("fields.width")} />
+        <NumberField {...useFormField(control, "height")} {...limits} label={t("fields.height")} />
       </div>
       <p className="mt-1.5 text-2xs text-text-3">
         {t("form.sizeHint", { min: sideMin, max: sideMax, step: sideStep })}

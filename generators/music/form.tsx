@@ -36,9 +36,6 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
   const isInstrumental = values.is_instrumental === true;
   const needsPrompt = isInstrumental || writesLyrics(values);
 
-  const modelField = useFormField(control, "model");
-  const promptField = useFormField(control, "prompt");
-
   return (
     <GeneratorFormLayout
       {...layout}
@@ -63,12 +60,12 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
         ]}
       />
       <ModelSelect
-        {...modelField}
+        {...useFormField(control, "model")}
         label={t("fields.model")}
         options={SONG_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
       />
       <PromptField
-        {...promptField}
+        {...useFormField(control, "prompt")}
         label={t("fields.prompt")}
         maximumLength={MUSIC_LIMITS.promptMaxLength}
         placeholder={t("form.promptPlaceholder")}

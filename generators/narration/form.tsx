@@ -73,8 +73,6 @@ export default function NarrationForm({
     setSource(chosen);
   }
 
-  const modelField = useFormField(control, "model");
-
   return (
     <GeneratorFormLayout
       {...layout}
@@ -84,7 +82,7 @@ export default function NarrationForm({
       summary={<Summary values={values} />}
     >
       <ModelSelect
-        {...modelField}
+        {...useFormField(control, "model")}
         onValueChange={(model) => changeTied({ model })}
         label={t("fields.model")}
         hint={parkedByModel && t("form.parkedByModel", { fields: parkedByModel })}

@@ -55,11 +55,6 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
   });
   const parkedByStream = nameParked("stream");
 
-  const modelField = useFormField(control, "model");
-  const textField = useFormField(control, "text");
-  const streamField = useFormField(control, "stream");
-  const subtitleEnableField = useFormField(control, "subtitle_enable");
-
   return (
     <GeneratorFormLayout
       {...layout}
@@ -74,14 +69,14 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
       })}
     >
       <ModelSelect
-        {...modelField}
+        {...useFormField(control, "model")}
         onValueChange={(model) => changeTied({ model })}
         label={t("fields.model")}
         hint={parkedByModel && t("form.parkedBy.model", { fields: parkedByModel })}
         options={SPEECH_MODELS.map((model) => ({ value: model, note: t(`models.${model}`) }))}
       />
       <SpeechTextField
-        {...textField}
+        {...useFormField(control, "text")}
         maximumLength={SPEECH_LIMITS.textMaxLength}
         streamAboveLength={SPEECH_LIMITS.streamAboveLength}
         streaming={values.stream === true}
@@ -90,7 +85,7 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
       />
       <VoiceFields control={control} values={values} offered={offered} parked={parked} />
       <SwitchField
-        {...streamField}
+        {...useFormField(control, "stream")}
         onValueChange={(stream) => changeTied({ stream })}
         label={t("fields.stream")}
         hint={
@@ -100,7 +95,7 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
         }
       />
       <SwitchField
-        {...subtitleEnableField}
+        {...useFormField(control, "subtitle_enable")}
         label={t("fields.subtitle_enable")}
         hint={values.stream ? t("form.subtitlesNeedWhole") : t("form.subtitlesHint")}
         disabled={values.stream}

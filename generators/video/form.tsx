@@ -65,9 +65,7 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
     }));
   }
 
-  const modelField = useFormField(control, "model");
   const firstFrameImageField = useFormField(control, "first_frame_image");
-  const promptField = useFormField(control, "prompt");
 
   return (
     <GeneratorFormLayout
@@ -85,7 +83,7 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
       }
     >
       <ModelSelect
-        {...modelField}
+        {...useFormField(control, "model")}
         onValueChange={(model) => changeTied({ model })}
         label={t("fields.model")}
         hint={parkedWords}
@@ -98,7 +96,7 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
         label={t("fields.first_frame_image")}
       />
       <CameraPromptField
-        {...promptField}
+        {...useFormField(control, "prompt")}
         label={t("fields.prompt")}
         maximumLength={VIDEO_PROMPT_MAX_LENGTH}
         placeholder={t("form.promptPlaceholder")}

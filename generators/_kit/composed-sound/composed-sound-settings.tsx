@@ -54,15 +54,12 @@ export function ComposedSoundSettings<Values extends FieldValues & ComposedSound
     return facts.filter((fact) => fact !== null).join(t("delivery.factSeparator"));
   }
 
-  const streamField = useFormField(bound, "stream");
-  const audioSettingField = useFormField(bound, "audio_setting");
   const outputFormatField = useFormField(bound, "output_format");
-  const aigcWatermarkField = useFormField(bound, "aigc_watermark");
 
   return (
     <>
       <SwitchField
-        {...streamField}
+        {...useFormField(bound, "stream")}
         onValueChange={(on) => onTiedChange({ stream: on })}
         label={words.label("stream")}
         hint={
@@ -75,7 +72,7 @@ export function ComposedSoundSettings<Values extends FieldValues & ComposedSound
         summary={summarise()}
       >
         <MusicAudioFields
-          {...audioSettingField}
+          {...useFormField(bound, "audio_setting")}
           onValueChange={(setting) => onTiedChange({ audio_setting: setting })}
         />
         <SegmentedField
@@ -90,7 +87,7 @@ export function ComposedSoundSettings<Values extends FieldValues & ComposedSound
           }))}
         />
         <SwitchField
-          {...aigcWatermarkField}
+          {...useFormField(bound, "aigc_watermark")}
           label={words.label("aigc_watermark")}
           hint={stream ? t("delivery.watermarkNeedsWhole") : t("delivery.watermarkHint")}
           disabled={stream}

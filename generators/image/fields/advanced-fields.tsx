@@ -24,8 +24,6 @@ export function AdvancedFields({ control, values, features, hasError }: Advanced
   const offered = features?.fields.image;
   const missing = (name: keyof typeof values) => offered?.[name] === false;
   const hint = (name: keyof typeof values, words: string) => (missing(name) ? t("form.notOffered") : words);
-  const promptOptimizerField = useFormField(control, "prompt_optimizer");
-  const aigcWatermarkField = useFormField(control, "aigc_watermark");
   const responseFormatField = useFormField(control, "response_format");
 
   return (
@@ -39,13 +37,13 @@ export function AdvancedFields({ control, values, features, hasError }: Advanced
       })}
     >
       <SwitchField
-        {...promptOptimizerField}
+        {...useFormField(control, "prompt_optimizer")}
         label={t("fields.prompt_optimizer")}
         hint={hint("prompt_optimizer", t("form.optimizerHint"))}
         disabled={missing("prompt_optimizer")}
       />
       <SwitchField
-        {...aigcWatermarkField}
+        {...useFormField(control, "aigc_watermark")}
         label={t("fields.aigc_watermark")}
         hint={hint("aigc_watermark", t("form.watermarkHint"))}
         disabled={missing("aigc_watermark")}

@@ -41,13 +41,10 @@ export function LyricsFields({ control, values, features, onTiedChange }: Lyrics
     return writesLyrics(values) ? t("form.lyricsWritten") : undefined;
   }
 
-  const lyricsField = useFormField(control, "lyrics");
-  const lyricsOptimizerField = useFormField(control, "lyrics_optimizer");
-
   return (
     <>
       <LyricsField
-        {...lyricsField}
+        {...useFormField(control, "lyrics")}
         onValueChange={(text) => onTiedChange({ lyrics: text })}
         requirement={lyricsRequirement(values)}
         maximumLength={MUSIC_LIMITS.lyricsMaxLength}
@@ -62,7 +59,7 @@ export function LyricsFields({ control, values, features, onTiedChange }: Lyrics
         }
       />
       <SwitchField
-        {...lyricsOptimizerField}
+        {...useFormField(control, "lyrics_optimizer")}
         onValueChange={(on) => onTiedChange({ lyrics_optimizer: on || undefined })}
         label={t("fields.lyrics_optimizer")}
         hint={describeOptimizer()}

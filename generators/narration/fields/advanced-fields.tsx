@@ -53,22 +53,16 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
     ? Object.fromEntries(formatsWithoutModify.map((name) => [name, t("form.formatRefusesModify")]))
     : {};
 
-  const languageBoostField = useFormField(control, "language_boost");
-  const pronunciationDictField = useFormField(control, "pronunciation_dict");
-  const audioSettingField = useFormField(control, "audio_setting");
-  const voiceModifyField = useFormField(control, "voice_modify");
-  const aigcWatermarkField = useFormField(control, "aigc_watermark");
-
   return (
     <AdvancedDrawer
       label={t("form.advanced")}
       hasError={fieldNames.some((name) => name in errors)}
       summary={set.length > 0 ? format.list(set) : t("form.advancedNone")}
     >
-      <LanguageBoostField {...languageBoostField} model={values.model} />
-      <PronunciationField {...pronunciationDictField} />
+      <LanguageBoostField {...useFormField(control, "language_boost")} model={values.model} />
+      <PronunciationField {...useFormField(control, "pronunciation_dict")} />
       <AudioSettingFields
-        {...audioSettingField}
+        {...useFormField(control, "audio_setting")}
         onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
         formats={NARRATION_FORMATS}
         rateField="audio_sample_rate"
@@ -76,7 +70,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
         disabledFormats={disabledFormats}
       />
       <VoiceModifyFields
-        {...voiceModifyField}
+        {...useFormField(control, "voice_modify")}
         offered={offered}
         disabledReason={
           takesVoiceModify(values)
@@ -88,7 +82,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
         }
       />
       <SwitchField
-        {...aigcWatermarkField}
+        {...useFormField(control, "aigc_watermark")}
         label={t("fields.aigc_watermark")}
         hint={t("form.watermarkHint")}
       />

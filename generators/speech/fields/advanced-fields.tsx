@@ -63,10 +63,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
       : t("form.modifyNeedsFormat", { format: soundFormat, parked: hasParkedModify });
   }
 
-  const languageBoostField = useFormField(control, "language_boost");
-  const pronunciationDictField = useFormField(control, "pronunciation_dict");
   const outputFormatField = useFormField(control, "output_format");
-  const aigcWatermarkField = useFormField(control, "aigc_watermark");
   const streamOptionsField = useFormField(control, "stream_options");
 
   return (
@@ -75,8 +72,8 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
       hasError={fieldNames.some((name) => name in errors)}
       summary={set.length > 0 ? format.list(set) : t("form.advancedNone")}
     >
-      <LanguageBoostField {...languageBoostField} model={model} />
-      <PronunciationField {...pronunciationDictField} />
+      <LanguageBoostField {...useFormField(control, "language_boost")} model={model} />
+      <PronunciationField {...useFormField(control, "pronunciation_dict")} />
       {hasMix ? (
         <FormField control={control} name="timber_weights">
           {(field) => (
@@ -91,21 +88,19 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
       ) : (
         <p className="text-2xs text-text-3">{t("form.mixNotOffered")}</p>
       )}
-      <FormField control={control} name="audio_setting">
-        {(field) => (
-          <AudioSettingFields
-            {...field}
-            onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
-            formats={SPEECH_FORMATS}
-            rateField="sample_rate"
-            offered={offered}
-            disabledFormats={stream ? { wav: t("form.notStreamed") } : {}}
-          />
-        )}
-      </FormField>
-      <FormField control={control} name="voice_modify">
-        {(field) => <VoiceModifyFields {...field} offered={offered} disabledReason={describeModify()} />}
-      </FormField>
+      <AudioSettingFields
+        {...useFormField(control, "audio_setting")}
+        onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
+        formats={SPEECH_FORMATS}
+        rateField="sample_rate"
+        offered={offered}
+        disabledFormats={stream ? { wav: t("form.notStreamed") } : {}}
+      />
+      <VoiceModifyFields
+        {...useFormField(control, "voice_modify")}
+        offered={offered}
+        disabledReason={describeModify()}
+      />
       <SegmentedField
         {...outputFormatField}
         value={outputFormatField.value ?? "hex"}
@@ -118,7 +113,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
         }))}
       />
       <SwitchField
-        {...aigcWatermarkField}
+        {...useFormField(control, "aigc_watermark")}
         label={t("fields.aigc_watermark")}
         hint={stream ? t("form.watermarkNeedsWhole") : t("form.watermarkHint")}
         disabled={stream}

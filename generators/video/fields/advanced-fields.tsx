@@ -30,8 +30,6 @@ export function AdvancedFields({ control, values, features, hasError, onTiedChan
     none: t("form.pretreatmentHint"),
   }[obstacle ?? "none"];
   const promptOptimizerField = useFormField(control, "prompt_optimizer");
-  const fastPretreatmentField = useFormField(control, "fast_pretreatment");
-  const aigcWatermarkField = useFormField(control, "aigc_watermark");
 
   return (
     <AdvancedDrawer
@@ -50,14 +48,14 @@ export function AdvancedFields({ control, values, features, hasError, onTiedChan
         hint={t("form.optimizerHint")}
       />
       <SwitchField
-        {...fastPretreatmentField}
+        {...useFormField(control, "fast_pretreatment")}
         onValueChange={(fast_pretreatment) => onTiedChange({ fast_pretreatment })}
         label={t("fields.fast_pretreatment")}
         hint={hasPretreatment ? pretreatmentHint : t("form.notOffered")}
         disabled={!hasPretreatment || obstacle !== null}
       />
       <SwitchField
-        {...aigcWatermarkField}
+        {...useFormField(control, "aigc_watermark")}
         label={t("fields.aigc_watermark")}
         hint={hasWatermark ? t("form.watermarkHint") : t("form.notOffered")}
         disabled={!hasWatermark}

@@ -34,13 +34,11 @@ export function ModeFields({ control, values, onTiedChange }: ModeFieldsProps) {
   );
   const durationsTaken = durations.filter((each) => !listDurations(model, resolution).includes(each));
   const isDefault = resolution === defaultVideoResolution(model);
-  const resolutionField = useFormField(control, "resolution");
-  const durationField = useFormField(control, "duration");
 
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-[26rem]:grid-cols-1">
       <SegmentedField
-        {...resolutionField}
+        {...useFormField(control, "resolution")}
         value={resolution}
         onValueChange={(chosen) => onTiedChange({ resolution: chosen })}
         fill
@@ -59,7 +57,7 @@ export function ModeFields({ control, values, onTiedChange }: ModeFieldsProps) {
         }))}
       />
       <SegmentedField
-        {...durationField}
+        {...useFormField(control, "duration")}
         value={String(duration)}
         onValueChange={(chosen) => onTiedChange({ duration: Number(chosen) })}
         fill

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { AcceptInvitationForm } from "@/components/account/accept-invitation-form";
 import { AccountHeading } from "@/components/account/account-page";
+import { NewAccountForm } from "@/components/account/new-account-form";
 import { buttonVariants } from "@/components/ui/button";
 import { findOpenInvitation } from "@/lib/auth/invitations.server";
 import { acceptInvitationAction } from "../../actions";
@@ -30,10 +30,11 @@ export default async function InvitationPage({ params }: PageProps<"/invitation/
       <AccountHeading title={t("title")}>
         {t("lead", { role: invitation.role, until: invitation.expiresAt })}
       </AccountHeading>
-      <AcceptInvitationForm
-        token={token}
+      <NewAccountForm
+        create={acceptInvitationAction.bind(null, token)}
+        submitLabel={t("submit")}
+        submittingLabel={t("submitting")}
         boundEmail={invitation.email ?? undefined}
-        accept={acceptInvitationAction}
       />
     </>
   );
