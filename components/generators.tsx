@@ -12,7 +12,8 @@ export type FormFeatures = ConnectionSummary["features"];
 
 /** The result of a submission; problems that a person can fix name their fields. */
 export type SubmitOutcome =
-  { ok: true } | { ok: false; problem: { code: string; fields: readonly FieldProblem[] } };
+  | { ok: true }
+  | { ok: false; problem: { code: string; fields: readonly FieldProblem[] } };
 
 /** The props of every generator's form. */
 export interface GeneratorFormProps {

@@ -1,15 +1,14 @@
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
-const configFile = ".dependency-cruiser.cjs";
-const { forbidden } = createRequire(import.meta.url)(path.join(root, configFile)) as {
-  forbidden: { name: string }[];
-};
+const configFile = ".dependency-cruiser.mjs";
+const { forbidden } = (
+  (await import(path.join(root, configFile))) as { default: { forbidden: { name: string }[] } }
+).default;
 
 /** A small project without a forbidden import. */
 const sound: Record<string, string> = {

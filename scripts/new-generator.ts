@@ -1,8 +1,8 @@
 // npm run new:generator -- <name>: writes a complete small generator from generators/_template and registers it.
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { format, resolveConfig } from "prettier";
 import {
   generatorIdPattern,
   nameGenerator,
@@ -46,12 +46,12 @@ async function main(root: string, id: string | undefined): Promise<number> {
     requireFreeName(root, id);
     const names = nameGenerator(id);
     const files = new Map([...(await editRegistries(root, names)), ...(await fillTemplate(root, names))]);
-    for (const [file, text] of files) files.set(file, await formatFile(root, file, text));
     for (const [file, text] of files) {
       await mkdir(path.dirname(path.join(root, file)), { recursive: true });
       await writeFile(path.join(root, file), text);
       console.log(`wrote ${file}`);
     }
+    execFileSync(process.execPath, ["node_modules/oxfmt/bin/oxfmt", ...files.keys()], { cwd: root });
   } catch (error) {
     if (!(error instanceof NewGeneratorError)) throw error;
     console.error(error.message);
@@ -110,11 +110,6 @@ function rename(text: string, { id, camel, pascal }: GeneratorNames): string {
     .replaceAll(/\bTemplate\b/g, words.charAt(0).toUpperCase() + words.slice(1))
     .replaceAll(/\btemplate(?=: typeof)/g, JSON.stringify(id))
     .replaceAll(/\btemplate\b/g, id);
-}
-
-async function formatFile(root: string, file: string, text: string): Promise<string> {
-  const filepath = path.join(root, file);
-  return format(text, { ...(await resolveConfig(filepath)), filepath });
 }
 
 process.exitCode = await main(process.cwd(), process.argv[2]);

@@ -15,10 +15,6 @@ const isCheck = options.includes("--check");
 /** `--shard=1/3` runs a third of the tests of each chosen part. */
 const shard = options.filter((option) => option.startsWith("--shard="));
 
-/** Keeps what a tool found out about files that have not changed since. `npm test` starts afresh. */
-const cached = (name) =>
-  isCheck ? ["--cache", "--cache-strategy", "content", "--cache-location", `.cache/check-${name}`] : [];
-
 const vitest = (project, ...more) => ({
   name: project,
   command: [
@@ -33,14 +29,8 @@ const vitest = (project, ...more) => ({
 });
 
 /** A part without `count` is one test. */
-const format = {
-  name: "format",
-  command: [bin("prettier/bin/prettier.cjs"), "--check", "--log-level", "warn", ...cached("format"), "."],
-};
-const lint = {
-  name: "lint",
-  command: [bin("eslint/bin/eslint.js"), "--max-warnings", "0", ...cached("lint"), "."],
-};
+const format = { name: "format", command: [bin("oxfmt/bin/oxfmt"), "--check"] };
+const lint = { name: "lint", command: [bin("oxlint/bin/oxlint"), "--deny-warnings"] };
 const build = { name: "build", command: ["scripts/run-typescript.mjs", "scripts/build.ts"] };
 const types = {
   name: "types",
@@ -48,13 +38,13 @@ const types = {
   after: build,
   // Next writes the types of the routes first.
   before: [bin("next/dist/bin/next"), "typegen"],
-  command: [bin("typescript/bin/tsc"), "--noEmit", "--pretty", "false"],
+  command: [bin("typescript-7/bin/tsc"), "--noEmit", "--pretty", "false"],
 };
 const imports = {
   name: "imports",
   command: [
     bin("dependency-cruiser/bin/dependency-cruise.mjs"),
-    ...["--config", ".dependency-cruiser.cjs"],
+    ...["--config", ".dependency-cruiser.mjs"],
     ...["app", "components", "generators", "lib", "sandbox", "scripts", "server"],
   ],
 };
@@ -75,8 +65,8 @@ const e2e = {
  */
 const lanes = isCheck
   ? [
-      { parts: [format, types, imports] },
-      { parts: [lint, { ...vitest("unit", "--changed", "--passWithNoTests"), mayBeEmpty: true }] },
+      { parts: [format, lint, types, imports] },
+      { parts: [{ ...vitest("unit", "--changed", "--passWithNoTests"), mayBeEmpty: true }] },
     ]
   : [
       { parts: [build, vitest("integration"), e2e] },

@@ -3,7 +3,6 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { fileTypeFromBuffer } from "file-type";
-import { format, resolveConfig } from "prettier";
 import sharp from "sharp";
 import { extract } from "tar-stream";
 import type { ExampleMedia } from "@/components/create/example-list";
@@ -13,7 +12,7 @@ import { computePeaks } from "@/lib/media/peaks/compute-peaks";
 import type { ResultKind } from "@/lib/generations/record/definition-port";
 import { shippedProfiles } from "@/lib/service/profiles/shipped-profiles";
 import type { EndpointName } from "@/lib/service/profiles/profile-schema";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
@@ -42,8 +41,8 @@ async function main(): Promise<void> {
   } finally {
     await sandbox.stop();
   }
-  const options = { ...(await resolveConfig(listFile)), filepath: listFile };
-  await writeFile(listFile, await format(JSON.stringify(media), options));
+  await writeFile(listFile, JSON.stringify(media));
+  execFileSync(process.execPath, ["node_modules/oxfmt/bin/oxfmt", listFile]);
 }
 
 function makeMedia(

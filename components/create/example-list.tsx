@@ -82,7 +82,6 @@ function ExampleThumbnail({ media }: { media: ExampleMedia }) {
     return (
       <span aria-hidden className={placeClass}>
         {/* Already small and in its final size. */}
-        {/* eslint-disable-next-line @next/next/no-img-element */}
         <img src={media.url} alt="" loading="lazy" className="size-full object-cover" />
         {media.kind === "video" ? (
           <span className="absolute inset-0 grid place-items-center">

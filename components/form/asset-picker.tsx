@@ -165,9 +165,10 @@ function LoadingChoices({ kind }: { kind: AssetKind }) {
 /** Stops what was started in the picker when it closes. */
 function usePauseOnClose(): void {
   useEffect(() => {
-    const before = studioPlayer.getSnapshot().current?.id;
+    const { current: before } = studioPlayer.getSnapshot();
     return () => {
-      if (studioPlayer.getSnapshot().current?.id !== before) studioPlayer.pause();
+      const { current } = studioPlayer.getSnapshot();
+      if (current?.id !== before?.id) studioPlayer.pause();
     };
   }, []);
 }
@@ -199,7 +200,6 @@ function AssetTile({
     >
       {kind === "image" ? (
         // The studio's own thumbnail, already sized and cached.
-        // eslint-disable-next-line @next/next/no-img-element
         <img
           src={`${output.url}?width=320`}
           alt=""

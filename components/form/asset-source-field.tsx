@@ -156,7 +156,6 @@ function AssetSourceTile({
     <div className={tileClass}>
       {"assetId" in source && kind === "image" ? (
         // The studio's own thumbnail, already sized and cached.
-        // eslint-disable-next-line @next/next/no-img-element
         <img
           src={`/api/media/${source.assetId}?width=160`}
           alt={name}

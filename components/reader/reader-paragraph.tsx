@@ -28,7 +28,7 @@ const lineRem = 1.9;
 /** A paragraph of the spoken text; each sentence is a button that plays from there. */
 export const ReaderParagraph = memo(function ReaderParagraph({
   paragraph: { sentences },
-  spoken: spoken,
+  spoken,
   over,
   selected,
   tabStop,

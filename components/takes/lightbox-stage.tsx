@@ -94,7 +94,6 @@ export function LightboxStage({ output, neighbours, alt, zoom, onToggleZoom, onS
       )}
     >
       {/* The picture as it is stored; its thumbnail, there already, stands in until it has come. */}
-      {/* eslint-disable-next-line @next/next/no-img-element */}
       <img
         src={url}
         alt={alt}

@@ -141,7 +141,6 @@ function ParameterValue({ generation, parameter }: { generation: GenerationDto; 
         className="inline-block"
       >
         {/* A thumbnail of the studio's own; next/image would only make it once more. */}
-        {/* eslint-disable-next-line @next/next/no-img-element */}
         <img
           src={`/api/media/${parameter.assetId}?width=160`}
           alt=""

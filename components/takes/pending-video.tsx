@@ -49,7 +49,6 @@ export function PendingVideo({
       >
         {frame ? (
           // The studio's own thumbnail, already sized and cached.
-          // eslint-disable-next-line @next/next/no-img-element
           <img
             ref={measure}
             src={`/api/media/${frame.assetId}?width=640`}

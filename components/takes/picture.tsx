@@ -46,7 +46,6 @@ export function Picture({
   }
   return (
     // The studio's own thumbnails, already sized and cached: next/image would only make them once more.
-    // eslint-disable-next-line @next/next/no-img-element
     <img
       ref={(image) => {
         // It may have loaded before hydration, without an event.

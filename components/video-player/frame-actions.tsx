@@ -31,7 +31,7 @@ export function FrameActions({
   transport,
   findVideo,
   getShownSeconds,
-  onMessage: onMessage,
+  onMessage,
 }: FrameActionsProps) {
   const t = useTranslations("watch");
   const start = useFrameAsStart();

@@ -47,7 +47,7 @@ export function VideoScreen({
   style,
   className,
   onToggleFullScreen = null,
-  message: message = "",
+  message = "",
 }: VideoScreenProps) {
   const { state, problem } = useVideoSnapshot(transport);
 

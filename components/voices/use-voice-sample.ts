@@ -106,6 +106,7 @@ export function useVoiceSample(model: string): VoiceSamples {
     }
   });
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the state follows the polled answer
     if (followed) settleFollowed(followed);
   }, [followed]);
 

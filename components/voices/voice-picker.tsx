@@ -170,7 +170,7 @@ export default function VoicePicker({
 
 /** Shows why a sample could not be played and what to do. */
 function VoiceSampleNotice({
-  samples: { state, playSample: playSample },
+  samples: { state, playSample },
   voices,
 }: {
   samples: VoiceSamples;

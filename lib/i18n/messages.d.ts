@@ -25,7 +25,7 @@ import type { formats } from "./formats";
 import type { Locale } from "./locales";
 
 /** The messages of each generator by its id; its definition.ts adds them. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declarations of the generators merge into it
+// oxlint-disable-next-line typescript/no-empty-object-type -- declarations of the generators merge into it
 export interface GeneratorMessages {}
 
 /** The English messages: a key that they lack is a type error. */

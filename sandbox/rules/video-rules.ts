@@ -21,7 +21,8 @@ export type VideoRequest = Awaited<ReturnType<typeof parseVideoRequest>>;
 
 /** A picture with its size in pixels; or only its address, where that is not fetched. */
 type FirstFrameImage =
-  { address: string; bytes: null } | { address: null; bytes: Buffer; width: number; height: number };
+  | { address: string; bytes: null }
+  | { address: null; bytes: Buffer; width: number; height: number };
 
 /** Durations by model and resolution: both tables of service.md "Limits" together. */
 const DURATIONS: Record<"2.3" | "02" | "01", Partial<Record<VideoResolution, readonly number[]>>> = {

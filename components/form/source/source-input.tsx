@@ -26,13 +26,7 @@ interface SourceButtonsProps {
 }
 
 /** Buttons for the ways to add media besides dropping: a link, the library, and those of the field. */
-export function SourceButtons({
-  openPanel: openPanel,
-  onOpenPanel: onOpenPanel,
-  disabled,
-  className,
-  children,
-}: SourceButtonsProps) {
+export function SourceButtons({ openPanel, onOpenPanel, disabled, className, children }: SourceButtonsProps) {
   const t = useTranslations("form.source");
   return (
     <div className={classNames("-ml-2 flex flex-wrap", className)}>
@@ -69,12 +63,7 @@ interface SourcePanelProps {
 }
 
 /** The panel that `SourceButtons` opened. It closes when a source is chosen. */
-export function SourcePanel({
-  kind,
-  openPanel: openPanel,
-  onOpenPanel: onOpenPanel,
-  onSource,
-}: SourcePanelProps) {
+export function SourcePanel({ kind, openPanel, onOpenPanel, onSource }: SourcePanelProps) {
   function answer(source: MediaSource) {
     onOpenPanel(null);
     onSource(source);

@@ -21,7 +21,7 @@ export function openDeck(
   const {
     diagnosis = null,
     preferences = { volume: 1, muted: false },
-    pausesForOthers: pausesForOthers = true,
+    pausesForOthers = true,
     ...rest
   } = options;
   const saved: PlayerPreferences[] = [];

@@ -46,7 +46,6 @@ export function CameraStrip({
         {startUrl ? (
           <li className="w-14 shrink-0">
             {/* A thumbnail with the right size. */}
-            {/* eslint-disable-next-line @next/next/no-img-element */}
             <img src={startUrl} alt={t("firstFrame")} className="h-17 w-full rounded-md object-cover" />
           </li>
         ) : null}

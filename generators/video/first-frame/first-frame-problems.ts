@@ -9,7 +9,10 @@ interface FirstFrameFacts {
 }
 
 type FirstFrameProblemKey =
-  "first-frame.undecodable" | "first-frame.too-large" | "first-frame.too-small" | "first-frame.aspect";
+  | "first-frame.undecodable"
+  | "first-frame.too-large"
+  | "first-frame.too-small"
+  | "first-frame.aspect";
 
 /** A problem in the `validation` messages, without a path. */
 type FirstFrameProblem = Omit<FieldProblem, "path"> & { key: FirstFrameProblemKey };

@@ -48,7 +48,6 @@ function ReportedPicture({
     <div className="overflow-hidden rounded-md border">
       <div className="relative grid place-items-center bg-ground">
         {/* A thumbnail with the right size. */}
-        {/* eslint-disable-next-line @next/next/no-img-element */}
         <img
           src={`/api/media/${assetId}?width=640`}
           alt={t("shown", { name })}

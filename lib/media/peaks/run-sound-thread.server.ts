@@ -7,7 +7,8 @@ import type { PeaksDto } from "./peaks-dto";
 
 /** The job of a thread: compute a waveform, or cut a piece. */
 export type SoundThreadJob =
-  { job: "peaks"; format: SoundFormat } | { job: "cut"; format: SoundFormat; options: CutOptions };
+  | { job: "peaks"; format: SoundFormat }
+  | { job: "cut"; format: SoundFormat; options: CutOptions };
 
 /** To the thread: the next bytes, or the end of the source. */
 export type ToSoundThread = { type: "bytes"; bytes: Uint8Array<ArrayBuffer> } | { type: "end" };
@@ -17,7 +18,10 @@ type SoundThreadResult = { type: "peaks"; peaks: PeaksDto } | CutPart;
 
 /** From the thread: a request for bytes, a result, or how the job ended. */
 export type FromSoundThread =
-  { type: "more" } | SoundThreadResult | { type: "done" } | { type: "undecodable"; reason: string };
+  | { type: "more" }
+  | SoundThreadResult
+  | { type: "done" }
+  | { type: "undecodable"; reason: string };
 
 /** Decoding a piece takes milliseconds, so a thread silent for this long is stuck on malicious input. */
 const silenceLimitMs = 60_000;

@@ -38,10 +38,8 @@ describe("isPublicAddress", () => {
 describe("createGuardedLookup", () => {
   const lookup = (addresses: { address: string; family: number }[]) =>
     new Promise<unknown>((resolve, reject) => {
-      createGuardedLookup(() => Promise.resolve(addresses))(
-        "files.example",
-        { all: true },
-        (error, answer) => (error ? reject(error) : resolve(answer)),
+      createGuardedLookup(() => Promise.resolve(addresses))("files.example", { all: true }, (error, answer) =>
+        error ? reject(error) : resolve(answer),
       );
     });
 

@@ -62,7 +62,11 @@ interface ReferenceSoundFacts {
 /** Key and values of a `validation` message, without a field path. */
 type SoundProblem = Omit<FieldProblem, "path"> & { key: SoundProblemKey };
 type SoundProblemKey =
-  "sound.type" | "sound.undecodable" | "sound.too-large" | "sound.too-short" | "sound.too-long";
+  | "sound.type"
+  | "sound.undecodable"
+  | "sound.too-large"
+  | "sound.too-short"
+  | "sound.too-long";
 
 /**
  * Why audio can't be a reference (service.md "Rules for cover models" 4: 6 seconds to 6 minutes, at most 50 MB, a

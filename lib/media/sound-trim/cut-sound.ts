@@ -15,7 +15,8 @@ export interface CutOptions {
 }
 
 export type CutPart =
-  { type: "format"; format: PieceFormat } | { type: "bytes"; bytes: Uint8Array<ArrayBuffer> };
+  | { type: "format"; format: PieceFormat }
+  | { type: "bytes"; bytes: Uint8Array<ArrayBuffer> };
 
 interface Cut {
   format: PieceFormat;

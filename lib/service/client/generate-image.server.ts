@@ -21,7 +21,8 @@ interface GenerateImageOptions extends CallOptions {
 
 /** A delivered image: a link valid for 24 hours, or bytes that went to `onImage`. */
 type DeliveredImage =
-  { index: number; kind: "url"; url: string } | { index: number; kind: "bytes"; byteCount: number };
+  | { index: number; kind: "url"; url: string }
+  | { index: number; kind: "bytes"; byteCount: number };
 
 interface GenerateImageResult extends CallFacts {
   /** The service's ID of the request; null without one. */

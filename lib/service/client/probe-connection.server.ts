@@ -19,7 +19,13 @@ import { sendCall, type Call, type CallOptions, type ClientContext } from "./cal
  * - `unexpected`: any other response; see `code`.
  */
 type ProbeOutcome =
-  "ok" | "wrong-key" | "unreachable" | "tls" | "rate-limited" | "not-the-service" | "unexpected";
+  | "ok"
+  | "wrong-key"
+  | "unreachable"
+  | "tls"
+  | "rate-limited"
+  | "not-the-service"
+  | "unexpected";
 
 interface ProbeResult {
   outcome: ProbeOutcome;

@@ -13,7 +13,8 @@ interface SpeechValueInput {
     | Partial<Record<"speed" | "vol" | "pitch", number | undefined> & { emotion: string | undefined }>
     | undefined;
   audio_setting?:
-    Partial<Record<"sample_rate" | "audio_sample_rate" | "bitrate", number | undefined>> | undefined;
+    | Partial<Record<"sample_rate" | "audio_sample_rate" | "bitrate", number | undefined>>
+    | undefined;
   voice_modify?:
     | Partial<
         Record<"pitch" | "intensity" | "timbre", number | undefined> & { sound_effects: string | undefined }

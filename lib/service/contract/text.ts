@@ -25,7 +25,11 @@ export function toStorableText(text: string): string {
 
 /** JSON values except null. */
 type StorableJson =
-  string | number | boolean | { [name: string]: StorableJson | null } | (StorableJson | null)[];
+  | string
+  | number
+  | boolean
+  | { [name: string]: StorableJson | null }
+  | (StorableJson | null)[];
 
 /** In characters of JSON; far more than the service returns about a result. */
 const maxStorableJsonLength = 500_000;

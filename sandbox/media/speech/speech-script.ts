@@ -2,7 +2,9 @@ import { findBoostedLanguage, type LanguageRun, splitLanguages } from "./languag
 import { TONE_TAG_PATTERN } from "./tone-tags.ts";
 
 export type ScriptPart =
-  { kind: "words"; runs: LanguageRun[] } | { kind: "pause"; seconds: number } | { kind: "tone"; tag: string };
+  | { kind: "words"; runs: LanguageRun[] }
+  | { kind: "pause"; seconds: number }
+  | { kind: "tone"; tag: string };
 
 /** One sentence to perform. Places are UTF-16 units of the text. */
 export interface ScriptSentence {

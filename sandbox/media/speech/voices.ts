@@ -79,7 +79,15 @@ export function castVoice(voiceId: string | null): CastVoice {
 }
 
 type Emotion =
-  "happy" | "sad" | "angry" | "fearful" | "disgusted" | "surprised" | "calm" | "fluent" | "whisper";
+  | "happy"
+  | "sad"
+  | "angry"
+  | "fearful"
+  | "disgusted"
+  | "surprised"
+  | "calm"
+  | "fluent"
+  | "whisper";
 
 export interface Manner {
   speed: number;

@@ -125,7 +125,7 @@ describe("callbacks", () => {
       operation: { taskId, ...operation },
       pollAfterMs: 600_000,
     });
-    const response = await push(address, update("Success", { file_id: 900719925474099312 }));
+    const response = await push(address, update("Success", { file_id: 900719925474099300 }));
     expect(await response.json()).toEqual({ status: "success" });
     await expect.poll(() => callbacks.service.asked.length).toBe(1);
     expect(callbacks.service.asked[0]).toMatchObject({
@@ -136,7 +136,7 @@ describe("callbacks", () => {
     expect((await callbacks.readRow(id)).state).toBe("running");
 
     // The same again says nothing new; another end does.
-    await push(address, update("success", { file_id: 900719925474099312 }));
+    await push(address, update("success", { file_id: 900719925474099300 }));
     callbacks.service.answer = () => {
       throw failed;
     };

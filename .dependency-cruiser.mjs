@@ -1,8 +1,7 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- dependency-cruiser loads a CommonJS file. */
 // Imports run one way: app -> server -> generators -> components -> lib. docs/architecture.md has the picture;
 // scripts/import-rules.test.ts plants a violation of each rule and sees it found.
-const { readdirSync, readFileSync } = require("node:fs");
-const path = require("node:path");
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 
 const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
 const serverFile = "\\.server\\.tsx?$";
@@ -76,7 +75,7 @@ function listRoomRules(folder, levels) {
 }
 
 /** @type {import("dependency-cruiser").IConfiguration} */
-module.exports = {
+export default {
   forbidden: [
     {
       name: "no-circles",
